@@ -22,10 +22,10 @@ from kickdoor.sim.card_activity import Acting
 from kickdoor.sim.random_play import deal
 
 SEATS = 4
-MOST_TURNS = 240
-FEWEST = 0.08
+MAX_TURNS = 240
+MIN_USE_RATE = 0.08
 """A card that acts in a smaller part of the games in which somebody holds it is named."""
-LEAST_USES = 60
+MIN_USES = 60
 """Rates of cards used less often are mostly luck."""
 NAMED = 8
 Found = tuple[set[str], set[str], set[tuple[str, int]], list[int]]
@@ -36,7 +36,7 @@ def play(job: tuple[str, int]) -> Found:
     name, number = job
     s = deal(load_catalog(known_sets() if name == "all" else [name]), SEATS, f"cards:{number}")
     bots = [BOTS["normal"](seat, Lots(f"cards:{number}:{seat}")) for seat in range(SEATS)]
-    driver = drive(s, list(bots), MOST_TURNS)
+    driver = drive(s, list(bots), MAX_TURNS)
     acting = Acting(s)
     events: list[Event] = []
     s.events = events
@@ -65,8 +65,10 @@ def report(name: str, found: list[Found]) -> None:
         acted.update(cards)
         uses.update(card for card, _ in used)
         wins.update(card for card, seat in used if seat in winners)
-    seldom = sorted((acted[d.key], seen[d.key], d.name) for d in rules.defs if acted[d.key] < FEWEST * seen[d.key])
-    rates = sorted((wins[card] / count, card, count) for card, count in uses.items() if count >= LEAST_USES)
+    seldom = sorted(
+        (acted[d.key], seen[d.key], d.name) for d in rules.defs if acted[d.key] < MIN_USE_RATE * seen[d.key]
+    )
+    rates = sorted((wins[card] / count, card, count) for card, count in uses.items() if count >= MIN_USES)
     print(f"\n{name}: {len(found)} games; users won {sum(wins.values()) / sum(uses.values()):.0%} on average")
     print("  seldom:", ", ".join(f"{card} ({count} of {games})" for count, games, card in seldom) or "none")
     for title, part in (("least", rates[:NAMED]), ("most", rates[: -NAMED - 1 : -1])):

@@ -23,7 +23,7 @@ from kickdoor.text.options_text import Asker, options_text, prompt_text, term_te
 
 NAMES = ("Ada", "Bo", "Cyd", "Dot", "Eli", "Fay")
 WIDTH = 110
-MOST_OTHERS = 4
+MAX_OTHER_OPTIONS = 4
 """Options not taken that are told; of the rest only the number is."""
 MATTERS = (ev.FIGHT_BEGUN, ev.MONSTER_JOINED, ev.CURSE_LANDED, ev.CARD_PLAYED, ev.ABILITY_USED, ev.CAUGHT)
 
@@ -150,8 +150,8 @@ class Teller:
         text = entry_of(s, answer.seat, answer.code, self.names, False).text.removesuffix(" …") + self.picked(s, answer)
         self.say(f"{text} [{key(answer.code)}]", "  > ", "      ")
         if others:
-            left = len(others) - MOST_OTHERS
-            told = others[:MOST_OTHERS] + ([f"{left} more"] if left > 0 else [])
+            left = len(others) - MAX_OTHER_OPTIONS
+            told = others[:MAX_OTHER_OPTIONS] + ([f"{left} more"] if left > 0 else [])
             self.say("; ".join(told), "    or ", "       ")
 
     def others(self, s: State, answer: Answer, prompt: Prompt) -> list[str]:

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from referee_limits import Fault
 from referee_matrix import Matrix
-from referee_play import MOST_TURNS, Deed, RandomTable, games, start
+from referee_play import MAX_TURNS, Deed, RandomTable, games, start
 from referee_secrets import Secrets, on_copies, saved
 from referee_watch import Watch
 
@@ -33,7 +33,7 @@ from kickdoor import Game, KickdoorError, Lots, known_sets
 LISTED, SEEN, COPIED, SAVED = 5, 25, 20, 100
 """Every so many acts: all options, all views, some options on copies, saving and loading."""
 COPIES = 3
-MOST_OF_ONE_KIND = 3
+MAX_FINDINGS_PER_KIND = 3
 """Findings of one sort that are printed whole."""
 
 
@@ -78,7 +78,7 @@ class Referee:
     @property
     def is_over(self) -> bool:
         """Return whether the game is won, or has been long enough."""
-        return self.game.is_over or self.game.turns >= MOST_TURNS
+        return self.game.is_over or self.game.turns >= MAX_TURNS
 
     def step(self) -> list[Finding]:
         """Has one answer given, and checks what comes of it."""
@@ -155,7 +155,7 @@ def report(found: list[Finding], tally: Counter[str]) -> str:
     kinds: Counter[str] = Counter()
     for one in found:
         kinds[one.kind] += 1
-        if kinds[one.kind] <= MOST_OF_ONE_KIND:
+        if kinds[one.kind] <= MAX_FINDINGS_PER_KIND:
             lines += ["", str(one)]
     lines += ["", f"{len(found)} findings" + "".join(f"; {rule}: {count}" for rule, count in rules.most_common())]
     return "\n".join(lines)

@@ -16,11 +16,11 @@ WEIGHTS = {
 USUAL = 8
 MISERS = {"play": 1, "carry": 1, "end_turn": 20, "pass": 20}
 """The same where in some games everybody keeps their cards."""
-MOST_IDLE = 2
+MAX_FREE_ACTIONS = 2
 """Acts that use nothing up a seat gets between two phases."""
 OUT_OF_TURN = 6
 """One answer in so many goes to a seat that is not asked."""
-MOST_TURNS = 120
+MAX_TURNS = 120
 CHOICES: dict[str, list[object]] = {
     "help_when_winning": [False, False, True],
     "tokens_survive_death": [False, False, True],
@@ -91,7 +91,7 @@ class RandomTable:
 
     def wanted(self, options: list[Option], seat: int, strict: bool) -> list[Option]:
         """Leaves out what uses nothing up, once a seat has done enough of it."""
-        if self.idle.get(seat, 0) < MOST_IDLE:
+        if self.idle.get(seat, 0) < MAX_FREE_ACTIONS:
             return options
         return [option for option in options if not option.is_idle] or ([] if strict else options)
 

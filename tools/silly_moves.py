@@ -46,7 +46,7 @@ POINTS = 1500
 """How far a chance must fall, in ten thousandths."""
 HORIZON = 8
 """Turns that are played on before a position is judged."""
-EVERY = 7
+DECISION_INTERVAL = 7
 """One decision of a game in so many is looked at, so that 2,000 come from some 60 games."""
 
 
@@ -98,7 +98,7 @@ def decisions(bot: str, sets: list[str], game: int) -> Iterator[Decision]:
         assert answer is not None
         if is_a_decision(driver.state, answer):
             count += 1
-            if count % EVERY == 0:
+            if count % DECISION_INTERVAL == 0:
                 yield Decision(game, state_to_json(driver.state), answer.seat, answer.code, answer.picks)
         driver.give(answer)
 

@@ -41,7 +41,7 @@ people.
 MARKS = "<!-- balance -->", "<!-- end of balance -->"
 COLUMNS = 3
 GAP, TITLE = 24.0, 26.0
-MOST_FINDINGS = 20
+MAX_FINDINGS = 20
 
 
 def main() -> None:
@@ -71,8 +71,8 @@ def study_text(name: str, report: dict[str, Any]) -> str:
     text = f"\n## {title}\n\n{report['title']}.\n\n"
     text += f"`{command}`: {report['games']:,} games, digest `{report['digest']}`"
     text += f"; {report['missing']:,} of the plan are not played yet.\n\n" if report["missing"] else ".\n\n"
-    text += "".join(f"- {plain(one['text'])}\n" for one in report["findings"][:MOST_FINDINGS])
-    more = len(report["findings"]) - MOST_FINDINGS
+    text += "".join(f"- {plain(one['text'])}\n" for one in report["findings"][:MAX_FINDINGS])
+    more = len(report["findings"]) - MAX_FINDINGS
     text += f"- … and {more} more in the report that `kickdoor lab report` makes.\n" if more > 0 else ""
     figures = {figure.title: figure for section in sections_of(report) for figure in section.figures}
     for at, wanted in enumerate(SHOWN[name]):

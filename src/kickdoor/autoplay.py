@@ -15,7 +15,7 @@ from kickdoor.engine.machine.events import Event as EngineEvent
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.event import Event
 from kickdoor.game import Game, new_game
-from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.search.playout import playout as play_out
 from kickdoor.rng import Lots, seed_word
 
@@ -68,7 +68,7 @@ class Result:
 
 
 def finish(
-    game: Game, bots: Bots, seed: str | int = 0, most_turns: int = MOST_TURNS, watch: Watcher | None = None
+    game: Game, bots: Bots, seed: str | int = 0, most_turns: int = MAX_TURNS, watch: Watcher | None = None
 ) -> Result:
     """Has a game played to its end."""
     check_turns("most_turns", most_turns, "no limit")
@@ -137,7 +137,7 @@ def play(
     seats: int = 0,
     options: Mapping[str, object] | None = None,
     folders: Iterable[str | Path] = (),
-    most_turns: int = MOST_TURNS,
+    most_turns: int = MAX_TURNS,
     watch: Watcher | None = None,
 ) -> Result:
     """Plays a whole game between bots; the same seed plays the same game. `watch` is told every event.
@@ -179,5 +179,5 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
     word = seed_word(seed)
     twin = game.fork(f"playout:{word}")
     policies = [policy_of(bot, honest=False) for bot in seat_bots(bots, game.seats, word)]
-    play_out(twin.state, policies, max(1, game.turns + turns - 1) if turns else MOST_TURNS)
+    play_out(twin.state, policies, max(1, game.turns + turns - 1) if turns else MAX_TURNS)
     return twin

@@ -12,7 +12,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
-from kickdoor.policies.lookahead import MOST_ANSWERS, REST
+from kickdoor.policies.lookahead import MAX_ANSWERS, REST
 from kickdoor.policies.option_codes import round_the_table
 from kickdoor.rng import Lots, seed_word
 from kickdoor.view.determinization import Dealer, imagination, imagined
@@ -211,7 +211,7 @@ class SeatView:
 
 def let_happen(s: State, seat: int) -> None:
     """Answers for all others as silence does, until one seat is asked or the game comes to rest."""
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         mask = runtime.asked(s)
         other = (mask & -mask).bit_length() - 1
         if not mask or mask >> seat & 1 or s.stack[-1].moments(s, other) & REST:

@@ -11,7 +11,7 @@ from kickdoor.analysis.analysis_text import choice_text, question_before, turnin
 from kickdoor.analysis.calibration import calibrated, knots, put_right
 from kickdoor.analysis.decisions import NO_CHOICE, dilemmas, runner_up, same, weigh
 from kickdoor.analysis.report import Analysis
-from kickdoor.analysis.timeline import MOST_ANSWERS, course_of
+from kickdoor.analysis.timeline import MAX_ANSWERS, course_of
 from kickdoor.analysis.turning_points import TurningPoint, turning_points
 from kickdoor.analysis.win_chances import Prospects, error_of, judged, lots_for, reshuffled
 from kickdoor.engine.cards.ruleset import RuleSet
@@ -99,8 +99,8 @@ def test_a_record_that_begins_where_the_game_is_won_is_not_analysed(record: Reco
 
 
 def test_a_game_too_long_to_be_held_in_memory_is_refused_before_it_is_played(record: Record, rules: RuleSet) -> None:
-    long = msgspec.structs.replace(record, answers=record.answers[:1] * (MOST_ANSWERS + 1))
-    with pytest.raises(BadData, match=f"at most {MOST_ANSWERS} are analysed"):
+    long = msgspec.structs.replace(record, answers=record.answers[:1] * (MAX_ANSWERS + 1))
+    with pytest.raises(BadData, match=f"at most {MAX_ANSWERS} are analysed"):
         analyse(long, rules, Wish(NAMES, TINY))
 
 

@@ -19,7 +19,7 @@ ATTRIBUTES = {
     "stop-color", "stop-opacity",
     "x", "y", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "viewBox",
 }  # fmt: skip
-MOST = 7_500
+MAX_DISTANCE = 7_500
 USUAL = 4_500
 """Bytes, gzipped, of the largest face and of the average one."""
 
@@ -129,5 +129,5 @@ def test_faces_are_small() -> None:
         for set_id in art_data.sets()
         for card in art_data.faces(set_id)
     }
-    assert {name: size for name, size in sizes.items() if size > MOST} == {}
+    assert {name: size for name, size in sizes.items() if size > MAX_DISTANCE} == {}
     assert sum(sizes.values()) / len(sizes) < USUAL

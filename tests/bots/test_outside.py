@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kickdoor as kd
-from kickdoor.bots.custom_bots import MOST_IDLE, BotFault, Watched, is_outside, outside_bot
+from kickdoor.bots.custom_bots import MAX_FREE_ACTIONS, BotFault, Watched, is_outside, outside_bot
 from kickdoor.bots.registry import BOTS, KnownBots, bot_maker
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.seat_view import SeatView, sit_down
@@ -218,7 +218,7 @@ def test_a_bot_that_dithers_without_end_is_held_to_the_safe_option(write: Write)
 
     result = kd.play([maker, "random", "random"], sets="deluxe", seed=3, most_turns=4)
     assert isinstance(bots[0], Watched)
-    assert bots[0].idle > MOST_IDLE
+    assert bots[0].idle > MAX_FREE_ACTIONS
     assert result.turns == 4
 
 

@@ -15,7 +15,7 @@ from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.search.playout import playout
-from kickdoor.policies.search.search_policy import MOST_CANDIDATES, Search, note_terms
+from kickdoor.policies.search.search_policy import MAX_CANDIDATES, Search, note_terms
 from kickdoor.sim.random_play import deal
 from kickdoor.view.determinization import Dealer, imagined
 
@@ -49,7 +49,7 @@ def test_the_budget_is_kept(fights: list[tuple[State, int]]) -> None:
             search = Search(Lots("budget"), budget, horizon=1)
             search.decide(s, seat)
             # The last world is played with all that are left
-            assert search.playouts < budget + MOST_CANDIDATES
+            assert search.playouts < budget + MAX_CANDIDATES
             assert search.searched <= 1
 
 

@@ -10,9 +10,9 @@ from tests.browser.person import Person
 
 FACTORS = {"brisk": 0.6, "normal": 1.0, "relaxed": 1.5}
 """How long beats are by the pace of the table."""
-MOST_BEHIND = 2.0
+MAX_LAG_S = 2.0
 """Seconds that a page may be behind what the table waits for; then it leaves out the oldest."""
-SHORTEST = 0.4
+MIN_LENGTH_SHARE = 0.4
 """Before it leaves one out, all are as short as this part of their length."""
 FRAMES = 4
 """What has come is laid out with the first frame of a beat and drawn with the next; a busy machine may give no more."""
@@ -141,10 +141,10 @@ class Account:
         # Of what has just come some may be played already, see above
         waiting = [self.beats[n] for n in came if self.beats[n].begun < 0 or n in fresh]
         now = self.beats[self.now] if self.now >= 0 and self.now not in fresh else None
-        room = rest + MOST_BEHIND - (now.seconds * factor if now else 0)
+        room = rest + MAX_LAG_S - (now.seconds * factor if now else 0)
         # The last is always seen
         for nth, one in enumerate(waiting[:-1]):
-            one.hurried |= sum(later.seconds for later in waiting[nth:]) * factor * SHORTEST > room
+            one.hurried |= sum(later.seconds for later in waiting[nth:]) * factor * MIN_LENGTH_SHARE > room
         if now and sum(one.seconds for one in waiting) * factor > room:
             now.hurried = True
 

@@ -16,8 +16,8 @@ class TooLate(Exception):
     """What was on the screen a moment ago is gone."""
 
 
-MOST = 3000
-MOST_LOOKS = 4
+MAX_STEPS = 3000
+MAX_LOOKS = 4
 WORTH_PLAYING = ("Item", "Class", "Race", "Go Up", "Headgear", "Armor", "Footgear", "Hand", "Level")
 
 
@@ -79,7 +79,7 @@ class Player:
 
     def in_dialog(self, form: int, acts: int) -> bool:
         # A form that the game has gone past cannot be sent any more
-        gives_up = self.looks > MOST_LOOKS
+        gives_up = self.looks > MAX_LOOKS
         if form and not gives_up and self.fill("dialog[open]"):
             return True
         if acts and not gives_up and self.one_of("dialog[open] .card-does .button:not(.danger):enabled"):
@@ -129,7 +129,7 @@ class Player:
         return any(word.lower() in label.lower() for word in WORTH_PLAYING) and "Curse" not in label
 
 
-def play_to_the_end(players: list[Player], most: int = MOST) -> None:
+def play_to_the_end(players: list[Player], most: int = MAX_STEPS) -> None:
     """Has people play until all see that the game is over."""
     for _ in range(most):
         acted = [player.step() for player in players]

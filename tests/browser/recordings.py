@@ -24,7 +24,7 @@ from tests.browser.person import DESKTOP, PHONE, Person
 from tests.browser.scenes import KICK, alone, pass_until
 from tests.browser.screens import FOLDER, SETTLED
 
-MOST_BYTES = 1_500_000
+MAX_BYTES = 1_500_000
 TRIES = ((15, 75), (12, 65), (10, 55), (8, 45), (6, 35))
 """Pictures a second and their quality, the best first."""
 WIDTHS = {DESKTOP: 960, PHONE: 390}
@@ -115,10 +115,10 @@ def write(path: Path, frames: Frames, width: int) -> None:
             path, save_all=True, append_images=rest, duration=1000 // rate, loop=0, quality=quality, method=4,
             minimize_size=True,
         )  # fmt: skip
-        if path.stat().st_size <= MOST_BYTES:
+        if path.stat().st_size <= MAX_BYTES:
             print(f"{path.name}: {len(pictures)} pictures, {rate} a second, {path.stat().st_size / 1e6:.2f} MB")
             return
-    raise SystemExit(f"{path.name} is larger than {MOST_BYTES / 1e6:g} MB however it is drawn; play less of the game")
+    raise SystemExit(f"{path.name} is larger than {MAX_BYTES / 1e6:g} MB however it is drawn; play less of the game")
 
 
 def drawn(data: bytes, width: int) -> Image.Image:

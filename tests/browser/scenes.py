@@ -12,7 +12,7 @@ from tests.browser.playing import QUICK
 ONE_SET = ("deluxe",)
 ALL_SETS = ("cooks", "deluxe", "star", "steampunk")
 KICK = "Kick open the door"
-MOST_LOOKS = 400
+MAX_LOOKS = 400
 
 
 def gather(
@@ -56,7 +56,7 @@ def in_a_fight(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]
 
 def pass_until(wanted: Locator, *people: Person) -> None:
     """Has people say that they are done whenever they are asked whether they want to react, until it is there."""
-    for _ in range(MOST_LOOKS):
+    for _ in range(MAX_LOOKS):
         if wanted.first.is_visible():
             return
         for one in people:

@@ -26,7 +26,7 @@ SETTLED = """async () => {
 }"""
 """Waits for letters and pictures, and until nothing glides any more; not for ever, for what is removed never ends."""
 
-LEAST = 11
+MIN_FONT_PX = 11
 """Pixels that letters need to be read."""
 TOO_SMALL = """(least) => {
   const found = new Set();
@@ -58,7 +58,7 @@ def show(one: Person, name: str) -> None:
         one.page.evaluate(SETTLED)
         found = barriers(one)
         assert found == [], f"{name}, {'phone' if one.small else 'desktop'}, {theme}: {found}"
-        small = one.page.evaluate(TOO_SMALL, LEAST)
+        small = one.page.evaluate(TOO_SMALL, MIN_FONT_PX)
         assert small == [], f"{name}, {theme}: {small}"
     one.page.evaluate("() => (document.documentElement.dataset.theme = 'dark')")
 

@@ -25,7 +25,7 @@ ENOUGH = 6
 """Answers of Ann and the bots that show that play goes on."""
 CLICKS = 4
 """Of Ann; some only open a card."""
-MOST = 2000
+MAX_STEPS = 2000
 
 
 class Proxied:
@@ -75,7 +75,7 @@ def test_people_play_over_wss(browser: Browser, tmp_path: Path, path: str) -> No
             sockets = ann.page.evaluate("window.sockets.map(one => one.url)")
             assert set(sockets) == {f"wss://{urlsplit(house.url).netloc}{path}/ws"}
             player = Player(ann)
-            for _ in range(MOST):
+            for _ in range(MAX_STEPS):
                 if player.clicks >= CLICKS and house.counted("kickdoor_answers_total") >= ENOUGH:
                     break
                 if not player.step():

@@ -6,7 +6,7 @@ from tests.browser.beats_counted import Account, account, note_all
 from tests.browser.beats_seen import SHARED, pace
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import PHONE, MakePerson, Person
-from tests.browser.playing import MOST, Player
+from tests.browser.playing import MAX_STEPS, Player
 from tests.layers import thorough
 
 SIZES = {
@@ -20,9 +20,9 @@ PACE = "normal"
 LEVEL = 3
 SURE = {"order", "turn", "door", "win"}
 """There is no game without these."""
-MOST_LEFT_OUT = 0.1
+MAX_SKIPPED_SHARE = 0.1
 """Of all beats, because somebody presses something or too much waits; whoever looks on leaves out next to nothing."""
-LEAST_SEEN = 1 / 3
+MIN_SEEN_SHARE = 1 / 3
 """All are accounted for; so many are to be seen, however few frames a machine has on which other tests run."""
 OFTEN = 50
 """Milliseconds between two looks."""
@@ -57,7 +57,7 @@ def let_it_be_seen(pages: list[Person]) -> None:
 
 def look_on_and_play(players: list[Player], pages: list[Person]) -> None:
     """Plays to the end as people do who look at what happens before they go on."""
-    for _ in range(MOST):
+    for _ in range(MAX_STEPS):
         let_it_be_seen(pages)
         acted = [player.page.evaluate(QUIET) and player.step() for player in players]
         if all(player.over for player in players):
@@ -126,8 +126,8 @@ def test_a_whole_game_is_seen_on_every_screen(slow_house: HouseProcess, person: 
     told_to_all(accounts)
     for each, page in zip(accounts, pages, strict=True):
         assert each.came >= SURE, each.told
-        assert each.left_out <= MOST_LEFT_OUT * len(each.beats), each.told
-        assert each.seen.total() >= LEAST_SEEN * len(each.beats), each.told
+        assert each.left_out <= MAX_SKIPPED_SHARE * len(each.beats), each.told
+        assert each.seen.total() >= MIN_SEEN_SHARE * len(each.beats), each.told
         assert page.page.evaluate("window.wide()") == [], page.name
     # Whoever has won alone is told so in other words
     titles = {one.see(".end-podium h1").inner_text() for one in people} - {"You win!"}

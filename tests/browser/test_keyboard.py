@@ -11,7 +11,7 @@ FOCUSED = """() => {
   const e = document.activeElement;
   return e === document.body ? "" : `${e.ariaLabel ?? e.textContent ?? ""} ${e.id} ${e.className}`.trim();
 }"""
-MOST_TABS = 90
+MAX_TABS = 90
 
 
 class Keys:
@@ -34,7 +34,7 @@ class Keys:
 
     def tab_to(self, words: str) -> None:
         """Goes on with Tab until it is there."""
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             if words in self.focused():
                 return
             self.press("Tab")

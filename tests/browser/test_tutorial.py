@@ -26,7 +26,7 @@ RINGED = """() => {
   return [r.left + r.width / 2, r.top + r.height / 2];
 }"""
 """Where to press: the middle of the button that is ringed. A ring around more than a button only points."""
-MOST = 400
+MAX_STEPS = 400
 
 
 def begin(one: Person) -> None:
@@ -69,7 +69,7 @@ def test_whoever_presses_what_is_ringed_gets_through(
     begin(one)
     expect(one.page.locator(".lesson")).to_contain_text("Welcome! You are a munchkin at Level 1.")
     show(one, "lesson")
-    for _ in range(MOST):
+    for _ in range(MAX_STEPS):
         if not follow(one):
             break
     expect(one.page.locator(".lesson")).to_contain_text("That is the game")
@@ -96,7 +96,7 @@ def test_it_can_be_skipped_and_gone_on_with(house: HouseProcess, person: MakePer
 
 def to_the_bargain(one: Person) -> None:
     """Goes on to where help is asked for, and opens the sheet for it."""
-    for _ in range(MOST):
+    for _ in range(MAX_STEPS):
         if one.page.locator("dialog[open].for-bargain").count():
             return
         follow(one)
@@ -149,7 +149,7 @@ def test_the_bubble_waits_for_what_happens_to_be_seen(slow_house: HouseProcess, 
     one.page.evaluate(watched)
     bar = one.page.locator(".lesson progress")
     seen = []
-    for _ in range(MOST):
+    for _ in range(MAX_STEPS):
         if one.page.locator(".combat").count() and one.page.locator(".lesson:popover-open").count():
             break
         if bar.is_visible():

@@ -10,8 +10,8 @@ import pytest
 from kickdoor.bot import Bot
 from kickdoor.bots.policy_adapter import drive
 from kickdoor.catalog.defaults import default_sets
-from kickdoor.catalog.loader import MOST_DIFFERENT, MOST_WAYS, load_catalog
-from kickdoor.catalog.set_folder import MOST_BYTES, MOST_FILES
+from kickdoor.catalog.loader import MAX_DISTINCT_CARDS, MAX_PLAYS_PER_CARD, load_catalog
+from kickdoor.catalog.set_folder import MAX_BYTES, MAX_FILES
 from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.rng import Lots
@@ -116,22 +116,22 @@ def test_folder_names_do_not_reach_the_terminal(own: Own, run: Run) -> None:
 
 
 def test_too_much_of_anything(own: Own) -> None:
-    assert f"larger than {MOST_BYTES} bytes" in refused(own("large", door=TIN + "#" * MOST_BYTES))
+    assert f"larger than {MAX_BYTES} bytes" in refused(own("large", door=TIN + "#" * MAX_BYTES))
     many = own("many", door=TIN)
     for i in range(3):
-        (many / "door" / f"{i}.toml").write_text("#" * (MOST_BYTES // 3))
-    assert f"larger than {MOST_BYTES} bytes together" in refused(many)
+        (many / "door" / f"{i}.toml").write_text("#" * (MAX_BYTES // 3))
+    assert f"larger than {MAX_BYTES} bytes together" in refused(many)
     files = own("files", door=TIN)
-    for i in range(MOST_FILES):
+    for i in range(MAX_FILES):
         (files / "door" / f"{i}.toml").touch()
-    assert f"more than {MOST_FILES} card files" in refused(files)
+    assert f"more than {MAX_FILES} card files" in refused(files)
 
 
 def test_too_many_cards(own: Own) -> None:
     short = "[c{}]\nname='C'\nkind='mate'\n"
     lots = own("lots", door="".join(short.format(i) for i in range(20_000)))
-    assert f"more than {MOST_DIFFERENT} different cards" in refused(lots)
-    copies = own("copies", door="".join(short.format(i) + "copies = 20\n" for i in range(MOST_DIFFERENT)))
+    assert f"more than {MAX_DISTINCT_CARDS} different cards" in refused(lots)
+    copies = own("copies", door="".join(short.format(i) + "copies = 20\n" for i in range(MAX_DISTINCT_CARDS)))
     assert refused(copies) == "more than 4000 cards"
     assert "copies" in refused(own("copied", door=TIN + "copies = 4000\n"))
 
@@ -156,12 +156,12 @@ def test_too_many_cards(own: Own) -> None:
 )
 def test_long_lists_and_large_numbers(own: Own, head: str, door: str, message: str) -> None:
     assert message in refused(own(head=f"name = 'Toys'\n{head}\n", door=door))
-    assert MOST_WAYS == 12
+    assert MAX_PLAYS_PER_CARD == 12
 
 
 def test_a_whole_file_of_the_deepest_nesting(own: Own) -> None:
     for piece in ("a = {b=", "a = [", "[[x.y]]\n", "[x.y.z]\n", "'''", '"', "x='"):
-        refused(own(door=TIN + piece * ((MOST_BYTES - 1000) // len(piece))))
+        refused(own(door=TIN + piece * ((MAX_BYTES - 1000) // len(piece))))
 
 
 # Words

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kickdoor.bots.master import MOST_BUDGET
+from kickdoor.bots.master import MAX_BUDGET
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.registry import BOTS, KnownBots, searches
 from kickdoor.catalog.defaults import default_sets
@@ -41,9 +41,9 @@ def test_those_that_search_have_a_budget() -> None:
         assert KnownBots(budget=7).maker(name) is BOTS[name]
 
 
-@pytest.mark.parametrize("budget", [-1, MOST_BUDGET + 1])
+@pytest.mark.parametrize("budget", [-1, MAX_BUDGET + 1])
 def test_a_budget_is_a_number_of_playouts(budget: int) -> None:
-    with pytest.raises(BadData, match=f"from 0 to {MOST_BUDGET}, not {budget}"):
+    with pytest.raises(BadData, match=f"from 0 to {MAX_BUDGET}, not {budget}"):
         KnownBots(budget=budget)
     with pytest.raises(BadData, match="a budget is a number of playouts"):
         make_plan(Plan(default_sets(), 3, BOTS_OF_ONE, 1, "1", budget=budget))
@@ -54,7 +54,7 @@ def test_a_budget_is_a_number_of_playouts(budget: int) -> None:
 def test_anything_else_is_refused(run: Run, command: str, budget: str) -> None:
     status, out, err = run(command, f"--budget={budget}")
     assert (status, out) == (2, "")
-    assert f"argument --budget: '{budget[:20]}' is no number of playouts from 1 to {MOST_BUDGET}" in err
+    assert f"argument --budget: '{budget[:20]}' is no number of playouts from 1 to {MAX_BUDGET}" in err
 
 
 def test_a_simulation_tells_its_budget(run: Run) -> None:

@@ -18,7 +18,7 @@ from kickdoor.sim.random_play import deal, random_play
 
 MIXES = [[name] for name in known_sets()] + [known_sets()]
 QUICK = Verdict(False)
-MOST_TRIED = 10
+MAX_TRIED = 10
 """Forms with more to pick from are only walked through by lot."""
 
 Filling = tuple[int, ...]
@@ -57,7 +57,7 @@ def shared_out(s: State, form: CharityForm) -> Iterator[Filling]:
 def check_ways(s: State, form: Form, lots: Lots, what: str) -> bool:
     """Fails if a filling is come to in no way or in two; forms with much to pick from are tried by lot."""
     size = len(form.menu(s)) + (len(form.receivers) if isinstance(form, CharityForm) else 0)
-    if size <= MOST_TRIED:
+    if size <= MAX_TRIED:
         found = list(walked(s, form, []))
         assert len(found) == len(set(found)), f"{what}: two ways lead to the same"
         assert set(found) == possible(s, form), what

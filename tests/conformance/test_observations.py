@@ -21,7 +21,7 @@ from kickdoor.view.observation import Observation, OpenObservation, OptionsSeen
 from kickdoor.view.observe import observe
 
 MIXES = [[name] for name in known_sets()] + [known_sets()]
-EVERY = 20
+INTERVAL = 20
 
 Check = Callable[[Any, str, list[str]], None]
 
@@ -134,7 +134,7 @@ def moments(rules: RuleSet, seats: int, seed: str) -> Iterator[State]:
         if not game.step():
             break
         kinds = {frame.KIND for frame in game.state.stack}
-        if count % EVERY == 0 or kinds - seen:
+        if count % INTERVAL == 0 or kinds - seen:
             seen |= kinds
             yield game.state
     yield game.state

@@ -14,7 +14,7 @@ from kickdoor.sim.invariants import check_state
 from kickdoor.sim.random_play import RandomPlay, deal, random_play
 
 SEATS = (3, 4, 5, 6)
-EVERY = 50
+EXPENSIVE_CHECK_INTERVAL = 50
 """Dear checks are made at every such decision."""
 
 
@@ -36,7 +36,7 @@ def test_copies_stay_as_they_were(rules: RuleSet, seats: int) -> None:
         if not game.step():
             break
         copy = game.state.copy()
-        if count % EVERY == 0:
+        if count % EXPENSIVE_CHECK_INTERVAL == 0:
             kept.append((copy, state_to_json(game.state)))
             assert state_to_json(copy) == kept[-1][1]
     assert len(kept) > 5
@@ -50,7 +50,7 @@ def test_playing_a_copy_leaves_the_original_alone(rules: RuleSet, seats: int) ->
     for count in range(1500):
         if not game.step():
             break
-        if count % EVERY == 0:
+        if count % EXPENSIVE_CHECK_INTERVAL == 0:
             before = state_to_json(game.state)
             twin = RandomPlay(game.state.copy(), Lots(str(count)))
             for _ in range(30):
@@ -105,7 +105,7 @@ def test_every_listed_option_is_accepted(rules: RuleSet, seats: int) -> None:
     for count in range(1500):
         if not game.step():
             break
-        if count % EVERY == 0 and not game.state.winners:
+        if count % EXPENSIVE_CHECK_INTERVAL == 0 and not game.state.winners:
             for seat in range(seats):
                 codes = runtime.listing(game.state, seat)
                 assert len(set(codes)) == len(codes)
@@ -122,7 +122,7 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(rules: RuleSet, seats
     for count in range(1500):
         if not game.step() or game.state.winners:
             break
-        if count % EVERY:
+        if count % EXPENSIVE_CHECK_INTERVAL:
             continue
         before = state_to_json(game.state)
         for _ in range(60):

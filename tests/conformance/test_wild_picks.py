@@ -33,7 +33,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.sim.random_play import random_play
 
 MIXES = [[name] for name in known_sets()] + [known_sets()]
-EVERY = 40
+INTERVAL = 40
 USUAL = {"ask", "charity", "give", "offer", "sell", "show", "trade"}
 """Acts with forms that come up in the games of every set."""
 STRANGE = [-1, -2, -(1 << 40), 4094, 4095, 4096, 65534, 65535, 1 << 16, (1 << 20) - 1, 1 << 20, 1 << 70]
@@ -127,7 +127,7 @@ def test_wild_picks_are_refused(sets: list[str], games: int) -> None:
         lots = Lots(f"wild {seed}")
         game = random_play(rules, 3 + lots.below(4), f"wild {seed}")
         for step in range(3000):
-            if step % EVERY == 0 or asked_forms(game.state) - tried:
+            if step % INTERVAL == 0 or asked_forms(game.state) - tried:
                 storm(game.state, lots, f"seed {seed}, step {step}", tried)
             if not game.step() or game.state.winners:
                 break

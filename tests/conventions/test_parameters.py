@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-MOST_PARAMETERS = 6
+MAX_PARAMETERS = 6
 AS_THEY_ARE = {
     "kickdoor/engine/machine/events.py: Event": "its fields themselves; one is made for all that happens",
     "kickdoor/env/env_config.py: Setting": "the front door: all but the first few are given by name",
@@ -27,7 +27,7 @@ def crowded(place: str, node: ast.AST, owner: str = "") -> list[str]:
     found = []
     for child in ast.iter_child_nodes(node):
         name = getattr(child, "name", "")
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and len(parameters(child)) > MOST_PARAMETERS:
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and len(parameters(child)) > MAX_PARAMETERS:
             found.append(f"{place}: {owner if name == '__init__' else name}")
         found += crowded(place, child, name if isinstance(child, ast.ClassDef) else owner)
     return found

@@ -24,7 +24,7 @@ from kickdoor.engine.state.zones import receive
 from kickdoor.sim.random_play import random_play
 
 ACTS = (PLAY, USE, CARRY, EQUIP, UNEQUIP, ATTACH, DISCARD, TAKE, TROUBLE)
-EVERY = 97
+INTERVAL = 97
 
 
 def refusal(s: State, seat: int, code: int) -> list[str]:
@@ -42,7 +42,7 @@ def test_all_hidden_cards_are_refused_alike() -> None:
             if not game.step() or game.state.winners:
                 break
             s = game.state
-            if count % EVERY:
+            if count % INTERVAL:
                 continue
             shown = [c for p in s.seats for c in p.play] + s.aside + [d[-1] for d in s.discards if d]
             if s.fight is not None:

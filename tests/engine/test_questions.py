@@ -17,7 +17,7 @@ from kickdoor.sim.random_play import deal
 LEAST, GAMES = 4, 60
 """So many are played at least, and at most until every kind of question has come up."""
 KINDS = {"turn", "combat", "fight_window", "help_talk", "choose", "face_up", "trade", "run_away"}
-MOST = 900
+MAX_STEPS = 900
 ONE_AFTER_ANOTHER = "run_away"
 """Asks whom to flee next by the same number as before; who was fled from cannot be named again."""
 
@@ -38,7 +38,7 @@ def test_no_question_is_asked_again_once_answered() -> None:
         s = deal(rules, 4, f"questions {number}")
         lots = Lots(f"questions {number}")
         answered: dict[tuple[int, int], int] = {}
-        for _ in range(MOST):
+        for _ in range(MAX_STEPS):
             if s.winners:
                 break
             seats = [seat for seat in range(4) if runtime.asked(s) >> seat & 1]

@@ -20,7 +20,7 @@ from kickdoor.policies.play_limits import IDLE_BITS
 from kickdoor.policies.random_policy import RandomPolicy
 from kickdoor.sim.random_play import deal, random_play
 
-MOST_PICKS = 4
+MAX_PICKS = 4
 """Forms with a longer menu are filled in by lot instead of in every way."""
 
 
@@ -67,7 +67,7 @@ def check_position(vocabulary: Vocabulary, s: State, seat: int, lots: Lots) -> N
             continue
         assert one.form is not None
         found = [filled_by_lot(one, lots)]
-        if len(one.form.menu(s)) <= MOST_PICKS:
+        if len(one.form.menu(s)) <= MAX_PICKS:
             found = list(fillings(one))
             assert len({tuple(filled.picks) for filled in found}) == len(found), key(one.code)
         for filled in found:

@@ -9,7 +9,7 @@ import kickdoor as kd
 
 MIXES = ("deluxe", "star", "steampunk", "cooks", "deluxe+star")
 ANSWERS = 700
-EVERY = 9
+INTERVAL = 9
 
 
 def play(game: kd.Game, lots: kd.Lots) -> None:
@@ -28,7 +28,7 @@ def test_a_loaded_game_asks_the_same_seats_in_the_same_order(sets: str, seed: in
     for count in range(ANSWERS):
         if game.is_over:
             break
-        if count % EVERY == 0:
+        if count % INTERVAL == 0:
             loaded = kd.Game.load(game.save())
             assert loaded.asked == game.asked
             assert [loaded.question(seat) for seat in range(game.seats)] == [

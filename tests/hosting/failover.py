@@ -15,7 +15,7 @@ from tests.table.crash_compared import compare
 from kickdoor.server.storage.interface import Deed, StoredTable
 from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
-WITHIN = 20.0
+RECOVERY_TIMEOUT_S = 20.0
 """Seconds within which play goes on after a server is lost: twice the goal, for a machine that is busy."""
 
 

@@ -51,7 +51,7 @@ def test_letters_arrive_in_order_and_are_gone_once_read(redis_server: Redis) -> 
             one.send("bus-gone", Told("v", 0, b"hand", 0))
             while not await one.client.xlen(Bus.inbox_of("bus-gone")):
                 await asyncio.sleep(0.01)
-            assert 0 < await one.client.ttl(Bus.inbox_of("bus-gone")) <= bus_module.KEPT
+            assert 0 < await one.client.ttl(Bus.inbox_of("bus-gone")) <= bus_module.INBOX_TTL_S
 
     asyncio.run(run())
 
@@ -59,7 +59,7 @@ def test_letters_arrive_in_order_and_are_gone_once_read(redis_server: Redis) -> 
 def test_an_inbox_that_nobody_reads_does_not_grow_without_end(
     redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bus_module, "MOST_WAITING", 500)
+    monkeypatch.setattr(bus_module, "MAX_INBOX_MESSAGES", 500)
 
     async def run() -> None:
         async with two_buses(redis_server.url, []) as (one, _):

@@ -8,7 +8,7 @@ import signal
 
 import pytest
 from tests.hosting.failover import (
-    WITHIN,
+    RECOVERY_TIMEOUT_S,
     compare_all,
     go_on,
     opened,
@@ -37,7 +37,7 @@ def test_another_server_goes_on_when_one_is_killed(database: str) -> None:
                 await go_on(players)
                 one.kill()
             async with playing([(player, two) for player in players]):
-                taken = await go_on(players, 1, WITHIN)
+                taken = await go_on(players, 1, RECOVERY_TIMEOUT_S)
                 await go_on(players)
             print(f"went on {taken:.1f} s after the kill")  # noqa: T201
             two.kill()
@@ -55,7 +55,7 @@ def test_a_server_that_was_paused_writes_nothing(database: str) -> None:
                 quietly(one, signal.SIGSTOP)
             before = await owner_of(database, players[0].code)
             async with playing([(player, two) for player in players]):
-                await go_on(players, 1, WITHIN)
+                await go_on(players, 1, RECOVERY_TIMEOUT_S)
                 after = await owner_of(database, players[0].code)
                 assert after[1] > before[1]
                 assert after[0] != before[0]
@@ -85,7 +85,7 @@ def test_a_server_that_is_told_to_end_gives_its_tables_up(database: str) -> None
             await asyncio.to_thread(one.process.wait, 60)
             assert await servers_of(database) == 1
             async with playing([(player, two) for player in players]):
-                taken = await go_on(players, 1, WITHIN)
+                taken = await go_on(players, 1, RECOVERY_TIMEOUT_S)
                 await go_on(players)
             print(f"went on {taken:.1f} s after the other had ended")  # noqa: T201
             two.kill()

@@ -26,7 +26,7 @@ from kickdoor.server.bot_workers.bot_job import Errand, Reply, think
 from kickdoor.server.bot_workers.bot_pool import Thinkers
 from kickdoor.server.bot_workers.fair_queue import Busy
 from kickdoor.server.cluster.bot_job_queue import ALIVE, GROUP, JOBS, Jobs
-from kickdoor.server.cluster.bus import KEPT, Bus
+from kickdoor.server.cluster.bus import INBOX_TTL_S, Bus
 from kickdoor.server.cluster.cluster_messages import Letter, Thought
 from kickdoor.server.cluster.remote_bot_worker import FarWorker
 from kickdoor.server.live.bot_dispatch import question_of
@@ -169,7 +169,7 @@ def test_jobs_of_servers_that_are_gone_go_by_themselves(redis_server: Redis, tmp
                 lost = asyncio.create_task(jobs.ask(errand, cards_of(errand)))
                 while not await jobs.bus.client.exists(JOBS):
                     await asyncio.sleep(0.01)
-                assert 0 < await jobs.bus.client.ttl(JOBS) <= KEPT
+                assert 0 < await jobs.bus.client.ttl(JOBS) <= INBOX_TTL_S
                 lost.cancel()
                 async with thinker(redis_server, errors=errors):
                     await until_anybody(jobs)

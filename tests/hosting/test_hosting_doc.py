@@ -14,14 +14,14 @@ DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8"
 @pytest.mark.parametrize(
     "told",
     [
-        f"every {leases.RENEWED_EVERY:g} s that it lives",
+        f"every {leases.RENEW_INTERVAL_S:g} s that it lives",
         f"does not for {leases.LEASE:g} s by the database's clock",
-        f"at most {bus.MOST_WAITING:,} letters wait in one",
-        f"deleted after {bus.KEPT} s",
-        f"where nobody reads it, {bus.KEPT} s after the last that came",
-        f"{room_directory.KEPT} s after the server last said so",
+        f"at most {bus.MAX_INBOX_MESSAGES:,} letters wait in one",
+        f"deleted after {bus.INBOX_TTL_S} s",
+        f"where nobody reads it, {bus.INBOX_TTL_S} s after the last that came",
+        f"{room_directory.LISTING_TTL_S} s after the server last said so",
         f"finds out within {relay.SILENT:g} s",
-        f"some {remote_bot_worker.ALIVE_FOR + remote_bot_worker.SHOWN_EVERY:g} s",
+        f"some {remote_bot_worker.HEARTBEAT_TTL_S + remote_bot_worker.HEARTBEAT_INTERVAL_S:g} s",
     ],
 )
 def test_figures_are_those_that_hold(told: str) -> None:
@@ -35,5 +35,9 @@ def test_whoever_waits_for_a_server_is_told_after_a_minute() -> None:
 
 def test_play_goes_on_within_the_goal() -> None:
     """By the numbers: a server is noticed to be gone, and its lease is over, well within ten seconds."""
-    waits = max(leases.LEASE, relay.SILENT + relay.SHOWN_EVERY) + remote_session.KNOCK_WITHIN + remote_session.PAUSE
+    waits = (
+        max(leases.LEASE, relay.SILENT + relay.HEARTBEAT_INTERVAL_S)
+        + remote_session.KNOCK_WITHIN
+        + remote_session.PAUSE
+    )
     assert waits < 10.0

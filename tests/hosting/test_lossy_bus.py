@@ -117,7 +117,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
         (remote_session, "KNOCK_AGAIN"),
         (remote_session, "ASK_AGAIN"),
         (remote_session, "PAUSE"),
-        (relay, "SHOWN_EVERY"),
+        (relay, "HEARTBEAT_INTERVAL_S"),
     ):
         monkeypatch.setattr(module, name, 0.05)
 

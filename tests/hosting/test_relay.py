@@ -11,7 +11,16 @@ import urllib.request
 from typing import Any
 
 import pytest
-from tests.hosting.failover import WITHIN, compare_all, go_on, opened, owner_of, playing, quietly, two_servers
+from tests.hosting.failover import (
+    RECOVERY_TIMEOUT_S,
+    compare_all,
+    go_on,
+    opened,
+    owner_of,
+    playing,
+    quietly,
+    two_servers,
+)
 from tests.servers import Redis
 from tests.table.crash import Player, Server
 from websockets.asyncio.client import connect
@@ -61,7 +70,7 @@ def test_people_at_other_servers_stay_connected_when_one_is_killed(database: str
                 await go_on(players)
                 first = await owner_of(database, players[0].code)
                 one.kill()
-                taken = await go_on(players, 1, WITHIN)
+                taken = await go_on(players, 1, RECOVERY_TIMEOUT_S)
                 await go_on(players)
             print(f"went on {taken:.1f} s after the kill")  # noqa: T201
             assert (await owner_of(database, players[0].code))[1] == first[1] + 1
@@ -84,7 +93,7 @@ def test_a_restart_of_the_owner_is_a_blink_for_people_at_other_servers(database:
                 while await owner_of(database, players[0].code) == first:
                     await asyncio.sleep(0.02)
                 free = time.monotonic() - began
-                await go_on(players, 1, WITHIN)
+                await go_on(players, 1, RECOVERY_TIMEOUT_S)
                 taken = time.monotonic() - began
                 await asyncio.to_thread(one.process.wait, 60)
                 await go_on(players)
@@ -105,7 +114,7 @@ def test_people_at_both_servers_play_at_one_table_and_a_pause_of_the_owner_chang
             async with playing([(players[0], one), (players[1], two)]):
                 await go_on(players)
                 quietly(one, signal.SIGSTOP)
-                await go_on([players[1]], 1, WITHIN)
+                await go_on([players[1]], 1, RECOVERY_TIMEOUT_S)
                 quietly(one, signal.SIGCONT)
                 await go_on(players)
             for server in (one, two):

@@ -186,7 +186,7 @@ def test_what_is_no_record_is_refused(data: bytes) -> None:
 
 
 def test_too_large_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_module, "MOST_BYTES", 10)
+    monkeypatch.setattr(record_module, "MAX_BYTES", 10)
     path = tmp_path / "large.json"
     path.write_bytes(b" " * 11)
     with pytest.raises(BadData, match="larger than"):

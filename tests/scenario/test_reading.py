@@ -7,7 +7,7 @@ import pytest
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.scenario import Outcome, run_paths
-from kickdoor.scenario.parsing.yaml_document import MOST_BYTES, Malformed, parse
+from kickdoor.scenario.parsing.yaml_document import MAX_BYTES, Malformed, parse
 
 RunText = Callable[[str], Outcome]
 
@@ -103,7 +103,7 @@ def test_malformed_scenarios(run_text: RunText, old: str, new: str, says: str) -
 
 def test_too_large(tmp_path: Path) -> None:
     path = tmp_path / "big.yaml"
-    path.write_text(GOOD + "#" * MOST_BYTES)
+    path.write_text(GOOD + "#" * MAX_BYTES)
     (outcome,) = run_paths([path])
     assert outcome.error
     assert "larger than 256 kB" in outcome.failure

@@ -23,10 +23,10 @@ QUIET, SIEGE = 4.0, 8.0
 """Seconds before an attack, and of it."""
 WORST = 0.25
 """Seconds for an answer; also for one of a hundred under attack."""
-RECOVERED_WITHIN = 2.0
-MOST_GROWTH = 250
+RECOVERY_TIMEOUT_S = 2.0
+MAX_GROWTH_MB = 250
 """Megabytes that all processes of the server may grow."""
-MOST_LOG = 100_000
+MAX_LOG_BYTES = 100_000
 """Bytes."""
 
 
@@ -53,9 +53,9 @@ class Report:
         times = sorted(self.during)
         assert len(times) >= SIEGE * RATE / 2
         assert times[min(len(times) - 1, len(times) * 99 // 100)] < WORST
-        assert self.recovery < RECOVERED_WITHIN
-        assert self.memory_most - self.memory_before < MOST_GROWTH
-        assert self.log < MOST_LOG
+        assert self.recovery < RECOVERY_TIMEOUT_S
+        assert self.memory_most - self.memory_before < MAX_GROWTH_MB
+        assert self.log < MAX_LOG_BYTES
         assert self.lost == 0
 
     def line(self) -> str:

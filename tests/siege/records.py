@@ -14,7 +14,7 @@ from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, UNEQUIP, Answer, ac
 from kickdoor.replay.recorder import Recorder
 from kickdoor.server.records.table_record import TableRecord
 
-MOST_ANSWERS = 6000
+MAX_ANSWERS = 6000
 
 
 def next_answer(recorder: Recorder) -> Answer:
@@ -32,7 +32,7 @@ def next_answer(recorder: Recorder) -> Answer:
 def long_record() -> bytes:
     """Writes the record of a game of some thousand answers."""
     recorder = Recorder(load_catalog(default_sets()), 4, "long")
-    while len(recorder.answers) < MOST_ANSWERS and not recorder.game.is_over:
+    while len(recorder.answers) < MAX_ANSWERS and not recorder.game.is_over:
         answer = next_answer(recorder)
         try:
             recorder.apply(answer)

@@ -12,7 +12,7 @@ from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.sim.invariants import MOST_FRAMES, Broken, check_dearly, check_state
+from kickdoor.sim.invariants import MAX_STACK_DEPTH, Broken, check_dearly, check_state
 from kickdoor.sim.random_play import random_play
 
 
@@ -64,7 +64,7 @@ def many_turns(s: State) -> None:
 
 
 def deep_stack(s: State) -> None:
-    s.stack += [s.stack[0].copy() for _ in range(MOST_FRAMES)]
+    s.stack += [s.stack[0].copy() for _ in range(MAX_STACK_DEPTH)]
     for i, frame in enumerate(s.stack):
         frame.uid = i
 

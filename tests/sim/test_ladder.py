@@ -19,7 +19,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.ladder import line_ups, shares
 from kickdoor.sim.ladder import plot as plot_module
 from kickdoor.sim.ladder.game_file import KeptGame, LadderFile
-from kickdoor.sim.ladder.ladder_plan import MOST_GAMES, Ladder, LadderOrder, LadderPlan, make_ladder
+from kickdoor.sim.ladder.ladder_plan import MAX_GAMES, Ladder, LadderOrder, LadderPlan, make_ladder
 from kickdoor.sim.ladder.ladder_runner import play_ladder
 from kickdoor.sim.ladder.line_ups import BOTH, PAIRS
 from kickdoor.sim.ladder.plot import LEFT, RIGHT, SPAN, plot
@@ -152,7 +152,7 @@ def test_what_is_no_ladder_is_never_written_to(tmp_path: Path, data: bytes) -> N
         (LINE.replace("[0, 2]", "[3]"), "line 2: no game of this ladder"),
         (LINE.replace("[0, 2]", "[0, 0]"), "line 2: no game of this ladder; remove the line"),
         (LINE.replace('"game": 0', '"game": -1'), "line 2: no game of this ladder"),
-        (LINE.replace('"game": 0', f'"game": {MOST_GAMES}'), "line 2: no game of this ladder"),
+        (LINE.replace('"game": 0', f'"game": {MAX_GAMES}'), "line 2: no game of this ladder"),
         (LINE.replace('"turns": 4', '"turns": -5'), "line 2: no game of this ladder"),
         (LINE.replace('"turns": 4', '"turns": 5'), "line 2: no game of this ladder"),
         (LINE.replace("0123456789abcdef", "zzz"), "line 2: no game of this ladder"),

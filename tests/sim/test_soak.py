@@ -97,7 +97,7 @@ def test_faults_are_kept_with_the_state_before_them(tmp_path: Path, monkeypatch:
 
 
 def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_ANSWERS", 50)
+    monkeypatch.setattr(module, "MAX_ANSWERS", 50)
     assert "goes on after 50 steps" in soaked(1).faults[0].what
 
 

@@ -180,7 +180,7 @@ def test_one_of_an_address_and_all_in_turn(tmp_path: Path, monkeypatch: pytest.M
             assert (status, problem["text"]) == (429, "one analysis after the other, please")
             _, shown = await house.begin("second-record", "2")
             assert (shown["status"], shown["ahead"]) == ("waiting", 1)
-            monkeypatch.setattr(analysis_api, "MOST_QUEUED", 2)
+            monkeypatch.setattr(analysis_api, "MAX_QUEUED", 2)
             assert (await house.begin("third-record", "3"))[0] == 503
             await settled(house)
             assert len(set(gate.begun)) == 1
@@ -265,7 +265,7 @@ def test_analyses_are_not_asked_for_without_end(tmp_path: Path) -> None:
 def test_what_was_asked_for_longest_ago_is_forgotten_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with opened(tmp_path, Gate()) as house:
-            monkeypatch.setattr(analysis_api, "MOST_BYTES", 100)
+            monkeypatch.setattr(analysis_api, "MAX_CACHED_BYTES", 100)
             for key in "abc":
                 house.web.analyses.keep(key, b"x" * 40)
                 house.web.analyses.recall("a")

@@ -23,7 +23,7 @@ from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.beats import (
     BEATS,
     FACTORS,
-    MOST_REST,
+    MAX_PAUSE_S,
     OF_KIND,
     ORDER,
     ROLLED_FOR_ORDER,
@@ -78,7 +78,7 @@ def test_the_page_about_the_table_tells_every_length() -> None:
     text = (ROOT / "docs/table.md").read_text(encoding="utf-8")
     told = dict(re.findall(r"^\| `(\w+)` \| (\d(?:\.\d)?) \|", text, re.M))
     assert told == {beat.name: f"{beat.seconds:g}" for beat in BEATS.values()}
-    assert f"at most {MOST_REST:g} s" in text
+    assert f"at most {MAX_PAUSE_S:g} s" in text
     assert f"brisk × {FACTORS['brisk']:g}" in text
     assert f"relaxed × {FACTORS['relaxed']:g}" in text
 
@@ -128,7 +128,7 @@ def test_the_table_never_waits_longer_than_the_bound() -> None:
     assert rest_after(10.0, 0.0, 1.4, "normal") == pytest.approx(11.4)
     assert rest_after(10.0, 12.0, 1.4, "normal") == pytest.approx(12.0)
     assert rest_after(10.0, 0.0, 1.4, "brisk") == pytest.approx(10.84)
-    assert rest_after(10.0, 11.0, 60.0, "relaxed") == pytest.approx(10.0 + 1.5 * MOST_REST)
+    assert rest_after(10.0, 11.0, 60.0, "relaxed") == pytest.approx(10.0 + 1.5 * MAX_PAUSE_S)
     assert rest_after(10.0, 0.0, 60.0, "none") == 10.0
 
 
@@ -178,7 +178,7 @@ def test_the_end_of_a_game_has_its_time_too() -> None:
     assert "game_won" in kinds(house.match.news)
     length = sum(told.seconds for told in house.match.news)
     assert length >= BEATS["win"].seconds
-    assert house.view_of(1).rest == pytest.approx(min(length, MOST_REST), abs=0.01)
+    assert house.view_of(1).rest == pytest.approx(min(length, MAX_PAUSE_S), abs=0.01)
 
 
 def test_a_click_waits_for_nothing() -> None:

@@ -13,7 +13,7 @@ from tests.table.store_contract import deed, table
 
 from kickdoor.server.storage.interface import News
 from kickdoor.server.storage.sqlite_store import SqliteStore
-from kickdoor.server.storage.wal_checkpoints import JOBS, MOST_PAGES, Checkpoints
+from kickdoor.server.storage.wal_checkpoints import JOBS, MAX_WAL_PAGES, Checkpoints
 
 PAGE = 4096
 FRAME = PAGE + 24
@@ -32,7 +32,7 @@ def test_a_commit_leaves_the_moving_to_others(tmp_path: Path) -> None:
 
     async def story() -> None:
         store = SqliteStore(path)
-        assert store.db.execute("PRAGMA wal_autocheckpoint").fetchone() == (MOST_PAGES,)
+        assert store.db.execute("PRAGMA wal_autocheckpoint").fetchone() == (MAX_WAL_PAGES,)
         await store.create(table())
         assert store.checkpoints.move()
         for seq in range(JOBS - 2):

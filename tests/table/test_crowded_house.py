@@ -9,8 +9,8 @@ import pytest
 from tests.table.clockwork import Inn, at_the_inn, order, quiet
 
 from kickdoor.server.live.retention import KEPT
-from kickdoor.server.live.room_actor import WRITTEN_EVERY
-from kickdoor.server.live.room_manager import LEAST_STAY
+from kickdoor.server.live.room_actor import WRITE_INTERVAL_S
+from kickdoor.server.live.room_manager import MIN_LOADED_S
 from kickdoor.server.protocol.refusal_codes import No
 
 
@@ -18,7 +18,7 @@ def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     async def story(inn: Inn) -> None:
         made = [await inn.admission.make_table(order(), "Ann") for _ in range(4)]
         await inn.crash()
-        monkeypatch.setattr("kickdoor.server.live.room_manager.MOST_TABLES", 2)
+        monkeypatch.setattr("kickdoor.server.live.room_manager.MAX_LOADED_ROOMS", 2)
         held = [await inn.connect(code, token) for code, token in made[:2]]
         with pytest.raises(No, match="house_full"):
             await inn.tables.find(made[2][0])
@@ -30,7 +30,7 @@ def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         await inn.admission.part(running, client)
         with pytest.raises(No, match="house_full"):
             await inn.tables.find(made[2][0])
-        await inn.clock.go(LEAST_STAY + 1, 1.0)
+        await inn.clock.go(MIN_LOADED_S + 1, 1.0)
         assert await inn.tables.find(made[2][0]) is not None
         assert made[0][0] not in inn.tables.codes
         assert made[1][0] in inn.tables.codes
@@ -68,11 +68,11 @@ def test_a_table_that_is_only_looked_at_is_kept(tmp_path: Path) -> None:
     async def story(inn: Inn) -> None:
         code, token = await inn.admission.make_table(order(), "Ann")
         await inn.crash()
-        inn.clock.time += KEPT - WRITTEN_EVERY
+        inn.clock.time += KEPT - WRITE_INTERVAL_S
         client, _, running = await inn.connect(code, token)
         await inn.admission.part(running, client)
         await inn.crash()
-        inn.clock.time += KEPT - WRITTEN_EVERY
+        inn.clock.time += KEPT - WRITE_INTERVAL_S
         await inn.tables.clear_out()
         assert await inn.tables.find(code) is not None
 

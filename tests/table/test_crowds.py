@@ -16,12 +16,12 @@ from tests.table.clockwork import Inn, at_the_inn
 from tests.table.test_http import ORDER, app_of, make
 
 from kickdoor.server.http.http_protocol import Gate
-from kickdoor.server.http.middleware import MOST_PARTS, host_name
+from kickdoor.server.http.middleware import MAX_QUERY_PARTS, host_name
 from kickdoor.server.limits import connection_limiter as doors
 from kickdoor.server.limits.connection_limiter import FEW, Door
 from kickdoor.server.limits.rate_limits import Crowd, Limits
 from kickdoor.server.records import record_api
-from kickdoor.server.storage.interface import LEAST_RECORD, StoredRecord
+from kickdoor.server.storage.interface import MIN_RECORD_BYTES, StoredRecord
 
 JSON = {"content-type": "application/json"}
 
@@ -88,7 +88,7 @@ def test_a_few_addresses_do_not_lock_out_the_others() -> None:
 
 
 def test_there_are_never_more_connections_than_memory_for_them() -> None:
-    assert Door(Limits(), most=10**9).most == doors.MOST_CONNECTIONS
+    assert Door(Limits(), most=10**9).most == doors.MAX_CONNECTIONS
 
 
 def test_whoever_reads_nothing_is_ended_and_others_read_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,8 +149,8 @@ def test_pictures_are_drawn_off_the_loop(web: TestClient, monkeypatch: pytest.Mo
 
 
 def test_a_question_of_endless_parts_is_not_taken_apart(web: TestClient) -> None:
-    assert web.get("/api/cards?" + "a&" * MOST_PARTS).status_code == 400
-    assert web.get("/api/cards?" + "a&" * (MOST_PARTS - 1)).status_code == 200
+    assert web.get("/api/cards?" + "a&" * MAX_QUERY_PARTS).status_code == 400
+    assert web.get("/api/cards?" + "a&" * (MAX_QUERY_PARTS - 1)).status_code == 200
 
 
 def test_many_addresses_together_do_not_fill_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +242,7 @@ def test_a_whole_table_at_one_address_is_given_the_sums_of_its_game(
 
 def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(inn: Inn) -> None:
-        monkeypatch.setattr("kickdoor.server.live.retention.MOST_RECORDS", 3 * LEAST_RECORD)
+        monkeypatch.setattr("kickdoor.server.live.retention.MAX_RECORD_BYTES", 3 * MIN_RECORD_BYTES)
         for n in range(5):
             await inn.store.put_record(StoredRecord(f"game-{n}", b"{}"), inn.clock.now() + n)
         await inn.tables.clear_out()

@@ -20,13 +20,13 @@ from kickdoor.server.bot_workers.bot_pool import Thinkers
 from kickdoor.server.bot_workers.worker_process import NICE, Crew
 from kickdoor.server.limits.fair_semaphore import Turns
 from kickdoor.server.limits.rate_limits import Guesses, Limits
-from kickdoor.server.live.room_service import MOST_PER_SEAT
+from kickdoor.server.live.room_service import MAX_CONNECTIONS_PER_SEAT
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import No
 from kickdoor.server.room.room import Client
 from kickdoor.server.websocket import handler
 from kickdoor.server.websocket.client_session import LocalVisit
-from kickdoor.server.websocket.handler import FEW_WAITING, MOST_WAITING, Connection, Outgoing, Sockets
+from kickdoor.server.websocket.handler import FEW_WAITING, MAX_QUEUED_MESSAGES, Connection, Outgoing, Sockets
 
 
 def test_what_many_see_alike_is_made_once() -> None:
@@ -133,7 +133,7 @@ def test_a_message_for_many_is_written_once(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_when_much_waits_for_all_slow_clients_none_may_keep_much(monkeypatch: pytest.MonkeyPatch) -> None:
     message = wire.Pong(n=1)
-    monkeypatch.setattr(handler, "MOST_BYTES", 10 * len(wire.encoder.encode(message)))
+    monkeypatch.setattr(handler, "MAX_QUEUED_BYTES", 10 * len(wire.encoder.encode(message)))
     outgoing = Outgoing()
     alone = Connection(None, outgoing)  # type: ignore[arg-type]
     for _ in range(10):
@@ -148,7 +148,7 @@ def test_when_much_waits_for_all_slow_clients_none_may_keep_much(monkeypatch: py
     # What a client does not read is not kept for it
     assert alone.waiting == []
     assert outgoing.bytes == FEW_WAITING * len(wire.encoder.encode(message))
-    for _ in range(MOST_WAITING):
+    for _ in range(MAX_QUEUED_MESSAGES):
         quick.post(message)
     assert quick.ended
     assert outgoing.bytes == 0
@@ -217,7 +217,7 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
         assert running is not None
         desk = Sockets(inn.admission, [], Limits(), Guesses((1, 1), inn.clock.now))
         talks: list[asyncio.Task[None]] = []
-        for _ in range(MOST_PER_SEAT + 3):
+        for _ in range(MAX_CONNECTIONS_PER_SEAT + 3):
             connection = Connection(Deaf())  # type: ignore[arg-type]
             joined = await inn.admission.join(wire.Hello(code=code, token=token), connection)
             assert joined is not None
@@ -228,7 +228,7 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
 
             talks.append(asyncio.create_task(talk(connection, joined[1])))
             await quiet()
-        assert len(running.room.clients) == MOST_PER_SEAT
+        assert len(running.room.clients) == MAX_CONNECTIONS_PER_SEAT
         for task in talks:
             task.cancel()
         await asyncio.gather(*talks, return_exceptions=True)

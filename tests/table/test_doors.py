@@ -22,7 +22,7 @@ from kickdoor.server.logs.throttled_handler import PACE, LogOptions, log_kept
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import Closing, No
 from kickdoor.server.room import passwords
-from kickdoor.server.room.commands import KNOCK_AGAIN
+from kickdoor.server.room.commands import JOIN_RETRY_S
 from kickdoor.server.room.passwords import is_password, is_plain_hash, kept_password
 from kickdoor.server.room.room import Client
 from kickdoor.server.room.room_data import read_room, token_hash
@@ -195,7 +195,7 @@ def test_who_was_sent_away_at_the_door_does_not_knock_without_end(tmp_path: Path
         assert pest_box.ended == "for good"
         with pytest.raises(No, match="barred"):
             await inn.admission.sit_down(running, "Pest", "203.0.113.5")
-        await inn.clock.go(KNOCK_AGAIN + 1)
+        await inn.clock.go(JOIN_RETRY_S + 1)
         _, knocking = await inn.admission.sit_down(running, "Pest", "203.0.113.5")
         assert knocking
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kickdoor.server.bot_workers.search_budget import LEAST, LONGEST_WAIT, REST, TOO_LONG, Effort
+from kickdoor.server.bot_workers.search_budget import LEAST, MAX_WAIT_S, REST, TOO_LONG, Effort
 
-MOST = 48
+MAX_BUDGET = 48
 
 
-def at_pace(seconds: float, workers: int = 1, most: int = MOST) -> Effort:
+def at_pace(seconds: float, workers: int = 1, most: int = MAX_BUDGET) -> Effort:
     """A machine where a playout takes so long."""
     effort = Effort(most, workers)
     effort.settle(effort.grant(), seconds * most)
@@ -17,8 +17,8 @@ def at_pace(seconds: float, workers: int = 1, most: int = MOST) -> Effort:
 
 def test_all_is_granted_where_nobody_waits() -> None:
     effort = at_pace(0.002)
-    assert [effort.grant() for _ in range(5)] == [MOST] * 5
-    assert Effort(MOST, 1).grant() == MOST
+    assert [effort.grant() for _ in range(5)] == [MAX_BUDGET] * 5
+    assert Effort(MAX_BUDGET, 1).grant() == MAX_BUDGET
 
 
 def test_who_comes_when_much_waits_gets_less_step_by_step() -> None:
@@ -26,12 +26,12 @@ def test_who_comes_when_much_waits_gets_less_step_by_step() -> None:
     granted = [effort.grant() for _ in range(60)]
     assert sorted(granted, reverse=True) == granted
     assert set(granted) == {48, 24, 12, 0}
-    assert sum(granted) * 0.002 <= LONGEST_WAIT
+    assert sum(granted) * 0.002 <= MAX_WAIT_S
     # And all of it again when they are done
     for budget in granted:
         effort.settle(budget, budget * 0.002)
     assert effort.granted == 0
-    assert effort.grant() == MOST
+    assert effort.grant() == MAX_BUDGET
 
 
 def test_more_workers_grant_more() -> None:
@@ -49,7 +49,7 @@ def test_a_slow_machine_searches_less_but_never_gives_up() -> None:
         budget = slow.grant()
         assert budget >= LEAST
         slow.settle(budget, budget * 0.001)
-    assert slow.grant() == MOST
+    assert slow.grant() == MAX_BUDGET
 
 
 def test_a_thought_that_was_given_up_tells_nothing() -> None:
@@ -66,7 +66,7 @@ def test_a_small_budget_is_granted_whole() -> None:
 def test_where_even_the_shortest_search_takes_too_long_there_is_none_for_a_while() -> None:
     effort = at_pace(1.0)
     least = effort.grant()
-    assert LEAST <= least < MOST
+    assert LEAST <= least < MAX_BUDGET
     effort.settle(least, TOO_LONG + 1)
     granted = [effort.grant() for _ in range(REST + 1)]
     assert granted == [0] * REST + [least]

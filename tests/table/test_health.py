@@ -120,7 +120,7 @@ def test_however_often_it_is_asked_the_store_is_tried_once_a_second() -> None:
         for _ in range(1000):
             assert await desk.why_not() == ""
         assert store.count == 1
-        time.time += health.KEPT
+        time.time += health.READY_CACHE_S
         await asyncio.gather(*[desk.why_not() for _ in range(100)])
         assert store.count == 2
 
@@ -135,7 +135,7 @@ def test_a_store_that_fails_is_told_without_its_words(caplog: pytest.LogCaptureF
         store.fault = StoreFault("disk I/O error at a place of the machine")
         for _ in range(3):
             assert await desk.why_not() == health.STORE_FAILS
-            time.time += health.KEPT
+            time.time += health.READY_CACHE_S
         store.fault = None
         assert await desk.why_not() == ""
 
@@ -149,7 +149,7 @@ def test_a_store_that_fails_is_told_without_its_words(caplog: pytest.LogCaptureF
 
 
 def test_a_store_that_hangs_is_not_waited_for_and_not_asked_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "STORE_WITHIN", 0.01)
+    monkeypatch.setattr(health, "STORE_TIMEOUT_S", 0.01)
     store = Trials()
 
     async def story() -> None:
@@ -158,7 +158,7 @@ def test_a_store_that_hangs_is_not_waited_for_and_not_asked_again_and_again(monk
         assert set(await asyncio.gather(*[desk.why_not() for _ in range(50)])) == {health.STORE_HANGS}
         assert store.count == 1
         store.gate.set()
-        time.time += health.KEPT
+        time.time += health.READY_CACHE_S
         assert await desk.why_not() == ""
 
     asyncio.run(story())
@@ -195,7 +195,7 @@ def test_the_store_tells_of_a_full_disk_and_leaves_nothing_behind(
             await store.check()
         empty(store)
         await store.check()
-        monkeypatch.setattr("kickdoor.server.storage.sqlite_store.LEAST_SPACE", 1 << 80)
+        monkeypatch.setattr("kickdoor.server.storage.sqlite_store.MIN_FREE_BYTES", 1 << 80)
         with pytest.raises(StoreFault, match="room"):
             await store.check()
         await store.close()

@@ -12,7 +12,7 @@ from kickdoor.server.logs.request_ids import Trace, present
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import Closing
 from kickdoor.server.storage.interface import StoreFault
-from kickdoor.server.websocket.inbound import MOST_BAD, MOST_UNDONE, Hearing
+from kickdoor.server.websocket.inbound import MAX_INVALID_MESSAGES, MOST_UNDONE, Hearing
 from kickdoor.server.websocket.transport import frame_of
 
 
@@ -128,7 +128,7 @@ def test_every_message_counts() -> None:
                 hearing.hear(text)
                 heard += 1
             assert speaker.code == code
-            assert heard == (21 if "ping" in text else MOST_BAD)
+            assert heard == (21 if "ping" in text else MAX_INVALID_MESSAGES)
         speaker = Recorded()
         hearing = Hearing(speaker, Slow(), Limits(), Still())  # type: ignore[arg-type]
         hearing.hear(None)

@@ -21,7 +21,7 @@ from tests.table.test_http import app_of, make
 import kickdoor.server
 from kickdoor.server.bot_workers.worker_process import BrokenDown, Crew
 from kickdoor.server.logs import request_ids, throttled_handler
-from kickdoor.server.logs.formatter import MOST_MESSAGE, MOST_TRACE_LINES
+from kickdoor.server.logs.formatter import MAX_MESSAGE_CHARS, MAX_TRACE_LINES
 from kickdoor.server.logs.throttled_handler import CHATTY_PACE, PACE, LogHandler, LogOptions, log_kept
 from kickdoor.server.protocol import client_messages as wire
 
@@ -99,9 +99,9 @@ def test_times_and_versions_are_no_addresses() -> None:
 
 def test_a_line_is_not_endless() -> None:
     lines = logged(lambda: fail("a" * 1_000_000))
-    assert max(len(line) for line in lines) < MOST_MESSAGE + 200
+    assert max(len(line) for line in lines) < MAX_MESSAGE_CHARS + 200
     lines = logged(lambda: fail("a\n" * 100_000))
-    assert len(lines) <= MOST_TRACE_LINES + 2
+    assert len(lines) <= MAX_TRACE_LINES + 2
 
 
 def test_words_that_do_not_fit_are_logged_as_they_are() -> None:
@@ -172,7 +172,7 @@ def test_lines_that_were_asked_for_come_faster_but_not_without_end() -> None:
 
 
 def test_what_was_held_back_is_told_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttled_handler, "REST_AFTER", 0.0)
+    monkeypatch.setattr(throttled_handler, "SUMMARY_DELAY_S", 0.0)
     out = io.StringIO()
     time = [0.0]
     handler = LogHandler(LogOptions(), out, lambda: time[0])

@@ -17,7 +17,7 @@ from kickdoor.server.live.room_manager import IDLE, MOST_FAULTS
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import No
 from kickdoor.server.room.room import Client, Room
-from kickdoor.server.room.room_data import MOST_KNOCKS, SeatData
+from kickdoor.server.room.room_data import MAX_JOIN_REQUESTS, SeatData
 
 
 async def seat_down(inn: Inn, **fields: Any) -> tuple[str, str]:
@@ -209,11 +209,13 @@ def test_who_knocks_and_goes_away_makes_room(tmp_path: Path) -> None:
         running = await inn.tables.find(code)
         assert running is not None
         running.room.data.seats[2] = SeatData()
-        tokens = [(await inn.admission.sit_down(running, f"N{i}"))[0] for i in range(MOST_KNOCKS)]
+        tokens = [(await inn.admission.sit_down(running, f"N{i}"))[0] for i in range(MAX_JOIN_REQUESTS)]
         await inn.connect(code, tokens[3])
         late, _ = await inn.admission.sit_down(running, "Late")
         assert [knock.name for knock in running.room.data.knocks] == ["N3", "Late"]
-        for token in [late] + [(await inn.admission.sit_down(running, f"M{i}"))[0] for i in range(MOST_KNOCKS - 2)]:
+        for token in [late] + [
+            (await inn.admission.sit_down(running, f"M{i}"))[0] for i in range(MAX_JOIN_REQUESTS - 2)
+        ]:
             await inn.connect(code, token)
         with pytest.raises(No, match="table_full"):
             await inn.admission.sit_down(running, "Later")

@@ -23,7 +23,7 @@ from kickdoor.server.live.bot_dispatch import question_of
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.bot_memory import listen
 from kickdoor.server.room.bot_turns import wanted_thoughts
-from kickdoor.server.room.room_data import MOST_HEARD, SeatData, encoder, read_room
+from kickdoor.server.room.room_data import MAX_BOT_EVENTS, SeatData, encoder, read_room
 from kickdoor.view.redact import redact
 
 GRUDGES = -1
@@ -77,7 +77,7 @@ def test_a_bot_hears_everything_once(kill_after: int) -> None:
             wrongs = max(wrongs, *held(house, seat).wrongs)
             longest = max(longest, len(house.room.data.seats[seat].heard))
     assert wrongs > 0
-    assert 0 < longest < MOST_HEARD / 4
+    assert 0 < longest < MAX_BOT_EVENTS / 4
     assert house.room.data.seats[0].heard == []
 
 
@@ -117,10 +117,10 @@ def test_what_another_version_heard_is_forgotten() -> None:
 def test_not_more_is_kept_than_anybody_needs() -> None:
     house = watched(LISTENING)
     seat = house.room.data.seats[1]
-    for number in range(3 * MOST_HEARD):
+    for number in range(3 * MAX_BOT_EVENTS):
         listen(house.room.data, [Event(ev.TURN_BEGUN, 0, -1, number, [], [], EVERYONE)])
-    assert len(seat.heard) == MOST_HEARD
-    assert seat.heard[-1][3] == 3 * MOST_HEARD - 1
+    assert len(seat.heard) == MAX_BOT_EVENTS
+    assert seat.heard[-1][3] == 3 * MAX_BOT_EVENTS - 1
     assert len(encoder.encode(house.room.data)) < 20_000
 
 

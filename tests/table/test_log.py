@@ -18,7 +18,7 @@ from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.rng import Lots
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.commands import MOST_OLDER
+from kickdoor.server.room.commands import MAX_LOG_PAGE_LINES
 from kickdoor.server.room.game_log import line_of, tell
 from kickdoor.text.event_text import one_stop
 from kickdoor.view.visibility import hidden_cards
@@ -136,13 +136,13 @@ def compare_totals(seed: int, changed: Counter[bool]) -> None:
 def test_older_lines_are_told_on_demand_and_bounded() -> None:
     house, clients = play(4)
     whole = house.match.lines(0, 0)
-    assert len(whole) > MOST_OLDER
+    assert len(whole) > MAX_LOG_PAGE_LINES
     got: list[wire.Line] = []
     before = whole[-1].n + 1
     while before > house.match.dropped + 1:
         house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=before))
         (answer,) = [message for message in house.inbox[clients[0]][-1:] if isinstance(message, wire.LinesShown)]
-        assert 0 < len(answer.lines) <= MOST_OLDER
+        assert 0 < len(answer.lines) <= MAX_LOG_PAGE_LINES
         assert answer.first == house.match.dropped + 1
         got = answer.lines + got
         before = got[0].n
@@ -153,7 +153,7 @@ def test_older_lines_are_told_on_demand_and_bounded() -> None:
     house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=1))
     assert house.inbox[clients[0]][-1].lines == []
     house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=1 << 30))
-    assert house.inbox[clients[0]][-1].lines == whole[-MOST_OLDER:]
+    assert house.inbox[clients[0]][-1].lines == whole[-MAX_LOG_PAGE_LINES:]
 
 
 def test_a_name_that_ends_with_a_full_stop_ends_the_sentence() -> None:

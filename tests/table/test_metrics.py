@@ -108,11 +108,11 @@ def test_where_servers_share_tables_the_lease_and_the_bus_are_told(
         assert found["kickdoor_lease_left_seconds"] == 3.5
         assert (found["kickdoor_bus_up"], found["kickdoor_bus_letters_waiting"]) == (1, 7)
         assert client.get("/readyz").status_code == 200
-        silent[0] = health.BUS_WITHIN - 1
+        silent[0] = health.BUS_TIMEOUT_S - 1
         # A bus that restarts is no reason to send people away
         assert client.get("/readyz").status_code == 200
         assert told(web, client)["kickdoor_bus_up"] == 0
-        silent[0] = health.BUS_WITHIN + 1
+        silent[0] = health.BUS_TIMEOUT_S + 1
         assert client.get("/readyz").json() == {"status": "not ready", "reason": health.BUS_SILENT}
         left[0] = -0.1
         assert client.get("/readyz").json() == {"status": "not ready", "reason": health.NO_LEASE}
@@ -172,10 +172,10 @@ def test_the_side_door_answers_what_it_knows_and_nothing_else() -> None:
 
 
 def test_who_says_too_much_or_nothing_at_the_side_door_is_left_standing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ops_server, "HEAD_WITHIN", 0.2)
+    monkeypatch.setattr(ops_server, "REQUEST_TIMEOUT_S", 0.2)
 
     def story(port: int) -> None:
-        for said in (b"", b"GET /metrics HTTP/1.1\r\n", b"x" * 3 * ops_server.MOST_HEAD):
+        for said in (b"", b"GET /metrics HTTP/1.1\r\n", b"x" * 3 * ops_server.MAX_HEAD_BYTES):
             with socket.create_connection(("127.0.0.1", port), 10.0) as wire, suppress(ConnectionError):
                 wire.sendall(said)
                 assert wire.recv(100) == b""

@@ -15,9 +15,9 @@ from tests.table.test_http import app_of
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.rng import Lots
-from kickdoor.server.records.playback import MOST_VIEWS, OPEN, WATCHER, Playback
+from kickdoor.server.records.playback import MAX_STEPS_PER_PAGE, OPEN, WATCHER, Playback
 from kickdoor.server.records.table_record import TableRecord, check_fairness, read_record, table_record
-from kickdoor.server.room.match import MOST_LINES
+from kickdoor.server.room.match import MAX_LOG_LINES
 from kickdoor.view.observation import OpenObservation
 from kickdoor.view.observe import observe
 
@@ -31,7 +31,7 @@ def house() -> House:
         data.options = {"winning_level": 5}
         house, clients = start(2, data=data)
         play_at_random(house, clients, Lots("0"), 6000)
-        if house.room.data.status == "over" and house.match.told <= MOST_LINES:
+        if house.room.data.status == "over" and house.match.told <= MAX_LOG_LINES:
             return house
     raise AssertionError("every game is long")
 
@@ -96,7 +96,7 @@ def test_every_step_is_shown_as_each_perspective_saw_it(house: House, playback: 
         assert page.views[-1].game == observe(house.state, seat, remembers=False)
         lines = [moment.line for moment in playback.log(perspective)]
         assert [line.text for line in lines] == [line.text for line in house.match.lines(seat, 0)]
-    assert len(playback.page("1", 0, 10_000).views) == MOST_VIEWS
+    assert len(playback.page("1", 0, 10_000).views) == MAX_STEPS_PER_PAGE
     assert playback.page("1", 10_000, 10_001).views[0].seq == total
     with pytest.raises(BadData):
         playback.page("4", 0, 1)

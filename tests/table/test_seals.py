@@ -17,7 +17,7 @@ from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import No
 from kickdoor.server.records.table_record import Fairness, check_fairness, read_record, table_record
 from kickdoor.server.room.room_data import SeatData, game_seed, read_room, seal_of
-from kickdoor.server.room.seed_commitments import MOST_WITHHELD, OPENING
+from kickdoor.server.room.seed_commitments import MAX_WITHHELD, OPENING
 
 
 def waiting_room(humans: int = 3, seats: int = 4) -> tuple[House, list[int]]:
@@ -291,11 +291,11 @@ def test_the_tutorial_begins_at_once(tmp_path: Path) -> None:
 
 def test_called_off_starts_are_counted_without_end_and_told_up_to_a_number() -> None:
     house, clients = waiting_room(1)
-    for n in range(MOST_WITHHELD + 3):
+    for n in range(MAX_WITHHELD + 3):
         assert new_seal(house, clients[0], f"salt-{n}") == ""
         house.ask(clients[0], wire.Start)
         house.ask(clients[0], wire.Reveal, salt="another")
-    assert (house.room.data.called_off, len(house.room.data.withheld)) == (MOST_WITHHELD + 3, MOST_WITHHELD)
+    assert (house.room.data.called_off, len(house.room.data.withheld)) == (MAX_WITHHELD + 3, MAX_WITHHELD)
 
 
 def test_a_table_kept_by_an_older_version_tells_no_salts_it_was_given_openly() -> None:

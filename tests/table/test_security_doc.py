@@ -66,21 +66,21 @@ def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str])
     reasons = (health.STARTING, health.ENDING, health.STORE_FAILS, health.STORE_HANGS, health.NO_LEASE)
     for reason in (*reasons, health.BUS_SILENT, health.DRAINING):
         assert f"`{reason}`" in HOSTING
-    assert f"more than {health.BUS_WITHIN:g} s" in HOSTING
+    assert f"more than {health.BUS_TIMEOUT_S:g} s" in HOSTING
     told = set(re.findall(r"`(kickdoor_[a-z_]+)`", HOSTING))
     assert told >= {one.name for one in metrics.COUNTED}
     assert told >= set(re.findall(r'"(kickdoor_[a-z_]+)"', Path(metrics_export.__file__).read_text(encoding="utf-8")))
-    assert f"{sqlite_store.LEAST_SPACE / 1e6:g} MB" in HOSTING
-    assert f"{health.STORE_WITHIN:g} s" in HOSTING
+    assert f"{sqlite_store.MIN_FREE_BYTES / 1e6:g} MB" in HOSTING
+    assert f"{health.STORE_TIMEOUT_S:g} s" in HOSTING
     assert (
         f"{throttled_handler.PACE[0]:g} are written at once and then {throttled_handler.PACE[1] * 60:g} a minute"
         in HOSTING
     )
     assert f"{throttled_handler.CHATTY_PACE[0]:g}, then {throttled_handler.CHATTY_PACE[1]:g} a second" in HOSTING
-    assert f"{formatter.MOST_MESSAGE:,} letters" in HOSTING
-    assert f"{formatter.MOST_TRACE_LINES} lines" in HOSTING
-    assert request_ids.MOST_TABLE == 8
-    assert throttled_handler.REST_AFTER == 60
+    assert f"{formatter.MAX_MESSAGE_CHARS:,} letters" in HOSTING
+    assert f"{formatter.MAX_TRACE_LINES} lines" in HOSTING
+    assert request_ids.ROOM_ID_CHARS == 8
+    assert throttled_handler.SUMMARY_DELAY_S == 60
     pace = Limits().requests
     assert f"{pace[0]:g} at once, {pace[1]:g} a second" in HOSTING
     for command in (["serve"], ["think"], ["config"], ["admin", "ban"], ["admin", "drain"], ["admin", "list"]):

@@ -21,7 +21,7 @@ from kickdoor.server.live.room_service import Admission
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import Closing
 from kickdoor.server.storage.interface import StoreFault
-from kickdoor.server.websocket.handler import MOST_WAITING, Connection
+from kickdoor.server.websocket.handler import MAX_QUEUED_MESSAGES, Connection
 
 FREE = (1e9, 1e9)
 OWN = {"origin": "http://testserver", "host": "testserver"}
@@ -257,7 +257,7 @@ def test_random_answers_of_a_seat_that_may_do_little(free: TestClient) -> None:
 def test_a_slow_client_is_dropped_and_nobody_waits_for_it() -> None:
     async def story() -> None:
         connection = Connection(None)  # type: ignore[arg-type]
-        for i in range(MOST_WAITING):
+        for i in range(MAX_QUEUED_MESSAGES):
             connection.post(wire.Pong(n=i))
         assert not connection.ended
         connection.post(wire.Pong(n=0))

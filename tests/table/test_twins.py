@@ -19,11 +19,11 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import Lots
 from kickdoor.server.protocol import client_messages as wire
 
-EVERY = 5
+COMPARE_INTERVAL = 5
 """Steps between two comparisons."""
 SELDOM = 6
 """Times each procedure of the game is looked at whenever it comes."""
-MOST_STEPS = 8
+MAX_STEPS = 8
 """How far two tables are followed while nobody says anything."""
 
 
@@ -79,7 +79,7 @@ def wait(a: Twin, b: Twin, seen: Counter[str]) -> None:
     """Lets time pass, with nobody saying anything more: everything happens at the same time and sounds the same."""
     a.tables.written, b.tables.written = [], []
     before = a.state.copy()
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         one, other = a.step(), b.step()
         assert one[0] == other[0]
         if has_learnt(before, a.state, a.eyes) or has_learnt(before, b.state, a.eyes) or a.has_decided():
@@ -98,7 +98,7 @@ def play_and_compare(house: House, clients: list[int], lots: Lots, steps: int, s
         window = house.room.reaction
         fresh = window is not None and window.id != last
         procedure = house.state.stack[-1].KIND
-        if fresh or n % EVERY == 0 or procedures[procedure] < SELDOM:
+        if fresh or n % COMPARE_INTERVAL == 0 or procedures[procedure] < SELDOM:
             procedures[procedure] += 1
             eyes = lots.below(len(clients) + 1) - 1
             a, b = twins(house, eyes, Lots(f"{lots.x}:{n}"))

@@ -10,7 +10,7 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import Why
-from kickdoor.server.room.commands import MOST_IDLE
+from kickdoor.server.room.commands import MAX_FREE_ACTIONS_PER_TURN
 from kickdoor.server.room.game_log import TAKEN_BACK
 
 WANTED = {"", Why.UNDO_CHANCE, Why.UNDO_SHOWN, Why.UNDO_OTHERS}
@@ -143,9 +143,9 @@ def test_acts_that_use_nothing_up_have_an_end_in_every_turn() -> None:
     outcomes: list[object] = []
     while not outcomes or isinstance(outcomes[-1], wire.Done):
         assert house.state.turns == turn
-        assert len(outcomes) <= MOST_IDLE
+        assert len(outcomes) <= MAX_FREE_ACTIONS_PER_TURN
         outcomes.append(house.do(client, equipping(house, seat)[0]))
-    assert len(outcomes) == MOST_IDLE + 1
+    assert len(outcomes) == MAX_FREE_ACTIONS_PER_TURN + 1
     assert getattr(outcomes[-1], "code", "") == "idle"
     assert house.ask(client, wire.Undo).code == "idle"
     # It is remembered across a restart, and over with the turn

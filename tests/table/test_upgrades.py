@@ -32,7 +32,7 @@ from kickdoor.server.room.room_data import read_room
 from kickdoor.server.storage.interface import BASE, NEWEST, QUIET, Deed, StoredSnapshot
 from kickdoor.server.storage.journal import GOES_ON, answers_of, goes_on_of, standing
 from kickdoor.server.storage.recovery import Broken
-from kickdoor.server.storage.snapshots import EVERY, read_snapshot
+from kickdoor.server.storage.snapshots import SNAPSHOT_INTERVAL, read_snapshot
 
 Change = Callable[[Path], None]
 End = Callable[[House], None]
@@ -230,7 +230,7 @@ def test_snapshots_are_taken_between_turns_and_hold_what_they_say(tmp_path: Path
         play_at_random(house, clients, lots, 1)
         if house.room.playing is None:
             break
-        assert house.room.next_seq - max(one.seq for one in house.snapshots.values()) <= 2 * EVERY
+        assert house.room.next_seq - max(one.seq for one in house.snapshots.values()) <= 2 * SNAPSHOT_INTERVAL
         if QUIET in house.snapshots and house.snapshots[QUIET].seq != last:
             last = house.snapshots[QUIET].seq
             quiet += 1

@@ -17,17 +17,17 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.replay import replay
 from kickdoor.server.live.retention import KEPT
 from kickdoor.server.live.room_actor import OpenTable
-from kickdoor.server.live.room_manager import IDLE, SWEEP_EVERY
+from kickdoor.server.live.room_manager import IDLE, SWEEP_INTERVAL_S
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.table_record import read_record
-from kickdoor.server.room.match import MOST_LINES
+from kickdoor.server.room.match import MAX_LOG_LINES
 from kickdoor.server.room.room import Room
 from kickdoor.server.storage.interface import to_wake_from
 from kickdoor.server.storage.journal import ANSWER
-from kickdoor.server.storage.snapshots import EVERY
+from kickdoor.server.storage.snapshots import SNAPSHOT_INTERVAL
 
 DAY = 24 * 3600.0
-LONG = 3 * MOST_LINES
+LONG = 3 * MAX_LOG_LINES
 """Answers that leave more lines than a table remembers."""
 
 
@@ -66,8 +66,8 @@ def test_waking_takes_as_many_answers_after_a_long_game_as_after_a_short_one(ans
     house.restart()
     assert state_to_json(house.state) == state
     assert house.match.seq == answers
-    assert house.match.given_again <= 2 * EVERY
-    assert read <= 4 * EVERY
+    assert house.match.given_again <= 2 * SNAPSHOT_INTERVAL
+    assert read <= 4 * SNAPSHOT_INTERVAL
     house.end()
     assert state_to_json(house.state) == state
     assert house.match.given_again <= 1
@@ -75,11 +75,11 @@ def test_waking_takes_as_many_answers_after_a_long_game_as_after_a_short_one(ans
 
 def test_memory_and_the_first_view_are_bounded() -> None:
     house = long_game(LONG)
-    assert house.match.told > 2 * MOST_LINES
-    assert len(house.match.events) == MOST_LINES
-    assert len(house.match.recorder.answers) <= MOST_LINES + 1
+    assert house.match.told > 2 * MAX_LOG_LINES
+    assert len(house.match.events) == MAX_LOG_LINES
+    assert len(house.match.recorder.answers) <= MAX_LOG_LINES + 1
     lines = lines_of(house, house.connect(0))
-    assert [line.n for line in lines] == list(range(house.match.told - MOST_LINES + 1, house.match.told + 1))
+    assert [line.n for line in lines] == list(range(house.match.told - MAX_LOG_LINES + 1, house.match.told + 1))
     house.restart()
     again = lines_of(house, house.connect(0))
     assert [(line.n, line.text) for line in again] == [(line.n, line.text) for line in lines]
@@ -96,14 +96,14 @@ def test_memory_and_the_first_view_are_bounded() -> None:
 def test_talk_in_the_waiting_room_is_bounded_too() -> None:
     house = House(new_data(2, 3, "none"))
     client = house.connect(0)
-    for n in range(5 * EVERY):
+    for n in range(5 * SNAPSHOT_INTERVAL):
         house.ask(client, wire.Say, text=f"line {n}")
     (snapshot,) = house.snapshots.values()
-    assert len(house.written) - snapshot.seq < 2 * EVERY
+    assert len(house.written) - snapshot.seq < 2 * SNAPSHOT_INTERVAL
     said = house.room.chat
     house.restart()
     assert house.room.chat == said
-    assert house.room.next_seq == 5 * EVERY
+    assert house.room.next_seq == 5 * SNAPSHOT_INTERVAL
     house.connect(1)
     assert isinstance(house.ask(house.connect(0), wire.Start), wire.Done)
     state = state_to_json(house.state)
@@ -179,7 +179,7 @@ def test_a_table_that_leaves_the_memory_leaves_a_snapshot(tmp_path: Path) -> Non
         await inn.tables.open_up()
         await inn.admission.part(running, client)
         state = state_to_json(running.room.match.state)
-        await inn.clock.go(IDLE + 2 * SWEEP_EVERY, SWEEP_EVERY)
+        await inn.clock.go(IDLE + 2 * SWEEP_INTERVAL_S, SWEEP_INTERVAL_S)
         assert inn.tables.running == {}
         loaded = await inn.store.load(running.room.data.id)
         assert loaded is not None

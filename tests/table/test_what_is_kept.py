@@ -93,6 +93,6 @@ def test_how_long_is_told_as_it_is() -> None:
     doc = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
     assert retention.KEPT == 24 * 3600
     assert "a day after the table's last touch (`--keep-tables`)" in doc
-    assert f"| {retention.RECORDS_KEPT / 86400:g} days (`--keep-records`)" in doc
-    assert f"more than {retention.MOST_RECORDS / 1e9:g} GB" in doc
+    assert f"| {retention.RECORD_RETENTION_S / 86400:g} days (`--keep-records`)" in doc
+    assert f"more than {retention.MAX_RECORD_BYTES / 1e9:g} GB" in doc
     assert f"brought along more than {retention.MOST_BROUGHT / 1e6:g} MB" in doc

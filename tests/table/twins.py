@@ -15,7 +15,7 @@ from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 from kickdoor.view.visibility import hidden_cards
 
-MOST_WAKES = 50
+MAX_WAKES = 50
 
 
 class Twin:
@@ -63,7 +63,7 @@ class Twin:
 
     def step(self) -> tuple[float, bytes]:
         """Lets time pass until something is said; tells when that was, and every byte of it."""
-        for _ in range(MOST_WAKES):
+        for _ in range(MAX_WAKES):
             if self.tables.room.playing is None or not self.tables.step():
                 break
             said = self.news()

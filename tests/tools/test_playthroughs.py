@@ -11,8 +11,8 @@ from playthroughs import FOLDER, PLANS, Rejected, draw, path_of, play, read, wri
 from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import known_sets
 
-MOST_LINES = 30
-MOST_BYTES = 100_000
+MAX_LINES = 30
+MAX_BYTES = 100_000
 FIRST = PLANS[0]
 
 
@@ -22,7 +22,7 @@ def kept(plan: Plan) -> str:
 
 def first_differences(before: str, now: str) -> str:
     lines = list(unified_diff(before.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=2))
-    return "\n".join(lines[:MOST_LINES])
+    return "\n".join(lines[:MAX_LINES])
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
@@ -45,7 +45,7 @@ def test_the_games_are_many_and_short() -> None:
     assert known_sets() in [plan.sets for plan in PLANS]
     assert {bot for plan in PLANS for bot in plan.bots} == set(BOTS) - {"master"}  # who takes too long
     assert {len(plan.bots) for plan in PLANS} == {3, 4, 5, 6}
-    assert max(path_of(plan).stat().st_size for plan in PLANS) <= MOST_BYTES
+    assert max(path_of(plan).stat().st_size for plan in PLANS) <= MAX_BYTES
 
 
 def test_answers_are_read_as_they_were_written() -> None:

@@ -143,7 +143,7 @@ ABSENT = object()
 
 
 COUNTER = "crumbs"
-MOST_MIXES = 5000
+MAX_MIXES = 5000
 ITEM_PICKS: list[object] = [
     {}, {"big": True}, {"small": True}, {"complex": True}, {"simple": True}, {"oneshot": True}, {"hands": 1},
     {"best_bonus": True}, {"lowest_value": True}, {"highest_value": True}, {"value_at_least": 200}, {"slot": "hand"},
@@ -194,7 +194,7 @@ def scratch_of(rules: RuleSet) -> RuleSet:
 
 def mixes(values: list[list[object]]) -> Iterable[tuple[object, ...]]:
     """Gives every mix of some values; where those are too many, each value with the first of the others."""
-    if prod(len(one) for one in values) < MOST_MIXES:
+    if prod(len(one) for one in values) < MAX_MIXES:
         return product(*values)
     first = [one[0] for one in values]
     return [(*first[:i], x, *first[i + 1 :]) for i in range(len(values)) for x in values[i]]

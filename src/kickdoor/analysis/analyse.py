@@ -28,11 +28,11 @@ PURE_BUDGET = 3_000
 """The same where the engine is not compiled: it is seven times slower and more, and nobody waits for half an hour."""
 SURVEY, DETAIL = 20, 30
 """Percent of the budget for the rough look and for the closer one; decisions get the rest."""
-MOST_PER_POSITION = 600
-LEAST_PER_POSITION = 2
+MAX_PLAYOUTS_PER_POSITION = 600
+MIN_PLAYOUTS_PER_POSITION = 2
 STEADY = 100
 """Ten thousandths of error that every position is taken to have at least, however alike its playouts were."""
-MOST_PER_DECISION = 240
+MAX_PLAYOUTS_PER_DECISION = 240
 LISTED = 5
 """Best and worst decisions that are listed of each player."""
 
@@ -164,14 +164,14 @@ def look_at_all(
 
 
 def bounded(playouts: int) -> int:
-    return max(LEAST_PER_POSITION, min(MOST_PER_POSITION, playouts))
+    return max(MIN_PLAYOUTS_PER_POSITION, min(MAX_PLAYOUTS_PER_POSITION, playouts))
 
 
 def weigh_all(course: Course, wish: Wish) -> Work[list[Weighed]]:
     """Weighs the decisions of those it is wished for, in the order they were taken."""
     every = dilemmas(course, wish.people)
     begun = SURVEY + DETAIL
-    playouts = max(4, min(MOST_PER_DECISION, wish.playouts * (100 - begun) // 100 // max(1, len(every))))
+    playouts = max(4, min(MAX_PLAYOUTS_PER_DECISION, wish.playouts * (100 - begun) // 100 // max(1, len(every))))
     mine = [one for one in every if wish.seats is None or one.seat in wish.seats]
     found = yield from do_all(partial(weigh_one, playouts), mine, wish.jobs, (begun, 100))
     return [one for _, one in sorted(found, key=first) if one is not None]

@@ -24,8 +24,8 @@ TELLING = (
     ev.TREASURES_DRAWN, ev.DOOR_KICKED,
 )  # fmt: skip
 """What is told of a deed that brought about many things, the most telling first."""
-MOST_TOLD = 2
-MOST_MOVED = 2
+MAX_LISTED = 2
+MAX_PLAYERS_LISTED = 2
 """Players whose chances are told."""
 NOTABLE = 300
 
@@ -61,7 +61,7 @@ def deed_text(course: Course, deed: Deed, names: list[str]) -> str:
     if not events:
         did = choice_text(deed.before, deed.step.seat, deed.choice, names)
         return say(deed.before, "analysis.did", {"who": names[deed.step.seat], "did": did})
-    chosen = sorted(events, key=rank)[:MOST_TOLD]
+    chosen = sorted(events, key=rank)[:MAX_LISTED]
     after = course.after(deed.number)
     told = zip(deed.events, tell(after, deed.events, names), strict=True)
     return " ".join(str(line) for event, line in told if any(event is one for one in chosen))
@@ -75,7 +75,7 @@ def moved(point: TurningPoint) -> list[int]:
     """Lists the seats whose chances have changed most."""
     changes = point.changes
     seats = sorted(range(len(changes)), key=lambda seat: (-abs(changes[seat]), seat))
-    return [seat for i, seat in enumerate(seats) if not i or abs(changes[seat]) >= NOTABLE][:MOST_MOVED]
+    return [seat for i, seat in enumerate(seats) if not i or abs(changes[seat]) >= NOTABLE][:MAX_PLAYERS_LISTED]
 
 
 def turning_text(course: Course, point: TurningPoint, names: list[str]) -> str:

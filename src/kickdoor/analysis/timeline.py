@@ -17,7 +17,7 @@ from kickdoor.replay.replayer import Replayer
 
 BOT = "bot"
 """What tables call the cause of an answer that a bot has thought of; any other cause is that nobody has."""
-MOST_ANSWERS = 5000
+MAX_ANSWERS = 5000
 """Answers of a game that is analysed; every position of it is held in memory."""
 
 
@@ -94,8 +94,8 @@ def check_finished(record: Record) -> None:
     if not record.answers:
         # A record may begin where a game was upgraded, and that may be its very end
         raise BadData("nothing was played in it: the record begins where the game is already won")
-    if len(record.answers) > MOST_ANSWERS:
-        raise BadData(f"the game has {len(record.answers)} answers; at most {MOST_ANSWERS} are analysed")
+    if len(record.answers) > MAX_ANSWERS:
+        raise BadData(f"the game has {len(record.answers)} answers; at most {MAX_ANSWERS} are analysed")
 
 
 def course_of(record: Record, rules: RuleSet) -> Course:

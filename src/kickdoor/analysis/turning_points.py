@@ -8,9 +8,9 @@ from kickdoor.analysis.timeline import Course, Deed
 from kickdoor.analysis.win_chances import Prospects
 from kickdoor.engine.machine import events as ev
 
-LEAST = 700
+MIN_CHANGE = 700
 """Ten thousandths by which somebody's chance must change."""
-MOST = 10
+MAX_TURNING_POINTS = 10
 """Turning points that are told of a game."""
 SUSPECTS = 16
 """Deeds that are looked at more closely."""
@@ -43,7 +43,7 @@ class TurningPoint:
         """Tells whether some change is large, and larger than the lots could make it."""
         errors = zip(self.before.errors, self.after.errors, strict=True)
         return any(
-            abs(change) >= LEAST and change * change > a * a + b * b
+            abs(change) >= MIN_CHANGE and change * change > a * a + b * b
             for change, (a, b) in zip(self.changes, errors, strict=True)
         )
 
@@ -74,4 +74,4 @@ def turning_points(deeds: list[Deed], detail: dict[int, Prospects]) -> list[Turn
     """Gives the deeds that have really turned the game, as they came."""
     points = [TurningPoint(deed, detail[deed.number - 1], detail[deed.number]) for deed in deeds]
     clear = sorted((one for one in points if one.is_clear), key=lambda one: (-one.size, one.deed.number))
-    return sorted(clear[:MOST], key=lambda one: one.deed.number)
+    return sorted(clear[:MAX_TURNING_POINTS], key=lambda one: one.deed.number)

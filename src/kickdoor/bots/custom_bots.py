@@ -22,7 +22,7 @@ from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.rng import Lots
 from kickdoor.seat_view import SeatView
 
-MOST_IDLE = 100
+MAX_FREE_ACTIONS = 100
 """Acts that use nothing up that a bot from a file gets in one turn: nobody waits for one that knows no end of them."""
 
 
@@ -88,7 +88,7 @@ class Watched(Bot):
         if turns != self.turn:
             self.turn, self.idle = turns, 0
         self.idle += option.is_idle
-        return self.idle > MOST_IDLE and option.is_idle
+        return self.idle > MAX_FREE_ACTIONS and option.is_idle
 
     def fault(self, e: BaseException) -> BotFault:
         """Says what went wrong in it, and where."""

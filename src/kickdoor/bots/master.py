@@ -25,12 +25,12 @@ class MasterBot(PolicyBot):
         return Search(self.lots.drawn, checked_budget(self.BUDGET), self.TEMPER)
 
 
-MOST_BUDGET = 100_000
+MAX_BUDGET = 100_000
 """Playouts; with more a decision would take minutes."""
 
 
 def checked_budget(budget: int) -> int:
     """Gives a number of playouts back if anybody may spend so many on a decision."""
-    if not 0 <= budget <= MOST_BUDGET:
-        raise BadData(f"a budget is a number of playouts from 0 to {MOST_BUDGET}, not {budget}")
+    if not 0 <= budget <= MAX_BUDGET:
+        raise BadData(f"a budget is a number of playouts from 0 to {MAX_BUDGET}, not {budget}")
     return budget

@@ -14,7 +14,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.lookahead import Choice
-from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.policy import Asked, Policy
 from kickdoor.seat_view import SeatView, look_at, sit_down
 
@@ -22,7 +22,7 @@ from kickdoor.seat_view import SeatView, look_at, sit_down
 def drive(
     state: State,
     bots: Sequence[Bot | None],
-    most_turns: int = MOST_TURNS,
+    most_turns: int = MAX_TURNS,
     apply: Callable[[Answer], list[Event] | None] | None = None,
 ) -> Driver:
     """Gives the driver of a game; a seat without a bot is somebody else's to answer."""

@@ -12,7 +12,7 @@ NOT_IN_COMBAT = nr.ON_QUIET_TURN | nr.JUST_RECEIVED
 AIMS = {"player": nr.A_SEAT, "monster": nr.A_BODY, "side": nr.A_SIDE, "curse": nr.A_CARD, "item": nr.A_CARD,
         "any_item": nr.A_CARD}  # fmt: skip
 ITEM_KINDS = 1 << nr.ITEM | 1 << nr.ONESHOT
-MOST_PAID = 20
+MAX_PAID = 20
 ENDS_BY_ITSELF = (
     "discard_this", "end_fight", "force_help", "kill_monster", "leave_fight", "monster_leaves", "move_fight",
 )  # fmt: skip
@@ -268,7 +268,7 @@ class CardReader:
         if play.cost_min > play.cost_max:
             raise cost.fail("least", "is more than most")
         if play.cost_worth:
-            play.cost_max = MOST_PAID
+            play.cost_max = MAX_PAID
         if cost.has("tag"):
             play.cost_tag = self.compiler.tag(cost, "tag", cost.text("tag"))
         if play.cost_self:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kickdoor.catalog.digest import program_digest
-from kickdoor.catalog.file_schema import ANY_OP, COUNTED, MOST_NUMBER, MOST_TABLES, OP_SHAPES, PER, PER_WORDS
+from kickdoor.catalog.file_schema import ANY_OP, COUNTED, MAX_LARGE_NUMBER, MAX_TABLES, OP_SHAPES, PER, PER_WORDS
 from kickdoor.catalog.toml_reader import Reader, describe, fitting, readers
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
@@ -36,7 +36,7 @@ from kickdoor.engine.effects.quantities import (
 from kickdoor.engine.effects.target_selectors import ItemPick
 from kickdoor.engine.machine.errors import BadData
 
-MOST_DEPTH = 4
+MAX_DEPTH = 4
 # What these do is to the munchkin's advantage even on a monster or curse, so a trait that brings them is one too
 GOOD_QUERIES = (nr.Q_NO_PURSUIT, nr.Q_LEVELS, nr.Q_TREASURES, nr.Q_HELPER_LEVELS, nr.Q_SPARES)
 GOOD_OPS = ("monster_leaves", "may", "may_discard_item", "may_discard_cards", "draw", "gain_levels", "escape")
@@ -181,7 +181,7 @@ class Compiler:
                 return Either(t.number("base"), t.number("or"), when)
             count = self.counted(t)
             if t.has("least") or t.has("most"):
-                return Clamped(count, t.number("least"), t.number("most", MOST_NUMBER))
+                return Clamped(count, t.number("least"), t.number("most", MAX_LARGE_NUMBER))
             return count
         hint = fitting(value, COUNTED)
         raise r.fail(
@@ -204,7 +204,7 @@ class Compiler:
             raise t.fail("when", "chooses between base and or; each, least and most do not belong there")
         if t.has("tag") and t.raw("per") != "other_monster":
             raise t.fail("tag", 'counts only with per = "other_monster"')
-        if t.number("least") > t.number("most", MOST_NUMBER):
+        if t.number("least") > t.number("most", MAX_LARGE_NUMBER):
             raise t.fail("least", "is more than most")
         for key in ("each", "base", "or"):
             if least >= 0 and t.number(key) < 0:
@@ -290,7 +290,7 @@ class Compiler:
 
     def program(self, lines: list[Reader], name: str, source: int, hurts: bool, depth: int = 0) -> int:
         """Compiles a list of instructions and gives its number."""
-        if depth > MOST_DEPTH:
+        if depth > MAX_DEPTH:
             raise BadData(f"{name}: instructions are nested too deeply")
         if not lines:
             raise BadData(f"{name}: a list of instructions is empty or missing")
@@ -329,8 +329,8 @@ class Compiler:
     def ways(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> list[Program]:
         ways: list[Program] = []
         value = r.raw("options")
-        if not isinstance(value, list) or not 2 <= len(value) <= MOST_TABLES:
-            raise r.fail("options", f"expected a list of 2 to {MOST_TABLES} lists of instructions")
+        if not isinstance(value, list) or not 2 <= len(value) <= MAX_TABLES:
+            raise r.fail("options", f"expected a list of 2 to {MAX_TABLES} lists of instructions")
         for i in range(len(value)):
             lines = readers(value[i], f"{r.at('options')}[{i}]", ANY_OP)
             ways.append(self.rules.programs[self.program(lines, f"{name}.{i}", source, hurts, depth + 1)])

@@ -24,11 +24,11 @@ EFFECTS = "effects"
 WAYS = "ways"
 """A list of lists of instructions."""
 
-MOST_TEXT = 120
-MOST_TABLES = 40
-MOST_NUMBER = 20000
-LEAST = -99
-MOST = 99
+MAX_TEXT_LENGTH = 120
+MAX_TABLES = 40
+MAX_LARGE_NUMBER = 20000
+MIN_NUMBER = -99
+MAX_NUMBER = 99
 """Bounds of most numbers."""
 COUNTED = ("die", "half_die", "paid", "amount", "lowest_level", "hands_in_use", "best_item")
 """Words that stand for a number."""
@@ -41,7 +41,7 @@ class Bounds:
 
     __slots__ = ("least", "most")
 
-    def __init__(self, least: int = LEAST, most: int = MOST) -> None:
+    def __init__(self, least: int = MIN_NUMBER, most: int = MAX_NUMBER) -> None:
         self.least = least
         self.most = most
 
@@ -107,7 +107,7 @@ def key_of(field: Field) -> Key:
     number = field.sort == f.INT
     shape = ITEMS if field.sort == f.ITEMS else (CONDITION if field.sort == f.CONDITION else None)
     sort = WAYS if field.sort == f.PROGRAM else field.sort
-    low, high = (-MOST_NUMBER, MOST_NUMBER) if number else (LEAST, MOST)
+    low, high = (-MAX_LARGE_NUMBER, MAX_LARGE_NUMBER) if number else (MIN_NUMBER, MAX_NUMBER)
     key = Key(field.name, sort, field.doc, field.default, words, Bounds(max(low, field.least), high))
     key.shape = shape
     return key
@@ -146,7 +146,11 @@ CONDITION = Shape(
         Key("tag_counts", f.TAG, "an Item or one-shot with this tag counts for the munchkins", ""),
         Key("trait_in_fight", f.TRAIT, "a munchkin of the fight has this trait", ""),
         Key(
-            "worth_less_than", f.INT, "has Items in play worth less than this in all", 0, bounds=Bounds(0, MOST_NUMBER)
+            "worth_less_than",
+            f.INT,
+            "has Items in play worth less than this in all",
+            0,
+            bounds=Bounds(0, MAX_LARGE_NUMBER),
         ),
         Key("is", WORDS, "states of affairs with names of their own", [], cond.Is.NAMES),
     ],
@@ -250,7 +254,7 @@ COST = Shape(
         Key("whole_hand", f.BOOL, "the whole hand", False),
         Key("itself", f.BOOL, "the card with the ability", False),
         Key("tag", f.TAG, "an Item in play with this tag", ""),
-        Key("worth", f.INT, "Items in play worth so much in all", 0, bounds=Bounds(0, MOST_NUMBER)),
+        Key("worth", f.INT, "Items in play worth so much in all", 0, bounds=Bounds(0, MAX_LARGE_NUMBER)),
         Key("same_deck", f.BOOL, "all of one deck", False),
         Key("valued", f.BOOL, "Items that have a value, from hand or table", False),
     ],

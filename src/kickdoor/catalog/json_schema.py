@@ -56,12 +56,12 @@ def by_word(key: str, names: dict[str, str]) -> Schema:
 
 def instructions() -> Schema:
     """Describes a list of instructions."""
-    return {"type": "array", "maxItems": sh.MOST_TABLES, "items": ref("instruction")}
+    return {"type": "array", "maxItems": sh.MAX_TABLES, "items": ref("instruction")}
 
 
 def quantity(least: int) -> Schema:
     """Describes how much: a number, what a die or a cost tells, or so much for each."""
-    number = {"type": "integer", "minimum": least, "maximum": sh.MOST}
+    number = {"type": "integer", "minimum": least, "maximum": sh.MAX_NUMBER}
     return {"anyOf": [number, {"enum": list(sh.COUNTED)}, ref(sh.PER.name)]}
 
 
@@ -84,7 +84,7 @@ class Cards:
             definitions[shape.name] = self.table(shape, {"op": word})
         for kind, shape in sh.CARD_SHAPES.items():
             definitions[shape.name] = self.table(shape, {"kind": nr.KINDS[kind]})
-        definitions["quantity"] = quantity(sh.LEAST)
+        definitions["quantity"] = quantity(sh.MIN_NUMBER)
         definitions["count"] = quantity(1)
         definitions["instruction"] = by_word("op", {word: shape.name for word, shape in sh.OP_SHAPES.items()})
         definitions["card"] = by_word("kind", {nr.KINDS[kind]: shape.name for kind, shape in sh.CARD_SHAPES.items()})
@@ -128,25 +128,25 @@ class Cards:
         if sort == f.BOOL:
             return {"type": "boolean"}
         if sort == sh.TEXT:
-            return {"type": "string", "minLength": int(key.default is None), "maxLength": sh.MOST_TEXT}
+            return {"type": "string", "minLength": int(key.default is None), "maxLength": sh.MAX_TEXT_LENGTH}
         if sort in (sh.WORDS, sh.TRAITS, sh.TAGS, f.COUNTERS):
             word = self.word(key)
-            return {"anyOf": [word, {"type": "array", "maxItems": sh.MOST_TABLES, "items": word}]}
+            return {"anyOf": [word, {"type": "array", "maxItems": sh.MAX_TABLES, "items": word}]}
         if sort == sh.NAMES:
             name = {"type": "string", "pattern": whole(NAME.pattern)}
-            return {"type": "array", "maxItems": sh.MOST_TABLES, "items": name}
+            return {"type": "array", "maxItems": sh.MAX_TABLES, "items": name}
         if sort == sh.TEXTS:
-            text = {"type": "string", "minLength": 1, "maxLength": sh.MOST_TEXT}
-            return {"type": "array", "maxItems": sh.MOST_TABLES, "items": text}
+            text = {"type": "string", "minLength": 1, "maxLength": sh.MAX_TEXT_LENGTH}
+            return {"type": "array", "maxItems": sh.MAX_TABLES, "items": text}
         if sort == f.QUANTITY:
             return ref("quantity" if key.least < 0 else "count")
         if sort == sh.EFFECTS:
             return instructions()
         if sort == sh.WAYS:
-            return {"type": "array", "minItems": 2, "maxItems": sh.MOST_TABLES, "items": instructions()}
+            return {"type": "array", "minItems": 2, "maxItems": sh.MAX_TABLES, "items": instructions()}
         if key.shape is not None:
             table = ref(key.shape.name)
-            return {"type": "array", "maxItems": sh.MOST_TABLES, "items": table} if sort == sh.TABLES else table
+            return {"type": "array", "maxItems": sh.MAX_TABLES, "items": table} if sort == sh.TABLES else table
         return self.word(key)
 
     def word(self, key: Key) -> Schema:
@@ -156,4 +156,4 @@ class Cards:
             return {"enum": list(key.words)}
         if sort in self.mix:
             return {"enum": self.mix[sort]}
-        return {"anyOf": [{"enum": list(OPEN[sort])}, {"type": "string", "maxLength": sh.MOST_TEXT}]}
+        return {"anyOf": [{"enum": list(OPEN[sort])}, {"type": "string", "maxLength": sh.MAX_TEXT_LENGTH}]}

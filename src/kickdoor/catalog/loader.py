@@ -21,12 +21,12 @@ from kickdoor.engine.features import CONCEPTS, Concept
 from kickdoor.engine.machine.errors import BadData
 
 HOME = Path(__file__).parent
-MOST_CARDS = 4000
-MOST_DIFFERENT = 1000
+MAX_CARDS = 4000
+MAX_DISTINCT_CARDS = 1000
 """Different cards in one set."""
-MOST_WAYS = 12
+MAX_PLAYS_PER_CARD = 12
 """Ways to play one card, and abilities of one: an option has little room for their number."""
-MOST_MIXES = 32
+MAX_CACHED_MIXES = 32
 """Mixes that are kept in memory."""
 CARD_ID = re.compile("[a-z0-9][a-z0-9_]{0,79}")
 # The parser takes time with the square of a key's dotted parts; the card, its table and one more are all that is used
@@ -82,8 +82,8 @@ class SetFiles:
     def add(self, deck: int, where: str, card_id: str, table: object) -> None:
         if not CARD_ID.fullmatch(card_id):
             raise BadData(f"{where}: {describe(card_id)} is no id of a card")
-        if len(self.cards) >= MOST_DIFFERENT:
-            raise BadData(f"{self.id}: more than {MOST_DIFFERENT} different cards")
+        if len(self.cards) >= MAX_DISTINCT_CARDS:
+            raise BadData(f"{self.id}: more than {MAX_DISTINCT_CARDS} different cards")
         self.cards.append((deck, card_id, Reader(table, f"{where}: {card_id}", ANY_CARD)))
 
     def change(self, path: Path) -> None:
@@ -193,7 +193,7 @@ def load_same(sets: list[str], digest: str, folders: Iterable[Path] | None, what
     return rules
 
 
-@lru_cache(MOST_MIXES)
+@lru_cache(MAX_CACHED_MIXES)
 def cached(inside: tuple[str | SetFiles, ...], own: tuple[SetFiles, ...]) -> RuleSet:
     return build([*(SetFiles(HOME / one, False) if isinstance(one, str) else one for one in inside), *own])
 
@@ -284,13 +284,13 @@ def read_cards(rules: RuleSet, files: list[SetFiles], concepts: list[Concept]) -
         compiler.meant = meant[d.set_id]
         CardReader(compiler, d, r).read()
         rules.defs.append(d)
-    if sum(d.copies for d in rules.defs) > MOST_CARDS:
-        raise BadData(f"more than {MOST_CARDS} cards")
+    if sum(d.copies for d in rules.defs) > MAX_CARDS:
+        raise BadData(f"more than {MAX_CARDS} cards")
     for d, r in defs:
         for concept in concepts:
             concept.complete(rules, d)
-        if max(len(d.plays), len(d.abilities)) > MOST_WAYS:
-            raise BadData(f"{r.where}: more than {MOST_WAYS} ways to play it or abilities")
+        if max(len(d.plays), len(d.abilities)) > MAX_PLAYS_PER_CARD:
+            raise BadData(f"{r.where}: more than {MAX_PLAYS_PER_CARD} ways to play it or abilities")
         for play in d.plays:
             d.moments |= play.moments
         rules.answers_to |= d.moments

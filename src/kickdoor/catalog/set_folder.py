@@ -9,9 +9,9 @@ from pathlib import Path
 
 from kickdoor.engine.machine.errors import BadData
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 """Of one file, and of all files of a set together."""
-MOST_FILES = 100
+MAX_FILES = 100
 SET_ID = re.compile("[a-z][a-z0-9_]{0,39}")
 RESERVED = ("all",)
 """What no set is called, since it stands for something else where sets are named."""
@@ -49,7 +49,7 @@ class SetFolder:
     def __init__(self, path: Path, own: bool) -> None:
         self.path = path
         self.own = own
-        self.left = MOST_BYTES
+        self.left = MAX_BYTES
         self.files = 0
 
     def check(self) -> None:
@@ -78,8 +78,8 @@ class SetFolder:
 
     def count(self, name: str) -> None:
         self.files += 1
-        if self.files > MOST_FILES:
-            raise BadData(f"{self.path.name}: more than {MOST_FILES} card files")
+        if self.files > MAX_FILES:
+            raise BadData(f"{self.path.name}: more than {MAX_FILES} card files")
         if not name.isprintable() or len(name) > 100:
             raise BadData(f"{self.path.name}: no card file can be called {name[:40]!r}")
 
@@ -90,16 +90,16 @@ class SetFolder:
             with open(path, "rb", opener=self.open) as file:
                 if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                     raise BadData(f"{where}: only plain files are read, and this is none")
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(MAX_BYTES + 1)
         except OSError as e:
             if path.is_symlink() and self.own:
                 raise BadData(f"{where}: only plain files are read, and this is a link") from None
             raise BadData(f"{shown(path)}: cannot be read: {e.strerror}") from None
-        if len(data) > MOST_BYTES:
-            raise BadData(f"{where}: larger than {MOST_BYTES} bytes")
+        if len(data) > MAX_BYTES:
+            raise BadData(f"{where}: larger than {MAX_BYTES} bytes")
         self.left -= len(data)
         if self.left < 0:
-            raise BadData(f"{self.path.name}: its files are larger than {MOST_BYTES} bytes together")
+            raise BadData(f"{self.path.name}: its files are larger than {MAX_BYTES} bytes together")
         return data
 
     def open(self, path: str, flags: int) -> int:

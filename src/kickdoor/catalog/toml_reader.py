@@ -4,17 +4,17 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
-from kickdoor.catalog.file_schema import ANY_OP, EFFECTS, MOST_TABLES, MOST_TEXT, Key, Shape
+from kickdoor.catalog.file_schema import ANY_OP, EFFECTS, MAX_TABLES, MAX_TEXT_LENGTH, Key, Shape
 from kickdoor.engine.features import CONCEPTS
 from kickdoor.engine.machine.errors import BadData
 
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
-LONGEST_WORD = 80
+MAX_WORD_LENGTH = 80
 """Nothing longer is taken for a misspelt word."""
 NEAR = 0.6
 """How like a known word a misspelt one must be; with less, almost any short word is like some other."""
 
-MOST_LISTED = 100
+MAX_LISTED = 100
 """Words that a message lists at most."""
 FROM_CONCEPTS = {
     word: concept.name for concept in CONCEPTS.values() for word in (*concept.tags, *concept.traits, *concept.counters)
@@ -28,7 +28,7 @@ def suggest(word: str, known: Iterable[str]) -> str:
     >>> suggest("NASTY", ["nasty", "normal"])
     "; did you mean 'nasty'?"
     """
-    if len(word) > LONGEST_WORD:
+    if len(word) > MAX_WORD_LENGTH:
         return ""
     words = list(known)
     small = {one.casefold(): one for one in words}
@@ -56,8 +56,8 @@ def fitting(word: object, known: Iterable[str]) -> str:
     hint = suggest(word, words) if isinstance(word, str) else ""
     if not words:
         return f"{hint or ';'} there are no such words in these sets"
-    more = f" and {len(words) - MOST_LISTED} more" if len(words) > MOST_LISTED else ""
-    return f"{hint or ';'} fitting are: {', '.join(words[:MOST_LISTED])}{more}"
+    more = f" and {len(words) - MAX_LISTED} more" if len(words) > MAX_LISTED else ""
+    return f"{hint or ';'} fitting are: {', '.join(words[:MAX_LISTED])}{more}"
 
 
 class Reader:
@@ -100,8 +100,8 @@ class Reader:
 
     def text(self, key: str) -> str:
         value = self.raw(key)
-        if not isinstance(value, str) or len(value) > MOST_TEXT:
-            raise self.fail(key, f"expected a text of at most {MOST_TEXT} characters, found {describe(value)}")
+        if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
+            raise self.fail(key, f"expected a text of at most {MAX_TEXT_LENGTH} characters, found {describe(value)}")
         if not value.isprintable():
             raise self.fail(key, f"a text has no line breaks or control characters, as in {describe(value)}")
         if not value.strip() and self.key(key).default is None:
@@ -139,8 +139,8 @@ class Reader:
         words = self.key(key).words if known is None else known
         value = self.raw(key)
         listed = value if isinstance(value, list) else [value]
-        if len(listed) > MOST_TABLES:
-            raise self.fail(key, f"expected at most {MOST_TABLES} words, found {describe(value)}")
+        if len(listed) > MAX_TABLES:
+            raise self.fail(key, f"expected at most {MAX_TABLES} words, found {describe(value)}")
         for item in listed:
             if not isinstance(item, str) or item not in words:
                 raise self.fail(key, f"{describe(item)} is not known{fitting(item, words)}")
@@ -153,19 +153,19 @@ class Reader:
         value = self.raw(key)
         if not isinstance(value, list) or not all(isinstance(x, str) and NAME.fullmatch(x) for x in value):
             raise self.fail(key, f"expected a list of names such as 'below_waist', found {describe(value)}")
-        if len(value) > MOST_TABLES:
-            raise self.fail(key, f"expected at most {MOST_TABLES} names, found {describe(value)}")
+        if len(value) > MAX_TABLES:
+            raise self.fail(key, f"expected at most {MAX_TABLES} names, found {describe(value)}")
         return [str(x) for x in value]
 
     def texts(self, key: str) -> list[str]:
         """Takes a list of texts."""
         value = self.raw(key)
-        if not isinstance(value, list) or len(value) > MOST_TABLES:
-            raise self.fail(key, f"expected a list of at most {MOST_TABLES} texts, found {describe(value)}")
+        if not isinstance(value, list) or len(value) > MAX_TABLES:
+            raise self.fail(key, f"expected a list of at most {MAX_TABLES} texts, found {describe(value)}")
         for item in value:
-            fits = isinstance(item, str) and item.isprintable() and bool(item.strip()) and len(item) <= MOST_TEXT
+            fits = isinstance(item, str) and item.isprintable() and bool(item.strip()) and len(item) <= MAX_TEXT_LENGTH
             if not fits:
-                raise self.fail(key, f"expected a text of at most {MOST_TEXT} characters, found {describe(item)}")
+                raise self.fail(key, f"expected a text of at most {MAX_TEXT_LENGTH} characters, found {describe(item)}")
         return [str(item) for item in value]
 
     def tables(self, key: str) -> "list[Reader]":
@@ -181,8 +181,8 @@ class Reader:
 
 def readers(value: object, where: str, shape: Shape) -> list[Reader]:
     """Opens every table of a list."""
-    if not isinstance(value, list) or len(value) > MOST_TABLES:
-        raise BadData(f"{where}: expected a list of at most {MOST_TABLES} tables, found {describe(value)}")
+    if not isinstance(value, list) or len(value) > MAX_TABLES:
+        raise BadData(f"{where}: expected a list of at most {MAX_TABLES} tables, found {describe(value)}")
     return [Reader(item, f"{where}[{i}]", shape) for i, item in enumerate(value)]
 
 

@@ -171,20 +171,20 @@ def bots_of(options: argparse.Namespace, seats: int) -> tuple[KnownBots, list[st
     """Gives the bots that may be named and the names of those who play; where none were named, `--bot` sits first."""
     from kickdoor.bots.custom_bots import is_outside
     from kickdoor.bots.registry import STAND_IN, KnownBots
-    from kickdoor.engine.rules.turn.new_game import MOST
+    from kickdoor.engine.rules.turn.new_game import MAX_SEATS
 
     known = KnownBots(options.bot, options.budget)
     if options.bots is None:
-        return known, [*known.own, *[STAND_IN] * (min(seats, MOST) - len(known.own))]
+        return known, [*known.own, *[STAND_IN] * (min(seats, MAX_SEATS) - len(known.own))]
     return known, [known.add(name) if is_outside(name) else name for name in options.bots]
 
 
 def budget(text: str) -> int:
     """Reads how many playouts bots that search may spend on a decision."""
-    from kickdoor.bots.master import MOST_BUDGET
+    from kickdoor.bots.master import MAX_BUDGET
 
-    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MOST_BUDGET:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number of playouts from 1 to {MOST_BUDGET}")
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MAX_BUDGET:
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number of playouts from 1 to {MAX_BUDGET}")
     return int(text[:9])
 
 

@@ -24,7 +24,7 @@ from kickdoor.server.listen_address import (
 )
 from kickdoor.server.ops.admin_socket import OWNER_ONLY
 
-MOST_TRIES = 20
+MAX_ATTEMPTS = 20
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that stand for all of a machine, and the one by which it reaches itself then."""
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -109,7 +109,7 @@ def check_networks(name: str, addresses: list[str]) -> None:
 
 def open_port(host: str, port: int) -> socket.socket:
     """Listens at a port; if the usual one is taken, at one of the next."""
-    for number in range(port, port + (MOST_TRIES if port == PORT else 1)):
+    for number in range(port, port + (MAX_ATTEMPTS if port == PORT else 1)):
         try:
             return listen_at(host, number)
         except OSError as e:

@@ -10,7 +10,7 @@ from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +52,7 @@ def read_value(name: str, value: str, default: object) -> bool | int | str:
     if isinstance(default, int):
         if not re.fullmatch("[0-9]+", value):
             raise BadData(f"option {name}: expected a whole number, found '{value}'")
-        if len(value.lstrip("0")) > MOST_DIGITS:
+        if len(value.lstrip("0")) > MAX_DIGITS:
             raise BadData(f"option {name}: {value[:20]} is far too large; it is {default} if not set")
         return int(value)
     return value

@@ -17,15 +17,15 @@ from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.new_game import FEWEST, MOST, new_state
+from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS, new_state
 from kickdoor.engine.state.codec import OPTION_FIELDS, options_from_dict, options_to_dict
 from kickdoor.env.core.action_vocabulary import Vocabulary
-from kickdoor.env.core.episode import MOST_IDLE, NO_LIMIT, Customs, Episode
-from kickdoor.env.core.observation_fields import MOST as MOST_TOLD
+from kickdoor.env.core.episode import MAX_FREE_ACTIONS, NO_LIMIT, Customs, Episode
+from kickdoor.env.core.observation_fields import MAX_VALUE as MOST_TOLD
 from kickdoor.env.core.observation_fields import Layout
 from kickdoor.env.core.observation_vector import Vector
 from kickdoor.game import Game
-from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.policy import Policy
 from kickdoor.rng import seed_word
 
@@ -59,13 +59,13 @@ class Setting:
         options: Mapping[str, object] | None = None,
         folders: Iterable[str | Path] = (),
         polls: bool = False,
-        idle: int | None = MOST_IDLE,
-        turns: int = MOST_TURNS,
+        idle: int | None = MAX_FREE_ACTIONS,
+        turns: int = MAX_TURNS,
         **unknown: object,
     ) -> None:
         refuse_unknown(unknown)
-        if type(seats) is not int or seats not in range(FEWEST, MOST + 1):
-            raise BadData(f"seats is a number from {FEWEST} to {MOST}, not {seats!r}")
+        if type(seats) is not int or seats not in range(MIN_SEATS, MAX_SEATS + 1):
+            raise BadData(f"seats is a number from {MIN_SEATS} to {MAX_SEATS}, not {seats!r}")
         if type(turns) is not int or turns < 0:
             raise BadData(f"turns is how many a game has at most, 0 for any number, not {turns!r}")
         if idle is not None and (type(idle) is not int or idle < 0):

@@ -21,10 +21,10 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData, IllegalAnswer
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.rng import MODULUS, Lots
-from kickdoor.env.core.episode import MOST_IDLE, NO_LIMIT, Episode, returns
+from kickdoor.env.core.episode import MAX_FREE_ACTIONS, NO_LIMIT, Episode, returns
 from kickdoor.env.env_config import Observation, Setting
 from kickdoor.game import Game
-from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import sees
 
@@ -33,7 +33,7 @@ PLUS = "+"
 """Stands between sets: commas stand between parameters where a game is written as text."""
 DEALS = 1000
 """Outcomes of the chance node, if nothing else is said."""
-MOST_TOKENS = 10_000
+MAX_TOKENS = 10_000
 """More tokens than are said in a turn."""
 
 GAME_TYPE = pyspiel.GameType(
@@ -55,8 +55,8 @@ GAME_TYPE = pyspiel.GameType(
         "folders": "",
         "seats": 4,
         "winning_level": 10,
-        "turns": MOST_TURNS,
-        "idle": MOST_IDLE,
+        "turns": MAX_TURNS,
+        "idle": MAX_FREE_ACTIONS,
         "polls": False,
         "deals": DEALS,
     },
@@ -100,7 +100,7 @@ class KickdoorGame(pyspiel.Game):
             min_utility=-1.0 / (seats - 1),
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=MOST_TOKENS * (self.setting.customs.turns or MOST_TURNS),
+            max_game_length=MAX_TOKENS * (self.setting.customs.turns or MAX_TURNS),
         )
         super().__init__(GAME_TYPE, info, params)
 

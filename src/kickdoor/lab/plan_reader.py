@@ -13,29 +13,29 @@ from msgspec.structs import replace
 import kickdoor
 from kickdoor.bots.custom_bots import is_outside
 from kickdoor.bots.registry import KnownBots
-from kickdoor.catalog.file_schema import MOST_TEXT
+from kickdoor.catalog.file_schema import MAX_TEXT_LENGTH
 from kickdoor.catalog.loader import known_sets, unknown_set
 from kickdoor.catalog.set_folder import absolute
 from kickdoor.catalog.toml_reader import Reader, describe, suggest
 from kickdoor.engine.cards.ruleset import Options
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.lab.build_info import code_digest
 from kickdoor.lab.bundle import Parcel, bot_path, digest, pack_file, pack_set, unpack
 from kickdoor.lab.columns import COUNTED, FORM
 from kickdoor.lab.plan_schema import NOT_IN_A_SOAK, PLAN, SOAK
-from kickdoor.lab.study_plan import MOST_GAMES, Cell, LabPlan
-from kickdoor.sim.ladder.line_ups import MOST_LINE_UPS, LineUp, count_line_ups, line_ups
+from kickdoor.lab.study_plan import MAX_GAMES, Cell, LabPlan
+from kickdoor.sim.ladder.line_ups import MAX_LINE_UPS, LineUp, count_line_ups, line_ups
 from kickdoor.sim.random_play import deal
 from kickdoor.sim.soak import SoakOrder, every_mix
 from kickdoor.sim.soak import make_plan as make_soak
 
 PLAIN = options_to_dict(Options())
 STUDIES = Path(__file__).parent / "studies"
-MOST_BYTES = 200_000
-MOST_CELLS = 10_000
+MAX_BYTES = 200_000
+MAX_CELLS = 10_000
 ALL, MIXED, EVERY = "all", "mixed", "every"
 
 
@@ -97,8 +97,8 @@ def read_plan(named: str, asked: Asked) -> Study:
 
 def parse(path: Path) -> dict[str, object]:
     """Parses the file."""
-    if path.stat().st_size > MOST_BYTES:
-        raise BadData(f"{path}: larger than {MOST_BYTES} bytes")
+    if path.stat().st_size > MAX_BYTES:
+        raise BadData(f"{path}: larger than {MAX_BYTES} bytes")
     try:
         return tomllib.loads(path.read_bytes().decode())
     except (ValueError, RecursionError) as e:
@@ -117,14 +117,14 @@ class PlanReader:
         # A seed may be written as a number, and players as one number or several
         seed = table.get("seed", "1")
         if isinstance(seed, int) and not isinstance(seed, bool):
-            table["seed"] = str(seed)[:MOST_TEXT]
+            table["seed"] = str(seed)[:MAX_TEXT_LENGTH]
         seats = table.pop("seats", 4)
         self.r = Reader(table, path.name, PLAN)
         self.seats = self.read_seats(seats if isinstance(seats, list) else [seats])
         self.games = asked.games or self.r.number("games")
         self.seed = self.r.text("seed") if asked.seed is None else asked.seed
-        if self.games > MOST_GAMES:
-            raise BadData(f"{self.games:,} games are more than {MOST_GAMES:,}")
+        if self.games > MAX_GAMES:
+            raise BadData(f"{self.games:,} games are more than {MAX_GAMES:,}")
         self.known = KnownBots(asked.bots)
         self.files: dict[str, bytes] = {}
         self.packed: dict[Path, str] = {}
@@ -132,9 +132,9 @@ class PlanReader:
     def read_seats(self, found: list[object]) -> list[int]:
         """Reads how many play."""
         for one in found:
-            if not isinstance(one, int) or isinstance(one, bool) or not FEWEST <= one <= MOST:
+            if not isinstance(one, int) or isinstance(one, bool) or not MIN_SEATS <= one <= MAX_SEATS:
                 raise self.r.fail(
-                    "seats", f"the game is for {FEWEST} to {MOST} players, not {describe(one)} (SETUP-01)"
+                    "seats", f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {describe(one)} (SETUP-01)"
                 )
             if found.count(one) > 1:
                 raise self.r.fail("seats", f"{one} stands there twice")
@@ -149,8 +149,8 @@ class PlanReader:
         variants = self.variants()
         tables = list(product(self.mixes(), self.seats))
         cells = [cell for one in variants for mix, seats in tables for cell in self.cells(one, mix, seats)]
-        if len(cells) > MOST_CELLS:
-            raise BadData(f"{self.path.name}: {len(cells):,} tables and variants are more than {MOST_CELLS:,}")
+        if len(cells) > MAX_CELLS:
+            raise BadData(f"{self.path.name}: {len(cells):,} tables and variants are more than {MAX_CELLS:,}")
         names = [table.name for table in COUNTED]
         count = sorted(self.r.words("count"), key=names.index)
         return self.made(self.plan(count, cells, variants[0].name))
@@ -298,8 +298,8 @@ class PlanReader:
             return [self.cell(variant, mix, around, table, "")]
         if len(bots) < 2 or len(set(bots)) < len(bots):
             raise self.r.fail("bots", "line-ups need at least two bots, each named once")
-        if count_line_ups(len(bots), seats, sort) > MOST_LINE_UPS:
-            raise self.r.fail("bots", f"{len(bots)} bots make more than {MOST_LINE_UPS:,} line-ups")
+        if count_line_ups(len(bots), seats, sort) > MAX_LINE_UPS:
+            raise self.r.fail("bots", f"{len(bots)} bots make more than {MAX_LINE_UPS:,} line-ups")
         if self.games % seats:
             raise self.r.fail("games", f"everybody sits everywhere equally often only in a multiple of {seats} games")
         return [self.cell(variant, mix, one, table, one.name) for one in line_ups(tuple(bots), seats, sort)]

@@ -22,7 +22,7 @@ from kickdoor.lab.study_plan import Chunk
 
 AHEAD = 2
 """Chunks that wait for each worker, so that nobody is idle while a result travels."""
-MOST_TRIES = 20
+MAX_ATTEMPTS = 20
 """A chunk at which so many processes or machines were lost is taken to be the reason."""
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 """Nothing about the use of Ray is sent to anybody; the second only keeps Ray from warning of what is not used here."""
@@ -108,7 +108,7 @@ class Errands:
         # What lies on this machine does not lie on others
         away = msgspec.structs.replace(work, parcel=msgspec.structs.replace(work.parcel, here=""))
         self.work = ray.put(msgspec.msgpack.encode(away))
-        self.task = ray.remote(max_retries=MOST_TRIES, num_cpus=1, scheduling_strategy="SPREAD")(remote_chunk)
+        self.task = ray.remote(max_retries=MAX_ATTEMPTS, num_cpus=1, scheduling_strategy="SPREAD")(remote_chunk)
         self.left = list(chunks)[::-1]
         self.running: dict[Any, Chunk] = {}
         self.tries: dict[Chunk, int] = {}
@@ -142,9 +142,9 @@ class Errands:
             ) from None
         except self.ray.exceptions.RayError as e:
             self.tries[chunk] = self.tries.get(chunk, 0) + 1
-            if self.tries[chunk] == MOST_TRIES:
+            if self.tries[chunk] == MAX_ATTEMPTS:
                 raise EngineError(
-                    f"the games {chunk.name} were lost {MOST_TRIES} times over: {self.reason(e)}"
+                    f"the games {chunk.name} were lost {MAX_ATTEMPTS} times over: {self.reason(e)}"
                 ) from None
             self.send(chunk)
             return None

@@ -50,13 +50,13 @@ def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
 
 def decoded(data: bytes) -> Work:
     """Reads the work, once for all chunks that come to this process."""
-    if data not in KEPT:
-        KEPT.clear()
-        KEPT[data] = msgspec.msgpack.decode(data, type=Work)
-    return KEPT[data]
+    if data not in CACHED_WORK:
+        CACHED_WORK.clear()
+        CACHED_WORK[data] = msgspec.msgpack.decode(data, type=Work)
+    return CACHED_WORK[data]
 
 
-KEPT: dict[bytes, Work] = {}
+CACHED_WORK: dict[bytes, Work] = {}
 
 
 def said(word: str, e: Exception) -> Answer:

@@ -12,21 +12,21 @@ from pathlib import Path
 from typing import Any
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 from kickdoor.lab import columns as col
 from kickdoor.lab.columns import BY_NAME, FORM
-from kickdoor.lab.plan_reader import MOST_CELLS
+from kickdoor.lab.plan_reader import MAX_CELLS
 from kickdoor.lab.rows import arrow
 from kickdoor.lab.study_folder import NAME, LabFolder
-from kickdoor.lab.study_plan import MOST_CHUNK, Chunk, LabPlan
+from kickdoor.lab.study_plan import MAX_CHUNK_GAMES, Chunk, LabPlan
 
-MOST_BYTES = 500_000_000
+MAX_BYTES = 500_000_000
 """Of one file; packed, and as it says of itself unpacked."""
-MOST_HEAD = 10_000_000
+MAX_HEADER_SIZE = 10_000_000
 """Parts and letters that the head of a file may have."""
 ROWS_OF_A_GAME = 40_000
 """That no game has more rows than that in any table, with 10,000 turns and 6 seats at most."""
-ROWS_AT_LEAST = 1_000_000
+MIN_ROW_BUDGET = 1_000_000
 """Soaks sum up cards of few games in many rows."""
 
 
@@ -37,7 +37,7 @@ def chunks_of(folder: LabFolder) -> list[Chunk]:
         if one.cell == other.cell and other.first < one.last:
             raise BadData(f"{folder.rows / other.name}: has games that {one.name} has too")
     for chunk in found:
-        if not 0 < chunk.last - chunk.first <= MOST_CHUNK:
+        if not 0 < chunk.last - chunk.first <= MAX_CHUNK_GAMES:
             raise BadData(f"{folder.rows / chunk.name}: no chunk has so many games")
     return found
 
@@ -46,9 +46,9 @@ def check_plan(folder: LabFolder, plan: LabPlan) -> None:
     """Objects to a plan that no version of kickdoor has written, or one with other tables."""
     if plan.form != FORM:
         raise BadData(f"{folder.path}: its tables are of form {plan.form}, and this kickdoor reads form {FORM}")
-    odd = len(plan.cells) > MOST_CELLS or any(name not in BY_NAME for name in plan.count)
+    odd = len(plan.cells) > MAX_CELLS or any(name not in BY_NAME for name in plan.count)
     for cell in plan.cells:
-        odd = odd or not FEWEST <= cell.seats <= MOST or len(cell.bots) != cell.seats
+        odd = odd or not MIN_SEATS <= cell.seats <= MAX_SEATS or len(cell.bots) != cell.seats
     settings = {(cell.variant, cell.setting) for cell in plan.cells}
     bases = {cell.setting for cell in plan.cells if cell.variant == plan.base}
     if odd or len(settings) < len(plan.cells) or any(cell.setting not in bases for cell in plan.cells):
@@ -61,9 +61,9 @@ def open_table(path: Path, table: str) -> Any:
     match = NAME.fullmatch(path.parent.name)
     games = int(match[3]) - int(match[2]) if match is not None else 0
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise BadData(f"{path}: larger than {MOST_BYTES:,} bytes")
-        limits = {"thrift_string_size_limit": MOST_HEAD, "thrift_container_size_limit": MOST_HEAD}
+        if path.stat().st_size > MAX_BYTES:
+            raise BadData(f"{path}: larger than {MAX_BYTES:,} bytes")
+        limits = {"thrift_string_size_limit": MAX_HEADER_SIZE, "thrift_container_size_limit": MAX_HEADER_SIZE}
         file = pa.parquet.ParquetFile(path, **limits)
         head = file.metadata
         unpacked = sum(head.row_group(i).total_byte_size for i in range(head.num_row_groups))
@@ -73,7 +73,7 @@ def open_table(path: Path, table: str) -> Any:
         raise BadData(f"{path}: no rows of a study: {' '.join(str(e).split())[:200]}") from None
     if names != BY_NAME[table].names or sorts != [SORTS[one.sort] for one in BY_NAME[table].columns]:
         raise BadData(f"{path}: has other columns than the table '{table}' of this version of kickdoor")
-    if head.num_rows > max(ROWS_AT_LEAST, games * ROWS_OF_A_GAME) or unpacked > MOST_BYTES:
+    if head.num_rows > max(MIN_ROW_BUDGET, games * ROWS_OF_A_GAME) or unpacked > MAX_BYTES:
         raise BadData(f"{path}: says that it holds {head.num_rows:,} rows, more than its games can have")
     return file
 

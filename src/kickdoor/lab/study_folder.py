@@ -27,7 +27,7 @@ from kickdoor.lab.study_plan import Chunk, LabPlan
 from kickdoor.sim.soak_checkpoint import write_whole
 
 PLAN, FILES, ROWS, PARTS, FAULTS, LOCK = "plan.json", "files", "rows", "parts", "faults", ".lock"
-MOST_BYTES = 50_000_000
+MAX_BYTES = 50_000_000
 NAME = re.compile(r"(\d{4})-(\d{8})-(\d{8})")
 OTHER = {
     "cells": "the seed, the tables, the variants or the cards are other ones",
@@ -61,8 +61,8 @@ class LabFolder:
             near = sorted(self.path.parent.glob(f"lab/{self.path.name}-*"))
             hint = f"did you mean '{near[-1]}'?" if near else "kickdoor lab run begins one"
             raise BadData(f"{self.path}: holds no study, for {PLAN} is missing; {hint}")
-        if file.stat().st_size > MOST_BYTES:
-            raise BadData(f"{file}: larger than {MOST_BYTES} bytes")
+        if file.stat().st_size > MAX_BYTES:
+            raise BadData(f"{file}: larger than {MAX_BYTES} bytes")
         try:
             return msgspec.json.decode(file.read_bytes(), type=LabPlan)
         except (msgspec.DecodeError, RecursionError) as e:

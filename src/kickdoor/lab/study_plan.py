@@ -17,8 +17,8 @@ from kickdoor.sim import simulate
 from kickdoor.sim.ladder.line_ups import LineUp
 from kickdoor.sim.soak import SoakPlan
 
-MOST_GAMES = 10_000_000
-MOST_CHUNK = 10_000
+MAX_GAMES = 10_000_000
+MAX_CHUNK_GAMES = 10_000
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,9 +75,9 @@ class LabPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     title: str
     about: str
-    games: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
+    games: Annotated[int, msgspec.Meta(ge=1, le=MAX_GAMES)]
     """Of each cell; of all in a soak. More may be played later."""
-    chunk: Annotated[int, msgspec.Meta(ge=0, le=MOST_CHUNK)]
+    chunk: Annotated[int, msgspec.Meta(ge=0, le=MAX_CHUNK_GAMES)]
     """How many games go into one file; 0 is as many as seems right."""
     form: int
     count: list[str]

@@ -9,7 +9,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked, last_actor
 from kickdoor.engine.state.state import State
 from kickdoor.policies.grudges import TELLING, heard
-from kickdoor.policies.play_limits import MOST_ANSWERS, MOST_TURNS, endless
+from kickdoor.policies.play_limits import MAX_ANSWERS, MAX_TURNS, endless
 from kickdoor.policies.policy import Policy
 from kickdoor.view.determinization import imagined
 
@@ -21,7 +21,7 @@ class Driver:
         self,
         state: State,
         policies: list[Policy | None],
-        most_turns: int = MOST_TURNS,
+        most_turns: int = MAX_TURNS,
         apply: Callable[[Answer], list[Event] | None] | None = None,
         honest: bool = True,
     ) -> None:
@@ -132,7 +132,7 @@ class Driver:
             self.turn = s.turns
             self.answers = 0
         self.answers += 1
-        if self.answers > MOST_ANSWERS:
+        if self.answers > MAX_ANSWERS:
             raise endless(s)
         if self.apply is not None:
             self.tell(self.apply(answer) or [])

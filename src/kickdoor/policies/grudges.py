@@ -20,7 +20,7 @@ REFUSED: Final = 25
 """Help that was asked for and refused."""
 HELPED: Final = 60
 """What help makes good."""
-MOST: Final = 300
+MAX_GRUDGE: Final = 300
 """More cannot be remembered of anybody."""
 ABOUT: Final = 4
 """Where in what is told the definitions of the cards begin."""
@@ -112,7 +112,7 @@ class Grudges:
     def blame(self, seat: int, me: int, wrong: int) -> None:
         """Remembers a wrong."""
         if seat >= 0 and seat != me:
-            self.wrongs[seat] = min(MOST, self.wrongs[seat] + wrong)
+            self.wrongs[seat] = min(MAX_GRUDGE, self.wrongs[seat] + wrong)
 
     def spites(self, spite: int) -> list[int]:
         """Gives what wrongs add to the envy of everybody, in percent, if a whole one adds so much; none if none do."""

@@ -38,7 +38,7 @@ SOME_FACES = (1, 3, 4, 6)
 """Faces of the die that are tried out."""
 FEW_FACES = (2, 5)
 ALL_FACES = (1, 2, 3, 4, 5, 6)
-MOST_ANSWERS = 40
+MAX_ANSWERS = 40
 """Answers after which an imagined play is left as it is."""
 REST = nr.AT_ANY_TIME | nr.AT_SETUP
 """Moments at which nothing is under way."""
@@ -100,7 +100,7 @@ class Mind:
 
     def settle(self, s: State) -> None:
         """Answers what is asked until the game rests again: others as in silence, itself as it would."""
-        for _ in range(MOST_ANSWERS):
+        for _ in range(MAX_ANSWERS):
             mask = runtime.asked(s)
             if not mask:
                 return

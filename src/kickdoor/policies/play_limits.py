@@ -9,9 +9,9 @@ from kickdoor.engine.state.state import State
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-MOST_TURNS: Final = 200
+MAX_TURNS: Final = 200
 """Turns after which a game is cut."""
-MOST_ANSWERS: Final = 20_000
+MAX_ANSWERS: Final = 20_000
 """Answers in one phase of a turn after which some card is taken to be usable without end."""
 MOST_IDLE: Final = 2
 """How many acts that use nothing up a seat gets between two phase steps when it plays at random."""
@@ -34,7 +34,7 @@ def busy(codes: list[int]) -> list[int]:
 def endless(s: State) -> EngineError:
     """Says that a turn does not come to its end."""
     return EngineError(
-        f"turn {s.turns} goes on after {MOST_ANSWERS} answers: somebody does without end what uses nothing up, "
+        f"turn {s.turns} goes on after {MAX_ANSWERS} answers: somebody does without end what uses nothing up, "
         "or a card can be used without end"
     )
 

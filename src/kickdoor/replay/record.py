@@ -12,18 +12,18 @@ import msgspec
 from kickdoor.catalog.loader import load_again
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 
 FORMAT = 2
 """2: fingerprints are a chain, and a record may begin where a game went on under other rules or cards."""
 KNOWN = (1, FORMAT)
-MOST_BYTES = 64_000_000
-MOST_ANSWERS = 1_000_000
-MOST_STATE = 500_000
+MAX_BYTES = 64_000_000
+MAX_ANSWERS = 1_000_000
+MAX_STATE_CHARS = 500_000
 # Bounds are part of the types: nothing is built by a number, nor kept of a length, that no game can have
 Word = Annotated[str, msgspec.Meta(max_length=200)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_SEATS)]
 Pick = Annotated[int, msgspec.Meta(ge=0, le=0xFFFF_FFFF)]
 
 
@@ -41,7 +41,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the recorded part of a game ended."""
 
-    winners: Annotated[list[SeatNumber], msgspec.Meta(max_length=MOST)]
+    winners: Annotated[list[SeatNumber], msgspec.Meta(max_length=MAX_SEATS)]
     turns: Count
     state: Word
     """A hash of the whole state after the last answer."""
@@ -55,7 +55,7 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     catalog: Word
     """What they were given under."""
-    state: Annotated[str, msgspec.Meta(max_length=MOST_STATE)]
+    state: Annotated[str, msgspec.Meta(max_length=MAX_STATE_CHARS)]
     """The game as it stood."""
     link: Word
     """The fingerprint of all that had come of them."""
@@ -73,10 +73,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The digest of the card files."""
     sets: Annotated[list[Word], msgspec.Meta(max_length=100)]
     options: Annotated[dict[Word, object], msgspec.Meta(max_length=100)]
-    seats: Annotated[int, msgspec.Meta(ge=FEWEST, le=MOST)]
-    sexes: Annotated[list[int], msgspec.Meta(max_length=MOST)]
+    seats: Annotated[int, msgspec.Meta(ge=MIN_SEATS, le=MAX_SEATS)]
+    sexes: Annotated[list[int], msgspec.Meta(max_length=MAX_SEATS)]
     seed: Annotated[str, msgspec.Meta(max_length=1000)]
-    answers: Annotated[list[Step], msgspec.Meta(max_length=MOST_ANSWERS)]
+    answers: Annotated[list[Step], msgspec.Meta(max_length=MAX_ANSWERS)]
     result: Result
     rules: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
     """The version of the rules it was made under; records of 0.1 do not say it."""
@@ -117,8 +117,8 @@ def load(path: Path, folders: list[Path] | None = None) -> Record:
 def bytes_of(path: Path) -> bytes:
     """Takes in the file of a record, unless it is too large to be one."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise BadData(f"{path}: larger than {MOST_BYTES} bytes")
+        if path.stat().st_size > MAX_BYTES:
+            raise BadData(f"{path}: larger than {MAX_BYTES} bytes")
         return path.read_bytes()
     except OSError as e:
         raise BadData(f"{path}: cannot be read: {e.strerror}") from None
@@ -126,8 +126,8 @@ def bytes_of(path: Path) -> bytes:
 
 def read(data: bytes, where: str = "record") -> Record:
     """Understands the bytes of a record."""
-    if len(data) > MOST_BYTES:
-        raise BadData(f"{where}: larger than {MOST_BYTES} bytes")
+    if len(data) > MAX_BYTES:
+        raise BadData(f"{where}: larger than {MAX_BYTES} bytes")
     try:
         record = decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:

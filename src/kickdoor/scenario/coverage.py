@@ -10,7 +10,7 @@ from kickdoor.scenario.runner import Outcome
 ELSEWHERE = "elsewhere.toml"
 """Stands in a folder of scenarios: rules and rulings shown by named tests, and those no program can show."""
 TABLES = ("shown_by_test", "not_applicable")
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 
 
 def coverage(outcomes: list[Outcome]) -> list[str]:
@@ -33,8 +33,8 @@ def elsewhere(paths: list[Path]) -> dict[str, str]:
         if not file.is_file():
             continue
         try:
-            if file.stat().st_size > MOST_BYTES:
-                raise BadData(f"{file}: larger than {MOST_BYTES} bytes")
+            if file.stat().st_size > MAX_BYTES:
+                raise BadData(f"{file}: larger than {MAX_BYTES} bytes")
             data = tomllib.loads(file.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
             raise BadData(f"{file}: cannot be read: {e}") from None

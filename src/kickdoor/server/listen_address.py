@@ -19,7 +19,7 @@ BACKLOG = 128
 UNIX = "unix:"
 FORMS = f"ADDRESS:PORT, [ADDRESS]:PORT for IPv6, or {UNIX}/PATH"
 PLACE = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[0-9.]+|localhost):([0-9]{1,5})")
-MOST_PATH = 100
+MAX_SOCKET_PATH_BYTES = 100
 """Bytes of the path of a socket; systems differ, and 104 is the least of them."""
 
 
@@ -56,8 +56,8 @@ def path_of(text: str, what: str) -> Path:
     path = Path(text).absolute()
     if not text or "\0" in text:
         raise BadData(f"{what}: names no file; give {UNIX}/PATH")
-    if len(os.fsencode(path)) > MOST_PATH:
-        raise BadData(f"{what}: {path} is too long for a socket; at most {MOST_PATH} bytes")
+    if len(os.fsencode(path)) > MAX_SOCKET_PATH_BYTES:
+        raise BadData(f"{what}: {path} is too long for a socket; at most {MAX_SOCKET_PATH_BYTES} bytes")
     return path
 
 

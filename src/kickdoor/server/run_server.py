@@ -35,7 +35,7 @@ from kickdoor.server.ops.admin_service import AdminDesk
 from kickdoor.server.ops.admin_socket import AdminDoor
 from kickdoor.server.ops.metrics_export import Metrics
 from kickdoor.server.ops.ops_server import SideDoor
-from kickdoor.server.protocol.client_messages import MOST_MESSAGE
+from kickdoor.server.protocol.client_messages import MAX_MESSAGE_BYTES
 from kickdoor.server.storage.interface import GATHER, Store
 from kickdoor.server.storage.sqlite_store import SqliteStore
 from kickdoor.server.websocket.transport import SocketWire
@@ -44,7 +44,7 @@ PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.0005
 OWN_FILES = 100
 """Files and pipes the server needs beside connections."""
-LEAST_ROOM = 64
+MIN_FREE_FILES = 64
 OTHER_SYSTEMS_FILES = 512
 UNBOUNDED_FILES = 1_000_000
 
@@ -124,7 +124,7 @@ def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
     thinkers = hosting.think(count, hosting.folders, hosting.bots)
     tables = OpenTables(store, hosting.clock, thinkers, hosting.folders, hosting.owners)
     tables.keeping = hosting.keeping
-    door = Door(hosting.limits, max(LEAST_ROOM, raise_open_files() - OWN_FILES), hosting.proxies)
+    door = Door(hosting.limits, max(MIN_FREE_FILES, raise_open_files() - OWN_FILES), hosting.proxies)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
     keep_what_is_loaded()
@@ -153,7 +153,7 @@ def settings(tables: OpenTables, hosting: Hosting, door: Door) -> uvicorn.Config
         # Not classes but what makes them: both need to know the door
         http=partial(HttpWire, door=door),  # type: ignore[arg-type]
         ws=partial(SocketWire, door=door),  # type: ignore[arg-type]
-        ws_max_size=MOST_MESSAGE,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,

@@ -19,7 +19,7 @@ from kickdoor.sim.throughput import Pace
 
 EARLY = (400, 600)
 LATE = (1800, 2000)
-MOST_GAMES_FOR_FLATNESS = 60
+MAX_GAMES_FOR_FLATNESS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def flatness(rules: RuleSet, seats: int, games: int, seed: int = 1) -> tuple[flo
     """Gives decisions a second over decisions 400 to 600 and 1,800 to 2,000 of the same long games; zeros if none."""
     early = late = 0.0
     found = 0
-    for number in range(MOST_GAMES_FOR_FLATNESS):
+    for number in range(MAX_GAMES_FOR_FLATNESS):
         times = checkpoints(rules, seats, f"flat:{seed}:{number}")
         if len(times) == 4:
             early += times[1] - times[0]

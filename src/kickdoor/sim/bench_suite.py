@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 from kickdoor.sim.bench import (
     Contender,
     Run,
@@ -60,8 +60,8 @@ class Order:
 
 def measure(order: Order, tell: Tell | None = None) -> dict[str, object]:
     """Measures everything and gives the figures as plain data."""
-    if not FEWEST <= order.seats <= MOST:
-        raise BadData(f"the game is for {FEWEST} to {MOST} players, not {order.seats} (SETUP-01)")
+    if not MIN_SEATS <= order.seats <= MAX_SEATS:
+        raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {order.seats} (SETUP-01)")
     contenders = [our_contender(OURS, OURS, order.rules, order.seats)]
     contenders += [peer_contender(one) for one in order.peers]
     runs = interleave(contenders, order.repeats, order.games, order.seconds, order.seed, tell)

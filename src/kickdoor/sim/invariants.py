@@ -16,7 +16,7 @@ from kickdoor.sim.errors import Broken
 from kickdoor.view.observation_reader import worlds
 from kickdoor.view.observe import observe
 
-MOST_FRAMES = 40
+MAX_STACK_DEPTH = 40
 """More procedures than this never wait for each other: the stack grows without end."""
 SHED = "shed"
 """The procedure in which somebody holds too much until they have chosen what to part with; they may sell meanwhile."""
@@ -129,7 +129,7 @@ def check_rest(s: State) -> None:
     kinds = [frame.KIND for frame in s.stack]
     demand(bool(kinds) and kinds[0] in BOTTOM, "no turn is under way")
     demand(not any(kind in BOTTOM for kind in kinds[1:]), f"a turn within a turn: {' '.join(kinds)}")
-    demand(len(kinds) <= MOST_FRAMES, f"{len(kinds)} procedures wait for each other")
+    demand(len(kinds) <= MAX_STACK_DEPTH, f"{len(kinds)} procedures wait for each other")
     uids = {frame.uid for frame in s.stack}
     demand(len(uids) == len(kinds), "two procedures have one number")
 

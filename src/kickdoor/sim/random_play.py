@@ -19,7 +19,7 @@ from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.rules.turn.windows import first_asked, last_actor
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.policies.play_limits import IDLE_BITS, MOST_ANSWERS, MOST_IDLE, MOST_TURNS, busy, endless
+from kickdoor.policies.play_limits import IDLE_BITS, MAX_ANSWERS, MAX_TURNS, MOST_IDLE, busy, endless
 
 POLICY: Final = 1
 OUT_OF_TURN: Final = 8
@@ -56,7 +56,7 @@ class RandomPlay:
     def step(self) -> bool:
         """Makes one draw and mostly gives one answer; False once the game is over or cut."""
         s = self.state
-        if s.winners or s.turns > MOST_TURNS:
+        if s.winners or s.turns > MAX_TURNS:
             return False
         frame = s.stack[-1]
         asked = frame.asked(s)
@@ -68,7 +68,7 @@ class RandomPlay:
             self.idle = [0] * len(s.seats)
             self.answers = 0
         self.answers += 1
-        if self.answers > MOST_ANSWERS:
+        if self.answers > MAX_ANSWERS:
             raise endless(s)
         if self.lots.below(OUT_OF_TURN) == 0:
             seat = self.speaker(frame, asked)

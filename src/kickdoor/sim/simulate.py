@@ -19,17 +19,17 @@ from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.sim.random_play import RandomPlay, deal
 from kickdoor.sim.worker_setup import begin_work, done_apart
 
 CHUNKS_PER_JOB = 8
-MOST_IN_A_CHUNK = 20
+MAX_CHUNK_GAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Plan:
     """One name a place; in the first game the places are the seats."""
     games: int
     seed: str
-    most_turns: int = MOST_TURNS
+    most_turns: int = MAX_TURNS
     folders: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = field(default_factory=dict)
     """Table options by name, where they are not the defaults."""
@@ -203,8 +203,8 @@ def summary(values: list[int]) -> dict[str, float]:
 
 def check_seats(seats: int) -> None:
     """Objects to a table at which nobody can play."""
-    if not FEWEST <= seats <= MOST:
-        raise BadData(f"the game is for {FEWEST} to {MOST} players, not {seats} (SETUP-01)")
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {seats} (SETUP-01)")
 
 
 def make_plan(asked: Plan) -> Plan:
@@ -242,7 +242,7 @@ def dealt(plan: Plan, rules: RuleSet, number: int) -> State:
 
 def play_out(plan: Plan, number: int, s: State, result: GameResult) -> None:
     """Plays a game of the plan that was dealt; the result may count more than this module does."""
-    if set(plan.bots) == {"random"} and plan.most_turns == MOST_TURNS:
+    if set(plan.bots) == {"random"} and plan.most_turns == MAX_TURNS:
         random_table(s, result)
     else:
         bot_table(plan.makers(number), plan.most_turns, s, result)
@@ -288,7 +288,7 @@ def play_chunk(chunk: tuple[Plan, int, int]) -> list[GameResult]:
 
 def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
     """Plays the games and gives the results in order, as they come."""
-    size = 1 if jobs == 1 else max(1, min(plan.games // (jobs * CHUNKS_PER_JOB), MOST_IN_A_CHUNK))
+    size = 1 if jobs == 1 else max(1, min(plan.games // (jobs * CHUNKS_PER_JOB), MAX_CHUNK_GAMES))
     chunks = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     if jobs == 1:
         yield from map(play_chunk, chunks)

@@ -18,7 +18,7 @@ from kickdoor.catalog.loader import load_catalog, load_same
 from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.rules.turn.new_game import FEWEST, MOST
+from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_to_json
 from kickdoor.engine.state.rng import Lots
 from kickdoor.sim.card_activity import Acting, ways_of
@@ -29,15 +29,15 @@ from kickdoor.sim.random_play import RandomPlay, deal, random_play
 
 OFTEN = 5
 """The state is checked at every such answer: what is broken mostly stays so."""
-EVERY = 200
+EXPENSIVE_CHECK_INTERVAL = 200
 """Dear checks are made at every such answer."""
-LONGEST = 100
+MAX_TURNS = 100
 """Turns after which a random game is cut: by then it has seen what it will see."""
-MOST_ANSWERS = 200_000
+MAX_ANSWERS = 200_000
 """A game with more answers is taken to go round in circles."""
 SELDOM = 20
 """A card that acted in fewer games is reported."""
-MOST_IN_A_CHUNK = 5
+MAX_CHUNK_GAMES = 5
 
 
 class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,8 +144,8 @@ def make_plan(order: SoakOrder) -> SoakPlan:
     """Checks what was asked for, and leaves out mixes that cannot be played."""
     seats, folders = order.seats, order.folders
     for count in seats:
-        if not FEWEST <= count <= MOST:
-            raise BadData(f"the game is for {FEWEST} to {MOST} players, not {count} (SETUP-01)")
+        if not MIN_SEATS <= count <= MAX_SEATS:
+            raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {count} (SETUP-01)")
     rules = load_catalog(order.sets, folders)
     left_out: dict[str, str] = {}
     playable: list[list[str]] = []
@@ -208,8 +208,8 @@ def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
     fault = None
     try:
         for step in watched(game, acting, Lots(f"soak:{seed}")):
-            if step > MOST_ANSWERS:
-                raise Broken(f"the game goes on after {MOST_ANSWERS} steps")
+            if step > MAX_ANSWERS:
+                raise Broken(f"the game goes on after {MAX_ANSWERS} steps")
     except Exception as e:
         # Whatever it is, the game must not have it: no kind of exception is expected here
         fault = fault_of(plan, rules, number, step + 1, game, e)
@@ -224,7 +224,7 @@ def watched(game: RandomPlay, acting: Acting, lots: Lots) -> Iterator[int]:
     s.events = events
     step = 0
     serial = s.serial
-    while s.turns <= LONGEST and game.step():
+    while s.turns <= MAX_TURNS and game.step():
         step += 1
         if s.serial != serial:
             serial = s.serial
@@ -232,7 +232,7 @@ def watched(game: RandomPlay, acting: Acting, lots: Lots) -> Iterator[int]:
             events.clear()
             if step % OFTEN == 0:
                 check_state(s)
-            if step % EVERY == 0:
+            if step % EXPENSIVE_CHECK_INTERVAL == 0:
                 check_dearly(s, lots)
         yield step
     check_state(s)
@@ -286,7 +286,7 @@ def soak_chunk(chunk: Chunk) -> list[GameCount]:
 
 def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Generator[list[GameCount]]:
     """Plays games by number and gives their counts in order, as they come."""
-    size = 1 if jobs == 1 else max(1, min((last - first) // (jobs * 4), MOST_IN_A_CHUNK))
+    size = 1 if jobs == 1 else max(1, min((last - first) // (jobs * 4), MAX_CHUNK_GAMES))
     return in_order(soak_chunk, ((plan, start, min(start + size, last)) for start in range(first, last, size)), jobs)
 
 

@@ -11,7 +11,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.soak import Fault, Progress, SoakPlan
 
 STATE = "soak.json"
-MOST_BYTES = 200_000_000
+MAX_BYTES = 200_000_000
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -36,8 +36,8 @@ class Keeper:
         """Reads how far the plan has come; from the start if nothing is kept."""
         if not self.path.exists():
             return Progress(plan)
-        if self.path.stat().st_size > MOST_BYTES:
-            raise BadData(f"{self.path}: larger than {MOST_BYTES} bytes")
+        if self.path.stat().st_size > MAX_BYTES:
+            raise BadData(f"{self.path}: larger than {MAX_BYTES} bytes")
         try:
             progress = msgspec.json.decode(self.path.read_bytes(), type=Progress)
         except (msgspec.DecodeError, RecursionError) as e:

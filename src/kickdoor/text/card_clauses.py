@@ -8,8 +8,8 @@ from kickdoor.engine.effects.conditions import All, Anyone
 from kickdoor.text.effect_clauses import ProgramPhrases
 from kickdoor.text.message_catalog import NO_SWAPS, sentence
 
-MOST_CARDS: Final = 20
-MOST_TOKENS: Final = 60
+MAX_CARDS: Final = 20
+MAX_TOKENS_SHOWN: Final = 60
 """A price with no limit but what one has."""
 SIDE_AIMS: Final = ("aim.munchkins", "aim.monsters")
 MONSTER_SWAPS: Final[dict[str, str]] = {
@@ -175,7 +175,7 @@ class CardPhrases(ProgramPhrases):
             return self.voice.say(Msg("cost.whole_hand", {"n": least}))
         if play.cost_same_deck or play.cost_valued:
             return self.voice.say(Msg("cost.same_deck" if play.cost_same_deck else "cost.valued", {"n": most}))
-        if play.cost_hand_only and least < most < MOST_CARDS:
+        if play.cost_hand_only and least < most < MAX_CARDS:
             return self.voice.say(
                 Msg("cost.hand_up_to" if least <= 1 else "cost.hand_range", {"least": least, "n": most})
             )
@@ -195,7 +195,7 @@ class CardPhrases(ProgramPhrases):
         named = play.cost_token_kinds != self.rules.food
         if play.cost_token_max == play.cost_token_min:
             return self.voice.say(Msg("cost.token_kinds" if named else "cost.tokens", args))
-        if play.cost_token_max >= MOST_TOKENS:
+        if play.cost_token_max >= MAX_TOKENS_SHOWN:
             return self.voice.say(Msg("cost.any_token_kinds" if named else "cost.any_tokens", args))
         return self.voice.say(Msg("cost.some_token_kinds" if named else "cost.some_tokens", args))
 

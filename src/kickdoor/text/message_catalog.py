@@ -267,11 +267,11 @@ def sentence(text: str) -> str:
 
 
 VOICES: dict[str, Voice] = {}
-MOST_VOICES: Final = 32
+MAX_CACHED_RENDERERS: Final = 32
 RECENT: list[Voice] = []
 """The last that have spoken: every option and line of a view is said by the same, and to name it takes longer than
 most of what it says."""
-MOST_RECENT: Final = 4
+MAX_RECENT: Final = 4
 
 
 def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
@@ -282,7 +282,7 @@ def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
     found = find_voice(rules, lang)
     if found.rules is rules:
         RECENT.insert(0, found)
-        del RECENT[MOST_RECENT:]
+        del RECENT[MAX_RECENT:]
     return found
 
 
@@ -291,7 +291,7 @@ def find_voice(rules: RuleSet, lang: str) -> Voice:
     key = f"{lang} {rules.sets} {rules.files}"
     found = VOICES.get(key)
     if found is None or len(found.cards) != len(rules.defs):
-        if len(VOICES) >= MOST_VOICES:
+        if len(VOICES) >= MAX_CACHED_RENDERERS:
             VOICES.clear()
         found = VOICES[key] = Voice(rules, lang)
     return found

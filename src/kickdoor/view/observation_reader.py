@@ -14,7 +14,7 @@ from kickdoor.engine.machine.prompts import P_CARD, pick
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict, read_claim
-from kickdoor.engine.state.json_reader import MOST_LENGTH, Node, number
+from kickdoor.engine.state.json_reader import MAX_LENGTH, Node, number
 from kickdoor.engine.state.rng import Lots, Rng
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
 from kickdoor.view.determinization import Dealer, eyes, fill_in, whose_cards
@@ -111,7 +111,7 @@ def read_view(observation: Observation, rules: RuleSet) -> Dealer:
         s.marks[card] = tags
     fight = top.raw("fight")
     s.fight = None if fight is None else make_fight(s, Node(fight, f"{WHERE}.fight"), rows)
-    for node in top.nodes("stack", MOST_LENGTH):
+    for node in top.nodes("stack", MAX_LENGTH):
         s.stack.append(make_frame(s, node, rows))
     return Dealer(s, me, remembers(top))
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from kickdoor.analysis.report import Analysis, ChartPoint, Summary
 
 BLOCKS = "▁▂▃▄▅▆▇█"
-MOST_ROWS = 24
+MAX_ROWS = 24
 WHOLE = 10_000
 
 
@@ -57,7 +57,7 @@ def chance_lines(found: Analysis) -> list[str]:
     lines = ["Chance to win, turn by turn; a shared win counts as a part of one"]
     for seat, name in enumerate(found.names):
         lines.append(f"  {name.ljust(wide)}  {''.join(block(point.chances[seat]) for point in starts)}")
-    step = -(-len(starts) // MOST_ROWS)
+    step = -(-len(starts) // MAX_ROWS)
     rows = [("turn", *found.names)]
     rows += [row_of(point) for i, point in enumerate(starts) if i % step == 0]
     return [*lines, "", *[f"  {line}" for line in columns(rows)], "  ± 95 % interval, of the playouts"]

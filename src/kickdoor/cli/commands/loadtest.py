@@ -18,9 +18,9 @@ EXAMPLES = (
     "kickdoor loadtest --bot-tables 20 --seconds 60                  # do bots that think hard hold others up?",
     "kickdoor loadtest --bot-tables 20 --bots random,nasty,master",
 )
-MOST_TABLES = 1000
-MOST_SECONDS = 600
-MOST_NODES = 8
+MAX_TABLES = 1000
+MAX_DURATION_S = 600
+MAX_NODES = 8
 TABLES = 50
 WIDTH = 40
 BOTS = ("random", "master")
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--tables",
         type=count,
         metavar="N",
-        help=f"tables of 4 seats (default: {TABLES}); with --knee the most that are tried (default: {MOST_TABLES})",
+        help=f"tables of 4 seats (default: {TABLES}); with --knee the most that are tried (default: {MAX_TABLES})",
     )
     parser.add_argument(
         "--seconds", type=count, default=20, metavar="S", help="how long to play, or each trial takes (default: 20)"
@@ -87,11 +87,11 @@ def run(options: argparse.Namespace) -> int:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
     if options.bot_tables and (options.knee or options.nodes):
         raise BadData("--bot-tables goes with neither --knee nor --nodes: leave it out")
-    options.tables = options.tables or (MOST_TABLES if options.knee else TABLES)
-    if options.tables + options.bot_tables * len(options.bots) > MOST_TABLES or options.seconds > MOST_SECONDS:
-        raise BadData(f"at most {MOST_TABLES} tables and {MOST_SECONDS} seconds")
-    if options.nodes > MOST_NODES:
-        raise BadData(f"--nodes: at most {MOST_NODES}, all of them on this machine")
+    options.tables = options.tables or (MAX_TABLES if options.knee else TABLES)
+    if options.tables + options.bot_tables * len(options.bots) > MAX_TABLES or options.seconds > MAX_DURATION_S:
+        raise BadData(f"at most {MAX_TABLES} tables and {MAX_DURATION_S} seconds")
+    if options.nodes > MAX_NODES:
+        raise BadData(f"--nodes: at most {MAX_NODES}, all of them on this machine")
     figures = found_by(options)
     if options.json:
         print(json.dumps(figures))

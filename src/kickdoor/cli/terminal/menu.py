@@ -25,7 +25,7 @@ ELSE = {
     p.TRADE: "trade",
     p.SHOW: "show your hand",
 }
-MOST_FLAT = 2
+MAX_UNGROUPED = 2
 """So many lines that differ only in their target stand by themselves."""
 FACES = range(1, 7)
 
@@ -64,7 +64,7 @@ def grouped(s: State, seat: int, codes: list[int], names: list[str]) -> list[Ent
     lines: list[Entry] = []
     for group in groups.values():
         unique = list({(target_of(code), name_of(s, second_of(code))): code for code in reversed(group)}.values())[::-1]
-        if len(unique) > MOST_FLAT:
+        if len(unique) > MAX_UNGROUPED:
             unique.sort(key=lambda code: is_own_curse(s, seat, code))
             parts = [entry_of(s, seat, code, names, True) for code in unique]
             lines.append(Entry(options_text(s, seat, unique, names) + " …", parts=parts))

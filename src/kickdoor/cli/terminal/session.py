@@ -34,7 +34,7 @@ from kickdoor.rng import Lots
 ME = 0
 BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")
 FOREVER = 0
-LINES_AGAIN = 12
+RECAP_LINES = 12
 """How much of what happened last is told when a game goes on."""
 UNASKED = (*SELDOM, EQUIP, SWAP, ATTACH, PASS, DONE)
 """Acts that are no reason to ask the person whether to speak up."""
@@ -83,7 +83,7 @@ class Session:
     def play(self) -> None:
         """Plays until the game is over or the person leaves; the game is saved after each of the person's answers."""
         if self.recorder.answers:
-            self.terminal.welcome_back(self.state, ME, self.people.names, self.story.lines()[-LINES_AGAIN:])
+            self.terminal.welcome_back(self.state, ME, self.people.names, self.story.lines()[-RECAP_LINES:])
         else:
             self.terminal.welcome(self.state, ME, self.people.names)
         before = signal.signal(signal.SIGINT, self.interrupt)

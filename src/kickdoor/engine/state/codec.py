@@ -15,14 +15,14 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.runtime import MOST_FRAMES, Frame
 from kickdoor.engine.state import symbol_codec
 from kickdoor.engine.state.integrity import check_whole
-from kickdoor.engine.state.json_reader import MOST_LENGTH, Node, describe, number
+from kickdoor.engine.state.json_reader import MAX_LENGTH, Node, describe, number
 from kickdoor.engine.state.reward_claims import Claim
 from kickdoor.engine.state.rng import STREAMS, Rng
 from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
 
 FORMAT: Final = 2
 """2 names tags, tokens, abilities and modifiers, which 1 wrote as numbers."""
-MOST_CHARACTERS: Final = 2_000_000
+MAX_CHARACTERS: Final = 2_000_000
 KEY_BYTES: Final = 32
 
 SEAT_FIELDS: Final = (
@@ -183,8 +183,8 @@ def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def parse(text: str) -> object:
-    if len(text) > MOST_CHARACTERS:
-        raise BadData(f"saved game: longer than {MOST_CHARACTERS} characters")
+    if len(text) > MAX_CHARACTERS:
+        raise BadData(f"saved game: longer than {MAX_CHARACTERS} characters")
     try:
         return json.loads(text, object_pairs_hook=no_twins)
     except BadData:
@@ -322,7 +322,7 @@ def read_fight(node: Node, s: State) -> Fight:
     fight.met = symbol_codec.tags_read(s.rules, node.raw("met"), f"{node.where}.met")
     fight.spoils = symbol_codec.kills_read(s.rules, node.raw("spoils"), f"{node.where}.spoils")
     fight.slain = symbol_codec.slain_read(s.rules, node, len(s.seats))
-    for one in node.nodes("bodies", MOST_LENGTH):
+    for one in node.nodes("bodies", MAX_LENGTH):
         body = Body(0, 0, read_definition(one, "definition", s.rules), 0, False)
         one.fill(body, but(BODY_FIELDS, "tags", "taken"))
         body.tags = symbol_codec.tags_read(s.rules, one.raw("tags"), f"{one.where}.tags")
@@ -331,7 +331,7 @@ def read_fight(node: Node, s: State) -> Fight:
         if body.definition < 0 or not 0 <= body.uid < fight.next_uid:
             raise BadData(f"{one.where}: no such monster")
         fight.bodies.append(body)
-    for one in node.nodes("terms", MOST_LENGTH):
+    for one in node.nodes("terms", MAX_LENGTH):
         term = Term(0, 0, 0, 0, 0, read_definition(one, "name", s.rules), 0)
         one.fill(term, but(TERM_FIELDS, "modifier") if one.has("user") else but(TERM_FIELDS, "modifier", "user"))
         term.modifier = symbol_codec.modifier_read(s.rules, one.raw("modifier"), f"{one.where}.modifier")
@@ -340,7 +340,7 @@ def read_fight(node: Node, s: State) -> Fight:
         if term.side not in (nr.MUNCHKINS, nr.MONSTERS):
             raise BadData(f"{one.where}: no such term")
         fight.terms.append(term)
-    for one in node.nodes("offers", MOST_LENGTH):
+    for one in node.nodes("offers", MAX_LENGTH):
         offer = Offer(0, 0, 0, [], 0)
         one.fill(offer, OFFER_FIELDS)
         one.end()
@@ -380,7 +380,7 @@ def read_frame(node: Node, s: State) -> Frame:
         found = [program for program in s.rules.programs if f"{program.name}#{program.digest}" == name]
         if not found:
             raise BadData(f"{node.where}: there is no program {describe(name)}, or it says something else now")
-        number(node.value.get("op"), f"{node.where}.op", 0, MOST_LENGTH)
+        number(node.value.get("op"), f"{node.where}.op", 0, MAX_LENGTH)
         setattr(frame, "program", found[0].index)  # noqa: B010 - other procedures have no such field
         names = but(names, "program")
     node.fill(frame, but(names, *frame.NAMED))

@@ -4,8 +4,8 @@ from typing import Final
 
 from kickdoor.engine.machine.errors import BadData
 
-MOST_NUMBER: Final = 1 << 53
-MOST_LENGTH: Final = 5000
+MAX_NUMBER: Final = 1 << 53
+MAX_LENGTH: Final = 5000
 
 
 class Node:
@@ -27,7 +27,7 @@ class Node:
     def has(self, key: str) -> bool:
         return key in self.value
 
-    def number(self, key: str, least: int = -MOST_NUMBER, most: int = MOST_NUMBER) -> int:
+    def number(self, key: str, least: int = -MAX_NUMBER, most: int = MAX_NUMBER) -> int:
         return number(self.raw(key), f"{self.where}.{key}", least, most)
 
     def flag(self, key: str) -> bool:
@@ -42,13 +42,13 @@ class Node:
             raise BadData(f"{self.where}.{key}: expected a short text, found {describe(value)}")
         return value
 
-    def items(self, key: str, most: int = MOST_LENGTH) -> list[object]:
+    def items(self, key: str, most: int = MAX_LENGTH) -> list[object]:
         value = self.raw(key)
         if not isinstance(value, list) or len(value) > most:
             raise BadData(f"{self.where}.{key}: expected a list of at most {most}, found {describe(value)}")
         return value
 
-    def numbers(self, key: str, least: int = -MOST_NUMBER, most: int = MOST_NUMBER) -> list[int]:
+    def numbers(self, key: str, least: int = -MAX_NUMBER, most: int = MAX_NUMBER) -> list[int]:
         where = f"{self.where}.{key}"
         return [number(item, where, least, most) for item in self.items(key)]
 
@@ -78,12 +78,12 @@ def describe(value: object) -> str:
     """Names a value in an error message, shortened."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
-    text = "a huge number" if isinstance(value, int) and abs(value) > MOST_NUMBER else repr(value)
+    text = "a huge number" if isinstance(value, int) and abs(value) > MAX_NUMBER else repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def number(value: object, where: str, least: int = -MOST_NUMBER, most: int = MOST_NUMBER) -> int:
+def number(value: object, where: str, least: int = -MAX_NUMBER, most: int = MAX_NUMBER) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        span = f" from {least} to {most}" if most < MOST_NUMBER else ""
+        span = f" from {least} to {most}" if most < MAX_NUMBER else ""
         raise BadData(f"{where}: expected a whole number{span}, found {describe(value)}")
     return value

@@ -9,7 +9,7 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.state.json_reader import MOST_LENGTH, Node, describe, number
+from kickdoor.engine.state.json_reader import MAX_LENGTH, Node, describe, number
 
 TAGS: Final = "tags"
 TAG_LIST: Final = "tag_list"
@@ -41,7 +41,7 @@ def number_of(names: list[str], name: object, where: str) -> int:
 
 
 def listed(value: object, where: str) -> list[object]:
-    if not isinstance(value, list) or len(value) > MOST_LENGTH:
+    if not isinstance(value, list) or len(value) > MAX_LENGTH:
         raise BadData(f"{where}: expected a list, found {describe(value)}")
     return value
 

@@ -57,14 +57,14 @@ def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
     return False
 
 
-MOST_TOKENS: Final = 999
+MAX_TOKENS: Final = 999
 """Of one kind that anybody has: cards that feed on each other end there."""
 
 
 def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
     """Lists the kinds a munchkin may take; one that would win the game only if it may (AMB-95)."""
     counters = s.seats[seat].counters
-    return [k for k in kinds if counters[k] < MOST_TOKENS and (may_win or not would_win(s, seat, k))]
+    return [k for k in kinds if counters[k] < MAX_TOKENS and (may_win or not would_win(s, seat, k))]
 
 
 def gain_token(s: State, seat: int, kind: int) -> None:

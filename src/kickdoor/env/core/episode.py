@@ -15,13 +15,13 @@ from kickdoor.engine.state.state import State
 from kickdoor.env.core.action_builder import SILENCE, Sentence
 from kickdoor.env.core.action_vocabulary import Vocabulary
 from kickdoor.policies.driver import Driver
-from kickdoor.policies.play_limits import IDLE_BITS, MOST_ANSWERS, MOST_TURNS, busy
+from kickdoor.policies.play_limits import IDLE_BITS, MAX_ANSWERS, MAX_TURNS, busy
 from kickdoor.policies.policy import Policy
 from kickdoor.view.determinization import Dealer
 
 NOBODY: Final = -1
 NO_LIMIT: Final = -1
-MOST_IDLE: Final = 6
+MAX_FREE_ACTIONS: Final = 6
 """Enough to ask everybody at the largest table for help, and to change one's mind once."""
 
 
@@ -30,7 +30,7 @@ class Customs:
 
     __slots__ = ("idle", "polls", "turns")
 
-    def __init__(self, polls: bool = False, idle: int = MOST_IDLE, turns: int = MOST_TURNS) -> None:
+    def __init__(self, polls: bool = False, idle: int = MAX_FREE_ACTIONS, turns: int = MAX_TURNS) -> None:
         self.polls = polls
         """Whether seats that are not asked may do something after each thing new to see."""
         self.idle = idle
@@ -117,7 +117,7 @@ class Episode:
                 self.answers = 0
                 self.idle = [0] * len(s.seats)
             self.answers += 1
-            if self.answers > MOST_ANSWERS:
+            if self.answers > MAX_ANSWERS:
                 break
             if self.go_one_step():
                 return

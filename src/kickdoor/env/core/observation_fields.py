@@ -9,7 +9,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.core_rules import FRAMES
 from kickdoor.env.core.action_vocabulary import Vocabulary
 
-MOST: Final = 127
+MAX_VALUE: Final = 127
 """The largest number that is told; what is larger is told as this."""
 
 DECLARED: Final[tuple[tuple[str, str, int, str], ...]] = (

@@ -17,7 +17,7 @@ from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.rules.plays.execution import OneShotPlayed
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.env.core.episode import Episode
-from kickdoor.env.core.observation_fields import MOST, Layout
+from kickdoor.env.core.observation_fields import MAX_VALUE, Layout
 from kickdoor.view.visibility import knows
 
 PROCEDURES: dict[type[Frame], int] = {kind: number for number, kind in enumerate(FRAMES)}
@@ -141,12 +141,12 @@ class Vector:
 
     def put(self, at: int, value: int) -> None:
         """Writes a number."""
-        self.bytes[at] = min(max(value, -MOST), MOST) & 255
+        self.bytes[at] = min(max(value, -MAX_VALUE), MAX_VALUE) & 255
 
     def count(self, at: int, index: int) -> None:
         """Counts a card among those of its name."""
         found = self.bytes[at + index]
-        if found < MOST:
+        if found < MAX_VALUE:
             self.bytes[at + index] = found + 1
 
     def mark_seat(self, at: int, seat: int) -> None:
@@ -266,7 +266,7 @@ class Vector:
         for deck in range(2):
             for card in s.discards[deck][len(self.piles[deck]) :]:
                 index = s.cards[card].index
-                if self.discards[index] < MOST:
+                if self.discards[index] < MAX_VALUE:
                     self.discards[index] = self.discards[index] + 1
             self.piles[deck] = s.discards[deck][:]
 

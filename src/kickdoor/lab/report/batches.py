@@ -18,9 +18,9 @@ from kickdoor.lab.study_plan import Cell, Chunk, LabPlan
 Array = Any
 """An array of numpy's; what is in it is told where it is made."""
 GAMES_AT_ONCE = 1_000
-MOST_WORDS = 20_000
+MAX_LABELS = 20_000
 """Cards or monsters that all sets together may have."""
-MOST_ROUND = 10_000
+MAX_ROUND = 10_000
 READ = {
     "games": ("game", "winners", "rounds", "turns"),
     "seats": ("game", "seat", "share", "won"),
@@ -63,8 +63,8 @@ class Words:
         """Gives the number of each of some words."""
         for word in words:
             self.number.setdefault(word, len(self.number))
-        if len(self.number) > MOST_WORDS:
-            raise BadData(f"the rows name more than {MOST_WORDS:,} cards, more than any study has")
+        if len(self.number) > MAX_LABELS:
+            raise BadData(f"the rows name more than {MAX_LABELS:,} cards, more than any study has")
         return numpy().array([self.number[word] for word in words], dtype=numpy().int64)
 
 
@@ -180,8 +180,8 @@ def coded(values: Any, words: Words) -> Array:
     pa = arrow()
     if isinstance(values, pa.ChunkedArray):
         values = values.chunk(0) if values.num_chunks else pa.array([], values.type)
-    if len(values.dictionary) > MOST_WORDS:
-        raise BadData(f"the rows name more than {MOST_WORDS:,} cards, more than any study has")
+    if len(values.dictionary) > MAX_LABELS:
+        raise BadData(f"the rows name more than {MAX_LABELS:,} cards, more than any study has")
     codes = words.codes([word or "" for word in values.dictionary.to_pylist()])
     indices = values.indices.to_numpy(zero_copy_only=False)
     return codes[indices] if len(codes) else indices.astype("int64")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.lab.report.card_stats import MEANS, MEASURES
 from kickdoor.lab.report.charts import Dot, Scale, dots, reach
 from kickdoor.lab.report.labels import clean
-from kickdoor.lab.report.page_model import MOST_ROWS, Figure, Report, Section, Table, drawn, left_out
+from kickdoor.lab.report.page_model import MAX_ROWS, Figure, Report, Section, Table, drawn, left_out
 from kickdoor.lab.report.report_text import CALLED, RATES, between, listed, luck, number, points
 from kickdoor.lab.significance import LEVEL
 
@@ -14,7 +14,7 @@ BEST, WORST = 8, 5
 CARD_HEAD = (
     "", "card", "deck", "games", "as measured", "shrunk, with interval", "chance of luck, corrected", "more than luck",
 )  # fmt: skip
-MOST_CHANGE = 100.0
+MAX_CHANGE_PERCENT = 100.0
 """Per cent beyond which a change is drawn as an arrow: else one rare thing would squeeze all others."""
 
 
@@ -50,7 +50,7 @@ def variants_figure(report: Report) -> Figure:
         rows += [[name, *change_cells(key, change, base)] for key, change in one["changes"].items()]
         if one in drawn(compared) and one["alike"] < one["games"]:
             pictures[name] = change_dots(one, base)
-    ends = reach([mark for marks in pictures.values() for mark in marks], 0.0, MOST_CHANGE)
+    ends = reach([mark for marks in pictures.values() for mark in marks], 0.0, MAX_CHANGE_PERCENT)
     panels = []
     for name, marks in pictures.items():
         said = "; ".join(f"{mark.name} {mark.said}" for mark in marks if mark.colour != "dim") or "nothing clear"
@@ -58,7 +58,7 @@ def variants_figure(report: Report) -> Figure:
         panels.append((name, dots(name, marks, scale, f"{name}: {said}")))
     key = [("one", "more"), ("two", "less"), ("dim", "may be noise")]
     head = ["", "figure", "before", "difference", "chance of luck, corrected"]
-    table = Table("What variants changed, pair by pair", head, rows[:MOST_ROWS])
+    table = Table("What variants changed, pair by pair", head, rows[:MAX_ROWS])
     return Figure("What each variant changed", panels, table, key, left_out(compared))
 
 
@@ -144,7 +144,7 @@ def cards_figure(measure: str, groups: list[Report], names: dict[str, str]) -> F
         panels.append((name, dots(name, marks, scale, f"{name}: {said or 'none more than luck'}")))
     title = f"Cards {MEANS[measure]}"
     key = [("one", "better than the average card"), ("two", "worse"), ("dim", "may be luck")]
-    return Figure(title, panels, Table(title, CARD_HEAD, rows[:MOST_ROWS]), key, left_out(groups))
+    return Figure(title, panels, Table(title, CARD_HEAD, rows[:MAX_ROWS]), key, left_out(groups))
 
 
 def card_dot(row: Report, names: dict[str, str]) -> Dot:

@@ -21,9 +21,9 @@ ENDS_MEAN = {
     "caught": "ran, and somebody was caught",
     "death": "somebody died",
 }
-MOST_LEVEL = 100
+MAX_LEVEL = 100
 """No table plays to a higher Level."""
-MOST_NUMBER = 10_000
+MAX_NUMBER = 10_000
 
 
 class Fights:
@@ -89,10 +89,10 @@ class Help:
         """Takes in the fights of a batch."""
         np = numpy()
         fights = batch.tables["fights"]
-        level = batch.within("fights", "level", 0, MOST_LEVEL)
-        treasures = batch.within("fights", "treasures", 0, MOST_NUMBER)
-        helper = batch.within("fights", "helper_treasures", 0, MOST_NUMBER)
-        promised = batch.within("fights", "promised", 0, MOST_NUMBER)
+        level = batch.within("fights", "level", 0, MAX_LEVEL)
+        treasures = batch.within("fights", "treasures", 0, MAX_NUMBER)
+        helper = batch.within("fights", "helper_treasures", 0, MAX_NUMBER)
+        promised = batch.within("fights", "promised", 0, MAX_NUMBER)
         won = (fights["ended"] == batch.words["ended"].number.get(WON, -1)) & (fights["helper"] >= 0)
         paid = won & (treasures > 0)
         part = np.minimum(helper[paid] / treasures[paid], 1.0)
@@ -101,7 +101,7 @@ class Help:
         self.part = added(self.part, np.bincount(level[paid], weights=part))
         self.squares = added(self.squares, np.bincount(level[paid], weights=part * part))
         for name in ("asked", "refused"):
-            counts = np.bincount(level, weights=np.minimum(fights[name], MOST_NUMBER))
+            counts = np.bincount(level, weights=np.minimum(fights[name], MAX_NUMBER))
             setattr(self, name, added(getattr(self, name), counts))
         self.promised = added(self.promised, np.bincount(np.minimum(promised[won], 10)))
         self.levels += int((won & (fights["helper_levels"] > 0)).sum())

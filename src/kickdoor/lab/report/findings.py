@@ -14,11 +14,11 @@ from kickdoor.sim.ladder.ratings import Z
 
 Report = dict[str, Any]
 Finding = dict[str, Any]
-MOST_CHANGES = 4
+MAX_CHANGES_LISTED = 4
 """Figures of one variant that are told."""
-MOST_NAMED = 3
+MAX_NAMES_LISTED = 3
 """Cards or monsters that are told at each end."""
-MOST_TABLES = 6
+MAX_SETTINGS_LISTED = 6
 """Settings of which each is told by itself."""
 ENOUGH_FIGHTS = 50
 
@@ -62,8 +62,8 @@ def variants(report: Report) -> Iterator[Finding]:
         clear = [(key, change) for key, change in clear if key != "turns" or len(clear) == 1]
         clear.sort(key=lambda row: -abs(row[1]["mean"]) / max(row[1]["high"] - row[1]["low"], 1e-9))
         base = means[report["base"], one["setting"]]
-        said = [change_text(key, change, base) for key, change in clear[:MOST_CHANGES]]
-        more = len(clear) - MOST_CHANGES
+        said = [change_text(key, change, base) for key, change in clear[:MAX_CHANGES_LISTED]]
+        more = len(clear) - MAX_CHANGES_LISTED
         tail = f"; {more} more of the {len(told)} figures changed" if more > 0 else ""
         yield finding("variants", f"{name}: {'; '.join(said)}{tail}.")
 
@@ -123,7 +123,7 @@ def seats(base: list[Report]) -> Iterator[Finding]:
     """Tells whether a seat is better than another."""
     corrected = holm([group["wins"]["chance_of_seats"] for group in base])
     clear = [(group, chance) for group, chance in zip(base, corrected, strict=True) if chance < LEVEL]
-    for group, chance in clear[:MOST_TABLES]:
+    for group, chance in clear[:MAX_SETTINGS_LISTED]:
         shares = group["wins"]["by_seat"]
         best = max(range(len(shares)), key=lambda seat: shares[seat]["share"])
         worst = min(range(len(shares)), key=lambda seat: shares[seat]["share"])
@@ -171,8 +171,8 @@ def shared(base: list[Report]) -> Iterator[Finding]:
     """Tells how often several win."""
     some = [group for group in base if group["wins"]["together"]["share_low"] >= 1]
     if some:
-        said = [f"{percent_of(group['wins']['together'])}" for group in some[:MOST_TABLES]]
-        names = [f"{group['label']} " if len(base) > 1 else "" for group in some[:MOST_TABLES]]
+        said = [f"{percent_of(group['wins']['together'])}" for group in some[:MAX_SETTINGS_LISTED]]
+        names = [f"{group['label']} " if len(base) > 1 else "" for group in some[:MAX_SETTINGS_LISTED]]
         text = listed([name + share for name, share in zip(names, said, strict=True)])
         yield finding("wins", f"Shared wins: {text}.")
 
@@ -185,14 +185,14 @@ def leaders(base: list[Report]) -> Iterator[Finding]:
             if point.get("leader_wins", {}).get("share_low", 0) > 50:
                 told.append((group, point))
                 break
-    for group, point in told[:MOST_TABLES]:
+    for group, point in told[:MAX_SETTINGS_LISTED]:
         text = f"from round {point['round']} on, a player who leads alone usually wins: "
         yield finding("length", capital(f"{where(base, group)}{text}{percent_of(point['leader_wins'])}."))
 
 
 def monsters(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
     """Tells which monsters are beaten least and most, of those that differ from the rest by more than luck."""
-    for group in base[:MOST_TABLES]:
+    for group in base[:MAX_SETTINGS_LISTED]:
         found = group.get("fights", {}).get("by_monster", {})
         rows = {key: row for key, row in found.items() if row["fights"] >= ENOUGH_FIGHTS}
         if len(rows) < 2:
@@ -201,8 +201,8 @@ def monsters(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
         chances = false_discovery([two_sided(z) for z in apart.values()])
         clear = [key for key, chance in zip(rows, chances, strict=True) if chance < LEVEL]
         ordered = sorted(clear, key=lambda key: rows[key]["won"]["share"])
-        hard = [key for key in ordered if apart[key] < 0][:MOST_NAMED]
-        easy = [key for key in reversed(ordered) if apart[key] > 0][:MOST_NAMED]
+        hard = [key for key in ordered if apart[key] < 0][:MAX_NAMES_LISTED]
+        easy = [key for key in reversed(ordered) if apart[key] > 0][:MAX_NAMES_LISTED]
         parts = [
             f"{word} {monster_list(some, rows, names)}"
             for word, some in (("beaten least often:", hard), ("beaten most often:", easy))
@@ -222,7 +222,7 @@ def from_the_rest(row: Report, rows: dict[str, Report]) -> float:
 
 def prices(base: list[Report]) -> Iterator[Finding]:
     """Tells what help costs, and whether it costs more near the end."""
-    for group in base[:MOST_TABLES]:
+    for group in base[:MAX_SETTINGS_LISTED]:
         found = group.get("help", {})
         if found.get("fights", 0) < ENOUGH_FIGHTS:
             continue
@@ -239,13 +239,13 @@ def prices(base: list[Report]) -> Iterator[Finding]:
 
 def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
     """Tells which cards matter, of those of which that is more than luck."""
-    for group in base[:MOST_TABLES]:
+    for group in base[:MAX_SETTINGS_LISTED]:
         dealt = group.get("cards", {}).get("dealt", [])
         if not dealt:
             continue
         clear = [row for row in dealt if row["more_than_luck"]]
-        best = [row for row in clear if row["effect"] > 0][:MOST_NAMED]
-        worst = [row for row in reversed(clear) if row["effect"] < 0][:MOST_NAMED]
+        best = [row for row in clear if row["effect"] > 0][:MAX_NAMES_LISTED]
+        worst = [row for row in reversed(clear) if row["effect"] < 0][:MAX_NAMES_LISTED]
         if not clear:
             text = f"none of {len(dealt)} cards in the starting hand changes the share of wins significantly"
             yield finding("cards", capital(f"{where(base, group)}{text}."), False)

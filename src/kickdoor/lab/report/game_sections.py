@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kickdoor.lab.report.charts import Bar, Field, Line, bars, columns, lines
 from kickdoor.lab.report.fight_stats import ENDS, ENDS_MEAN
 from kickdoor.lab.report.labels import clean
-from kickdoor.lab.report.page_model import MOST_ROWS, Figure, Report, Section, Table, drawn, left_out
+from kickdoor.lab.report.page_model import MAX_ROWS, Figure, Report, Section, Table, drawn, left_out
 from kickdoor.lab.report.report_text import between, number, percent_of
 
 END_COLOURS = ("good", "help", "none", "away", "bad", "dead")
@@ -85,10 +85,10 @@ def level_figures(groups: list[Report]) -> Iterator[Figure]:
             leads.append((name, lines(name, [one], of, f"{name}: {said}")))
     note = "As far as one game in ten still goes on. " + left_out(groups)
     head = ["", "round", "will win", "others"]
-    table = Table("Mean Level at the end of a turn, by round", head, rows[:MOST_ROWS])
+    table = Table("Mean Level at the end of a turn, by round", head, rows[:MAX_ROWS])
     yield Figure("How Levels grow: winners and others", curves, table, (), note)
     if leads:
-        table = Table("Share of the wins of whoever leads alone", ["", "round", "share"], lead_rows[:MOST_ROWS])
+        table = Table("Share of the wins of whoever leads alone", ["", "round", "share"], lead_rows[:MAX_ROWS])
         note = "Of games that went on after the round. The dashed line is an even share. " + left_out(groups)
         yield Figure("How often whoever leads alone goes on to win", leads, table, (), note)
 
@@ -118,7 +118,7 @@ def fights_section(report: Report) -> Section | None:
             panels.append((group["label"], monsters_panel(group, order, report["names"])))
     key = [(name, ENDS_MEAN[end]) for name, end in zip(END_COLOURS, ENDS, strict=True)]
     head = ["", "monster", "fights", *[ENDS_MEAN[end] for end in ENDS], "won, with interval"]
-    table = Table("How fights end, by monster", head, rows[:MOST_ROWS])
+    table = Table("How fights end, by monster", head, rows[:MAX_ROWS])
     section.figures.append(Figure("How fights end, by monster", panels, table, key, left_out(groups)))
     return section
 
@@ -176,7 +176,7 @@ def help_section(report: Report) -> Section | None:
             said = f"{name}: " + ", ".join(f"{row['refused']['share']:.0f} % at Level {row['level']}" for row in known)
             refusals.append((name, lines(name, [one], Field("Level of who is helped", "% refused", 0, 100), said)))
     head = ["", "Level", "fights won with help", "Treasures paid a fight", "part of all Treasures", "asked", "refused"]
-    table = Table("What help costs, by Level", head, rows[:MOST_ROWS])
+    table = Table("What help costs, by Level", head, rows[:MAX_ROWS])
     section.figures.append(Figure("The helper’s part of the Treasures", prices, table, (), left_out(groups)))
     if refusals:
         table = Table("How often help is refused", head, [row for row in rows if row[1] == "all"])

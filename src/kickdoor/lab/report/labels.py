@@ -11,14 +11,14 @@ from kickdoor.lab.resume import check_paths
 from kickdoor.lab.study_folder import LabFolder
 from kickdoor.lab.study_plan import Cell, LabPlan
 
-MOST_NAME = 60
+MAX_NAME_LENGTH = 60
 UNKNOWN = "unknown"
 """The deck of a card that is not in the sets any more."""
-MOST_LOADED = 40
+MAX_LOADED_MIXES = 40
 """Mixes of cards that are loaded to name them; what is beyond goes by its id."""
 
 
-def clean(text: str, most: int = MOST_NAME) -> str:
+def clean(text: str, most: int = MAX_NAME_LENGTH) -> str:
     """Makes a name fit to be shown: on one line, printable, not too long.
 
     >>> clean("a\\nb\\x00c"), clean("abcdef", 4)
@@ -41,7 +41,7 @@ class Names:
         except BadData:
             return
         cells = {cell.digest: cell for cell in plan.cells}
-        for cell in list(cells.values())[:MOST_LOADED]:
+        for cell in list(cells.values())[:MAX_LOADED_MIXES]:
             try:
                 defs = cell.rules(files).defs
             except (BadData, OSError):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kickdoor.lab.report.batches import MOST_ROUND, Array, Batch, numpy
+from kickdoor.lab.report.batches import MAX_ROUND, Array, Batch, numpy
 from kickdoor.sim.ladder.shares import share_of
 from kickdoor.sim.ladder.standings import percent
 
 REACHED = 0.1
 """Curves end where fewer than this part of the games still go on: what is left then is no longer like the rest."""
-FEWEST = 20
+MIN_GAMES = 20
 """Games that a point of a curve needs at least."""
 
 
@@ -22,7 +22,7 @@ class Lengths:
 
     def add(self, batch: Batch) -> None:
         """Takes in the games of a batch."""
-        rounds = batch.within("games", "rounds", 0, MOST_ROUND)
+        rounds = batch.within("games", "rounds", 0, MAX_ROUND)
         self.counts = added(self.counts, numpy().bincount(rounds))
 
     def data(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class Levels:
         np = numpy()
         turns = batch.tables["turns"]
         at, seat = batch.at("turns"), batch.seat("turns")
-        number = batch.within("turns", "round", 1, MOST_ROUND)
+        number = batch.within("turns", "round", 1, MAX_ROUND)
         won = batch.won[at, seat]
         ended = batch.won.any(axis=1)[at]
         self.games += int(batch.won.any(axis=1).sum())
@@ -88,7 +88,7 @@ class Levels:
     def data(self) -> dict[str, Any]:
         """Gives the curves, as far as enough games go on."""
         rounds = min(len(self.count[True]), len(self.count[False]))
-        enough = max(FEWEST, REACHED * self.games)
+        enough = max(MIN_GAMES, REACHED * self.games)
         curve = []
         for number in range(1, rounds):
             winners, others = self.count[True][number], self.count[False][number]
@@ -99,7 +99,7 @@ class Levels:
                 "winners": round(float(self.level[True][number] / winners), 3),
                 "others": round(float(self.level[False][number] / others), 3),
             }
-            if number < len(self.led) and self.led[number] >= FEWEST:
+            if number < len(self.led) and self.led[number] >= MIN_GAMES:
                 led = int(self.led[number])
                 point["leader_wins"] = percent(share_of(float(self.lead_won[number]), led))
             curve.append(point)

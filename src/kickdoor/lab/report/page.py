@@ -12,7 +12,7 @@ from kickdoor.lab.report.difference_sections import cards_section, variants_sect
 from kickdoor.lab.report.game_sections import fights_section, help_section, length_section
 from kickdoor.lab.report.labels import clean
 from kickdoor.lab.report.method import METHOD
-from kickdoor.lab.report.page_model import MOST_ROWS, Figure, Report, Section, Table
+from kickdoor.lab.report.page_model import MAX_ROWS, Figure, Report, Section, Table
 from kickdoor.lab.report.svg_panels import numbered
 from kickdoor.lab.report.win_sections import ladder_section, wins_section
 
@@ -125,7 +125,7 @@ def table_html(table: Table) -> str:
         f'<th scope="col"{side(cell)}>{escape(name)}</th>' if name else "<td></td>"
         for name, cell in zip(table.head, first, strict=True)
     )
-    rows = "".join(f"<tr>{''.join(cells(row))}</tr>" for row in table.rows[:MOST_ROWS])
+    rows = "".join(f"<tr>{''.join(cells(row))}</tr>" for row in table.rows[:MAX_ROWS])
     about = escape(table.about)
     return (
         f'<details><summary>The numbers<span class="hidden">: {about}</span></summary>'

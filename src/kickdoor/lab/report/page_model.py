@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Report = dict[str, Any]
-MOST_PANELS = 12
+MAX_PANELS = 12
 """Settings and variants that are drawn; the numbers of all others are in the tables."""
-MOST_ROWS = 600
+MAX_ROWS = 600
 """Rows of a table on the page; `--json` has all of them."""
 
 
@@ -48,10 +48,10 @@ class Section:
 
 def drawn(groups: Sequence[Report]) -> list[Report]:
     """Takes those of many groups that are drawn."""
-    return list(groups[:MOST_PANELS])
+    return list(groups[:MAX_PANELS])
 
 
 def left_out(groups: Sequence[Report]) -> str:
     """Says how many are not drawn."""
-    more = len(groups) - MOST_PANELS
+    more = len(groups) - MAX_PANELS
     return f"{more} more settings are in the table only." if more > 0 else ""

@@ -101,7 +101,7 @@ def table_worth(s: State, seat: int, card: int) -> int:
     if kind in (nr.CLASS, nr.RACE):
         return x.IDENTITY + x.POWER * powers(d)
     if kind == nr.CURSE:
-        return x.KEPT_CURSE
+        return x.LASTING_CURSE
     if kind == nr.ONESHOT:
         return oneshot_worth(d)
     return x.FOLLOWER if kind == nr.FOLLOWER else x.EXTRA
@@ -148,5 +148,5 @@ def tokens_worth(s: State, seat: int) -> int:
         if counters[kind]:
             sought = len([meal for meal in s.rules.meals if kind in meal]) > 0
             total += x.TOKEN if sought else x.SPARE_TOKEN
-            total += x.SPARE_TOKEN * min(counters[kind] - 1, x.MOST_TOKENS)
+            total += x.SPARE_TOKEN * min(counters[kind] - 1, x.MAX_TOKENS)
     return total

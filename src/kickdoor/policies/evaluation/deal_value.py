@@ -13,9 +13,9 @@ from kickdoor.policies.evaluation.weights import NASTY, NORMAL, Temper
 from kickdoor.policies.lookahead import Mind, margin, treasures_of
 from kickdoor.policies.play_limits import digest
 
-MOST_PROPOSALS = 12
+MAX_PROPOSALS = 12
 """Terms weighed with one munchkin."""
-MOST_ITEMS = 2
+MAX_ITEMS = 2
 """Items of either side that are thought of as payment."""
 GUESSES = (NORMAL, NASTY)
 """Nobody knows another's temper."""
@@ -80,7 +80,7 @@ class Deal:
     def look_round(self, lacking: int) -> None:
         """Estimates what else a main fighter could do who lacks so many points: play cards, or take another helper."""
         s = self.mind.now
-        hoped = len(s.seats[self.main].hand) * x.HOPED_FOR // 100
+        hoped = len(s.seats[self.main].hand) * x.EXPECTED_INTERFERENCE // 100
         self.cards = min(60, 100 * hoped // (hoped + 2 * max(1, lacking)))
         for one in s.seats:
             if one.index not in (self.main, self.helper) and not one.dead and strength(s, one.index) >= lacking:
@@ -155,7 +155,7 @@ class Deal:
 
     def proposals(self) -> list[list[int]]:
         """Lists terms to think of: Treasures, the first pick, Items of either, a token, a card for the helper."""
-        out = [share(n) for n in range(self.treasures + 1)][: MOST_PROPOSALS // 2]
+        out = [share(n) for n in range(self.treasures + 1)][: MAX_PROPOSALS // 2]
         extras = self.extras()
         if self.treasures > 1:
             out.append([p.pick(p.P_PLACE, 1)])
@@ -163,7 +163,7 @@ class Deal:
             out.append([term])
         for term in extras if self.treasures else []:
             out.append([*share(1), term])
-        return out[:MOST_PROPOSALS]
+        return out[:MAX_PROPOSALS]
 
     def mark(self, terms: list[int]) -> int:
         """Gives what stands among the things tried for terms that were named."""
@@ -185,7 +185,7 @@ class Deal:
             ranked.append((losing(s, self.main, card) - getting(s, self.helper, card), p.pick(p.P_GIVE, card)))
         for card in items_in_play(s, self.helper):
             ranked.append((losing(s, self.helper, card) - getting(s, self.main, card), p.pick(p.P_WANT, card)))
-        out = [term for loss, term in sorted(ranked) if loss < 0][:MOST_ITEMS]
+        out = [term for loss, term in sorted(ranked) if loss < 0][:MAX_ITEMS]
         if self.tokens:
             out.append(p.pick(p.P_TOKENS, 1))
         if self.mind.me == self.main:

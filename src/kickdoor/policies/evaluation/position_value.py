@@ -25,7 +25,7 @@ WAITS: Final = 1
 """Points lost for each seat that has its turn before."""
 MIDDLE: Final = 40
 """Keeps points above nought for those who owe more than they have."""
-MOST_POINTS: Final = 400
+MAX_POINTS: Final = 400
 
 
 def points(s: State, seat: int, unknown: list[int]) -> int:
@@ -34,7 +34,7 @@ def points(s: State, seat: int, unknown: list[int]) -> int:
     level = max(0, len(LEVEL_POINTS) - 1 - max(0, s.options.winning_level - p.level))
     things = holdings(s, seat, unknown) - level_worth(s, p.level)
     waits = (seat - s.turn) % len(s.seats) * WAITS
-    return max(0, min(MOST_POINTS, MIDDLE + LEVEL_POINTS[level] + things // WORTH_A_POINT - waits))
+    return max(0, min(MAX_POINTS, MIDDLE + LEVEL_POINTS[level] + things // WORTH_A_POINT - waits))
 
 
 def chances(s: State) -> list[int]:

@@ -29,7 +29,7 @@ IDENTITY: Final = 150
 """A Class or Race in play, besides its powers: Items ask for it, though some monsters are stronger against it."""
 SPARE_IDENTITY: Final = 70
 """One in hand, for which there is no room yet."""
-KEPT_CURSE: Final = -150
+LASTING_CURSE: Final = -150
 """A curse that lies before a munchkin, on top of what it does to strength and rolls."""
 ONESHOT_POINT: Final = 55
 """A point of strength for one fight."""
@@ -66,7 +66,7 @@ SPARE_TOKEN: Final = 60
 """One more of a kind, or one of a kind that makes no level: something may be paid with it."""
 PURSE: Final = 10
 """A card in hand that only gives tokens."""
-MOST_TOKENS: Final = 10
+MAX_TOKENS: Final = 10
 """More of a kind are of no use."""
 DOOR_CARD: Final = 170
 """A Door card nobody has seen yet."""
@@ -79,7 +79,7 @@ RISK_OF_HELPING: Final = 12
 among four normal bots it was 18 (137 of 778 helped fights, 150 games)."""
 SAFE_MARGIN: Final = 3
 """How far ahead a munchkin wants to be before making a won fight harder: others may have a card too."""
-HOPED_FOR: Final = 120
+EXPECTED_INTERFERENCE: Final = 120
 """Points in hundredths that a card in another's hand may add for the monsters: one in four or so, by about five."""
 FAR_BEHIND: Final = 3
 """Levels behind the bot at which even the first of the others is not cursed."""

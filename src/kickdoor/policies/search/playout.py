@@ -2,11 +2,11 @@
 
 from kickdoor.engine.state.state import State
 from kickdoor.policies.driver import Driver
-from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.policy import Policy
 
 
-def playout(state: State, policies: list[Policy], until: int = MOST_TURNS) -> Driver:
+def playout(state: State, policies: list[Policy], until: int = MAX_TURNS) -> Driver:
     """Plays a game on, to its end or to the end of a turn, by number. The state changes: give it a copy or a fork.
 
     Policies think on the state itself, which is quick. They are made so that they do not use what their seat may not

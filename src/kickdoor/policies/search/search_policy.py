@@ -37,8 +37,8 @@ FAR: Final = 8
 """As many where there is time for it: it takes more worlds to tell anything so far ahead."""
 TIME_FOR_FAR: Final = 300
 """Playouts from which on there is."""
-MOST_CANDIDATES: Final = 12
-MOST_PAYMENTS: Final = 2
+MAX_CANDIDATES: Final = 12
+MAX_PAYMENTS_TRIED: Final = 2
 """Ways to pay for something that are tried: the cheapest, and the next one."""
 NOTHING: Final = -1
 """Stands for a candidate that lets things be, where a seat may speak up."""
@@ -97,12 +97,12 @@ class Search(Policy):
         for code in mind.codes:
             if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1 or is_folly(s, seat, code) or falls_flat(mind, code):
                 continue
-            for picks in payments(mind, s, code)[:MOST_PAYMENTS]:
+            for picks in payments(mind, s, code)[:MAX_PAYMENTS_TRIED]:
                 if (code, picks) != reference:
                     found.append((code, picks))
         bargains = [ask for ask in requests(mind, self.sense.tried) if ask[0] != reference[0]]
         bargains += [counter for counter in bargaining.counters(mind, self.sense.tried) if counter != reference]
-        most = MOST_CANDIDATES - 1 - len(bargains)
+        most = MAX_CANDIDATES - 1 - len(bargains)
         if len(found) > most:
             ranked = [(mind.value(s, choice[0], choice[1]), -i) for i, choice in enumerate(found)]
             ranked.sort(reverse=True)

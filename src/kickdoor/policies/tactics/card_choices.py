@@ -13,7 +13,7 @@ from kickdoor.policies.lookahead import Choice, Mind
 from kickdoor.policies.option_codes import cheapest, of_act
 from kickdoor.policies.tactics.run_away_choices import weigh
 
-MOST_WEIGHED = 10
+MAX_OPTIONS_SIMULATED = 10
 """Options beyond this number are not tried out one by one."""
 
 
@@ -30,12 +30,12 @@ def choose(mind: Mind) -> Choice:
     cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == nr.A_CARD]
     if isinstance(mind.now.stack[-1], Sale):
         # The first answer keeps the power for later, unless another one brings a level
-        return weigh(mind, codes[:MOST_WEIGHED], -1)
+        return weigh(mind, codes[:MAX_OPTIONS_SIMULATED], -1)
     if purpose == nr.ASK_PAY:
         return pay(mind, cards)
     if cards:
         return best_card(mind, cards)
-    if len(codes) <= MOST_WEIGHED:
+    if len(codes) <= MAX_OPTIONS_SIMULATED:
         return weigh(mind, codes, -1)
     return codes[0], mind.default(codes[0]) if codes[0] & p.FORM_BIT else []
 

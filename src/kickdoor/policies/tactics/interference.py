@@ -192,7 +192,7 @@ def hoped_for(mind: Mind) -> int:
     """Estimates the points that others who stand by may add for the monsters."""
     s = mind.now
     cards = [len(p.hand) for p in s.seats if p.index != mind.me and not p.dead and not in_combat(s, p.index)]
-    return sum(cards) * x.HOPED_FOR // 100
+    return sum(cards) * x.EXPECTED_INTERFERENCE // 100
 
 
 def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:

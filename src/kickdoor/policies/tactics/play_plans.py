@@ -13,7 +13,7 @@ Plan = tuple[int, int, list[int]]
 
 INTO_FIGHT = (nr.V_SIDE_BONUS, nr.V_ENHANCE, nr.V_EFFECT, nr.V_ABILITY)
 CHANGES = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_FOLLOWER)
-MOST_PLAYS = 6
+MAX_CARDS_PLAYED = 6
 """Cards thrown into one fight at most."""
 
 
@@ -86,7 +86,7 @@ def combined(mind: Mind, s: State, steps: list[tuple[int, int, int, list[int]]],
         if missing + step[1] <= 0:
             chosen.remove(step)
             missing += step[1]
-    if missing > 0 or not chosen or len(chosen) > MOST_PLAYS:
+    if missing > 0 or not chosen or len(chosen) > MAX_CARDS_PLAYED:
         return None
     c: State | None = s
     for _, _, code, picks in chosen:

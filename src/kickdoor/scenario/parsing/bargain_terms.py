@@ -13,7 +13,7 @@ from kickdoor.engine.machine.prompts import (
     P_WANT,
     pick,
 )
-from kickdoor.engine.rules.fight.bargain import MOST_SHARE
+from kickdoor.engine.rules.fight.bargain import MAX_SHARE
 from kickdoor.scenario.parsing.values import block, flag, names, number, rows, shown
 from kickdoor.scenario.parsing.yaml_document import Malformed
 from kickdoor.scenario.steps.scenario_game import Table
@@ -26,13 +26,13 @@ def share(value: object, count: int, place: int, what: str) -> list[int]:
     if value is None:
         return []
     if (told := number(value)) is not None:
-        if not 0 <= told <= MOST_SHARE:
+        if not 0 <= told <= MAX_SHARE:
             raise Malformed(f"terms: {told} {what}?")
         return [pick(count, told)] if told else []
     out: list[int] = []
     for entry in rows(value, what):
         at = PLACES.get(str(entry), number(entry) or -1)
-        if not 0 <= at <= MOST_SHARE:
+        if not 0 <= at <= MAX_SHARE:
             raise Malformed(f"terms: {shown(entry)} is no place among the {what}")
         out.append(pick(place, at))
     return out

@@ -9,7 +9,7 @@ from kickdoor.catalog.toml_reader import suggest
 from kickdoor.scenario.parsing.values import block, flag, known_keys, names, number, rows, shown, text
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed, Rows, line_of, parse, read_text
 
-MOST_STEPS: Final = 2000
+MAX_STEPS: Final = 2000
 SEEDS: Final = ("1", "2", "3")
 START: Final = "new game"
 PHASES: Final = ("arrange", "second", "charity")
@@ -261,8 +261,8 @@ def read_dice(top: Block) -> list[int]:
 
 
 def read_steps(found: Rows, players: dict[str, Block]) -> list[Step]:
-    if len(found) > MOST_STEPS:
-        raise Malformed(f"more than {MOST_STEPS} steps")
+    if len(found) > MAX_STEPS:
+        raise Malformed(f"more than {MAX_STEPS} steps")
     return [read_step(i + 1, step, players, found.line) for i, step in enumerate(found)]
 
 

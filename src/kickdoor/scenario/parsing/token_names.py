@@ -12,7 +12,7 @@ from kickdoor.scenario.steps.scenario_game import Table
 
 PAID: Final = ("tokens", "with", "discarding")
 """The words of a step after which tokens may be named."""
-MOST_TOKENS: Final = 99
+MAX_TOKENS: Final = 99
 """More of a kind than this nobody has; a file must not make the runner count for ever."""
 
 
@@ -25,7 +25,7 @@ def kind_named(t: Table, value: object) -> int:
 def words_in(value: object) -> list[object]:
     """Lists the words of a value: one word, several, or a number for each."""
     if isinstance(value, Block):
-        return [name for name, n in value.items() for _ in range(min(number(n) or 0, MOST_TOKENS))]
+        return [name for name, n in value.items() for _ in range(min(number(n) or 0, MAX_TOKENS))]
     return list(value) if isinstance(value, Rows) else [] if value is None else [value]
 
 

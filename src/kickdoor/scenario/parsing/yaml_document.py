@@ -19,9 +19,9 @@ from ruamel.yaml.events import (
 
 from kickdoor.engine.machine.errors import BadData
 
-MOST_BYTES: Final = 256 * 1024
-MOST_DEPTH: Final = 12
-MOST_TOLD: Final = 400
+MAX_BYTES: Final = 256 * 1024
+MAX_DEPTH: Final = 12
+MAX_MESSAGE_LENGTH: Final = 400
 """The longest message about a mistake."""
 
 INTEGER: Final = re.compile(r"[-+]?[0-9]{1,9}")
@@ -33,7 +33,7 @@ class Malformed(BadData):
     def __init__(self, message: str, line: int = 0) -> None:
         # One line, whatever the names in it hold
         told = " ".join(message.split())
-        told = told if len(told) <= MOST_TOLD else told[: MOST_TOLD - 2] + " …"
+        told = told if len(told) <= MAX_MESSAGE_LENGTH else told[: MAX_MESSAGE_LENGTH - 2] + " …"
         super().__init__(f"line {line}: {told}" if line else told)
 
 
@@ -62,11 +62,11 @@ def read_text(path: Path) -> str:
     """Reads a file of a reasonable size as text."""
     try:
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as e:
         raise BadData(f"{path}: cannot be read: {e.strerror}") from None
-    if len(data) > MOST_BYTES:
-        raise Malformed(f"larger than {MOST_BYTES // 1024} kB")
+    if len(data) > MAX_BYTES:
+        raise Malformed(f"larger than {MAX_BYTES // 1024} kB")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -124,8 +124,8 @@ class Builder:
 
     def begin(self, value: Block | Rows, event: MappingStartEvent | SequenceStartEvent, line: int) -> None:
         self.plain(event, line)
-        if len(self.open) >= MOST_DEPTH:
-            raise Malformed(f"nested deeper than {MOST_DEPTH} levels", line)
+        if len(self.open) >= MAX_DEPTH:
+            raise Malformed(f"nested deeper than {MAX_DEPTH} levels", line)
         value.line = line
         self.place(value, line)
         self.open.append(value)

@@ -10,14 +10,14 @@ from kickdoor.engine.cards.ruleset import Options, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.runtime import call, run
 from kickdoor.engine.rules.turn import turn as turn_rules
-from kickdoor.engine.rules.turn.new_game import FEWEST, MOST, blank_state
+from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS, blank_state
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Seat, State
 from kickdoor.engine.state.zones import is_item, stays_by_itself
 from kickdoor.scenario.parsing.card_names import Names, plain
 from kickdoor.scenario.parsing.scenario_parser import DECKS, Scenario
-from kickdoor.scenario.parsing.token_names import MOST_TOKENS
+from kickdoor.scenario.parsing.token_names import MAX_TOKENS
 from kickdoor.scenario.parsing.values import block, flag, known_keys, names, number, shown
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed, Rows
 from kickdoor.scenario.position.fight_setup import Battle
@@ -66,8 +66,8 @@ class Builder:
         self.scenario = scenario
         self.names = Names(rules, list(scenario.players))
         count = len(scenario.players)
-        if not FEWEST <= count <= MOST:
-            raise Malformed(f"the game is for {FEWEST} to {MOST} players, not {count} (SETUP-01)")
+        if not MIN_SEATS <= count <= MAX_SEATS:
+            raise Malformed(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {count} (SETUP-01)")
         self.s = blank_state(rules, read_options(scenario), seed, count, self.sexes())
         self.free: list[list[int]] = [deck[:] for deck in self.s.decks]
         """Cards that nobody has named yet."""
@@ -249,7 +249,7 @@ class Builder:
             if kind not in self.s.rules.counters:
                 raise Malformed(f"{name}: there are no {kind} tokens in {', '.join(self.s.rules.sets)}", spec.line)
             count = number(value)
-            if count is None or not 0 <= count <= MOST_TOKENS:
+            if count is None or not 0 <= count <= MAX_TOKENS:
                 raise Malformed(f"{name}: {shown(value)} is no number of tokens", spec.line)
             p.counters[self.s.rules.counters.index(kind)] = count
         if any(all(p.counters[kind] for kind in meal) for meal in self.s.rules.meals):

@@ -22,7 +22,7 @@ from kickdoor.engine.state.state import Body, State
 from kickdoor.scenario.parsing.card_names import Name, Names
 from kickdoor.scenario.steps.automatic_answers import PASSED, Settled
 
-MOST_PASSES: Final = 1000
+MAX_PASSES: Final = 1000
 DECLARED: Final = ("claim", "give up")
 NO: Final = option(CHOOSE, -1, nr.A_NUMBER, 0)
 YES: Final = option(CHOOSE, -1, nr.A_NUMBER, 1)
@@ -217,7 +217,7 @@ class Table:
 
     def settle(self) -> None:
         """Passes for every seat that can only pass."""
-        for _ in range(MOST_PASSES):
+        for _ in range(MAX_PASSES):
             idle = [seat for seat in self.asked() if runtime.listing(self.s, seat) == [PASS]]
             if not idle:
                 return
@@ -246,7 +246,7 @@ class Table:
             self.last = "pass"
             return
         window = self.s.stack[-1].uid
-        for i in range(MOST_PASSES):
+        for i in range(MAX_PASSES):
             open_now = self.s.stack and self.s.stack[-1].uid == window
             waiting = [seat for seat in self.asked() if PASS in runtime.listing(self.s, seat)] if open_now else []
             if not waiting:

@@ -29,7 +29,7 @@ from kickdoor.view.observation import Observation
 
 MOST_REMEMBERED = 400
 """Numbers a bot may remember: it is all written with its table, after each answer. One with more forgets it all."""
-MOST_MINDS = 2000
+MAX_CACHED_POLICIES = 2000
 
 minds: dict[tuple[str, int, str], Bot] = {}
 """In a worker: the bots from files of the tables that think here."""
@@ -113,7 +113,7 @@ def outside_bot(errand: Errand, seat: int) -> Bot:
     """Finds the bot of a seat that comes from a file, or makes it."""
     mark = (errand.table, seat, errand.level)
     if mark not in minds:
-        if len(minds) > MOST_MINDS:
+        if len(minds) > MAX_CACHED_POLICIES:
             minds.clear()
         minds[mark] = Watched(errand.level, seat, lots_of(errand, seat), budget=errand.budget)
     return minds[mark]

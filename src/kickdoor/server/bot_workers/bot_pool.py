@@ -14,7 +14,7 @@ from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.server.bot_workers.bot_job import Errand, Memory, Reply, think
 from kickdoor.server.bot_workers.fair_queue import Busy
 from kickdoor.server.bot_workers.search_budget import NOTHING, Effort
-from kickdoor.server.bot_workers.worker_process import MOST_JOBS, BrokenDown, Crew
+from kickdoor.server.bot_workers.worker_process import MAX_QUEUED_JOBS, BrokenDown, Crew
 from kickdoor.view.observation import Observation
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ class Thinkers:
     """
 
     def __init__(
-        self, workers: int, folders: list[Path], most_jobs: int = MOST_JOBS, known: KnownBots | None = None
+        self, workers: int, folders: list[Path], most_jobs: int = MAX_QUEUED_JOBS, known: KnownBots | None = None
     ) -> None:
         self.known = known or KnownBots()
         """The bots of this server; no request and no stored table can name others."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-LONGEST_WAIT = 2.0
+MAX_WAIT_S = 2.0
 """Seconds within which all that is thought about should be decided."""
 STEPS = 4
 """A budget goes down by halves, to an eighth of what was allowed."""
 LEAST = 12
 """With fewer playouts a search tells nothing; then a bot does what looks best without one."""
 NOTHING = 0
-TOO_LONG = 2 * LONGEST_WAIT
+TOO_LONG = 2 * MAX_WAIT_S
 """Seconds after which a thought that was granted least shows that there is no time at all."""
 REST = 16
 """So many thoughts then go without a search, before it is tried again."""
@@ -48,7 +48,7 @@ class Effort:
         """Tells how much could be granted now."""
         steps = self.steps()
         for budget in steps:
-            if (self.granted + budget) * self.pace <= LONGEST_WAIT * self.workers:
+            if (self.granted + budget) * self.pace <= MAX_WAIT_S * self.workers:
                 return budget
         # Somebody must search now and then, or it would never be known that there is time again
         return NOTHING if self.granted or self.resting > 0 else steps[-1]

@@ -16,9 +16,9 @@ from typing import Any
 from kickdoor.server.bot_workers.fair_queue import Busy, Job, Line
 from kickdoor.sim.worker_setup import begin_work
 
-LONGEST_WORK = 20.0
+JOB_TIMEOUT_S = 20.0
 """Seconds after which a worker is killed, and after which a job that has not been begun is given up."""
-MOST_MEMORY = 1_500_000_000
+MAX_MEMORY_BYTES = 1_500_000_000
 """Bytes a worker may take."""
 NICE = 5
 """How far workers stand back behind the server."""
@@ -26,7 +26,7 @@ FAR = 10
 """Whoever stands back so far works in what is left over of the processors."""
 SESSION = "/proc/self/autogroup"
 """Where Linux is told how far a session stands back."""
-MOST_JOBS = 2000
+MAX_QUEUED_JOBS = 2000
 """Jobs that wait in one line."""
 
 
@@ -40,9 +40,9 @@ class Crew:
     def __init__(
         self,
         count: int,
-        most_jobs: int = MOST_JOBS,
-        longest: float = LONGEST_WORK,
-        memory: int = MOST_MEMORY,
+        most_jobs: int = MAX_QUEUED_JOBS,
+        longest: float = JOB_TIMEOUT_S,
+        memory: int = MAX_MEMORY_BYTES,
         nice: int = NICE,
     ) -> None:
         self.line = Line(most_jobs)

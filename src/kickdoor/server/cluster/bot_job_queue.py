@@ -13,15 +13,15 @@ import msgspec
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.server.bot_workers.bot_job import Errand, Reply
 from kickdoor.server.bot_workers.fair_queue import Busy
-from kickdoor.server.cluster.bus import KEPT, PREFIX, Bus
+from kickdoor.server.cluster.bus import INBOX_TTL_S, PREFIX, Bus
 from kickdoor.server.cluster.cluster_messages import Thought
 
 JOBS = f"{PREFIX}:jobs"
 GROUP = "thinkers"
 ALIVE = f"{PREFIX}:thinkers-alive"
 """There as long as anybody thinks."""
-MOST_JOBS = 2000
-LOOKED_EVERY = 1.0
+MAX_QUEUED_JOBS = 2000
+POLL_INTERVAL_S = 1.0
 LONGEST = 30.0
 """Seconds after which a job is given up, and thought about here."""
 
@@ -52,7 +52,7 @@ class Jobs:
             self.anybody = found
             if not found:
                 self.give_up()
-            await asyncio.sleep(LOOKED_EVERY)
+            await asyncio.sleep(POLL_INTERVAL_S)
 
     def give_up(self) -> None:
         for id in list(self.waiting):
@@ -85,8 +85,8 @@ class Jobs:
     async def put(self, job: dict[str, Any]) -> bytes:
         """Puts a job into the stream; those of servers that are gone go by themselves."""
         async with self.bus.client.pipeline(transaction=True) as pipe:
-            pipe.xadd(JOBS, job, maxlen=MOST_JOBS, approximate=True)
-            pipe.expire(JOBS, KEPT)
+            pipe.xadd(JOBS, job, maxlen=MAX_QUEUED_JOBS, approximate=True)
+            pipe.expire(JOBS, INBOX_TTL_S)
             entry, _ = await pipe.execute()
         found: bytes = entry
         return found

@@ -30,20 +30,20 @@ except ImportError:
 log = logging.getLogger("kickdoor.server")
 PREFIX = "kickdoor"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-MOST_WAITING = 20_000
+MAX_INBOX_MESSAGES = 20_000
 """Letters in one inbox; then the oldest go."""
-KEPT = 30
+INBOX_TTL_S = 30
 """Seconds an inbox is kept after the last letter: that of a server which is gone is emptied by itself."""
 READ_AT_ONCE = 500
 SENT_AT_ONCE = 500
-MOST_UNSENT = 50_000
+MAX_UNSENT_MESSAGES = 50_000
 """Letters that wait here while Redis does not answer; then the newest go, and are sent again by who needs them."""
 WAIT = 1000
 """Milliseconds that reading waits for a letter."""
 AGAIN = 0.5
 """Seconds after which Redis is tried again."""
-CONNECT_WITHIN = 5.0
-FLUSHED_WITHIN = 2.0
+CONNECT_TIMEOUT_S = 5.0
+FLUSH_TIMEOUT_S = 2.0
 
 Receive = Callable[[Letter], None]
 
@@ -81,7 +81,7 @@ def client_of(url: str) -> Any:
     """Makes the way to Redis; nothing is sent before it is used."""
     try:
         return redis_client.from_url(
-            url, socket_connect_timeout=CONNECT_WITHIN, socket_timeout=CONNECT_WITHIN, health_check_interval=10
+            url, socket_connect_timeout=CONNECT_TIMEOUT_S, socket_timeout=CONNECT_TIMEOUT_S, health_check_interval=10
         )
     except ValueError:
         raise BadData("--bus: expected redis://:PASSWORD@HOST:PORT/0, or rediss:// for TLS") from None
@@ -143,7 +143,7 @@ class Bus:
 
     def send(self, node: str, letter: Letter) -> None:
         """Sends a letter as soon as that is possible; never waits. Letters to one server arrive in order."""
-        if len(self.unsent) < MOST_UNSENT:
+        if len(self.unsent) < MAX_UNSENT_MESSAGES:
             self.unsent.append((self.inbox_of(node), encoder.encode(letter)))
             self.news.set()
 
@@ -157,9 +157,9 @@ class Bus:
                 try:
                     async with self.client.pipeline(transaction=False) as pipe:
                         for inbox, body in batch:
-                            pipe.xadd(inbox, {b"l": body}, maxlen=MOST_WAITING, approximate=True)
+                            pipe.xadd(inbox, {b"l": body}, maxlen=MAX_INBOX_MESSAGES, approximate=True)
                         for inbox in {inbox for inbox, _ in batch}:
-                            pipe.expire(inbox, KEPT)
+                            pipe.expire(inbox, INBOX_TTL_S)
                         await pipe.execute()
                     self.works()
                 except (RedisError, OSError) as e:
@@ -212,7 +212,7 @@ class Bus:
         if self.client is None:
             return
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FLUSHED_WITHIN):
+            async with asyncio.timeout(FLUSH_TIMEOUT_S):
                 while self.unsent:
                     self.news.set()
                     await asyncio.sleep(0.01)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.room_data import MOST_CHAT
+from kickdoor.server.room.room_data import MAX_CHAT_LINES
 from kickdoor.server.websocket.handler import Connection
 
 CHAT = b'{"t":"chat",'
@@ -19,7 +19,7 @@ class Steady:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.said: deque[bytes] = deque(maxlen=MOST_CHAT)
+        self.said: deque[bytes] = deque(maxlen=MAX_CHAT_LINES)
         self.again: list[bytes] | None = None
         """What is said anew, until something else comes."""
 

@@ -24,8 +24,8 @@ from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 log = logging.getLogger("kickdoor.server")
 LEASE = 5.0
 """Seconds without a sign of life after which others may run a server's tables."""
-RENEWED_EVERY = 1.25
-RENEWED_WITHIN = 2.0
+RENEW_INTERVAL_S = 1.25
+RENEW_TIMEOUT_S = 2.0
 """Seconds the database has to answer; then it is asked again."""
 
 
@@ -64,7 +64,7 @@ class Leases:
     async def renew_again(self) -> None:
         """Shows every now and then that this server lives. Where it was too late, it begins anew with nothing."""
         while True:
-            await asyncio.sleep(RENEWED_EVERY * self.lease.total_seconds() / LEASE)
+            await asyncio.sleep(RENEW_INTERVAL_S * self.lease.total_seconds() / LEASE)
             try:
                 if await self.renew():
                     continue
@@ -84,7 +84,7 @@ class Leases:
     async def renew(self) -> bool:
         """Renews the lease; False if it has run out."""
         began = time.monotonic()
-        async with asyncio.timeout(RENEWED_WITHIN):
+        async with asyncio.timeout(RENEW_TIMEOUT_S):
             renewed = await self.store.ask(lambda db: db.fetchval(sql.RENEW, self.name, self.lease))
         if renewed:
             self.held_since = began

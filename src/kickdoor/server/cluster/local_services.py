@@ -25,10 +25,10 @@ from kickdoor.engine.machine.errors import BadData
 USER = "kickdoor"
 UNPRIVILEGED = "postgres"
 """PostgreSQL refuses to run as root; its package brings this user along."""
-READY_WITHIN = 60.0
+READY_TIMEOUT_S = 60.0
 READY = "ready to accept connections"
 """What PostgreSQL writes to its log then."""
-END_WITHIN = 20.0
+STOP_TIMEOUT_S = 20.0
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -106,7 +106,7 @@ class Server:
 
     def wait_until_open(self) -> None:
         """Waits until connections are taken."""
-        until = time.monotonic() + READY_WITHIN
+        until = time.monotonic() + READY_TIMEOUT_S
         while time.monotonic() < until:
             if self.process.poll() is not None:
                 raise RuntimeError(self.log.read_text(errors="replace"))
@@ -125,7 +125,7 @@ class Postgres(Server):
     def wait_until_open(self) -> None:
         """Waits until it has started: it takes connections before that, and refuses what is asked."""
         super().wait_until_open()
-        until = time.monotonic() + READY_WITHIN
+        until = time.monotonic() + READY_TIMEOUT_S
         while READY not in self.log.read_text(errors="replace") and time.monotonic() < until:
             time.sleep(0.05)
 
@@ -149,7 +149,7 @@ def ended(server: S, by: signal.Signals) -> Iterator[S]:
     finally:
         with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
             server.process.send_signal(by)
-            server.process.wait(END_WITHIN)
+            server.process.wait(STOP_TIMEOUT_S)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(server.process.pid, signal.SIGKILL)
         server.process.wait()

@@ -23,8 +23,8 @@ from kickdoor.server.websocket.handler import Outgoing
 log = logging.getLogger("kickdoor.server")
 SILENT = 10.0
 """Seconds without a word of their server after which guests are gone."""
-LOOKED_EVERY = 2.0
-MOST_KEPT = 200
+SWEEP_INTERVAL_S = 2.0
+MAX_UNACKED_MESSAGES = 200
 """Messages to one guest that are kept until they have arrived."""
 
 
@@ -37,7 +37,7 @@ class Guest:
         self.id = knock.visit
         self.knock = knock
         self.sent = 0
-        self.kept: deque[Told] = deque(maxlen=MOST_KEPT)
+        self.kept: deque[Told] = deque(maxlen=MAX_UNACKED_MESSAGES)
         """What was sent and has not arrived, as far as is known."""
         self.sent_before = 0
         """What had been sent when their server last told what has arrived."""
@@ -173,7 +173,7 @@ class Guests:
     async def look_around(self) -> None:
         """Sees every now and then whether the servers of the guests still live."""
         while True:
-            await asyncio.sleep(LOOKED_EVERY)
+            await asyncio.sleep(SWEEP_INTERVAL_S)
             for guest in list(self.here.values()):
                 if time.monotonic() > guest.alive + SILENT:
                     self.end(guest, None)

@@ -27,7 +27,7 @@ from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.storage.interface import StoreFault
 from kickdoor.server.websocket.handler import Connection
 
-SHOWN_EVERY = 1.0
+HEARTBEAT_INTERVAL_S = 1.0
 SILENT = 3.0
 """Seconds without a word of a server after which the store is asked who runs its tables."""
 
@@ -143,7 +143,7 @@ class Relay:
     async def show_life(self) -> None:
         """Tells other servers every second whom of theirs is here, and notices when one says nothing any more."""
         while True:
-            await asyncio.sleep(SHOWN_EVERY)
+            await asyncio.sleep(HEARTBEAT_INTERVAL_S)
             owners: dict[str, dict[str, int]] = defaultdict(dict)
             for id, away in self.visits.items():
                 owners[away.owner][id] = away.arrived

@@ -18,17 +18,17 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.server.bot_workers.bot_job import Errand
 from kickdoor.server.bot_workers.bot_pool import Thinkers
 from kickdoor.server.cluster.bot_job_queue import ALIVE, GROUP, JOBS, encoder, version
-from kickdoor.server.cluster.bus import KEPT, MOST_WAITING, PREFIX, Bus, client_of, ended, entries_of
+from kickdoor.server.cluster.bus import INBOX_TTL_S, MAX_INBOX_MESSAGES, PREFIX, Bus, client_of, ended, entries_of
 from kickdoor.server.cluster.cluster_messages import Thought
 from kickdoor.server.cluster.cluster_messages import encoder as letter_encoder
 
 log = logging.getLogger("kickdoor.server")
-SHOWN_EVERY = 1.0
-ALIVE_FOR = 4
+HEARTBEAT_INTERVAL_S = 1.0
+HEARTBEAT_TTL_S = 4
 """Seconds without a sign of life after which others take a thinker's jobs."""
 WAIT = 1000
 """Milliseconds that reading waits for a job."""
-AGAIN = 0.5
+RETRY_DELAY_S = 0.5
 NO_GROUP = ("NOGROUP", "no such key", "no longer exists")
 """What the versions of Redis say where there is no stream of jobs, or none any more."""
 
@@ -83,7 +83,7 @@ class FarWorker:
                 if not failing:
                     failing = True
                     log.error("the bus does not answer: %s", e)
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_DELAY_S)
 
     async def make_group(self) -> None:
         """Makes the group that shares the jobs, unless it is there."""
@@ -92,10 +92,10 @@ class FarWorker:
 
     async def show_life(self) -> None:
         async with self.client.pipeline(transaction=False) as pipe:
-            pipe.set(self.sign_of(self.name), 1, ex=ALIVE_FOR)
-            pipe.set(ALIVE, 1, ex=ALIVE_FOR)
+            pipe.set(self.sign_of(self.name), 1, ex=HEARTBEAT_TTL_S)
+            pipe.set(ALIVE, 1, ex=HEARTBEAT_TTL_S)
             await pipe.execute()
-        await asyncio.sleep(SHOWN_EVERY)
+        await asyncio.sleep(HEARTBEAT_INTERVAL_S)
 
     async def read(self) -> None:
         """Takes the next job when there is somebody free to do it."""
@@ -112,7 +112,7 @@ class FarWorker:
 
     async def take_over(self) -> None:
         """Takes the jobs of those who are dead, one thinker for each; so nobody does them twice."""
-        await asyncio.sleep(SHOWN_EVERY)
+        await asyncio.sleep(HEARTBEAT_INTERVAL_S)
         for other in await self.client.xinfo_consumers(JOBS, GROUP):
             name = other["name"].decode()
             if name == self.name or await self.client.exists(self.sign_of(name)):
@@ -144,8 +144,8 @@ class FarWorker:
         inbox = Bus.inbox_of(fields.get(b"node", b"").decode())
         with contextlib.suppress(*Bus.faults):
             async with self.client.pipeline(transaction=True) as pipe:
-                pipe.xadd(inbox, {b"l": letter_encoder.encode(thought)}, maxlen=MOST_WAITING, approximate=True)
-                pipe.expire(inbox, KEPT)
+                pipe.xadd(inbox, {b"l": letter_encoder.encode(thought)}, maxlen=MAX_INBOX_MESSAGES, approximate=True)
+                pipe.expire(inbox, INBOX_TTL_S)
                 pipe.xack(JOBS, GROUP, number)
                 pipe.xdel(JOBS, number)
                 await pipe.execute()

@@ -12,8 +12,8 @@ import msgspec
 from kickdoor.server.cluster.bus import PREFIX, Bus
 from kickdoor.server.http.api_types import TableShown
 
-SHOWN_EVERY = 2.0
-KEPT = 10
+PUBLISH_INTERVAL_S = 2.0
+LISTING_TTL_S = 10
 """Seconds the list of a server is good for that says nothing more."""
 SERVERS = f"{PREFIX}:listing"
 Own = Callable[[], list[TableShown]]
@@ -31,15 +31,15 @@ class Listing:
         while True:
             with contextlib.suppress(*self.bus.faults):
                 async with self.bus.client.pipeline(transaction=False) as pipe:
-                    pipe.set(self.key, msgspec.json.encode(own()), ex=KEPT)
+                    pipe.set(self.key, msgspec.json.encode(own()), ex=LISTING_TTL_S)
                     pipe.zadd(SERVERS, {self.bus.name: time.time()})
                     pipe.zremrangebyscore(SERVERS, 0, time.time() - 3600)
                     await pipe.execute()
-            await asyncio.sleep(SHOWN_EVERY)
+            await asyncio.sleep(PUBLISH_INTERVAL_S)
 
     async def servers(self) -> list[str]:
         """Names the other servers that have shown themselves of late; those long silent are gone."""
-        since = time.time() - KEPT
+        since = time.time() - LISTING_TTL_S
         found = [name.decode() for name in await self.bus.client.zrangebyscore(SERVERS, since, "+inf")]
         return [name for name in found if name != self.bus.name]
 

@@ -18,10 +18,10 @@ from kickdoor.server.cluster.cluster_messages import Answer, Call, Ordered
 from kickdoor.server.live.room_actor import Gone
 
 log = logging.getLogger("kickdoor.server")
-SEND_AGAIN = 1.0
-ANSWER_WITHIN = 4.0
+RESEND_INTERVAL_S = 1.0
+REPLY_TIMEOUT_S = 4.0
 """Seconds another server has; then whoever asks is told to try again."""
-KEPT = 60.0
+REPLY_RETENTION_S = 60.0
 """Seconds an answer is kept, for a request that comes again."""
 PASSED_ON = (b"host", b"content-type", b"if-none-match")
 RELAYED = "relayed"
@@ -76,10 +76,10 @@ class Calls:
         waits: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.waiting[letter.id] = waits
         try:
-            async with asyncio.timeout(ANSWER_WITHIN):
+            async with asyncio.timeout(REPLY_TIMEOUT_S):
                 while not waits.done():
                     self.bus.send(node, letter)
-                    await asyncio.wait({waits}, timeout=SEND_AGAIN)
+                    await asyncio.wait({waits}, timeout=RESEND_INTERVAL_S)
         except TimeoutError:
             raise Gone from None
         finally:
@@ -94,7 +94,7 @@ class Calls:
     def answer(self, call: Call | Ordered) -> None:
         """Answers a request or an order of another server's; the same again gets the same answer."""
         now = time.monotonic()
-        self.answered = {id: found for id, found in self.answered.items() if now < found[0] + KEPT}
+        self.answered = {id: found for id, found in self.answered.items() if now < found[0] + REPLY_RETENTION_S}
         if call.id in self.answered:
             task = self.answered[call.id][1]
             if task.done() and not task.cancelled() and task.exception() is None:

@@ -15,7 +15,7 @@ from typing import Any
 from kickdoor.server.cluster.bus import PREFIX, Bus
 from kickdoor.server.limits.rate_limits import Bucket, Buckets
 
-MOST_UNSENT = 5000
+MAX_UNSENT_COUNTS = 5000
 # A bucket that fills with time, by Redis's clock; it is forgotten once it would be full again
 TAKE = """
 local burst, rate, n = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -48,7 +48,7 @@ class SharedLimits:
 
     def note(self, kind: str, pace: tuple[float, float], name: str, n: float, bucket: Bucket) -> None:
         """Notes that something was taken; never waits."""
-        if len(self.unsent) < MOST_UNSENT:
+        if len(self.unsent) < MAX_UNSENT_COUNTS:
             self.unsent.append((key_of(kind, name), pace, n, bucket))
             self.news.set()
 

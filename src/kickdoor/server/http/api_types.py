@@ -19,7 +19,7 @@ from kickdoor.server.room.room_data import RoomData, SeatData
 from kickdoor.server.room.seating import must_knock, seats_to_take
 from kickdoor.server.room.text_cleaning import clean_name
 
-MOST_BODY = 8192
+MAX_BODY_BYTES = 8192
 OptionName = Annotated[str, Meta(max_length=40)]
 OptionValue = bool | Annotated[int, Meta(ge=0, le=30)] | Annotated[str, Meta(max_length=40)]
 MoveText = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{12}$")]

@@ -40,8 +40,8 @@ from kickdoor.server.websocket.handler import Relaying, Sockets
 PAGES = ("/", "/t/{code}", "/tv/{code}", "/r", "/r/{record}", "/cards", "/rules", "/tutorial", "/credits")
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-MOST_LISTED = 100
-LOOK_AGAIN = 3
+MAX_LISTED = 100
+OWNER_RETRIES = 3
 """Times that a server which does not answer is asked about its table."""
 
 
@@ -203,7 +203,7 @@ class Web:
         """Has what is about another server's table answered there."""
 
         async def run(request: Request) -> Response:
-            for left in reversed(range(LOOK_AGAIN if request.method == "GET" else 1)):
+            for left in reversed(range(OWNER_RETRIES if request.method == "GET" else 1)):
                 try:
                     return await handler(request)
                 except Elsewhere as e:
@@ -224,7 +224,7 @@ class Web:
         shown = self.listed_here()
         if self.relay is not None:
             shown += await self.relay.listed()
-        return answer(shown[:MOST_LISTED])
+        return answer(shown[:MAX_LISTED])
 
     def listed_here(self) -> list[api.TableShown]:
         found = [
@@ -232,7 +232,7 @@ class Web:
             for running in self.tables.running.values()
             if running.room.data.listed and running.room.data.status != "over" and running.room.clients
         ]
-        return found[:MOST_LISTED]
+        return found[:MAX_LISTED]
 
     async def make_table(self, request: Request) -> Response:
         order = await body_of(request, api.NewTable)

@@ -24,7 +24,7 @@ from kickdoor.server.room.bot_profiles import CHARACTERS, with_character
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import DEFAULT, voice
 
-MOST_KEPT = 20
+MAX_CACHED_ANSWERS = 20
 """Answers that are kept ready: which mixes are asked for, and under which name the server is, others choose."""
 RULINGS = "AMB"
 """The chapter in which the rulings stand."""
@@ -36,7 +36,7 @@ def cards_json(sets: tuple[str, ...], folders: list[Path]) -> bytes:
     return cards_of(tuple(sorted(set(sets))) or (*known_sets(), *own), tuple(folders))
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_CACHED_ANSWERS)
 def cards_of(sets: tuple[str, ...], folders: tuple[Path, ...]) -> bytes:
     rules = load_catalog(sets, folders_of(list(sets), list(folders)))
     data = {
@@ -111,7 +111,7 @@ def lobby_json(folders: list[Path], address: str, bots: Iterable[str] = LEVELS) 
     return lobby_of(tuple(folders), address, tuple(bots))
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_CACHED_ANSWERS)
 def lobby_of(folders: tuple[Path, ...], address: str, bots: tuple[str, ...]) -> bytes:
     own = [folder.name for folder in folders]
     data = {

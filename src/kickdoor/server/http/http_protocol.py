@@ -12,18 +12,18 @@ from kickdoor.server.limits.connection_limiter import UNIX_PEER, Door
 
 HEAD_WITHIN = 10.0
 """Seconds for the head of a request, from when the server is ready for it."""
-BODY_WITHIN = 30.0
-ANSWER_WITHIN = 120.0
+BODY_TIMEOUT_S = 30.0
+RESPONSE_TIMEOUT_S = 120.0
 """Seconds for the answer, the time included in which it is read."""
-CUT_AFTER = 5.0
+LINGER_S = 5.0
 """Seconds in which the last words of a connection must be read."""
-MOST_HEAD = 32_768
-MOST_HEADERS = 100
-MOST_PIECES = 100
+MAX_HEAD_BYTES = 32_768
+MAX_HEADERS = 100
+MAX_FRAGMENTS = 100
 """Pieces of a head or a body, if they are small."""
 SMALL_PIECE = 64
 """Bytes."""
-MOST_AHEAD = 8
+MAX_PIPELINED = 8
 """Requests that are sent before the one before is answered."""
 
 
@@ -125,7 +125,7 @@ class HttpWire(HttpToolsProtocol):
             # A header that has not ended yet is told by nobody
             self.size += len(data)
             self.pieces += 1
-            if self.size > MOST_HEAD or self.pieces > MOST_PIECES:
+            if self.size > MAX_HEAD_BYTES or self.pieces > MAX_FRAGMENTS:
                 self.cut()
 
     def handle_websocket_upgrade(self) -> None:
@@ -145,42 +145,42 @@ class HttpWire(HttpToolsProtocol):
 
     def on_url(self, url: bytes) -> None:
         super().on_url(url)
-        if len(self.url) > MOST_HEAD:
+        if len(self.url) > MAX_HEAD_BYTES:
             raise TooMuch
 
     def on_header(self, name: bytes, value: bytes) -> None:
         super().on_header(name, value)
         self.size += len(name) + len(value)
-        if len(self.headers) > MOST_HEADERS or self.size > MOST_HEAD:
+        if len(self.headers) > MAX_HEADERS or self.size > MAX_HEAD_BYTES:
             raise TooMuch
 
     def on_headers_complete(self) -> None:
-        if len(self.pipeline) >= MOST_AHEAD:
+        if len(self.pipeline) >= MAX_PIPELINED:
             raise TooMuch
         self.in_head = False
         self.size = self.pieces = 0
         super().on_headers_complete()
         self.door.works(self)
-        self.within(BODY_WITHIN)
+        self.within(BODY_TIMEOUT_S)
 
     def on_body(self, body: bytes) -> None:
         self.size += len(body)
         self.pieces += 1
-        if self.pieces > MOST_PIECES and self.size < self.pieces * SMALL_PIECE:
+        if self.pieces > MAX_FRAGMENTS and self.size < self.pieces * SMALL_PIECE:
             raise TooMuch
         super().on_body(body)
 
     def on_message_complete(self) -> None:
         self.is_whole = True
         super().on_message_complete()
-        self.within(ANSWER_WITHIN)
+        self.within(RESPONSE_TIMEOUT_S)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         waits = self.transport.get_write_buffer_size()
         if self.flow.write_paused:
             # Slow readers have time, unless too much waits for them and others
-            self.within(ANSWER_WITHIN)
+            self.within(RESPONSE_TIMEOUT_S)
             self.door.owes(self, waits)
         else:
             self.rest()
@@ -188,11 +188,11 @@ class HttpWire(HttpToolsProtocol):
     def rest(self) -> None:
         """Waits for the next request, or for the end, now that the answer is out."""
         if self.transport.is_closing():
-            self.within(CUT_AFTER)
+            self.within(LINGER_S)
         elif not self.is_whole and not self.pipeline:
             # Nobody wants the rest
             self.transport.close()
-            self.within(CUT_AFTER)
+            self.within(LINGER_S)
         elif not self.pipeline:
             self.in_head = True
             self.size = self.pieces = 0

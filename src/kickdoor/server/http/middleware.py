@@ -38,7 +38,7 @@ PROBES = ("/healthz", "/readyz")
 REQUEST_ID = "x-request-id"
 
 
-MOST_PARTS = 20
+MAX_QUERY_PARTS = 20
 """Parts of what stands after the question mark: whatever is asked here takes fewer."""
 HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
 
@@ -98,7 +98,7 @@ class Guard:
             return PlainTextResponse("This address is not one of the table's.", 400)
         if self.is_too_much(scope):
             return PlainTextResponse("Too many requests; slow down.", 429)
-        if scope["query_string"].count(b"&") >= MOST_PARTS:
+        if scope["query_string"].count(b"&") >= MAX_QUERY_PARTS:
             return PlainTextResponse("Nothing is asked for in so many words here.", 400)
         return None
 

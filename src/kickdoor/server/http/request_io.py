@@ -57,7 +57,7 @@ def refusal(e: No, request: str = "") -> Response:
 
 async def body_of(request: Request, kind: type[Any]) -> Any:
     """Reads the body of a request strictly."""
-    body = await bytes_of(request, api.MOST_BODY)
+    body = await bytes_of(request, api.MAX_BODY_BYTES)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:

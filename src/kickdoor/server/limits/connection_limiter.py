@@ -11,9 +11,9 @@ from typing import Protocol
 from kickdoor.server.limits.rate_limits import Crowd, Limits, household
 from kickdoor.server.ops.metrics import REFUSED
 
-MOST_IDLE = 400
+MAX_IDLE_CONNECTIONS = 400
 """Connections that wait for a request; then the one that has waited longest makes room."""
-MOST_CONNECTIONS = 8000
+MAX_CONNECTIONS = 8000
 """Connections in all, however many files the system would let a process have: each takes memory."""
 MOST_OWED = 64_000_000
 """Bytes of answers that wait to be read, of all connections."""
@@ -43,9 +43,9 @@ class Door:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.limits = limits
-        self.most = min(most, MOST_CONNECTIONS)
+        self.most = min(most, MAX_CONNECTIONS)
         """Connections in all: at most as many as the system lets a process have."""
-        self.most_idle = min(MOST_IDLE, self.most // 2)
+        self.most_idle = min(MAX_IDLE_CONNECTIONS, self.most // 2)
         self.proxies: list[IPv4Network | IPv6Network] = [ip_network(name) for name in trusted or []]
         self.clock = clock
         self.arrivals = Crowd(limits.arrivals, limits.all_arrivals, limits.spare_arrivals, "arrivals")

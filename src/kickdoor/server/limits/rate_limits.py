@@ -11,7 +11,7 @@ from ipaddress import IPv6Address, ip_network
 from kickdoor.server.ops.metrics import REFUSED
 
 log = logging.getLogger("kickdoor.server")
-MOST_STRANGERS = 10_000
+MAX_TRACKED_ADDRESSES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Buckets:
         """Takes from a stranger's bucket; with 0 it is only asked whether the bucket is not empty."""
         bucket = self.by_name.pop(name, None) or Bucket(self.burst, self.rate, self.burst, now)
         self.by_name[name] = bucket
-        if len(self.by_name) > MOST_STRANGERS:
+        if len(self.by_name) > MAX_TRACKED_ADDRESSES:
             self.by_name.popitem(last=False)
         if not n:
             return bucket.take(now, 0.0) and bucket.level >= 1

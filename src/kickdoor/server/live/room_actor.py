@@ -20,7 +20,7 @@ from kickdoor.server.room.room import Room
 from kickdoor.server.storage.interface import News, StoredRecord
 
 log = logging.getLogger("kickdoor.server")
-WRITTEN_EVERY = 3600.0
+WRITE_INTERVAL_S = 3600.0
 """Seconds after which a table is written at which somebody is, though nothing was done."""
 
 
@@ -131,7 +131,7 @@ def news_of(running: OpenTable, now: float, record: StoredRecord | None) -> News
     """Takes what is new of a table since it was last written; none if nothing is."""
     room = running.room
     # A table that is only looked at is to be kept too
-    visited = bool(room.clients) and now > running.written + WRITTEN_EVERY
+    visited = bool(room.clients) and now > running.written + WRITE_INTERVAL_S
     if not room.deeds and not room.unwritten and not visited and not room.snapshots:
         return None
     deeds, room.deeds, room.unwritten = room.deeds, [], False

@@ -45,10 +45,10 @@ from kickdoor.server.storage.unrecoverable import keep_stuck, why_stuck
 log = logging.getLogger("kickdoor.server")
 IDLE = 600.0
 """Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
-SWEEP_EVERY = 60.0
-LEAST_STAY = 30.0
+SWEEP_INTERVAL_S = 60.0
+MIN_LOADED_S = 30.0
 """Seconds a table nobody is at stays in memory at least."""
-MOST_TABLES = 2000
+MAX_LOADED_ROOMS = 2000
 """Tables in memory, new ones and woken ones."""
 MOST_FAULTS = 5
 """Faults of one table after which it is not woken again before the next start."""
@@ -111,10 +111,10 @@ class OpenTables:
 
         `own`: so many of those on their way are the one it is for.
         """
-        if len(self.running) + len(self.waking) - own < MOST_TABLES:
+        if len(self.running) + len(self.waking) - own < MAX_LOADED_ROOMS:
             return
         now = self.clock.now()
-        empty = [one for one in self.running.values() if one.is_empty() and now > one.touched + LEAST_STAY]
+        empty = [one for one in self.running.values() if one.is_empty() and now > one.touched + MIN_LOADED_S]
         if not empty:
             raise No(Why.HOUSE_FULL)
         await self.put_away(min(empty, key=lambda one: one.touched))
@@ -214,7 +214,7 @@ class OpenTables:
     async def sweep(self) -> None:
         """Clears out every now and then."""
         while True:
-            await self.clock.sleep(SWEEP_EVERY)
+            await self.clock.sleep(SWEEP_INTERVAL_S)
             try:
                 await self.clear_out()
                 self.leftovers.tidy_up(len(self.running))

@@ -19,13 +19,21 @@ from kickdoor.server.room.broadcast import show
 from kickdoor.server.room.commands import handle, refused
 from kickdoor.server.room.passwords import is_password, is_plain_hash, kept_password
 from kickdoor.server.room.room import Client, Room
-from kickdoor.server.room.room_data import MOST_KNOCKS, MOVE_SECONDS, Knock, RoomData, SeatData, new_token, token_hash
+from kickdoor.server.room.room_data import (
+    MAX_JOIN_REQUESTS,
+    MOVE_SECONDS,
+    Knock,
+    RoomData,
+    SeatData,
+    new_token,
+    token_hash,
+)
 from kickdoor.server.room.seating import free_name, is_barred, must_knock, seat_newcomer, seats_to_take, take_seat
 from kickdoor.server.room.text_cleaning import clean_name
 from kickdoor.server.room.tutorial import tutorial_room
 
-MOST_WATCHERS = 20
-MOST_PER_SEAT = 4
+MAX_SPECTATORS = 20
+MAX_CONNECTIONS_PER_SEAT = 4
 """Devices connected for one seat; the one that came first makes room for another."""
 NAMELESS = "Player"
 
@@ -96,11 +104,11 @@ class Admission:
                 raise No(Why.STARTING)
             if not running.is_slow_enough("newcomers", -1, self.limits.newcomers, self.tables.clock.now()):
                 raise No(Why.TOO_FAST)
-            if len(data.knocks) >= MOST_KNOCKS:
+            if len(data.knocks) >= MAX_JOIN_REQUESTS:
                 # Whoever has gone away without a word makes room
                 here = [client.knock for client in room.clients.values()]
                 data.knocks = [knock for knock in data.knocks if knock.id in here]
-            if data.locked or not seats_to_take(data) or len(data.knocks) >= MOST_KNOCKS:
+            if data.locked or not seats_to_take(data) or len(data.knocks) >= MAX_JOIN_REQUESTS:
                 raise No(Why.TABLE_FULL if data.status == "waiting" else Why.GAME_RUNS)
             chosen = free_name(data, clean_name(name) or NAMELESS)
             if must_knock(data):
@@ -239,9 +247,9 @@ def make_room(running: OpenTable, client: Client) -> None:
     if client.seat < 0 and not client.knock:
         if not room.data.watchers:
             raise No(Why.NO_WATCHERS)
-        if len(same) >= MOST_WATCHERS:
+        if len(same) >= MAX_SPECTATORS:
             raise No(Why.TOO_MANY_WATCHERS)
-    elif len(same) >= MOST_PER_SEAT and same[0] in running.posts:
+    elif len(same) >= MAX_CONNECTIONS_PER_SEAT and same[0] in running.posts:
         running.posts[same[0]].hang_up()
 
 

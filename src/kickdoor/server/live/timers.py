@@ -9,8 +9,8 @@ from typing import Protocol
 from kickdoor.server.live.room_actor import Job, OpenTable
 from kickdoor.server.room.scheduler import next_deadline
 
-LONGEST_WAIT = 3600.0
-MOST_ROUNDS = 200
+MAX_WAIT_S = 3600.0
+MAX_ROUNDS = 200
 PAUSE = 0.25
 
 
@@ -36,11 +36,11 @@ async def next_job(running: OpenTable, clock: Clock) -> Job | None:
     job = running.jobs.take()
     if job is not None:
         return job
-    wait = min(next_deadline(running.room) - clock.now(), LONGEST_WAIT)
+    wait = min(next_deadline(running.room) - clock.now(), MAX_WAIT_S)
     if wait <= 0:
         # Others have their turn, even if this table has always something to do; if it never gets it done, it waits
         running.rounds += 1
-        await asyncio.sleep(0 if running.rounds < MOST_ROUNDS else PAUSE)
+        await asyncio.sleep(0 if running.rounds < MAX_ROUNDS else PAUSE)
         return None
     running.rounds = 0
     alarm = clock.alarm(wait, running.jobs.wake)

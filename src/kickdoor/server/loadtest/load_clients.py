@@ -21,7 +21,7 @@ from kickdoor.engine.machine.prompts import P_SHIFT, P_TO
 from kickdoor.server.room.room_data import seal_of
 
 SEATS = 4
-STARTED_WITHIN = 120.0
+START_TIMEOUT_S = 120.0
 SETTING_UP = {"l", "r"}
 """Commands that are done before a game can begin."""
 LOOKING = "w"
@@ -273,7 +273,7 @@ def set_up(addresses: list[str], outcome: Outcome, bots: str | None = None, numb
 
 async def start(table: Table) -> None:
     """Starts the game of a table whose players have taken their seats; returns when everybody sees it."""
-    async with asyncio.timeout(STARTED_WITHIN):
+    async with asyncio.timeout(START_TIMEOUT_S):
         while any(player.room is None or player.socket is None for player in table.players):
             await asyncio.sleep(0.02)
         for player in table.players:

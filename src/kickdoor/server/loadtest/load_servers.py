@@ -24,7 +24,7 @@ FREE = Limits(
     analyses=ENDLESS, hints=ENDLESS, previews=ENDLESS, reasons=ENDLESS,
 )  # fmt: skip
 """One machine plays everybody here."""
-STARTED_WITHIN = 60.0
+START_TIMEOUT_S = 60.0
 TICKS = 100
 """Of a second, in which the system counts the time of processes."""
 
@@ -107,7 +107,7 @@ def served(where: str, bus: str, count: int, budget: int, databases: list[int]) 
             pipes.append(mine)
             servers.append(server)
         for mine in pipes:
-            if not mine.poll(STARTED_WITHIN):
+            if not mine.poll(START_TIMEOUT_S):
                 raise TimeoutError("a server has not started")
         addresses = [f"127.0.0.1:{mine.recv()}" for mine in pipes]
         time.sleep(1.0)

@@ -11,9 +11,9 @@ from ipaddress import ip_address
 
 from kickdoor.server.logs.request_ids import NOBODY, Trace, present
 
-MOST_MESSAGE = 2000
+MAX_MESSAGE_CHARS = 2000
 """Letters of a message; what strangers sent may stand in it."""
-MOST_TRACE_LINES = 80
+MAX_TRACE_LINES = 80
 HIDDEN = "[address]"
 MAYBE_ADDRESS = re.compile(
     r"(?<![\w.:])(?:[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f.]*){2,}(?!\w)|\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d))"
@@ -74,8 +74,8 @@ class Lines(logging.Formatter):
     def words_of(self, record: logging.LogRecord) -> str:
         """Gives the message as one line."""
         message = message_of(record)
-        if len(message) > MOST_MESSAGE:
-            message = f"{message[:MOST_MESSAGE]} (and {len(message) - MOST_MESSAGE} letters more)"
+        if len(message) > MAX_MESSAGE_CHARS:
+            message = f"{message[:MAX_MESSAGE_CHARS]} (and {len(message) - MAX_MESSAGE_CHARS} letters more)"
         return plain(message if self.addresses else without_addresses(message))
 
     def traceback_of(self, record: logging.LogRecord) -> list[str]:
@@ -83,9 +83,9 @@ class Lines(logging.Formatter):
         if not record.exc_info or record.exc_info[0] is None:
             return []
         text = self.formatException(record.exc_info)
-        lines = [line[:MOST_MESSAGE] for line in text.split("\n")]
-        if len(lines) > MOST_TRACE_LINES:
-            half = MOST_TRACE_LINES // 2
+        lines = [line[:MAX_MESSAGE_CHARS] for line in text.split("\n")]
+        if len(lines) > MAX_TRACE_LINES:
+            half = MAX_TRACE_LINES // 2
             lines = [*lines[:half], f"({len(lines) - 2 * half} lines more)", *lines[-half:]]
         return [plain(line if self.addresses else without_addresses(line)) for line in lines]
 

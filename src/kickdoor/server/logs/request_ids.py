@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 ID_BYTES = 4
-MOST_TABLE = 8
+ROOM_ID_CHARS = 8
 """Letters of a table's id that stand in the log: enough to tell tables apart, and nothing that opens one."""
 
 
@@ -33,4 +33,4 @@ def begin(address: str) -> Trace:
 
 def table_name(table_id: str) -> str:
     """Names a table in the log. Its code would let whoever reads the log in."""
-    return table_id[:MOST_TABLE]
+    return table_id[:ROOM_ID_CHARS]

@@ -18,10 +18,10 @@ PACE = (5.0, 1 / 10)
 """Lines of a kind at once, and a second."""
 CHATTY_PACE = (200.0, 5.0)
 """The same for those that are written only where they were asked for: one for each request, say."""
-MOST_KINDS = 500
-MOST_KEPT = 300
+MAX_TRACKED_KINDS = 500
+MAX_SAMPLE_CHARS = 300
 """Letters that are kept of a line that is not written."""
-REST_AFTER = 60.0
+SUMMARY_DELAY_S = 60.0
 """Seconds after which those that were held back are told of, if no other of their kind has come by then."""
 OWN = "kickdoor"
 Kind = tuple[str, str, int]
@@ -62,13 +62,15 @@ class Quiet(logging.Filter):
         kind = (record.name, record.pathname, record.lineno)
         now = self.clock()
         with self.lock:
-            if kind not in self.kinds and len(self.kinds) >= MOST_KINDS:
+            if kind not in self.kinds and len(self.kinds) >= MAX_TRACKED_KINDS:
                 self.kinds.clear()
             pace = PACE if record.levelno >= logging.WARNING else CHATTY_PACE
             if not self.kinds.setdefault(kind, bucket(pace, now)).take(now):
                 before = self.held_back.get(kind)
                 count = 1 if before is None else before.count + 1
-                self.held_back[kind] = HeldBack(count, record.name, record.levelno, message_of(record)[:MOST_KEPT])
+                self.held_back[kind] = HeldBack(
+                    count, record.name, record.levelno, message_of(record)[:MAX_SAMPLE_CHARS]
+                )
                 return False
             rest = self.held_back.pop(kind, None)
         if rest is not None:
@@ -100,7 +102,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
     def handle(self, record: logging.LogRecord) -> bool:
         written = bool(super().handle(record))
         if not written and self.timer is None:
-            self.timer = threading.Timer(REST_AFTER, self.tell_rest)
+            self.timer = threading.Timer(SUMMARY_DELAY_S, self.tell_rest)
             self.timer.daemon = True
             self.timer.start()
         return written

@@ -22,7 +22,7 @@ from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import No, Why
 from kickdoor.server.room.room import Room
 from kickdoor.server.room.room_data import RoomData, read_room
-from kickdoor.server.room.text_cleaning import MOST_TEXT, clean_text
+from kickdoor.server.room.text_cleaning import MAX_CHAT_CHARS, clean_text
 from kickdoor.server.storage.interface import StoreFault
 from kickdoor.server.storage.record_export import game_in, packed
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("kickdoor.server")
 STATUSES = ("playing", "waiting", "over")
-MOST_LISTED = 1000
+MAX_LISTED = 1000
 SPEAKER = "from whoever runs this server"
 """Who says what is announced; too long for a player to be called so."""
 
@@ -180,8 +180,8 @@ class AdminDesk:
             case Ban():
                 network_of(order.address)
             case Announce():
-                if not clean_text(order.text) or len(order.text) > MOST_TEXT:
-                    raise BadData(f"an announcement has from 1 to {MOST_TEXT} letters")
+                if not clean_text(order.text) or len(order.text) > MAX_CHAT_CHARS:
+                    raise BadData(f"an announcement has from 1 to {MAX_CHAT_CHARS} letters")
         return sum(part.count for part in await self.everywhere(order))
 
     async def here(self, order: Order) -> Part:
@@ -207,7 +207,7 @@ class AdminDesk:
         unknown = [status for status in order.statuses if status not in STATUSES]
         if unknown:
             raise BadData(f"there is no status {unknown[0][:20]!a}; there are {', '.join(STATUSES)}")
-        return await self.tables.store.tables(order.statuses, MOST_LISTED)
+        return await self.tables.store.tables(order.statuses, MAX_LISTED)
 
     async def find(self, code: str) -> RoomData:
         stored = await self.tables.store.find(code.upper())

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from kickdoor.engine.machine.errors import BadData
 
-MOST_ORDER = 65_536
-MOST_REPLY = 64_000_000
-ORDER_WITHIN = 10.0
-REPLY_WITHIN = 60.0
+MAX_REQUEST_BYTES = 65_536
+MAX_REPLY_BYTES = 64_000_000
+REQUEST_TIMEOUT_S = 10.0
+REPLY_TIMEOUT_S = 60.0
 OWNER_ONLY = 0o600
 
 
@@ -29,7 +29,7 @@ class AdminDoor:
         self.server: asyncio.Server | None = None
 
     async def open_up(self) -> None:
-        self.server = await asyncio.start_server(self.meet, sock=self.listener, limit=MOST_ORDER)
+        self.server = await asyncio.start_server(self.meet, sock=self.listener, limit=MAX_REQUEST_BYTES)
 
     async def close(self) -> None:
         if self.server is not None:
@@ -37,7 +37,7 @@ class AdminDoor:
 
     async def meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            async with asyncio.timeout(ORDER_WITHIN):
+            async with asyncio.timeout(REQUEST_TIMEOUT_S):
                 order = await reader.readuntil(b"\n")
             writer.write(await self.answer(order) + b"\n")
             await writer.drain()
@@ -55,11 +55,11 @@ def ask(path: Path, order: bytes) -> bytes:
         raise BadData("this system has no sockets in the file system, by which a server takes orders")
     try:
         with socket.socket(socket.AF_UNIX) as wire:
-            wire.settimeout(REPLY_WITHIN)
+            wire.settimeout(REPLY_TIMEOUT_S)
             wire.connect(str(path))
             wire.sendall(order + b"\n")
             with wire.makefile("rb") as reader:
-                reply = reader.readline(MOST_REPLY)
+                reply = reader.readline(MAX_REPLY_BYTES)
     except (FileNotFoundError, ConnectionRefusedError):
         raise BadData(f"{path}: no server listens there; is it running, and with which --admin PATH?") from None
     except PermissionError:

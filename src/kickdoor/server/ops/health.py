@@ -24,9 +24,9 @@ from kickdoor.server.storage.sqlite_database import scripts
 from kickdoor.view.observe import VERSION as OBSERVATION
 
 log = logging.getLogger("kickdoor.server")
-KEPT = 1.0
+READY_CACHE_S = 1.0
 """Seconds an answer about readiness is kept: however often it is asked, the store is tried once in that time."""
-STORE_WITHIN = 2.0
+STORE_TIMEOUT_S = 2.0
 """Seconds the store has to show that it can be read and written."""
 STARTING = "the server is not open yet"
 ENDING = "the server is closing"
@@ -35,7 +35,7 @@ STORE_FAILS = "the store cannot be written"
 STORE_HANGS = "the store does not answer"
 NO_LEASE = "this server has no lease"
 BUS_SILENT = "the bus does not answer"
-BUS_WITHIN = 10.0
+BUS_TIMEOUT_S = 10.0
 """Seconds a bus may be silent: it is restarted in less, and those who are connected notice little of it."""
 
 
@@ -48,7 +48,7 @@ class HealthRequests:
         self.closed = STARTING
         """Why the server is not open; empty while it is."""
         self.failing = ""
-        self.tried = -KEPT
+        self.tried = -READY_CACHE_S
         """When the store was last tried to the end."""
         self.trying: asyncio.Task[None] | None = None
         self.silent_for: Callable[[], float] = lambda: 0.0
@@ -73,7 +73,7 @@ class HealthRequests:
     async def why_not(self) -> str:
         """Says why the server cannot take players; empty if it can."""
         if not self.closed:
-            if self.trying is None and self.clock() >= self.tried + KEPT:
+            if self.trying is None and self.clock() >= self.tried + READY_CACHE_S:
                 self.trying = asyncio.create_task(self.try_store())
             if self.trying is not None:
                 # Those who ask at the same time wait for the same trial, and one who leaves does not end it
@@ -85,13 +85,13 @@ class HealthRequests:
         left = self.tables.owners.left()
         if left is not None and left <= 0:
             return NO_LEASE
-        return BUS_SILENT if self.silent_for() > BUS_WITHIN else ""
+        return BUS_SILENT if self.silent_for() > BUS_TIMEOUT_S else ""
 
     async def try_store(self) -> None:
         """Sees whether the store can be read and written; the log tells when that changes, and why."""
         failing, detail = "", ""
         try:
-            async with asyncio.timeout(STORE_WITHIN):
+            async with asyncio.timeout(STORE_TIMEOUT_S):
                 await self.tables.store.check()
         except TimeoutError:
             failing = STORE_HANGS

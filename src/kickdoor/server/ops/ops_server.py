@@ -9,10 +9,10 @@ import socket
 from collections.abc import Awaitable, Callable, Mapping
 
 log = logging.getLogger("kickdoor.server")
-HEAD_WITHIN = 5.0
+REQUEST_TIMEOUT_S = 5.0
 """Seconds for a request, from its first byte to its answer having been read."""
-MOST_HEAD = 8192
-MOST_AT_ONCE = 16
+MAX_HEAD_BYTES = 8192
+MAX_CONNECTIONS = 16
 """Connections; whoever watches over a server needs one or two."""
 REASONS = {200: "OK", 404: "Not Found", 405: "Method Not Allowed", 503: "Service Unavailable"}
 
@@ -31,7 +31,7 @@ class SideDoor:
         self.server: asyncio.Server | None = None
 
     async def open_up(self) -> None:
-        self.server = await asyncio.start_server(self.meet, sock=self.listener, limit=MOST_HEAD)
+        self.server = await asyncio.start_server(self.meet, sock=self.listener, limit=MAX_HEAD_BYTES)
 
     async def close(self) -> None:
         if self.server is not None:
@@ -41,8 +41,8 @@ class SideDoor:
         """Answers one request; whoever is slow or sends nonsense is left standing."""
         self.here += 1
         try:
-            if self.here <= MOST_AT_ONCE:
-                async with asyncio.timeout(HEAD_WITHIN):
+            if self.here <= MAX_CONNECTIONS:
+                async with asyncio.timeout(REQUEST_TIMEOUT_S):
                     writer.write(await self.answer(await reader.readuntil(b"\r\n\r\n")))
                     await writer.drain()
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, OSError, TimeoutError):

@@ -96,7 +96,7 @@ from kickdoor.server.protocol.server_messages import (
     WindowShown as WindowShown,
 )
 
-MOST_MESSAGE = 8192
+MAX_MESSAGE_BYTES = 8192
 """Bytes of a message from a client."""
 
 Code = Annotated[str, Meta(pattern="^[BCDFGHJKLMNPQRSTVWXZ]{6}$")]

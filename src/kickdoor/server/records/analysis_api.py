@@ -27,15 +27,15 @@ from kickdoor.server.records.analysis_job import go_on, made_by, objection
 from kickdoor.server.records.record_api import RecordRequests
 
 log = logging.getLogger("kickdoor.server")
-MOST_QUEUED = 12
+MAX_QUEUED = 12
 """Analyses that are made or wait to be made."""
 BUDGET = 0
 """Playouts for one; 0 leaves it to how fast the engine is."""
-LONGEST = 600.0
+ANALYSIS_TIMEOUT_S = 600.0
 """Seconds an analysis may take; then it is given up."""
-MOST_BYTES = 32_000_000
+MAX_CACHED_BYTES = 32_000_000
 """Bytes of analyses that are kept in memory."""
-MOST_ENDED = 200
+MAX_FAILURES_KEPT = 200
 """Analyses that came to nothing, of which it is known why."""
 
 
@@ -90,10 +90,10 @@ class Analyses:
     def __init__(self, records: RecordRequests, limits: Limits, worker: Thinkers | None = None) -> None:
         self.records = records
         self.clock = records.tables.clock
-        self.worker = worker or Thinkers(1, records.folders, MOST_QUEUED)
+        self.worker = worker or Thinkers(1, records.folders, MAX_QUEUED)
         """Neither one of the bots' own nor that of the records: nobody waits for an analysis who did not ask for it."""
         self.budget = BUDGET
-        self.longest = LONGEST
+        self.longest = ANALYSIS_TIMEOUT_S
         self.asked = Buckets(limits.analyses, "analyses")
         self.jobs: dict[str, AnalysisJob] = {}
         """By the name of the record, as they came."""
@@ -149,7 +149,7 @@ class Analyses:
         """Objects to a second analysis of one address, and to one too many of all."""
         if any(job.who == who for job in self.jobs.values()):
             raise No(Why.TOO_MANY, "one analysis after the other, please")
-        if len(self.jobs) >= MOST_QUEUED:
+        if len(self.jobs) >= MAX_QUEUED:
             raise No(Why.TOO_MANY, "too many games are being analysed; try again later", status=503)
 
     async def stop(self, request: Request) -> Response:
@@ -199,7 +199,7 @@ class Analyses:
         """Notes how an analysis ended that was not made."""
         if self.jobs.pop(job.name, None) is not None:
             self.ended[job.name] = how
-            if len(self.ended) > MOST_ENDED:
+            if len(self.ended) > MAX_FAILURES_KEPT:
                 self.ended.popitem(last=False)
 
     def shown(self, job: AnalysisJob, ticket: str = "") -> AnalysisShown:
@@ -218,7 +218,7 @@ class Analyses:
     def keep(self, key: str, found: bytes) -> None:
         """Keeps an analysis; what was asked for longest ago goes when they are too many."""
         self.kept[key] = found
-        while len(self.kept) > 1 and sum(map(len, self.kept.values())) > MOST_BYTES:
+        while len(self.kept) > 1 and sum(map(len, self.kept.values())) > MAX_CACHED_BYTES:
             self.kept.popitem(last=False)
 
 

@@ -22,7 +22,7 @@ from kickdoor.replay.provenance import Differs, origin_of
 from kickdoor.replay.record import Begun, catalog_of
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.game_stats import Counts, Stats
-from kickdoor.server.records.table_record import MOST_STEPS, TableRecord, check_fairness, encoder, name_of, read_record
+from kickdoor.server.records.table_record import MAX_STEPS, TableRecord, check_fairness, encoder, name_of, read_record
 from kickdoor.server.room.bot_profiles import faces_of
 from kickdoor.server.room.broadcast import scene
 from kickdoor.server.room.game_log import Told, line_of
@@ -35,11 +35,11 @@ from kickdoor.view.observe import observe
 OPEN = "open"
 """The perspective that sees all hands."""
 WATCHER = "watcher"
-MOST_VIEWS = 50
+MAX_STEPS_PER_PAGE = 50
 """Steps in one page."""
-EVERY = 40
+STATE_INTERVAL = 40
 """A state is kept after so many steps, to go back to."""
-MOST_KEPT = 6
+MAX_CACHED_RECORDS = 6
 
 
 class Moment(Struct, forbid_unknown_fields=True):
@@ -74,8 +74,8 @@ class Playback:
 
     def __init__(self, record: TableRecord, folders: list[Path]) -> None:
         game = record.game
-        if len(game.answers) > MOST_STEPS:
-            raise BadData(f"the record has more than {MOST_STEPS} answers")
+        if len(game.answers) > MAX_STEPS:
+            raise BadData(f"the record has more than {MAX_STEPS} answers")
         check_fairness(record)
         self.record = record
         rules = catalog_of(game, folders_of(game.sets, folders))
@@ -126,13 +126,13 @@ class Playback:
         self.match.give_again(self.origin, step)
         self.counts.after(number + 1, self.match.events[self.marks[-1] :])
         self.marks.append(len(self.match.events))
-        if (number + 1) % EVERY == 0:
+        if (number + 1) % STATE_INTERVAL == 0:
             self.states.append(self.match.state.copy())
 
     def state_after(self, number: int) -> State:
         """Gives the game as it was after so many answers."""
-        s = self.states[number // EVERY].copy()
-        for step in self.record.game.answers[number // EVERY * EVERY : number]:
+        s = self.states[number // STATE_INTERVAL].copy()
+        for step in self.record.game.answers[number // STATE_INTERVAL * STATE_INTERVAL : number]:
             runtime.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
         return s
 
@@ -150,7 +150,7 @@ class Playback:
         """Shows steps as a perspective saw them."""
         check_perspective(perspective, self.record.game.seats)
         first = min(first, self.total)
-        last = min(last, self.total, first + MOST_VIEWS - 1)
+        last = min(last, self.total, first + MAX_STEPS_PER_PAGE - 1)
         s = self.state_after(first)
         views: list[wire.View] = []
         for number in range(first, last + 1):
@@ -228,7 +228,7 @@ def playback(name: str, body: bytes, folders: list[Path]) -> Playback:
     """Gives a record played to its end; the last few are kept."""
     found = kept.pop(name, None) or Playback(read_record(body), folders)
     kept[name] = found
-    if len(kept) > MOST_KEPT:
+    if len(kept) > MAX_CACHED_RECORDS:
         kept.popitem(last=False)
     return found
 

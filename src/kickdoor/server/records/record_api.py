@@ -22,15 +22,15 @@ from kickdoor.server.http.request_io import answer, bytes_of, stranger
 from kickdoor.server.limits.rate_limits import Buckets, Limits
 from kickdoor.server.live.room_manager import OpenTables
 from kickdoor.server.protocol.refusal_codes import No, Why
-from kickdoor.server.records.playback import MOST_VIEWS, WATCHER, log_of, page_of, stats_of, taken_in
-from kickdoor.server.records.table_record import MOST_RECORD, name_of
-from kickdoor.server.storage.interface import LEAST_RECORD, StoredRecord
+from kickdoor.server.records.playback import MAX_STEPS_PER_PAGE, WATCHER, log_of, page_of, stats_of, taken_in
+from kickdoor.server.records.table_record import MAX_UPLOADED_BYTES, name_of
+from kickdoor.server.storage.interface import MIN_RECORD_BYTES, StoredRecord
 
 log = logging.getLogger("kickdoor.server")
-MOST_NAME = 40
-MOST_WAITING = 16
+MAX_NAME_CHARS = 40
+MAX_QUEUED_RECORDS = 16
 """Records that wait to be played again; whoever comes then must come later."""
-MOST_COMING = 12
+MAX_UPLOADS = 12
 """Records that are being brought along at once, by all; each is kept in memory until it has come."""
 COMING_EACH = 3
 """Records that one address brings along or has looked at at once."""
@@ -42,7 +42,7 @@ class RecordRequests:
     def __init__(self, tables: OpenTables, limits: Limits, worker: Thinkers | None = None) -> None:
         self.tables = tables
         self.folders = tables.folders
-        self.worker = worker or Thinkers(1, tables.folders, MOST_WAITING)
+        self.worker = worker or Thinkers(1, tables.folders, MAX_QUEUED_RECORDS)
         """Not one of the bots' own: nobody's bot waits because somebody looks at an old game."""
         self.pages = Buckets(limits.pages, "pages")
         self.brought = Buckets(limits.records, "records")
@@ -65,12 +65,12 @@ class RecordRequests:
         if not self.brought.take(stranger(request), self.tables.clock.now()):
             raise No(Why.TOO_MANY)
         who = stranger(request)
-        if self.coming.total() >= MOST_COMING:
+        if self.coming.total() >= MAX_UPLOADS:
             raise No(Why.TOO_MANY, "too many records are being brought along; try again", status=503)
         with one_more(self.coming, who):
-            brought = await bytes_of(request, MOST_RECORD)
+            brought = await bytes_of(request, MAX_UPLOADED_BYTES)
             body = await self.work(request, taken_in, brought, self.folders)
-        if not self.space.take(stranger(request), self.tables.clock.now(), max(len(body), LEAST_RECORD)):
+        if not self.space.take(stranger(request), self.tables.clock.now(), max(len(body), MIN_RECORD_BYTES)):
             raise No(Why.TOO_MANY, "so many records at once are not kept; bring it along later")
         name = name_of(body)
         await self.tables.store.put_record(StoredRecord(name, body), self.tables.clock.now())
@@ -80,7 +80,7 @@ class RecordRequests:
         """Shows steps of a record as one perspective saw them."""
         name, body = await self.find(request)
         first = number_of(request, "from", 0)
-        last = number_of(request, "to", first + MOST_VIEWS - 1)
+        last = number_of(request, "to", first + MAX_STEPS_PER_PAGE - 1)
         if last < first:
             raise No(Why.BAD_PAGE, "the last step comes before the first")
         return json(await self.work(request, page_of, name, body, self.folders, perspective_of(request), first, last))
@@ -108,7 +108,7 @@ class RecordRequests:
         if not self.pages.take(stranger(request), self.tables.clock.now()):
             raise No(Why.TOO_MANY)
         name: str = request.path_params["record"]
-        body = await self.tables.store.record(name) if len(name) <= MOST_NAME else None
+        body = await self.tables.store.record(name) if len(name) <= MAX_NAME_CHARS else None
         if body is None:
             raise No(Why.NO_RECORD)
         return name, body

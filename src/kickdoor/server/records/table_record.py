@@ -15,25 +15,27 @@ from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.replay.fingerprints import result_of
 from kickdoor.replay.record import FORMAT, Begun, Record, Result, bytes_of, read
 from kickdoor.replay.recorder import version
-from kickdoor.server.room.hint_requests import MOST_NOTED
+from kickdoor.server.room.hint_requests import MAX_RECORDED_HINTS
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room_data import RUNNING, RoomData, game_seed, seal_of
-from kickdoor.server.room.seed_commitments import MOST_WITHHELD
+from kickdoor.server.room.seed_commitments import MAX_WITHHELD
 from kickdoor.server.room.text_cleaning import clean_name
 from kickdoor.server.storage.interface import Deed, StoredSnapshot
 from kickdoor.server.storage.journal import answers_of, last_goes_on, standing
 from kickdoor.server.storage.snapshots import read_snapshot
 
-MOST_RECORD = 4_000_000
+MAX_UPLOADED_BYTES = 4_000_000
 """Bytes of a record that somebody brings along."""
-MOST_STEPS = 50_000
+MAX_STEPS = 50_000
 HASH_LENGTH = 24
 BROUGHT = "r" + "?" * HASH_LENGTH
 """What names of records look like that were brought along, and no others."""
 ANY = "*"
 """The names of all records."""
 Word = Annotated[str, Meta(max_length=200)]
-Hints = Annotated[list[Annotated[list[Annotated[int, Meta(ge=0)]], Meta(max_length=MOST_NOTED)]], Meta(max_length=6)]
+Hints = Annotated[
+    list[Annotated[list[Annotated[int, Meta(ge=0)]], Meta(max_length=MAX_RECORDED_HINTS)]], Meta(max_length=6)
+]
 
 
 class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +50,7 @@ class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
     """A hash of each salt, shown before any salt was told; none in records of 0.1, whose salts were given openly."""
     called_off: Annotated[int, Meta(ge=0)] = 0
     """How often the game was about to begin and did not, because a salt was not told."""
-    withheld: Annotated[list[Annotated[list[Word], Meta(max_length=6)]], Meta(max_length=MOST_WITHHELD)] = []
+    withheld: Annotated[list[Annotated[list[Word], Meta(max_length=6)]], Meta(max_length=MAX_WITHHELD)] = []
     """Who did not tell theirs, of the last times."""
 
 

@@ -146,7 +146,7 @@ OF_KIND: dict[str, str] = {
 """The beat of every kind of event; empty where it is seen in what comes before or after it, or in words alone."""
 
 FACTORS: dict[BeatPace, float] = {"none": 0.0, "brisk": 0.6, "normal": 1.0, "relaxed": 1.5}
-MOST_REST = 5.0
+MAX_PAUSE_S = 5.0
 """Seconds at normal pace that the table waits at most, however much has happened: a roll, its Bad Stuff and most of a
 death. Pages play what is longer faster, so that none is ever more than about two seconds behind."""
 
@@ -189,4 +189,4 @@ def rest_after(now: float, rest_until: float, seconds: float, pace: BeatPace) ->
     People wait for nothing: who acts in the middle of a beat finishes it, and however much they do at once, the table
     waits no longer than for the longest of it.
     """
-    return max(rest_until, now + min(seconds, MOST_REST) * FACTORS[pace])
+    return max(rest_until, now + min(seconds, MAX_PAUSE_S) * FACTORS[pace])

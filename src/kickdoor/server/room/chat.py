@@ -6,7 +6,7 @@ from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import No, Why
 from kickdoor.server.room.bot_chatter import reply
 from kickdoor.server.room.room import Room
-from kickdoor.server.room.room_data import MOST_CHAT
+from kickdoor.server.room.room_data import MAX_CHAT_LINES
 from kickdoor.server.room.text_cleaning import clean_text
 from kickdoor.server.storage.journal import CHAT
 
@@ -16,7 +16,7 @@ def say(room: Room, seat: int, message: wire.Say) -> None:
     if not text:
         raise No(Why.CHAT_EMPTY)
     name = room.data.seats[seat].name
-    room.chat = [*room.chat[-MOST_CHAT + 1 :], (seat, name, text)]
+    room.chat = [*room.chat[-MAX_CHAT_LINES + 1 :], (seat, name, text)]
     room.tell_all(wire.Chat(seat=seat, name=name, text=text))
     # A line of chat changes nothing that the others would have to be shown
     shown = room.played

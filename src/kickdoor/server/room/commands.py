@@ -26,11 +26,11 @@ from kickdoor.server.room.seed_commitments import call_off, freeze, open_seal, u
 from kickdoor.server.room.text_cleaning import clean_name, look_of
 from kickdoor.server.room.tutorial import check_lesson, is_scripted, lesson_done
 
-MOST_IDLE = 200
+MAX_FREE_ACTIONS_PER_TURN = 200
 """Acts that use nothing up, and acts taken back, that a seat gets in one turn."""
-MOST_OLDER = 100
+MAX_LOG_PAGE_LINES = 100
 """Older lines of the log that are told at once."""
-KNOCK_AGAIN = 60.0
+JOIN_RETRY_S = 60.0
 """Seconds before somebody who was sent away may knock again."""
 
 
@@ -106,7 +106,7 @@ def check_idle(room: Room, match: Match, seat: int) -> None:
     data = room.data.seats[seat]
     if data.idle_turn != match.state.turns:
         data.idle, data.idle_turn = 0, match.state.turns
-    if data.idle >= MOST_IDLE:
+    if data.idle >= MAX_FREE_ACTIONS_PER_TURN:
         raise No(Why.IDLE)
     data.idle += 1
 
@@ -189,7 +189,7 @@ def older_lines(room: Room, client: Client, message: wire.AskLines) -> wire.Line
     match = room.match
     if match is None or client.knock:
         raise No(Why.NO_GAME)
-    found = match.lines_before_line(client.seat, message.before, MOST_OLDER)
+    found = match.lines_before_line(client.seat, message.before, MAX_LOG_PAGE_LINES)
     return wire.LinesShown(cmd=message.cmd, lines=found, first=match.dropped + 1)
 
 
@@ -320,7 +320,7 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
             room.leave_alone(found)
     else:
         room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
-        bar(room, waiting, room.wall + KNOCK_AGAIN)
+        bar(room, waiting, room.wall + JOIN_RETRY_S)
         room.hang_ups.extend(client.id for client in waiting)
     room.touch()
 

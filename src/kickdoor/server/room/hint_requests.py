@@ -15,7 +15,7 @@ from kickdoor.server.room.tutorial import is_scripted
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
 
-MOST_NOTED = 500
+MAX_RECORDED_HINTS = 500
 """Hints of a seat whose moments are noted; nobody reads on about more."""
 
 
@@ -48,7 +48,7 @@ def ask_hint(room: Room, seat: int, message: wire.AskHint) -> None:
     with unchanged(room.data.id):
         seen = observe(match.state, seat)
     noted = room.data.seats[seat].hints
-    if len(noted) < MOST_NOTED:
+    if len(noted) < MAX_RECORDED_HINTS:
         noted.append(match.seq)
     room.unwritten = True
     room.hints[seat] = HintOrder(message.cmd, seat, match.state.turns, seen, prompt)

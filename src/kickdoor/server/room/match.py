@@ -24,9 +24,9 @@ HARMLESS = frozenset(
      "items_sold", "level_gained", "ability_used"]
 )  # fmt: skip
 """What an act may have led to and still be taken back; all else is a step of the game that stands."""
-MOST_LINES = 500
+MAX_LOG_LINES = 500
 """Lines of the log that are kept for whoever comes; those before are in the record."""
-MOST_ANSWERS = 20
+MAX_RECENT_ANSWERS = 20
 """Answers that are kept: the store has them all, and only the last may be taken back."""
 REFUSALS = (ev.HELP_REFUSED, ev.TRADE_REFUSED)
 
@@ -101,12 +101,12 @@ class Match:
 
     def forget_old(self) -> None:
         """Lets go of answers and lines that nobody is told of any more; the store has what they came from."""
-        extra = len(self.events) - MOST_LINES
+        extra = len(self.events) - MAX_LOG_LINES
         if extra > 0:
             del self.events[:extra]
             self.dropped += extra
             self.lines_before = max(0, self.lines_before - extra)
-        if len(self.recorder.answers) > MOST_ANSWERS:
+        if len(self.recorder.answers) > MAX_RECENT_ANSWERS:
             self.recorder.forget()
 
     def give_again(self, origin: Origin, step: Step, blind: bool = False) -> None:

@@ -20,7 +20,7 @@ from kickdoor.engine.rules.fight.rewards import Rewards
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import State
-from kickdoor.policies.lookahead import MOST_ANSWERS, REST
+from kickdoor.policies.lookahead import MAX_ANSWERS, REST
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import No, Why
 from kickdoor.server.room.match import Match
@@ -39,7 +39,7 @@ BARGAINS = (nr.ASK_HELP, nr.ASK_OFFER, nr.ASK_TRADE, nr.ASK_GIFT)
 """Questions that nobody but the one who is asked can answer: silence would mean no, so it is told what a yes does."""
 CHOICES = {nr.ASK_LOSE: "chooses_loss", nr.ASK_PICK: "chooses_card", nr.ASK_YES_OR_NO: "answers"}
 """How it is told that somebody would have to choose, by what for."""
-MOST_BESIDE = 8
+MAX_COMPARED_OPTIONS = 8
 """Other choices that one is compared with: what comes of so many comes of all."""
 OFFERING = (p.ASK, p.COUNTER, p.GIVE, p.OFFER, p.TRADE)
 """Acts by which somebody is asked to agree."""
@@ -147,7 +147,7 @@ def beside(s: State, dealer: Dealer, answer: Answer, before: Standing, after: St
         return before
     codes: list[int] = []
     top.options(s, answer.seat, codes)
-    others = [code for code in codes if code != answer.code][:MOST_BESIDE]
+    others = [code for code in codes if code != answer.code][:MAX_COMPARED_OPTIONS]
     found = [after]
     for code in others:
         world = dealer.deal(Lots(f"preview:{s.serial}:{answer.seat}"))
@@ -172,7 +172,7 @@ def tried(world: State, answer: Answer, face: int) -> Trial:
     world.events = []
     runtime.apply(world, Answer(seat, answer.code, answer.picks))
     up_to, silence, chooser, choice = -1, False, -1, ""
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MAX_ANSWERS):
         mask = runtime.asked(world)
         if not mask:
             break

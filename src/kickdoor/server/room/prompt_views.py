@@ -38,14 +38,14 @@ def choices_of(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) 
 
 
 KEYS: dict[int, str] = {}
-MOST_KEYS = 10_000
+MAX_KEYS = 10_000
 
 
 def key_of(code: int) -> str:
     """Gives the key of an option. Those of a seat are much the same from view to view."""
     found = KEYS.get(code)
     if found is None:
-        if len(KEYS) >= MOST_KEYS:
+        if len(KEYS) >= MAX_KEYS:
             KEYS.clear()
         found = KEYS[code] = p.key(code)
     return found

@@ -28,7 +28,7 @@ from kickdoor.server.room.match import Match
 from kickdoor.server.room.reaction_window import LAG, PACES, Pace, Reaction
 from kickdoor.server.room.room_data import (
     CHAIN,
-    MOST_COMMANDS,
+    MAX_REMEMBERED_COMMANDS,
     RoomData,
     game_seed,
     is_token_of,
@@ -378,7 +378,7 @@ class Room:
 
     def remember(self, seat: int, cmd: str) -> None:
         data = self.data.seats[seat]
-        data.commands = [*data.commands[-MOST_COMMANDS + 1 :], cmd]
+        data.commands = [*data.commands[-MAX_REMEMBERED_COMMANDS + 1 :], cmd]
         self.unwritten = True
 
     def send(self, client_id: int, message: wire.ServerMessage) -> None:

@@ -17,13 +17,13 @@ from kickdoor.server.storage.format_upgrades import read_stored
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 6
-MOST_CHAT = 100
-MOST_COMMANDS = 16
+MAX_CHAT_LINES = 100
+MAX_REMEMBERED_COMMANDS = 16
 """Commands a seat is known to have given, so that a repeated one is done once, also across a restart."""
 MOVE_SECONDS = 60.0
 """How long the code is good by which a seat moves to another device."""
-MOST_KNOCKS = 12
-MOST_HEARD = 200
+MAX_JOIN_REQUESTS = 12
+MAX_BOT_EVENTS = 200
 """Things a bot is told at once that it saw happen; of more it hears the last. It is asked long before that."""
 FORMAT = 2
 """2: fingerprints of answers are a chain, and there are snapshots."""
@@ -104,14 +104,14 @@ class SeatData(Struct):
         """Gives what the bot of this seat remembers; nothing if it was another that remembered it."""
         return self.memory if self.memory_of == self.bot else []
 
-    def remember(self, memory: list[list[int]], heard: int = MOST_HEARD) -> None:
+    def remember(self, memory: list[list[int]], heard: int = MAX_BOT_EVENTS) -> None:
         """Keeps what the bot of this seat remembers, so many of the things heard among it."""
         self.memory, self.memory_of = memory, self.bot if memory else ""
         self.heard = self.heard[heard:]
 
     def hear(self, told: list[int]) -> None:
         """Keeps something this seat saw until its bot is asked next."""
-        self.heard = [*self.heard, told][-MOST_HEARD:]
+        self.heard = [*self.heard, told][-MAX_BOT_EVENTS:]
 
     def change_bot(self, bot: str) -> None:
         """Has another bot play here, which has seen nothing yet."""

@@ -41,7 +41,7 @@ MOST_SILENCES = 2
 """After so many answers by the clock in a row a bot sits in."""
 TICK = 0.001
 """Whoever waits for a time wakes up just after it: the table's time and the world's are not rounded alike."""
-MOST_AT_ONCE = 400
+MAX_STEPS_PER_ROUND = 400
 """Steps after which other tables have their turn."""
 
 
@@ -52,7 +52,7 @@ def advance(room: Room, wall: float) -> None:
         return
     seat_absent(room)
     end_opening(room)
-    for _ in range(MOST_AT_ONCE):
+    for _ in range(MAX_STEPS_PER_ROUND):
         match = room.playing
         if match is None:
             return

@@ -11,7 +11,7 @@ from kickdoor.server.room.room_data import Knock, RoomData, SeatData
 from kickdoor.server.room.text_cleaning import look_of
 from kickdoor.server.room.tutorial import is_scripted
 
-MOST_BARRED = 100
+MAX_BANNED = 100
 
 
 def open_seats(data: RoomData) -> list[int]:
@@ -43,7 +43,7 @@ def bar(room: Room, clients: list[Client], until: float) -> list[Client]:
     staying = {client.address for client in room.clients.values() if client.id not in going and client.seat >= 0}
     away = [client for client in clients if client.address and client.address not in staying]
     room.barred |= {client.address: until for client in away}
-    room.barred = dict(list(room.barred.items())[-MOST_BARRED:])
+    room.barred = dict(list(room.barred.items())[-MAX_BANNED:])
     return away
 
 

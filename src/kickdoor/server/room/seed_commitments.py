@@ -9,7 +9,7 @@ from kickdoor.server.room.room_data import RoomData, seal_of
 
 OPENING = 5.0
 """Seconds of the table's time in which all who have sealed a part open it."""
-MOST_WITHHELD = 20
+MAX_WITHHELD = 20
 """Called off starts of which it is kept who did not open their part; all of them are counted."""
 
 
@@ -47,7 +47,7 @@ def call_off(data: RoomData, names: list[str]) -> None:
     """
     data.opening = None
     data.called_off += 1
-    data.withheld = [*data.withheld, names][-MOST_WITHHELD:]
+    data.withheld = [*data.withheld, names][-MAX_WITHHELD:]
     for seat in data.seats:
         seat.spent = seat.seal if seat.salt else ""
         seat.seal = seat.salt = ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-MOST_NAME = 24
-MOST_TEXT = 200
-MOST_MARKS = 2
+MAX_NAME_CHARS = 24
+MAX_CHAT_CHARS = 200
+MAX_COMBINING_MARKS = 2
 """Accents and vowel signs upon one letter; no living script needs more, once they are in their shortest form."""
 BARRED = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 """Kinds of character that show nothing or change how others are shown."""
@@ -23,16 +23,16 @@ def clean(text: str, most: int) -> str:
     """Keeps what can be seen, in its shortest form, with single spaces and few marks upon a letter."""
     seen = BLANK.sub("", unicodedata.normalize("NFC", text))
     kept = ""
-    marks = MOST_MARKS
+    marks = MAX_COMBINING_MARKS
     for letter in seen:
         kind = unicodedata.category(letter)
         if kind in MARKS:
             marks += 1
-            kept += letter if marks <= MOST_MARKS else ""
+            kept += letter if marks <= MAX_COMBINING_MARKS else ""
         else:
             # A mark needs a letter to stand upon
             plain = kind not in BARRED and not letter.isspace()
-            marks = 0 if plain else MOST_MARKS
+            marks = 0 if plain else MAX_COMBINING_MARKS
             kept += letter if plain else " "
     return " ".join(unicodedata.normalize("NFC", kept).split())[:most].strip()
 
@@ -52,9 +52,9 @@ def clean_name(text: str) -> str:
     >>> clean_name(" Suzan\\u202e  the  Bold\\n")
     'Suzan the Bold'
     """
-    return clean(text, MOST_NAME)
+    return clean(text, MAX_NAME_CHARS)
 
 
 def clean_text(text: str) -> str:
     """Cleans a line of chat."""
-    return clean(text, MOST_TEXT)
+    return clean(text, MAX_CHAT_CHARS)

@@ -29,7 +29,7 @@ PUPIL = 0
 FACES = (0, 6, 3)
 ACT_DELAY = 1.6
 PASS_DELAY = 1.4
-LEAST_DELAY = 0.4
+MIN_DELAY_S = 0.4
 
 
 @cache
@@ -174,5 +174,5 @@ def is_time(room: Room, match: Match, delay: float) -> bool:
     if room.script_mark != mark:
         room.script_mark = mark
         # The pupil needs time to read anyhow, so what is seen meanwhile takes none besides
-        room.script_due = max(room.now + delay, room.calm + LEAST_DELAY)
+        room.script_due = max(room.now + delay, room.calm + MIN_DELAY_S)
     return room.now >= room.script_due

@@ -8,7 +8,7 @@ from typing import Protocol
 
 GATHER = 0.01
 """Seconds from one commit of a server to the next at least: whatever many tables do meanwhile shares one."""
-LEAST_RECORD = 4096
+MIN_RECORD_BYTES = 4096
 """Bytes the smallest record counts as."""
 
 

@@ -19,7 +19,7 @@ from kickdoor.replay.provenance import Differs, Origin, made
 from kickdoor.server.protocol.refusal_codes import No, Why
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room import Room
-from kickdoor.server.room.room_data import CHAIN, MOST_CHAT, RUNNING, RoomData, Switch
+from kickdoor.server.room.room_data import CHAIN, MAX_CHAT_LINES, RUNNING, RoomData, Switch
 from kickdoor.server.room.seed_commitments import call_off
 from kickdoor.server.room.tutorial import end_script
 from kickdoor.server.storage.interface import BASE, NEWEST, QUIET, Deed, StoredSnapshot
@@ -47,7 +47,7 @@ def wake(room: Room, deeds: list[Deed], snapshots: Sequence[StoredSnapshot] = ()
     elif snapshots:
         remember_chat(room, read_snapshot(snapshots[0].body))
     said = [msgspec.json.decode(deed.body) for deed in left if deed.kind == CHAT and deed.seq >= room.chatted]
-    room.chat = [*room.chat, *[(seat, name, text) for seat, name, text in said]][-MOST_CHAT:]
+    room.chat = [*room.chat, *[(seat, name, text) for seat, name, text in said]][-MAX_CHAT_LINES:]
     room.chatted = room.next_seq
     data.status = status
     room.changed = room.played = False

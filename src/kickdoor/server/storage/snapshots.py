@@ -21,14 +21,14 @@ from kickdoor.engine.state.state import State
 from kickdoor.replay.fingerprints import Chain
 from kickdoor.server.protocol.server_messages import Reason, TermShown
 from kickdoor.server.room.game_log import Told
-from kickdoor.server.room.match import MOST_LINES, Match
+from kickdoor.server.room.match import MAX_LOG_LINES, Match
 from kickdoor.server.room.room import Room
 from kickdoor.server.storage.format_upgrades import Step, read_stored
 from kickdoor.server.storage.interface import NEWEST, QUIET, StoredSnapshot
 
 FORMAT = 1
 STEPS: list[Step] = []
-EVERY = 50
+SNAPSHOT_INTERVAL = 50
 """Deeds after which a snapshot is taken, as soon as a turn is over; after twice as many, whatever goes on."""
 Chat = tuple[int, str, str]
 
@@ -115,7 +115,7 @@ def snapshot_of(room: Room) -> Snapshot:
     if match.before is not None:
         state, outcomes, answers, lines = match.before, match.outcome_before, answers - 1, match.lines_before
         seq = room.last_answer
-    first = max(0, lines - MOST_LINES)
+    first = max(0, lines - MAX_LOG_LINES)
     assert isinstance(outcomes, Chain)
     return Snapshot(
         format=FORMAT,
@@ -150,9 +150,9 @@ def take_if_due(room: Room) -> None:
     if room.snapshots or not since:
         return
     first = room.snapped < 0 and match is not None
-    if first or since >= 2 * EVERY or (match is not None and match.is_over):
+    if first or since >= 2 * SNAPSHOT_INTERVAL or (match is not None and match.is_over):
         take(room, (NEWEST,))
-    elif match is not None and room.next_seq - room.snapped_quiet >= EVERY and match.before is None:
+    elif match is not None and room.next_seq - room.snapped_quiet >= SNAPSHOT_INTERVAL and match.before is None:
         if is_quiet(match.state):
             take(room, (QUIET,))
 

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from kickdoor.server.ops.metrics import COMMITS
 from kickdoor.server.storage.interface import (
     BASE,
-    LEAST_RECORD,
+    MIN_RECORD_BYTES,
     Conflict,
     Deed,
     Loaded,
@@ -32,9 +32,9 @@ from kickdoor.server.storage.interface import (
 from kickdoor.server.storage.sqlite_database import connect, make_up, own
 from kickdoor.server.storage.wal_checkpoints import Checkpoints
 
-MOST_AT_ONCE = 200
+MAX_BATCH = 200
 """Jobs that share one commit."""
-LEAST_SPACE = 8_000_000
+MIN_FREE_BYTES = 8_000_000
 """Bytes that must be left on the disk for the store to be called sound."""
 CHECKED_BYTES = 8192
 
@@ -86,7 +86,7 @@ class SqliteStore:
             batch: list[Asked] = []
             while asked is not None:
                 batch += asked
-                if len(batch) >= MOST_AT_ONCE or self.jobs.empty():
+                if len(batch) >= MAX_BATCH or self.jobs.empty():
                     break
                 asked = self.jobs.get()
             self.run_batch(batch)
@@ -224,11 +224,11 @@ class SqliteStore:
             "DELETE FROM records WHERE id IN (SELECT id FROM (SELECT id, SUM(MAX(LENGTH(body), ?)) OVER "
             "(ORDER BY made DESC, id) AS bytes FROM records WHERE id GLOB ?) WHERE bytes>?)"
         )
-        return await self.ask(lambda db: db.execute(sql, (LEAST_RECORD, names, most)).rowcount)
+        return await self.ask(lambda db: db.execute(sql, (MIN_RECORD_BYTES, names, most)).rowcount)
 
     async def check(self) -> None:
         def job(db: sqlite3.Connection) -> None:
-            if shutil.disk_usage(self.path.parent).free < LEAST_SPACE:
+            if shutil.disk_usage(self.path.parent).free < MIN_FREE_BYTES:
                 raise StoreFault("hardly any room is left on the disk")
             # Large enough to need pages of its own; what is written and deleted at one stroke is written all the same
             db.execute("INSERT INTO records (id, made, body) VALUES ('check', 0, zeroblob(?))", (CHECKED_BYTES,))

@@ -16,7 +16,7 @@ JOBS = 60
 holds up the commits behind it."""
 TRIES = 3
 """The log is begun anew once it has been moved to its end. While it is, more is written; but ever less each time."""
-MOST_PAGES = 16_384
+MAX_WAL_PAGES = 16_384
 """Pages in the log, 64 MB, at which a commit moves them after all: where the disk is slower than play."""
 
 
@@ -24,7 +24,7 @@ class Checkpoints:
     """A thread with a connection of its own."""
 
     def __init__(self, path: Path, writer: sqlite3.Connection) -> None:
-        writer.execute(f"PRAGMA wal_autocheckpoint={MOST_PAGES}")
+        writer.execute(f"PRAGMA wal_autocheckpoint={MAX_WAL_PAGES}")
         self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self.db.execute("PRAGMA synchronous=FULL")
         self.jobs = 0

@@ -25,12 +25,12 @@ from kickdoor.server.websocket.transport import DIRECT, SOCKET, Listener
 
 log = logging.getLogger("kickdoor.server")
 HELLO_WITHIN = 10.0
-MOST_WAITING = 64
+MAX_QUEUED_MESSAGES = 64
 """Messages that wait for a slow client; then it is dropped and may come back."""
-MOST_BYTES = 64_000_000
+MAX_QUEUED_BYTES = 64_000_000
 """Bytes that wait for all slow clients together; then those are dropped for whom more than a few messages wait."""
 FEW_WAITING = 4
-MOST_ENCODED = 16
+MAX_CACHED_ENCODINGS = 16
 """Messages of which it is remembered how they are written: most go to several clients."""
 
 
@@ -48,7 +48,7 @@ class Outgoing:
             return found[1]
         encoded = wire.encoder.encode(message)
         self.written[id(message)] = (message, encoded)
-        if len(self.written) > MOST_ENCODED:
+        if len(self.written) > MAX_CACHED_ENCODINGS:
             self.written.popitem(last=False)
         return encoded
 
@@ -94,7 +94,9 @@ class Connection:
 
     def has_room(self) -> bool:
         """Tells whether anything more may wait; whoever is too slow is dropped."""
-        if not self.ended and len(self.waiting) >= (MOST_WAITING if self.outgoing.bytes < MOST_BYTES else FEW_WAITING):
+        if not self.ended and len(self.waiting) >= (
+            MAX_QUEUED_MESSAGES if self.outgoing.bytes < MAX_QUEUED_BYTES else FEW_WAITING
+        ):
             self.hang_up()
         return not self.ended
 

@@ -21,7 +21,7 @@ from kickdoor.server.protocol.refusal_codes import Closing, Why
 from kickdoor.server.websocket.client_session import Visit
 
 log = logging.getLogger("kickdoor.server")
-MOST_BAD = 5
+MAX_INVALID_MESSAGES = 5
 """Messages that make no sense before the connection is ended."""
 MOST_UNDONE = 8
 """Messages that wait until what was asked before is done; then nothing more is read."""
@@ -75,7 +75,7 @@ class Hearing:
         except BadMessage as e:
             self.bad += 1
             self.speaker.post(wire.Refused(cmd="", code=Why.BAD_MESSAGE, text=str(e), rules=[]))
-        if not self.talking.take(self.clock.now()) or self.bad >= MOST_BAD:
+        if not self.talking.take(self.clock.now()) or self.bad >= MAX_INVALID_MESSAGES:
             REFUSED.add("messages")
             self.speaker.end(Closing.TOO_MANY)
         elif isinstance(message, wire.Hello):
@@ -138,8 +138,8 @@ def understood(text: str | None) -> wire.ClientMessage:
     """Understands a message; `BadMessage` if it is no good."""
     if text is None:
         raise BadMessage("messages are text")
-    if len(text) > wire.MOST_MESSAGE or len(text.encode("utf-8", "replace")) > wire.MOST_MESSAGE:
-        raise BadMessage(f"messages have at most {wire.MOST_MESSAGE} bytes")
+    if len(text) > wire.MAX_MESSAGE_BYTES or len(text.encode("utf-8", "replace")) > wire.MAX_MESSAGE_BYTES:
+        raise BadMessage(f"messages have at most {wire.MAX_MESSAGE_BYTES} bytes")
     try:
         message: wire.ClientMessage = wire.decoder.decode(text)
         return message

@@ -10,7 +10,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from kickdoor.server.http.http_protocol import CUT_AFTER, address_of, untie
+from kickdoor.server.http.http_protocol import LINGER_S, address_of, untie
 from kickdoor.server.limits.connection_limiter import Door
 from kickdoor.server.limits.rate_limits import bucket
 from kickdoor.server.ops.metrics import REFUSED
@@ -167,13 +167,13 @@ class SocketWire(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
-        self.loop.call_later(CUT_AFTER, self.transport.abort)
+        self.loop.call_later(LINGER_S, self.transport.abort)
         self.leave()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         # Whoever reads nothing does not read either that it is over
-        self.loop.call_later(CUT_AFTER, self.transport.abort)
+        self.loop.call_later(LINGER_S, self.transport.abort)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -15,12 +15,12 @@ from pathlib import Path
 import msgspec
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.sim.ladder.ladder_plan import MOST_GAMES, LadderPlan
+from kickdoor.sim.ladder.ladder_plan import MAX_GAMES, LadderPlan
 from kickdoor.sim.soak_checkpoint import write_whole
 
 FORM = 1
 """Raised when the lines of the file change."""
-MOST_BYTES = 500_000_000
+MAX_BYTES = 500_000_000
 DIGEST = re.compile("[0-9a-f]{16}")
 
 
@@ -81,8 +81,8 @@ class LadderFile:
 
     def read(self, plan: LadderPlan) -> tuple[list[KeptGame], int]:
         """Reads the games, and tells where the last whole line ends."""
-        if self.path.stat().st_size > MOST_BYTES:
-            raise BadData(f"{self.path}: larger than {MOST_BYTES} bytes")
+        if self.path.stat().st_size > MAX_BYTES:
+            raise BadData(f"{self.path}: larger than {MAX_BYTES} bytes")
         first, *lines = self.path.read_bytes().split(b"\n")
         self.check(first if lines else b"", plan)
         half = lines.pop()
@@ -137,7 +137,7 @@ def fits(game: KeptGame, plan: LadderPlan) -> bool:
     """Tells whether a game can have gone like this; there may be more of them than are to be played now."""
     winners = set(game.winners)
     return (
-        0 <= game.game < MOST_GAMES
+        0 <= game.game < MAX_GAMES
         and len(winners) == len(game.winners)
         and winners <= set(range(plan.seats))
         and 0 <= game.turns <= plan.turns

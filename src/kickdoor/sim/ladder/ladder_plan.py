@@ -17,13 +17,13 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_from_dict
-from kickdoor.policies.play_limits import MOST_TURNS
+from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.sim import simulate
-from kickdoor.sim.ladder.line_ups import BOTH, MOST_LINE_UPS, PAIRS, LineUp, count_line_ups, line_ups
+from kickdoor.sim.ladder.line_ups import BOTH, MAX_LINE_UPS, PAIRS, LineUp, count_line_ups, line_ups
 from kickdoor.sim.random_play import deal
 
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 ASIDE = ("analysis", "cli", "env", "lab", "server", "replay", "scenario", "rulebook", "text", "sim")
 """Packages with code that does not decide how games are played. A ladder is not resumed with other code of the rest."""
 PLAYS = ("kickdoor.sim.random_play", "kickdoor.sim.simulate")
@@ -68,7 +68,7 @@ class LadderOrder:
     seats: int = 4
     line_ups: str = BOTH
     seed: str = "1"
-    turns: int = MOST_TURNS
+    turns: int = MAX_TURNS
     options: dict[str, bool | int | str] | None = None
     folders: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
@@ -154,8 +154,8 @@ def make_ladder(order: LadderOrder) -> Ladder:
         budget=order.budget if any(searches(name) for name in order.bots) else BUDGET,
     )
     ladder = Ladder(plan, heats, order.folders, order.outside)
-    if ladder.games > MOST_GAMES:
-        raise BadData(f"these are {ladder.games:,} games, more than {MOST_GAMES:,}; take fewer --games, bots or sets")
+    if ladder.games > MAX_GAMES:
+        raise BadData(f"these are {ladder.games:,} games, more than {MAX_GAMES:,}; take fewer --games, bots or sets")
     return ladder
 
 
@@ -183,8 +183,8 @@ def count_heats(order: LadderOrder) -> int:
     """Tells how many heats make so many games of each line-up."""
     seats, games = order.seats, order.games
     simulate.check_seats(seats)
-    if games > MOST_GAMES:
-        raise BadData(f"--games {games}: a ladder has at most {MOST_GAMES:,} games, those of all line-ups together")
+    if games > MAX_GAMES:
+        raise BadData(f"--games {games}: a ladder has at most {MAX_GAMES:,} games, those of all line-ups together")
     if games % seats:
         near = [str(count) for count in (games // seats * seats, (games // seats + 1) * seats) if count]
         raise BadData(
@@ -204,9 +204,9 @@ def check_bots(order: LadderOrder) -> None:
     if len(bots) < 2:
         raise BadData("a ladder needs at least two bots")
     count = count_line_ups(len(bots), order.seats, order.line_ups)
-    if count > MOST_LINE_UPS:
+    if count > MAX_LINE_UPS:
         hint = "" if order.line_ups == PAIRS else f"; --line-ups {PAIRS} makes fewer"
-        raise BadData(f"{len(bots)} bots make {count:,} line-ups, more than {MOST_LINE_UPS:,}{hint}")
+        raise BadData(f"{len(bots)} bots make {count:,} line-ups, more than {MAX_LINE_UPS:,}{hint}")
 
 
 def sources() -> list[Path]:

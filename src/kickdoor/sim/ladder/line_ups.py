@@ -21,7 +21,7 @@ from math import comb
 
 PAIRS, FIRST, MIXED, BOTH = "pairs", "first", "mixed", "both"
 SORTS = (BOTH, PAIRS, FIRST, MIXED)
-MOST_LINE_UPS = 10_000
+MAX_LINE_UPS = 10_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ TIE_SPREAD = 10.0
 where every game was shared."""
 ENOUGH = 1e-9
 """A Newton step that could gain less log likelihood than this is the last."""
-MOST_STEPS = 100
+MAX_STEPS = 100
 LIMIT = 3.841458820694124
 """Of chi-squared with one degree of freedom 95 % lie below."""
 Z = 1.959963984540054
@@ -114,7 +114,7 @@ class Strengths:
         """
         at = start[:]
         height, slope, bend = self.likelihood(at)
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             step, *rest = solve(bend, [slope] if along is None else [slope, along])
             if along is not None:
                 across = rest[0]

@@ -34,7 +34,7 @@ NO_TOKEN = Reason("no_token", ["AMB-95", "AMB-112", "TOKEN-16", "TREASURE-12"])
 NO_SWAP = Reason("no_swap", ["TOKEN-10", "AMB-95", "TREASURE-12"])
 
 
-MOST_AT_ONCE = 99
+MAX_TOKENS_AT_ONCE = 99
 """Tokens that one instruction gives to anybody."""
 
 
@@ -91,7 +91,7 @@ class GainToken(Op):
         out: list[int] = []
         for seat in seats_of(s, fx, self.who):
             if takeable(s, seat, kinds, self.may_win):
-                out.extend([seat] * min(self.n.value(s, seat, fx.body, fx.n), MOST_AT_ONCE))
+                out.extend([seat] * min(self.n.value(s, seat, fx.body, fx.n), MAX_TOKENS_AT_ONCE))
         return out
 
     def run(self, s: State, fx: Resolve) -> bool:

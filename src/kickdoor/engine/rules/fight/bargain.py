@@ -35,8 +35,8 @@ from kickdoor.engine.state.rng import Lots
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.zones import items_in_play, move_item
 
-MOST_TERMS = 40
-MOST_SHARE = 60
+MAX_TERMS = 40
+MAX_SHARE = 60
 
 
 def settle_deal(s: State, fight: Fight) -> None:
@@ -178,7 +178,7 @@ class TermsForm(Form):
             hand = s.seats[fight.main].hand
             self.atoms += [pick(P_CARD, c) for c in hand if promised_play(s, seat, helper, c) is not None]
         self.least = 0
-        self.most = MOST_TERMS
+        self.most = MAX_TERMS
 
     def menu(self, s: State) -> list[int]:
         out = [pick(P_COUNT, n) for n in range(1, self.treasures + 1)] + self.atoms
@@ -194,7 +194,7 @@ class TermsForm(Form):
         return is_pick(s, number)
 
     def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
-        if (len(picks) > MOST_TERMS or len(set(picks)) < len(picks)) and v.deny(no.BAD_TERMS):
+        if (len(picks) > MAX_TERMS or len(set(picks)) < len(picks)) and v.deny(no.BAD_TERMS):
             return False
         for number in (P_COUNT, P_TOKENS):
             if len(named(picks, number)) > 1 and v.deny(no.BAD_TERMS):
@@ -208,11 +208,11 @@ class TermsForm(Form):
         sort = term >> P_SHIFT
         value = term & 4095
         if sort == P_COUNT or sort == P_PLACE:
-            return value <= MOST_SHARE
+            return value <= MAX_SHARE
         if sort == P_ANYWAY:
             return value == 0
         if sort == P_TOKENS or sort == P_TOKEN_PLACE:
-            return len(s.rules.counters) > 0 and value <= MOST_SHARE
+            return len(s.rules.counters) > 0 and value <= MAX_SHARE
         return term in self.atoms
 
     def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:

@@ -32,7 +32,7 @@ from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, Offer, State
 
-MOST_COUNTERS = 3
+MAX_COUNTERS = 3
 
 
 class HelpTalk(Frame):
@@ -69,7 +69,7 @@ class HelpTalk(Frame):
             if offer.to == seat:
                 out.append(option(REFUSE, -1, nr.A_SEAT, offer.asker))
                 out.append(option(ACCEPT, -1, nr.A_SEAT, offer.asker))
-                if offer.counters < MOST_COUNTERS:
+                if offer.counters < MAX_COUNTERS:
                     out.append(option(COUNTER, -1, nr.A_SEAT, offer.asker) | FORM_BIT)
 
     def form(self, s: State, seat: int, code: int) -> Form | None:
@@ -102,7 +102,7 @@ class HelpTalk(Frame):
             if offer is None:
                 v.deny(no.NO_OFFER)
             elif act_of(code) == COUNTER:
-                if offer.counters >= MOST_COUNTERS:
+                if offer.counters >= MAX_COUNTERS:
                     v.deny(no.OFFER_LIMIT)
                 TermsForm(s, seat, offer.helper).check(s, picks, v)
         return True

@@ -8,14 +8,14 @@ from kickdoor.engine.rules.turn.setup import STARTING_CARDS
 from kickdoor.engine.state.rng import OTHER, Rng, keys_from_seed
 from kickdoor.engine.state.state import Seat, State
 
-FEWEST = 3
-MOST = nr.MOST_SEATS
+MIN_SEATS = 3
+MAX_SEATS = nr.MOST_SEATS
 
 
 def blank_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: list[int]) -> State:
     """Makes a state with shuffled decks and empty seats."""
-    if not FEWEST <= seats <= MOST:
-        raise BadData(f"the game is for {FEWEST} to {MOST} players, not {seats} (SETUP-01)")
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {seats} (SETUP-01)")
     if options.first_player.isdecimal() and int(options.first_player) >= seats:
         raise BadData(f"first_player: there is no seat {options.first_player} at a table of {seats} (AMB-02)")
     rng = Rng(keys_from_seed(seed), [0, 0, 0, 0], [])

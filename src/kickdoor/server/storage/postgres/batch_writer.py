@@ -10,7 +10,7 @@ from kickdoor.server.ops.metrics import COMMITS
 from kickdoor.server.storage.postgres import sql as sql
 from kickdoor.server.storage.postgres.connection import fault_of
 
-MOST_AT_ONCE = 200
+MAX_BATCH = 200
 """Tables that share one commit."""
 WRITERS = 2
 """Commits on their way at once: one is being brought to the disk while the next is written."""
@@ -59,7 +59,7 @@ class Appends:
                 await asyncio.sleep(wait)
                 continue
             self.not_before = loop.time() + self.gather
-            batch, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
+            batch, self.waiting = self.waiting[:MAX_BATCH], self.waiting[MAX_BATCH:]
             # In the same order wherever they are written, so that no two wait for each other
             batch.sort(key=lambda one: str(one[0][0]))
             for (_, done), error in zip(batch, await self.outcomes([row for row, _ in batch]), strict=True):

@@ -19,8 +19,8 @@ except ImportError:
     raise BadData(f"--store: PostgreSQL needs more than is installed (asyncpg): {to_install('host')}") from None
 
 log = logging.getLogger("kickdoor.server")
-CONNECT_WITHIN = 5.0
-ANSWER_WITHIN = 10.0
+CONNECT_TIMEOUT_S = 5.0
+STATEMENT_TIMEOUT_S = 10.0
 """Seconds a statement may take; then it counts as failed, and the table is woken again from what was written."""
 SCHEMA = "kickdoor"
 """The tables have a schema of their own: a database may be shared with others."""
@@ -50,7 +50,7 @@ async def connect(url: str) -> Any:
     """Connects; `BadData` with one clear line if that cannot be."""
     try:
         return await asyncpg.connect(
-            url, timeout=CONNECT_WITHIN, command_timeout=ANSWER_WITHIN, server_settings=SETTINGS
+            url, timeout=CONNECT_TIMEOUT_S, command_timeout=STATEMENT_TIMEOUT_S, server_settings=SETTINGS
         )
     except Exception as e:
         raise explained(url, e) from None
@@ -59,7 +59,12 @@ async def connect(url: str) -> Any:
 def pool_of(url: str, size: int) -> Any:
     """Makes the connections of a server; they are opened when they are needed, and again when they are lost."""
     return asyncpg.create_pool(
-        url, min_size=1, max_size=size, timeout=CONNECT_WITHIN, command_timeout=ANSWER_WITHIN, server_settings=SETTINGS
+        url,
+        min_size=1,
+        max_size=size,
+        timeout=CONNECT_TIMEOUT_S,
+        command_timeout=STATEMENT_TIMEOUT_S,
+        server_settings=SETTINGS,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from kickdoor.server.storage.interface import (
     BASE,
-    LEAST_RECORD,
+    MIN_RECORD_BYTES,
     Deed,
     Loaded,
     News,
@@ -180,7 +180,7 @@ class PostgresStore:
         return body
 
     async def make_space(self, names: str, most: int) -> int:
-        row = (LEAST_RECORD, sql.pattern(names), most)
+        row = (MIN_RECORD_BYTES, sql.pattern(names), most)
         return count_of(await self.ask(lambda db: db.execute(sql.MAKE_SPACE, *row)))
 
     async def check(self) -> None:
