@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { podiumOf, ranked } from "../src/end/podium";
+import { podiumOf, ranked } from "../src/results/podium";
 
 const places = (winners: number[], levels: number[]) => ranked(winners, levels).map(({ seat, place }) => [seat, place]);
 

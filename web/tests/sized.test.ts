@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { roomIn, sized } from "../src/table/stage/sized";
 
-const DRAWN = import.meta.glob<string>(["../src/table/stage/*.svelte", "../src/screen/*.svelte"], {
+const DRAWN = import.meta.glob<string>(["../src/table/stage/*.svelte", "../src/sharedScreen/*.svelte"], {
   query: "?raw",
   import: "default",
   eager: true,
