@@ -87,13 +87,13 @@ export interface Preview {
 }
 
 /** Asks why what cannot be done now cannot. */
-export interface AskReasons {
+export interface GetUnavailable {
   t: "why";
   cmd: string;
 }
 
 /** Asks for the lines of the log before one. */
-export interface AskLines {
+export interface GetLog {
   t: "lines";
   cmd: string;
   before: number;
@@ -118,7 +118,7 @@ export interface Undo {
 }
 
 /** Sets when the seat wants to be asked in reaction windows, until the end of this turn or for good. */
-export interface Watch {
+export interface SetAutoPass {
   t: "watch";
   cmd: string;
   mode: "ask" | "touches_me" | "could_win" | "my_turn";
@@ -171,7 +171,7 @@ export interface Reveal {
 }
 
 /** Takes the seat back from the bot that plays on for its owner. */
-export interface Back {
+export interface ReclaimSeat {
   t: "back";
   cmd: string;
 }
@@ -257,7 +257,7 @@ export interface Ping {
 }
 
 /** The table around the game: who sits there, how it is set up, what is still missing to start. */
-export interface RoomShown {
+export interface RoomInfo {
   t: "room";
   code: string;
   /** What parts of the seed are sealed with; it opens nothing. */
@@ -266,7 +266,7 @@ export interface RoomShown {
   sets: string[];
   options: Record<string, boolean | number | string>;
   speed: "blitz" | "normal" | "relaxed" | "none";
-  seats: SeatShown[];
+  seats: SeatInfo[];
   host: number;
   /** The seat of this client; -1 for somebody who watches. */
   you: number;
@@ -311,7 +311,7 @@ export interface RoomShown {
 }
 
 /** Who sits where, for everybody to see. */
-export interface SeatShown {
+export interface SeatInfo {
   name: string;
   kind: "open" | "human" | "bot";
   avatar: number;
@@ -508,10 +508,10 @@ export interface FightShown {
   winning: boolean;
   /** What the munchkins lack to win; 0 if they would. */
   lacks: number;
-  chips: Chip[];
+  chips: StrengthTerm[];
   escapes: Escape[];
   /** How it would stand with each who could still help. */
-  helped: Helped[];
+  helped: HelpPreview[];
   /** What each monster pays if it is killed, with all that was played on it. */
   treasures: number[];
   /** Whom this fight would win the game as it stands, if it is won. */
@@ -519,7 +519,7 @@ export interface FightShown {
 }
 
 /** One summand of a side's total. */
-export interface Chip {
+export interface StrengthTerm {
   side: number;
   /** The munchkin whose strength it is part of; -1 for a side as a whole. */
   seat: number;
@@ -539,7 +539,7 @@ export interface Escape {
 }
 
 /** How the fight would stand if a munchkin helped, as far as everybody can tell. */
-export interface Helped {
+export interface HelpPreview {
   seat: number;
   totals: number[];
   winning: boolean;
@@ -560,7 +560,7 @@ export interface Chat {
 }
 
 /** What a bot with a character says. */
-export interface Said {
+export interface BotLine {
   t: "said";
   seat: number;
   /** Which line it is: character, occasion and number, `penny.refuses_too_little.1`; `any` is what all might say. */
@@ -581,7 +581,7 @@ export interface EmoteShown {
 }
 
 /** The hint that was asked for. */
-export interface Advice {
+export interface Hint {
   t: "advice";
   /** The option to take; empty if the best is to let things be. */
   key: string;
@@ -590,7 +590,7 @@ export interface Advice {
 }
 
 /** What an act would come to, by what the seat may know. What is not sure is left at nothing. */
-export interface Outcome {
+export interface PreviewResult {
   t: "outcome";
   cmd: string;
   key: string;
@@ -646,7 +646,7 @@ export interface Refusal {
 }
 
 /** Older lines of the log, as they were asked for. */
-export interface LinesShown {
+export interface LogPage {
   t: "log";
   cmd: string;
   lines: Line[];
@@ -701,12 +701,12 @@ export interface Join {
 }
 
 /** Who takes the tutorial. */
-export interface Pupil {
+export interface TutorialRequest {
   name: string;
 }
 
 /** The way to a seat. Whoever has the token has the seat. */
-export interface Seated {
+export interface SeatCredentials {
   code: string;
   token: string;
   /** The host must let them in first. */
@@ -714,7 +714,7 @@ export interface Seated {
 }
 
 /** A table in the list of open ones. */
-export interface TableShown {
+export interface TableSummary {
   code: string;
   status: string;
   sets: string[];
@@ -929,19 +929,19 @@ export type ClientMessage =
   | Hello
   | Do
   | Preview
-  | AskReasons
-  | AskLines
+  | GetUnavailable
+  | GetLog
   | Hold
   | AskHint
   | Undo
-  | Watch
+  | SetAutoPass
   | Say
   | Emote
   | Character
   | Ready
   | Seal
   | Reveal
-  | Back
+  | ReclaimSeat
   | Leave
   | SetBot
   | Kick
@@ -956,4 +956,4 @@ export type ClientMessage =
   | Ping;
 
 export type ServerMessage =
-  RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | Reasons | LinesShown | Done | Refused | Pong;
+  RoomInfo | View | Chat | BotLine | EmoteShown | Hint | PreviewResult | Reasons | LogPage | Done | Refused | Pong;

@@ -559,7 +559,7 @@ export interface OptionsSeen {
 }
 
 /** What lies before a seat, and the backs of its hand. */
-export interface SeatSeen {
+export interface ObservedSeat {
   /** The munchkin's Level. */
   level: number;
   /** What it counts as right now. */
@@ -625,7 +625,7 @@ export interface ClaimSeen extends Earned {
 }
 
 /** What has come of a fight so far. */
-export interface CourseSeen {
+export interface ObservedProgress {
   /** Seat and monster of every escape, in turn. */
   escaped: number[];
   /** Seat and monster of every catch, in turn. */
@@ -653,7 +653,7 @@ export interface CourseSeen {
 }
 
 /** The fight under way. */
-export interface FightSeen extends Earned, CourseSeen {
+export interface ObservedFight extends Earned, ObservedProgress {
   /** The main fighter. */
   main: number;
   /** Who helps; -1 for nobody. */
@@ -729,7 +729,7 @@ export interface Observation extends CardsSeen {
   /** What each seat is asked for, or nothing. */
   asked: (Purpose | null)[];
   /** What lies before each seat. */
-  seats: SeatSeen[];
+  seats: ObservedSeat[];
   /** The seat's own hand. */
   hand: number[];
   /** Mask of the others who know each card of it. */
@@ -741,7 +741,7 @@ export interface Observation extends CardsSeen {
   /** Cards of the decks that the seat has seen. */
   deck_known: KnownInDeck[];
   /** The fight under way. */
-  fight: FightSeen | null;
+  fight: ObservedFight | null;
   /** The procedures in progress, the innermost last. */
   stack: FrameSeen[];
   /** What the procedure that ended last hands to the one below it. */

@@ -1,0 +1,28 @@
+// Where a card is shown large: near the small one, and on nothing that is wanted while one looks at it.
+import { shared, type Box, type Size, type Spot } from "../tutorial/bubblePosition";
+
+const GAP = 12;
+/** How much worse a pixel is that lies on the card it is of, and on what is wanted, than one further away. */
+const WORSE = { self: 100, kept: 10 };
+
+export function beside(size: Size, screen: Size, from: Box, kept: Box[]): Spot {
+  const within = (at: number, long: number, most: number) => Math.max(GAP, Math.min(most - long - GAP, at));
+  const middle = { left: (from.left + from.right - size.width) / 2, top: (from.top + from.bottom - size.height) / 2 };
+  const across = [middle.left, from.right + GAP, from.left - size.width - GAP, 0, screen.width];
+  const down = [from.top - size.height - GAP, middle.top, from.bottom + GAP, 0, screen.height];
+  const spots = down.flatMap((top) =>
+    across.map((left) => ({
+      left: within(left, size.width, screen.width),
+      top: within(top, size.height, screen.height),
+    })),
+  );
+  // Above it, if there is room; else to its right, or its left
+  const near = spots[
+    from.top > size.height + GAP ? 0 : from.right + size.width + 2 * GAP < screen.width ? 6 : 7
+  ] as Spot;
+  const cost = (spot: Spot) =>
+    WORSE.self * shared(spot, size, from) +
+    WORSE.kept * kept.reduce((sum, box) => sum + shared(spot, size, box), 0) +
+    Math.hypot(spot.left - near.left, spot.top - near.top);
+  return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+}
