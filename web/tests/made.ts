@@ -4,7 +4,7 @@ import type { CardRow, Catalog } from "../src/cards/cards";
 import { Desk } from "../src/stores/tableUi.svelte";
 import { Table } from "../src/stores/tableClient.svelte";
 import type { Observation } from "../src/protocol/observation";
-import type { Choice, Line, Outcome, Refusal, RoomShown, View } from "../src/protocol/messages";
+import type { Choice, Line, PreviewResult, Refusal, RoomInfo, View } from "../src/protocol/messages";
 
 export function line(n: number, more: Partial<Line> = {}): Line {
   return {
@@ -79,7 +79,7 @@ export function view(more: Partial<View> = {}): View {
   } as View;
 }
 
-export function room(more: Partial<RoomShown> = {}): RoomShown {
+export function room(more: Partial<RoomInfo> = {}): RoomInfo {
   const chair = { sex: "male", ready: true, here: true, driven: false, seal: "", opened: false, bot: "" };
   const seats = ["Ann", "Ben"].map((name, avatar) => ({ ...chair, name, avatar, kind: "human" }));
   return {
@@ -91,7 +91,7 @@ export function room(more: Partial<RoomShown> = {}): RoomShown {
     record: "",
     seats,
     ...more,
-  } as RoomShown;
+  } as RoomInfo;
 }
 
 export function card(key: string, more: Partial<CardRow> = {}): CardRow {
@@ -134,7 +134,7 @@ export function desk(shown: View, rows: CardRow[] = [], faces: Record<number, st
   return new Desk(table);
 }
 
-export function outcome(key: string, more: Partial<Outcome> = {}): Outcome {
+export function outcome(key: string, more: Partial<PreviewResult> = {}): PreviewResult {
   return {
     t: "outcome",
     cmd: "",

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Outcomes, RANK } from "../src/stores/previews.svelte";
 import { direct, isHarmless, obvious, onStage, targetsOf, whyNot } from "../src/stores/cardActions";
-import type { Choice, Outcome, Refused, View } from "../src/protocol/messages";
+import type { Choice, PreviewResult, Refused, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
 import { card, choice, desk, game, outcome, tell, view } from "./made";
 
 /** A server that answers when it is told to. */
 class Server {
   asked: string[] = [];
-  #answers: ((answer: Refused | Outcome) => void)[] = [];
+  #answers: ((answer: Refused | PreviewResult) => void)[] = [];
   view: View | null;
 
   constructor(choices: Choice[]) {
     this.view = view({ choices });
   }
 
-  preview(key: string, picks: number[]): Promise<Refused | Outcome> {
+  preview(key: string, picks: number[]): Promise<Refused | PreviewResult> {
     this.asked.push([key, ...picks].join(" "));
     return new Promise((answer) => this.#answers.push(answer));
   }
 
-  async answer(more: Partial<Outcome> | Refused = {}): Promise<void> {
+  async answer(more: Partial<PreviewResult> | Refused = {}): Promise<void> {
     const last = this.asked.at(-1) ?? "";
-    this.#answers.shift()?.(more.t === "refused" ? more : outcome(last, more as Partial<Outcome>));
+    this.#answers.shift()?.(more.t === "refused" ? more : outcome(last, more as Partial<PreviewResult>));
     await vi.advanceTimersByTimeAsync(0);
   }
 }
@@ -122,7 +122,7 @@ describe("the obvious thing", () => {
   const fight = { main: 0, helper: -1, lost: false, offers: [], bodies: [[8, 3, "rat"]] };
   const seat = (aim: number) => choice("play", { key: `go>${aim}`, card: 5, target: "seat", aim });
 
-  async function told(choices: Choice[], all: Partial<Outcome>[]) {
+  async function told(choices: Choice[], all: Partial<PreviewResult>[]) {
     const one = desk(view({ choices, game: game({ fight, hand: [5] }) }), [card("hat")], { 5: "hat" });
     const done = one.table.outcomes.all(choices);
     for (const more of all) {

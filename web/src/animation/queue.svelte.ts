@@ -1,7 +1,7 @@
 // What has just happened, as beats that follow each other: made of the lines of the log, each seen for its time.
 // The table goes by the view and never waits; what is behind is played faster, and then left out.
 import { settings } from "../stores/settings.svelte";
-import type { Line, RoomShown } from "../protocol/messages";
+import type { Line, RoomInfo } from "../protocol/messages";
 
 export interface Beat {
   /** The line that it begins with. */
@@ -12,7 +12,7 @@ export interface Beat {
   ms: number;
 }
 
-type Pace = RoomShown["pace"];
+type Pace = RoomInfo["pace"];
 const FACTORS = { none: 0, brisk: 0.6, normal: 1, relaxed: 1.5 };
 /** So many milliseconds a page may be behind what the table waits for. */
 export const MOST_BEHIND = 2000;

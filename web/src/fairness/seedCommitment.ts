@@ -1,5 +1,5 @@
 // This browser's part of the seed: sealed before anybody's is told, told when all seals are fixed, looked for in the record.
-import type { RoomShown } from "../protocol/messages";
+import type { RoomInfo } from "../protocol/messages";
 import type { TableRecord } from "../stores/recordApi";
 import { sha256 } from "./sha256";
 import type { Table } from "../stores/tableClient.svelte";
@@ -60,7 +60,7 @@ export class Part {
   }
 
   /** Does what the room asks of this browser: seals a part, remembers the seals that are fixed, opens its own. */
-  async follow(room: RoomShown): Promise<void> {
+  async follow(room: RoomInfo): Promise<void> {
     if (room.status !== "waiting" || room.knocking) return;
     const memory = this.#memory;
     const seat = room.seats[room.you];

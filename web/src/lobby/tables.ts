@@ -1,9 +1,9 @@
 // What is said of a table to whoever might come to it.
-import type { TableShown } from "../protocol/messages";
+import type { TableSummary } from "../protocol/messages";
 import { t } from "../i18n";
 
 /** Who sits there; nobody takes a bot for a person. */
-export function named(table: TableShown): string[] {
+export function named(table: TableSummary): string[] {
   return table.names.map((name, i) => (table.kinds[i] === "bot" ? t("join.a_bot", { name }) : name));
 }
 

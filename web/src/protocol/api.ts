@@ -1,6 +1,6 @@
 // The lobby's HTTP interface.
 import { BASE } from "../stores/basePath";
-import type { Join, MoveCode, NewTable, Problem, Seated, TableShown } from "./messages";
+import type { Join, MoveCode, NewTable, Problem, SeatCredentials, TableSummary } from "./messages";
 import { learnSets } from "../cards/sets";
 import { refusal, t } from "../i18n";
 
@@ -68,15 +68,16 @@ export interface RuleRow {
   also: string[];
 }
 
-export const openTables = () => ask<TableShown[]>("/api/tables");
-export const tableOf = (code: string) => ask<TableShown>(`/api/tables/${encodeURIComponent(code)}`);
-export const makeTable = (order: NewTable) => ask<Seated>("/api/tables", order);
-export const sitDown = (code: string, join: Join) => ask<Seated>(`/api/tables/${encodeURIComponent(code)}/seats`, join);
+export const openTables = () => ask<TableSummary[]>("/api/tables");
+export const tableOf = (code: string) => ask<TableSummary>(`/api/tables/${encodeURIComponent(code)}`);
+export const makeTable = (order: NewTable) => ask<SeatCredentials>("/api/tables", order);
+export const sitDown = (code: string, join: Join) =>
+  ask<SeatCredentials>(`/api/tables/${encodeURIComponent(code)}/seats`, join);
 export const moveCode = (code: string, token: string) =>
   ask<MoveCode>(`/api/tables/${encodeURIComponent(code)}/move`, { token });
 export const claimSeat = (code: string, move: string) =>
-  ask<Seated>(`/api/tables/${encodeURIComponent(code)}/claim`, { move });
-export const startTutorial = (name: string) => ask<Seated>("/api/tutorial", { name });
+  ask<SeatCredentials>(`/api/tables/${encodeURIComponent(code)}/claim`, { move });
+export const startTutorial = (name: string) => ask<SeatCredentials>("/api/tutorial", { name });
 export async function lobbyFacts(): Promise<LobbyFacts> {
   const facts = await ask<LobbyFacts>("/api/lobby");
   learnSets(facts.names);

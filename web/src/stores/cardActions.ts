@@ -1,5 +1,5 @@
 // What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
-import type { Choice, Outcome, Refusal } from "../protocol/messages";
+import type { Choice, PreviewResult, Refusal } from "../protocol/messages";
 import { signed, t } from "../i18n";
 import type { Desk } from "./tableUi.svelte";
 import { unruled } from "./refusals";
@@ -75,7 +75,7 @@ export function onStage(targets: Target[]): Choice[] {
 }
 
 /** Nothing about it is bad for oneself, whatever happens; to raise others alone is. */
-export function isHarmless(outcome: Outcome | null, you: number): boolean {
+export function isHarmless(outcome: PreviewResult | null, you: number): boolean {
   if (!outcome || outcome.harms || outcome.risks || outcome.up_to >= 0) return false;
   return (outcome.levels[you] ?? 0) > 0 || !outcome.levels.some((by) => by > 0);
 }
@@ -122,7 +122,7 @@ export function whyNot(desk: Desk, id: number, otherwise = ""): Pick<Refusal, "t
 }
 
 /** An outcome in as few letters as a small place has room for. */
-export function brief(outcome: Outcome, unsure = "?"): string {
+export function brief(outcome: PreviewResult, unsure = "?"): string {
   const [before, after] = outcome.totals;
   if (after && !before?.length) return after.join(" : ");
   const side = before?.findIndex((n, i) => n !== after?.[i]) ?? -1;

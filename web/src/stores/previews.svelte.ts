@@ -1,12 +1,12 @@
 // What could be done would come to: asked of the server one option at a time, and kept for as long as the table stays as
 // it is. Whoever wants to know wishes for it; what nobody wishes any more is not asked.
 import { momentOf } from "./viewKey";
-import type { Choice, Outcome, Refused, View } from "../protocol/messages";
+import type { Choice, PreviewResult, Refused, View } from "../protocol/messages";
 
 /** The table as far as its outcomes are concerned. */
 export interface Asked {
   view: View | null;
-  preview(key: string, picks: number[]): Promise<Refused | Outcome | null>;
+  preview(key: string, picks: number[]): Promise<Refused | PreviewResult | null>;
 }
 
 interface Wish {
@@ -29,7 +29,7 @@ const LATER = ["too_fast", "offline", "not_stored"];
 
 export class Outcomes {
   /** By option and moment; null where the server has nothing to say. */
-  #known = $state.raw(new Map<string, Outcome | null>());
+  #known = $state.raw(new Map<string, PreviewResult | null>());
   #wishes = new Set<Wish>();
   #asking = false;
   #timer = 0;
@@ -40,7 +40,7 @@ export class Outcomes {
   constructor(private table: Asked) {}
 
   /** What an option would come to, if that is known of the table as it is now. */
-  of(choice: Choice, picks: number[] = []): Outcome | null {
+  of(choice: Choice, picks: number[] = []): PreviewResult | null {
     return this.#known.get(this.#name(choice.key, picks)) ?? null;
   }
 
@@ -125,7 +125,7 @@ export class Outcomes {
     this.#go();
   }
 
-  #keep(name: string, outcome: Outcome | null): void {
+  #keep(name: string, outcome: PreviewResult | null): void {
     const moment = `${momentOf(this.table.view)} `;
     this.#known = new Map([...this.#known].filter(([other]) => other.startsWith(moment))).set(name, outcome);
   }

@@ -1,6 +1,6 @@
 // A finished game that looks like a table: the same fields, filled from the record step by step, and nothing can be done.
 import { catalogOf } from "../cards/cards";
-import type { Moment, Refused, ReplayPage, RoomShown, Stats, View } from "../protocol/messages";
+import type { Moment, Refused, ReplayPage, RoomInfo, Stats, View } from "../protocol/messages";
 import { logOf, statsOf, viewsOf } from "./recordApi";
 import { Table } from "./tableClient.svelte";
 import { t } from "../i18n";
@@ -125,7 +125,7 @@ export class ReplayTable extends Table {
   }
 }
 
-function roomOf({ names, kinds, faces, sets }: ReplayPage): RoomShown {
+function roomOf({ names, kinds, faces, sets }: ReplayPage): RoomInfo {
   return {
     t: "room",
     code: "",

@@ -8,14 +8,14 @@ import { Outcomes } from "./previews.svelte";
 import { Reasons } from "./unavailable.svelte";
 import { BREATH, MOST_TALK, type Utterance } from "./speechBubbles";
 import type {
-  Advice,
+  Hint,
   Chat,
   ClientMessage,
   Line,
-  Outcome,
+  PreviewResult,
   Reasons as Told,
   Refused,
-  RoomShown,
+  RoomInfo,
   ServerMessage,
   View,
 } from "../protocol/messages";
@@ -24,7 +24,7 @@ export type Link = "connecting" | "open" | "lost" | "refused";
 type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
 export type CommandMessage = Unnumbered<ClientMessage>;
 /** What comes back for a command; null if it is done. */
-type Answer = Refused | Outcome | Told | null;
+type Answer = Refused | PreviewResult | Told | null;
 
 /** The table as this seat saw it once some lines of the log had come. */
 export interface Scene {
@@ -52,7 +52,7 @@ const NO_WORD = 1006;
 
 export class Table {
   link = $state<Link>("connecting");
-  room = $state.raw<RoomShown | null>(null);
+  room = $state.raw<RoomInfo | null>(null);
   view = $state.raw<View | null>(null);
   catalog = $state.raw<Catalog | null>(null);
   lines = $state.raw<Line[]>([]);
@@ -63,7 +63,7 @@ export class Table {
   /** The last of it with the faces people make, and when each is heard: it is shown where its speaker sits. */
   talk = $state.raw<Utterance[]>([]);
   /** The last hint. */
-  advice = $state.raw<Advice | null>(null);
+  advice = $state.raw<Hint | null>(null);
   refused = $state.raw<Refused | null>(null);
   received = $state(0);
   /** With which code the server ended the last connection. */
@@ -254,9 +254,9 @@ export class Table {
   }
 
   /** Asks what an option would come to; nothing is done. */
-  async preview(key: string, picks: number[]): Promise<Refused | Outcome | null> {
+  async preview(key: string, picks: number[]): Promise<Refused | PreviewResult | null> {
     return this.#ask({ t: "preview", key, picks, prompt: this.view?.question?.prompt ?? -1 }) as Promise<
-      Refused | Outcome | null
+      Refused | PreviewResult | null
     >;
   }
 

@@ -1,7 +1,7 @@
 // The rules of a table that are not those everybody expects.
-import type { RoomShown } from "../protocol/messages";
+import type { RoomInfo } from "../protocol/messages";
 
-type Options = RoomShown["options"];
+type Options = RoomInfo["options"];
 /** Those that are no switch; a switch is off. */
 const USUAL: Options = { winning_level: 10, run_order: "fighter_first", first_player: "roll" };
 

@@ -1,7 +1,7 @@
 // The table as it is looked at, now or as it was: what goes on, what is asked, and what everybody and everything is called.
 import type { CardRow } from "../../cards/cards";
 import { facesOf } from "../../cards/cardIds";
-import type { BodySeen, DeathSeen, FrameSeen, Observation, SeatSeen } from "../../protocol/observation";
+import type { BodySeen, DeathSeen, FrameSeen, Observation, ObservedSeat } from "../../protocol/observation";
 import type { Line, View } from "../../protocol/messages";
 import type { Table } from "../tableClient.svelte";
 import { t } from "../../i18n";
@@ -21,7 +21,7 @@ export class Seen {
   });
   you = $derived.by(() => this.table.you);
   watching = $derived(this.you < 0);
-  me = $derived.by<SeatSeen | null>(() => this.game?.seats[this.you] ?? null);
+  me = $derived.by<ObservedSeat | null>(() => this.game?.seats[this.you] ?? null);
   winAt = $derived(this.game?.options.winning_level ?? 10);
   myTurn = $derived(this.game?.turn === this.you);
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { roomIn, sized } from "../src/table/stage/sized";
+import { roomIn, sized } from "../src/table/stage/stageSize";
 
 const DRAWN = import.meta.glob<string>(["../src/table/stage/*.svelte", "../src/sharedScreen/*.svelte"], {
   query: "?raw",
