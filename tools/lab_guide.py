@@ -27,9 +27,9 @@ TYPES = {
 
 def keys_of(shape: Shape, defaults: bool = True) -> str:
     """Writes the keys of a table of a plan."""
-    rows = [["key", "is", "if it is not said"], ["---"] * 3]
+    rows = [["key", "meaning", "default"], ["---"] * 3]
     for key in shape.keys.values():
-        rows.append([f"`{key.name}`", key.doc, "must be said" if key.default is None else shown(key.default)])
+        rows.append([f"`{key.name}`", key.doc, "required" if key.default is None else shown(key.default)])
     return "\n".join(f"| {' | '.join(row if defaults else row[:2])} |" for row in rows)
 
 
@@ -44,14 +44,14 @@ def columns_of(tables: Iterable[Table]) -> str:
     """Writes the columns of tables, each below its name."""
     parts = []
     for table in tables:
-        optional = " A plan may leave it out." if table in COUNTED else ""
+        optional = " A plan may omit it." if table in COUNTED else ""
         rows = [f"| `{one.name}` | {TYPES[one.sort]} | {one.means} |" for one in table.columns]
         head = [
             f"### `{table.name}`",
             "",
             f"A row is {table.row}.{optional}",
             "",
-            "| column | type | is |",
+            "| column | type | meaning |",
             "|---|---|---|",
         ]
         parts.append("\n".join([*head, *rows]))
