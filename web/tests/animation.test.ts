@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import SERVER from "../../src/kickdoor/server/room/beats.py?raw";
 import { Beats, beatsOf, hurried, MOST_BEHIND, SHORTEST } from "../src/animation/queue.svelte";
 import { placesOf } from "../src/animation/anchors";
-import { PLAYERS, sceneOf } from "../src/animation/sceneBuilders";
-import { MOST_FLYING, type World } from "../src/animation/scene";
+import { SCENE_BUILDERS, sceneOf } from "../src/animation/sceneBuilders";
+import { MAX_FLYING_CARDS, type World } from "../src/animation/scene";
 import { OF_BEAT, cueOf } from "../src/sound/cues";
 import { CUES } from "../src/sound/sounds";
-import { Desk } from "../src/stores/tableUi.svelte";
+import { TableUi } from "../src/stores/tableUi.svelte";
 import { settings } from "../src/stores/settings.svelte";
-import { Table } from "../src/stores/tableClient.svelte";
+import { TableClient } from "../src/stores/tableClient.svelte";
 import { stakeOf } from "../src/stores/fightStatus";
 import type { Line, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
@@ -171,36 +171,36 @@ describe("the desk", () => {
       rest: 3,
       question: { prompt: n, word: "fight", text: "You win by 2." },
     }) as never;
-  function told(desk: Desk) {
-    return [desk.level(0), desk.strength(0), desk.told?.fight?.totals, stakeOf(desk), desk.question?.text];
+  function told(ui: TableUi) {
+    return [ui.level(0), ui.strength(0), ui.told?.fight?.totals, stakeOf(ui), ui.question?.text];
   }
 
   test("tells Level, strength, totals, what is at stake and the question when the beat has shown why", () => {
-    const table = new Table("ABCD", null);
+    const table = new TableClient("ABCD", null);
     table.catalog = catalog();
     table.take(room());
-    const desk = new Desk(table);
+    const ui = new TableUi(table);
     const at = (one: View, level: number): View => {
       const seats = one.game.seats.map((seat, i) => (i ? seat : { ...seat, level }));
       return { ...one, game: { ...one.game, seats } };
     };
     table.take(at(fought(0, 3), 3));
     table.take(at(fought(1, 4, [7, 5]), 4));
-    expect(told(desk)).toEqual([3, 3, undefined, "", "…"]);
+    expect(told(ui)).toEqual([3, 3, undefined, "", "…"]);
     vi.advanceTimersByTime(400);
-    expect(told(desk)).toEqual([4, 4, [7, 5], "If you win this fight, you win the game!", "You win by 2."]);
+    expect(told(ui)).toEqual([4, 4, [7, 5], "If you win this fight, you win the game!", "You win by 2."]);
     table.take(at(fought(2, 5, [9, 5]), 5));
     vi.advanceTimersByTime(600);
-    expect(told(desk)[2]).toEqual([7, 5]);
+    expect(told(ui)[2]).toEqual([7, 5]);
     table.beats.skip();
-    expect(told(desk)[2]).toEqual([9, 5]);
+    expect(told(ui)[2]).toEqual([9, 5]);
   });
 });
 
 describe("a table", () => {
-  function connected(): Table {
+  function connected(): TableClient {
     FakeSocket.made = [];
-    const table = new Table("ABCD", "secret");
+    const table = new TableClient("ABCD", "secret");
     table.catalog = catalog();
     FakeSocket.last.onopen?.();
     table.take(room({ pace: "normal" }));
@@ -225,7 +225,7 @@ describe("players", () => {
 
   test("there is one for every beat of the server, and no other", () => {
     expect(names.length).toBeGreaterThan(10);
-    expect(Object.keys(PLAYERS).sort()).toEqual([...names].sort());
+    expect(Object.keys(SCENE_BUILDERS).sort()).toEqual([...names].sort());
   });
 
   test.each(names)("%s shows something of its own", (name) => {
@@ -264,7 +264,7 @@ describe("players", () => {
 
   test("no more than a dozen are in the air", () => {
     const moves = Array.from({ length: 30 }, () => move("hand.1", "grave.1"));
-    expect(seen("death", line(1, { kind: "died", seat: 1, moves })).flights).toHaveLength(MOST_FLYING);
+    expect(seen("death", line(1, { kind: "died", seat: 1, moves })).flights).toHaveLength(MAX_FLYING_CARDS);
   });
 
   test("a roll to run away shows what it needs, and ESCAPED only if somebody has", () => {
@@ -358,7 +358,7 @@ describe("players", () => {
 
   test("a fight that is taken says whose it is now", () => {
     const taken = (seat: number) => seen("stolen", line(1, { kind: "combat_moved", seat })).banner?.text;
-    expect([taken(1), taken(0)]).toEqual(["Ben takes the fight!", "It is your fight now!"]);
+    expect([taken(1), taken(0)]).toEqual(["Ben takes the fight!", "It's your fight now!"]);
   });
 
   test("a theft lights both mats, names both, and the card flies between them", () => {
@@ -397,7 +397,7 @@ test("who has to help has struck no bargain, and is told so", () => {
 });
 
 test("every beat has its sound", () => {
-  expect(Object.keys(OF_BEAT).sort()).toEqual(Object.keys(PLAYERS).sort());
+  expect(Object.keys(OF_BEAT).sort()).toEqual(Object.keys(SCENE_BUILDERS).sort());
   for (const cue of Object.values(OF_BEAT)) expect(Object.keys(CUES)).toContain(cue);
   for (const kind of ["help_agreed", "help_refused", "level_lost", "escaped", "curse_cancelled"])
     expect(Object.keys(CUES)).toContain(cueOf({ n: 1, name: "", lines: [line(1, { kind })], ms: 1 }));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket } from "./browser";
-import { choice, desk, game, view } from "./made";
+import { choice, ui, game, view } from "./made";
 
 const question = { prompt: 4, word: "help", text: "" };
 const offer = view({ question, choices: [choice("refuse", { key: "no", aim: 1 })] });
@@ -13,24 +13,24 @@ beforeEach(() => {
 
 describe("somebody one does not listen to", () => {
   test("is refused once, and those one listens to are not", () => {
-    const one = desk(offer);
+    const one = ui(offer);
     one.renew();
     expect(sent()).toEqual([]);
-    one.deaf.turn(1);
+    one.autoRefuse.turn(1);
     one.renew();
-    expect([sent(), one.deaf.seats]).toEqual([["no"], [1]]);
+    expect([sent(), one.autoRefuse.seats]).toEqual([["no"], [1]]);
     one.table.take({ ...offer, question: { ...question, prompt: 5 } });
     one.renew();
     expect(sent()).toEqual(["no", "no"]);
   });
 
   test("is listened to again when the turn is over, or before if one wants", () => {
-    const one = desk(offer);
-    one.deaf.turn(1);
-    one.deaf.turn(2);
-    one.deaf.turn(1);
-    expect(one.deaf.seats).toEqual([2]);
+    const one = ui(offer);
+    one.autoRefuse.turn(1);
+    one.autoRefuse.turn(2);
+    one.autoRefuse.turn(1);
+    expect(one.autoRefuse.seats).toEqual([2]);
     one.table.take({ ...offer, game: game({ turns: 4 }) });
-    expect(one.deaf.seats).toEqual([]);
+    expect(one.autoRefuse.seats).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mutes } from "../src/stores/mutes.svelte";
 import { route } from "../src/stores/router.svelte";
-import { forget, held, keep, tokenOf } from "../src/stores/savedSeats";
+import { forgetSeat, savedSeats, saveSeat, tokenOf } from "../src/stores/savedSeats";
 
 beforeEach(() => localStorage.clear());
 
@@ -73,24 +73,24 @@ describe("below a path of a site", () => {
 
 describe("seats held by this browser", () => {
   test("are kept by their table, the newest first, and forgotten", () => {
-    keep("AAAA", "one", "Ann");
-    keep("BBBB", "two", "Ann");
-    keep("AAAA", "three", "Ann");
-    expect([held().map((seat) => seat.code), tokenOf("AAAA"), tokenOf("CCCC")]).toEqual([
+    saveSeat("AAAA", "one", "Ann");
+    saveSeat("BBBB", "two", "Ann");
+    saveSeat("AAAA", "three", "Ann");
+    expect([savedSeats().map((seat) => seat.code), tokenOf("AAAA"), tokenOf("CCCC")]).toEqual([
       ["AAAA", "BBBB"],
       "three",
       null,
     ]);
-    forget("AAAA");
+    forgetSeat("AAAA");
     expect(tokenOf("AAAA")).toBeNull();
   });
 
   test("are twenty at most, and none where the store holds rubbish", () => {
-    for (let n = 0; n < 25; n++) keep(`T${n}`, "token", "Ann");
-    expect([held().length, held()[0]?.code]).toEqual([20, "T24"]);
+    for (let n = 0; n < 25; n++) saveSeat(`T${n}`, "token", "Ann");
+    expect([savedSeats().length, savedSeats()[0]?.code]).toEqual([20, "T24"]);
     for (const rubbish of ["{", "7"]) {
       localStorage.setItem("kickdoor.seats", rubbish);
-      expect(held()).toEqual([]);
+      expect(savedSeats()).toEqual([]);
     }
   });
 });

@@ -30,9 +30,9 @@ describe("a bubble", () => {
   ])("never stands on %s", (_, told, screen) => expect(meets(told, screen)).toBe(false));
 
   test("stands beside a sheet, and not on the way out of it", () => {
-    const sheet = box(480, 100, 420, 600);
+    const dialog = box(480, 100, 420, 600);
     const button = box(500, 500, 380, 50);
-    const { left } = placed(BUBBLE, DESK, button, sheet, box(850, 110, 40, 40));
+    const { left } = placed(BUBBLE, DESK, button, dialog, box(850, 110, 40, 40));
     expect(left + BUBBLE.width <= 480 || left >= 900).toBe(true);
     const low = box(0, 200, 390, 644);
     const out = box(340, 210, 44, 44);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { brief, charityHint } from "../src/stores/cardActions";
 import "../src/i18n/lazy";
-import { choice, desk, outcome, view } from "./made";
+import { choice, ui, outcome, view } from "./made";
 
 test("what hangs on a die is a question on a card, and nothing on a button that says what it does", () => {
   const unsure = outcome("play", { sure: false, depends: "die" });
@@ -21,7 +21,7 @@ test("a total that changes comes before all else", () => {
 
 test("nothing is said to be sold where nothing can be", () => {
   const play = choice("play", { card: 3 });
-  expect(charityHint(desk(view({ choices: [play, choice("sell")] })))).toContain("sold");
-  expect(charityHint(desk(view({ choices: [play] })))).toBe("Items may still be worn or played first.");
-  expect(charityHint(desk(view()))).toBe("");
+  expect(charityHint(ui(view({ choices: [play, choice("sell")] })))).toContain("sold");
+  expect(charityHint(ui(view({ choices: [play] })))).toBe("You can still wear or play Items first.");
+  expect(charityHint(ui(view()))).toBe("");
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { artOf, badStuffOf, catalogOf, partsOf } from "../src/cards/cards";
-import { facesOf } from "../src/cards/cardIds";
+import { cardKeysOf } from "../src/cards/cardIds";
 import { setName } from "../src/cards/sets";
 import { card, game } from "./made";
 
@@ -51,7 +51,7 @@ test("a set of one's own has its name, and the emblem of the kind for a picture"
 });
 
 test("faces are known by the ids of an observation", () => {
-  expect([...facesOf(game({ card_ids: [4, 2], card_defs: ["rat", "bee"] }))]).toEqual([
+  expect([...cardKeysOf(game({ card_ids: [4, 2], card_defs: ["rat", "bee"] }))]).toEqual([
     [4, "rat"],
     [2, "bee"],
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unusual } from "../src/waitingRoom/changedRules";
+import { changedRules } from "../src/waitingRoom/changedRules";
 
 const USUAL = {
   winning_level: 10,
@@ -10,8 +10,8 @@ const USUAL = {
 };
 
 test("a table by the book has no unusual rules", () => {
-  expect(unusual(USUAL)).toEqual([]);
-  expect(unusual({})).toEqual([]);
+  expect(changedRules(USUAL)).toEqual([]);
+  expect(changedRules({})).toEqual([]);
 });
 
 test.each([
@@ -20,9 +20,9 @@ test.each([
   ["first_player", "0"],
   ["shared_victory", true],
 ])("%s is told when it is %s", (id, value) => {
-  expect(unusual({ ...USUAL, [id]: value })).toEqual([[id, value]]);
+  expect(changedRules({ ...USUAL, [id]: value })).toEqual([[id, value]]);
 });
 
 test("what the pages have never heard of is told if it is a switch that is on", () => {
-  expect(unusual({ new_switch: true, other_switch: false, new_number: 4 })).toEqual([["new_switch", true]]);
+  expect(changedRules({ new_switch: true, other_switch: false, new_number: 4 })).toEqual([["new_switch", true]]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket } from "./browser";
-import { choice, desk, game, view } from "./made";
+import { choice, ui, game, view } from "./made";
 
 const form = { kind: "terms", least: 0, most: 1, atoms: [5], texts: [], receivers: [] } as never;
 const asks = [choice("ask", { key: "ask1", aim: 1, form }), choice("ask", { key: "ask2", aim: 2, form })];
@@ -8,7 +8,7 @@ const asks = [choice("ask", { key: "ask1", aim: 1, form }), choice("ask", { key:
 /** A desk of somebody in a fight. */
 function fighting(more: object = {}, choices = asks) {
   const fight = { main: 0, helper: -1, lost: false, offers: [], bodies: [], ...more };
-  return desk(view({ game: game({ fight }), choices }));
+  return ui(view({ game: game({ fight }), choices }));
 }
 
 beforeEach(() => {
@@ -19,9 +19,9 @@ beforeEach(() => {
 describe("asking one after the other", () => {
   test("asks the next on the same terms, and waits for the answer", async () => {
     const one = fighting();
-    one.asking.begin([2, 1], [9]);
+    one.helpQueue.begin([2, 1], [9]);
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ key: "ask2", picks: [9] });
-    expect(one.asking.queue?.seats).toEqual([1]);
+    expect(one.helpQueue.queue?.seats).toEqual([1]);
     one.renew();
     expect(FakeSocket.last.sent).toHaveLength(1);
     const { cmd } = FakeSocket.last.sent.at(-1) as { cmd: string };
@@ -37,20 +37,20 @@ describe("asking one after the other", () => {
     ["it is another's fight", { main: 1 }],
   ])("ends when %s", (_, more) => {
     const one = fighting(more);
-    one.asking.begin([2], []);
-    expect([one.asking.queue, FakeSocket.last.sent]).toEqual([null, []]);
+    one.helpQueue.begin([2], []);
+    expect([one.helpQueue.queue, FakeSocket.last.sent]).toEqual([null, []]);
   });
 
   test("waits while an offer of one's own is open, or nobody can be asked", () => {
     for (const one of [fighting({ offers: [[0, 1]] }), fighting({}, [])]) {
-      one.asking.begin([2], []);
-      expect([one.asking.queue?.seats, FakeSocket.last.sent]).toEqual([[2], []]);
+      one.helpQueue.begin([2], []);
+      expect([one.helpQueue.queue?.seats, FakeSocket.last.sent]).toEqual([[2], []]);
     }
   });
 
   test("ends when those who are left cannot be asked", () => {
     const one = fighting();
-    one.asking.begin([4], []);
-    expect(one.asking.queue).toBeNull();
+    one.helpQueue.begin([4], []);
+    expect(one.helpQueue.queue).toBeNull();
   });
 });

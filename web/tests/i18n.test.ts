@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import en from "../src/i18n/en.json";
-import { counted, has, learn, refusal, t } from "../src/i18n";
+import { counted, has, addMessages, refusal, t } from "../src/i18n";
 import "../src/i18n/pages";
 import "../src/i18n/lazy";
 
-learn("en", { "test.cards": "{who} has {n|card|cards}", "test.gold": "{n} gold" });
+addMessages("en", { "test.cards": "{who} has {n|card|cards}", "test.gold": "{n} gold" });
 
 test("a message takes its arguments, and the form that goes with the number", () => {
   expect(t("test.cards", { who: "Ann", n: 1 })).toBe("Ann has 1 card");

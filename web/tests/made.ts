@@ -1,8 +1,8 @@
 // Messages, cards and tables to try the stores with: plain ones, of which a test changes what it is about.
 import { expect, vi } from "vitest";
 import type { CardRow, Catalog } from "../src/cards/cards";
-import { Desk } from "../src/stores/tableUi.svelte";
-import { Table } from "../src/stores/tableClient.svelte";
+import { TableUi } from "../src/stores/tableUi.svelte";
+import { TableClient } from "../src/stores/tableClient.svelte";
 import type { Observation } from "../src/protocol/observation";
 import type { Choice, Line, PreviewResult, Refusal, RoomInfo, View } from "../src/protocol/messages";
 
@@ -125,13 +125,13 @@ export function catalog(...all: CardRow[]): Catalog {
 }
 
 /** A desk at a table of Ann, who looks, and Ben. Faces are the keys of cards by number. */
-export function desk(shown: View, rows: CardRow[] = [], faces: Record<number, string> = {}): Desk {
-  const table = new Table("ABCD", "token");
+export function ui(shown: View, rows: CardRow[] = [], faces: Record<number, string> = {}): TableUi {
+  const table = new TableClient("ABCD", "token");
   table.catalog = catalog(...rows);
   table.take(room());
   const known = { ...shown.game, card_ids: Object.keys(faces).map(Number), card_defs: Object.values(faces) };
   table.take({ ...shown, game: known as unknown as Observation });
-  return new Desk(table);
+  return new TableUi(table);
 }
 
 export function outcome(key: string, more: Partial<PreviewResult> = {}): PreviewResult {
@@ -161,8 +161,8 @@ export function outcome(key: string, more: Partial<PreviewResult> = {}): Preview
 }
 
 /** Has somebody look at their cards, and the server say why they are of no use. */
-export async function tell(one: Desk, refusals: Refusal[]): Promise<void> {
+export async function tell(one: TableUi, refusals: Refusal[]): Promise<void> {
   one.table.why = () => Promise.resolve({ t: "reasons", cmd: "", refusals });
-  one.table.reasons.wonder();
+  one.table.reasons.request();
   await vi.waitFor(() => expect(one.table.reasons.known).toBe(true));
 }

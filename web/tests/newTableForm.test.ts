@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Order } from "../src/createTable/newTableForm.svelte";
+import { NewTableForm } from "../src/createTable/newTableForm.svelte";
 import type { LobbyFacts } from "../src/protocol/api";
 
 const facts = {
@@ -13,7 +13,7 @@ const facts = {
 
 describe("a table that nobody has changed", () => {
   test("is the usual one, with bots of all characters", () => {
-    expect(new Order(facts, false).asked()).toEqual({
+    expect(new NewTableForm(facts, false).asked()).toEqual({
       sets: ["deluxe"],
       seats: 4,
       bots: "normal@any",
@@ -27,13 +27,13 @@ describe("a table that nobody has changed", () => {
   });
 
   test("has bots that err for a first game", () => {
-    expect(new Order(facts, true).asked().bots).toBe("easy@any");
+    expect(new NewTableForm(facts, true).asked().bots).toBe("easy@any");
   });
 });
 
 describe("what is chosen", () => {
   test("is asked for; of the rules only those that are not as usual", () => {
-    const order = new Order(facts, false);
+    const order = new NewTableForm(facts, false);
     order.options["winning_level"] = 8;
     order.options["shared_victory"] = true;
     order.options["run_order"] = "fighter_first";
@@ -50,7 +50,7 @@ describe("what is chosen", () => {
   });
 
   test("leaves what the server has told as it was", () => {
-    const order = new Order(facts, false);
+    const order = new NewTableForm(facts, false);
     order.sets.push("star");
     order.options["winning_level"] = 3;
     expect([facts.default_sets, facts.options["winning_level"]]).toEqual([["deluxe"], 10]);
@@ -59,7 +59,7 @@ describe("what is chosen", () => {
 
 describe("bots", () => {
   test("have no character if nobody wants that, or their level has none", () => {
-    const order = new Order(facts, false);
+    const order = new NewTableForm(facts, false);
     order.tempers = false;
     expect(order.asked().bots).toBe("normal");
     order.tempers = true;
@@ -68,7 +68,7 @@ describe("bots", () => {
   });
 
   test("stay away where the seats are for people", () => {
-    const order = new Order(facts, false);
+    const order = new NewTableForm(facts, false);
     order.fill = false;
     expect(order.asked().bots).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Outcomes, RANK } from "../src/stores/previews.svelte";
+import { Previews, RANK } from "../src/stores/previews.svelte";
 import { direct, isHarmless, obvious, onStage, targetsOf, whyNot } from "../src/stores/cardActions";
 import type { Choice, PreviewResult, Refused, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
-import { card, choice, desk, game, outcome, tell, view } from "./made";
+import { card, choice, ui, game, outcome, tell, view } from "./made";
 
 /** A server that answers when it is told to. */
 class Server {
@@ -38,10 +38,10 @@ beforeEach(() => {
 describe("outcomes", () => {
   test("are asked one at a time, what matters most first", async () => {
     const server = new Server(plays);
-    const one = new Outcomes(server);
-    one.wish(a);
-    one.wish(b, [], RANK.rest);
-    one.wish(c, [], RANK.now);
+    const one = new Previews(server);
+    one.request(a);
+    one.request(b, [], RANK.rest);
+    one.request(c, [], RANK.now);
     expect(server.asked).toEqual(["a"]);
     await server.answer({ text: "It hits." });
     expect([one.of(a)?.text, one.of(b), server.asked]).toEqual(["It hits.", null, ["a", "c"]]);
@@ -51,19 +51,19 @@ describe("outcomes", () => {
 
   test("are kept, and not asked again while the table stays as it is", async () => {
     const server = new Server(plays);
-    const one = new Outcomes(server);
-    one.wish(a)();
+    const one = new Previews(server);
+    one.request(a)();
     await server.answer();
-    one.wish(a);
+    one.request(a);
     expect([server.asked, one.of(a)?.key]).toEqual([["a"], "a"]);
-    one.wish(a, [4]);
+    one.request(a, [4]);
     expect(server.asked).toEqual(["a", "a 4"]);
   });
 
   test("of a table that has changed are forgotten, late answers too, and wishes asked anew", async () => {
     const server = new Server(plays);
-    const one = new Outcomes(server);
-    one.wish(a);
+    const one = new Previews(server);
+    one.request(a);
     server.view = view({ seq: 2, choices: plays });
     one.renew();
     await server.answer({ text: "of the old table" });
@@ -77,8 +77,8 @@ describe("outcomes", () => {
 
   test("are not asked faster than the server answers", async () => {
     const server = new Server(plays);
-    const one = new Outcomes(server);
-    for (const play of plays) one.wish(play);
+    const one = new Previews(server);
+    for (const play of plays) one.request(play);
     for (let i = 0; i < 5; i++) await server.answer();
     expect(server.asked).toHaveLength(5);
     await vi.advanceTimersByTimeAsync(510);
@@ -90,8 +90,8 @@ describe("outcomes", () => {
 
   test("that come too fast are asked again later; what is refused is not", async () => {
     const server = new Server([a, b]);
-    const one = new Outcomes(server);
-    one.wish(a);
+    const one = new Previews(server);
+    one.request(a);
     await server.answer({ t: "refused", cmd: "", code: "too_fast", text: "", rules: [] });
     expect(server.asked).toEqual(["a"]);
     await vi.advanceTimersByTimeAsync(510);
@@ -103,7 +103,7 @@ describe("outcomes", () => {
 
   test("are waited for, but not forever, and not for another table", async () => {
     const server = new Server(plays);
-    const one = new Outcomes(server);
+    const one = new Previews(server);
     const both = one.all([a, b]);
     await server.answer();
     await server.answer();
@@ -123,7 +123,7 @@ describe("the obvious thing", () => {
   const seat = (aim: number) => choice("play", { key: `go>${aim}`, card: 5, target: "seat", aim });
 
   async function told(choices: Choice[], all: Partial<PreviewResult>[]) {
-    const one = desk(view({ choices, game: game({ fight, hand: [5] }) }), [card("hat")], { 5: "hat" });
+    const one = ui(view({ choices, game: game({ fight, hand: [5] }) }), [card("hat")], { 5: "hat" });
     const done = one.table.outcomes.all(choices);
     for (const more of all) {
       const { cmd, key } = FakeSocket.last.sent.at(-1) as { cmd: string; key: string };
@@ -161,8 +161,8 @@ describe("the obvious thing", () => {
   test("is never suggested where it harms, unless there is nothing else", async () => {
     const offered = async (...acts: string[]) => {
       const choices = acts.map((act) => choice(act));
-      const one = desk(view({ question: { prompt: 4, word: "trade", text: "" }, choices }));
-      one.table.outcomes.wish(choices[0] as Choice);
+      const one = ui(view({ question: { prompt: 4, word: "trade", text: "" }, choices }));
+      one.table.outcomes.request(choices[0] as Choice);
       const { cmd, key } = FakeSocket.last.sent.at(-1) as { cmd: string; key: string };
       one.table.take({ ...outcome(key, { harms: true }), cmd });
       await vi.advanceTimersByTimeAsync(0);
@@ -181,7 +181,7 @@ describe("the obvious thing", () => {
 describe("where a card belongs", () => {
   const at = (choices: Choice[], more: object = {}, kind = "item") => {
     const shown = view({ choices, ...more });
-    const one = desk(shown, [card("hat", { kind })], { 5: "hat" });
+    const one = ui(shown, [card("hat", { kind })], { 5: "hat" });
     return { one, targets: targetsOf(one, 5), places: targetsOf(one, 5).map(({ place }) => place) };
   };
   const of = (act: string, more: Partial<Choice> = {}) => choice(act, { card: 5, ...more });
@@ -228,7 +228,7 @@ describe("where a card belongs", () => {
     const offers = ["give", "trade"].map((act) => choice(act, { key: act, target: "seat", aim: 1, form }));
     const { targets } = at([]);
     expect(targets).toEqual([]);
-    const one = desk(view({ choices: offers }), [card("hat")], { 5: "hat" });
+    const one = ui(view({ choices: offers }), [card("hat")], { 5: "hat" });
     expect(targetsOf(one, 5).map(({ place, choices }) => [place, choices[0]?.act])).toEqual([["seat:1", "trade"]]);
   });
 

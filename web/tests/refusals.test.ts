@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inShort, unruled } from "../src/stores/refusals";
 import { t } from "../src/i18n";
-import { desk, line, tell, view } from "./made";
+import { ui, line, tell, view } from "./made";
 
 test("a sentence loses its rule ids, and nothing else in brackets", () => {
   expect(unruled("You may not (COMBAT-12, AMB-3). Wait (a moment).")).toBe("You may not. Wait (a moment).");
@@ -11,7 +11,7 @@ describe("a card that is of no use", () => {
   const refused = (codes: string[], text = "") => [{ card: 3, act: "", codes, text, rules: [] }];
 
   test("says why in few words, and in all of them where there are no few", async () => {
-    const one = desk(view());
+    const one = ui(view());
     await tell(one, refused(["no_such_code"], "Not in a fight (ITEM-2)."));
     expect(inShort(one, 3)).toBe("Not in a fight.");
     one.table.take(view({ seq: 99 }));
@@ -21,7 +21,7 @@ describe("a card that is of no use", () => {
   });
 
   test("says that one looks back while one does", () => {
-    const one = desk(view({ lines: [line(1)] }));
+    const one = ui(view({ lines: [line(1)] }));
     one.step(-1);
     expect(inShort(one, 3)).toBe(t("review.short"));
   });

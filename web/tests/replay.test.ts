@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { placeIn, ReplayTable } from "../src/stores/replay.svelte";
+import { placeIn, ReplayClient } from "../src/stores/replay.svelte";
 import { FakeSocket } from "./browser";
 import { game, line, view } from "./made";
 
@@ -30,8 +30,8 @@ beforeEach(() => {
   );
 });
 
-async function opened(step = 0): Promise<ReplayTable> {
-  const table = new ReplayTable("xyz");
+async function opened(step = 0): Promise<ReplayClient> {
+  const table = new ReplayClient("xyz");
   await table.open(step);
   await vi.waitFor(() => expect(table.stats).not.toBeNull());
   return table;
@@ -93,7 +93,7 @@ test("an address says the moment and whose eyes see it, and what it leaves out s
   expect(placeIn("@open")).toEqual({ step: null, perspective: "open" });
   for (const other of ["", "analysis", "12@nobody", "-1", "1e3"])
     expect(placeIn(other)).toEqual({ step: null, perspective: null });
-  const table = new ReplayTable("xyz");
+  const table = new ReplayClient("xyz");
   await table.open(60, "1");
   expect([table.step, table.perspective, table.you, table.place]).toEqual([60, "1", 1, "60@1"]);
   await table.look("watcher");
@@ -101,7 +101,7 @@ test("an address says the moment and whose eyes see it, and what it leaves out s
 });
 
 test("a seat that there is not is seen by nobody", async () => {
-  const table = new ReplayTable("xyz");
+  const table = new ReplayClient("xyz");
   await table.open(3, "5");
   expect([table.perspective, table.place]).toEqual(["watcher", "3"]);
 });

@@ -10,7 +10,7 @@ import {
   stateOf,
 } from "../src/stores/seatInfo";
 import { t } from "../src/i18n";
-import { card, choice, desk, game, room, view } from "./made";
+import { card, choice, ui, game, room, view } from "./made";
 
 const ROWS = [
   card("elf", { kind: "race", name: "Elf" }),
@@ -39,7 +39,7 @@ function before(...keys: string[]) {
     { play, equipped, dead: false },
     { play: [], equipped: [], dead: false },
   ];
-  return desk(view({ game: game({ seats }) }), ROWS, FACES);
+  return ui(view({ game: game({ seats }) }), ROWS, FACES);
 }
 
 describe("who somebody is", () => {
@@ -93,7 +93,7 @@ describe("gear", () => {
 
   test("shows what hangs on a card on it, not beside it", () => {
     const seats = [{ play: [id("dog"), id("gem")], equipped: [], dead: false }];
-    const one = desk(view({ game: game({ seats, attached: [[id("gem"), id("dog")]] }) }), ROWS, FACES);
+    const one = ui(view({ game: game({ seats, attached: [[id("gem"), id("dog")]] }) }), ROWS, FACES);
     const gear = gearOf(one, 0);
     expect([gear.items, gear.followers[0]?.riders.map((rider) => rider.row?.key)]).toEqual([[], ["gem"]]);
   });
@@ -113,10 +113,7 @@ describe("an Item in hand", () => {
 
 describe("the chance to get away", () => {
   const of = (escape: object) =>
-    chanceOf(
-      desk(view({ fight: { escapes: [{ monster: 4, free: false, faces: 2, need: 5, ...escape }] } as never })),
-      4,
-    );
+    chanceOf(ui(view({ fight: { escapes: [{ monster: 4, free: false, faces: 2, need: 5, ...escape }] } as never })), 4);
   test("is told as what must be rolled, or that nothing helps, or nothing is needed", () => {
     expect(of({})).toBe(t("escape.on", { need: 5, chance: t("escape.2") }));
     expect(of({ faces: 0 })).toBe(t("escape.none"));
@@ -128,7 +125,7 @@ describe("the chance to get away", () => {
 
 describe("what somebody does", () => {
   const doing = (more: Record<string, unknown>, seat = 1, shown: object = {}) =>
-    stateOf(desk(view({ game: game(more), ...shown })), seat);
+    stateOf(ui(view({ game: game(more), ...shown })), seat);
   test.each([
     ["turn", { turn: 1 }],
     ["fights", { fight: { main: 1, helper: -1 } }],
@@ -154,7 +151,7 @@ describe("what somebody does", () => {
   });
 
   test("knows who is away; a bot never is", () => {
-    const one = desk(view({ game: game({ asked: [null, "door"] }) }));
+    const one = ui(view({ game: game({ asked: [null, "door"] }) }));
     const seats = room().seats.map((seat) => ({ ...seat, here: false }));
     one.table.take(room({ seats }));
     expect(stateOf(one, 1)).toMatchObject({ text: t("state.away"), away: true });
@@ -164,7 +161,7 @@ describe("what somebody does", () => {
 
   test("is said in fewer words on a small screen", () => {
     const dead = { play: [], equipped: [], dead: true };
-    const one = desk(view({ game: game({ seats: [dead, dead] }) }));
+    const one = ui(view({ game: game({ seats: [dead, dead] }) }));
     one.wide = false;
     expect(stateOf(one, 1).text).toBe(t("state.dead.short"));
   });
@@ -175,7 +172,7 @@ describe("whom to ask first", () => {
   const seats = [1, 8, 4, 6].map((level) => ({ play: [], equipped: [], dead: false, level }));
   const of = (winning: number[], more: object = {}) =>
     bestHelper(
-      desk(
+      ui(
         view({
           game: game({ seats }),
           choices: asks,
@@ -203,7 +200,7 @@ describe("whom to ask first", () => {
 });
 
 test("a card in play is marked while its power can be used, and not because it can be taken off", () => {
-  const usable = (act: string) => isUsable(desk(view({ choices: [choice(act, { card: 3 })] }), ROWS, FACES), 3);
+  const usable = (act: string) => isUsable(ui(view({ choices: [choice(act, { card: 3 })] }), ROWS, FACES), 3);
   expect([usable("use"), usable("play"), usable("unequip"), usable("discard")]).toEqual([true, true, false, false]);
 });
 

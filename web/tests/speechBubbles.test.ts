@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mutes } from "../src/stores/mutes.svelte";
 import { settings } from "../src/stores/settings.svelte";
-import { BREATH, bubblesAt, readingTime, type Utterance } from "../src/stores/speechBubbles";
+import { BOT_DELAY_MS, bubblesAt, readingTime, type Utterance } from "../src/stores/speechBubbles";
 import { FakeSocket } from "./browser";
-import { desk, line, room, view } from "./made";
+import { ui, line, room, view } from "./made";
 
 const said = (seat: number, at: number, more: Partial<Utterance> = {}): Utterance => ({
   seat,
@@ -42,42 +42,42 @@ describe("a bubble", () => {
 
 describe("what is said at the table", () => {
   test("is heard of those one wants to hear, and of oneself", () => {
-    const one = desk(view());
+    const one = ui(view());
     const seats = (all: { seat: number }[]) => all.map(({ seat }) => seat);
     for (const [seat, name] of ["Ann", "Ben"].entries()) {
       one.table.take({ t: "chat", seat, name, text: "Hello." });
       one.table.take({ t: "emoted", seat, name: "wave", to: -1 });
     }
-    expect(one.hearing.talk.map((other) => other.text || other.face)).toEqual(["Hello.", "wave", "Hello.", "wave"]);
+    expect(one.visibleChat.talk.map((other) => other.text || other.face)).toEqual(["Hello.", "wave", "Hello.", "wave"]);
     for (const name of ["Ann", "Ben"]) mutes.turn(name);
-    expect([seats(one.hearing.chat), seats(one.hearing.talk)]).toEqual([[0], [0, 0]]);
+    expect([seats(one.visibleChat.chat), seats(one.visibleChat.talk)]).toEqual([[0], [0, 0]]);
     for (const name of ["Ann", "Ben"]) mutes.turn(name);
-    expect([seats(one.hearing.chat), seats(one.hearing.talk)]).toEqual([
+    expect([seats(one.visibleChat.chat), seats(one.visibleChat.talk)]).toEqual([
       [0, 1],
       [0, 0, 1, 1],
     ]);
   });
 
   test("is not shown again to whoever comes later", () => {
-    const one = desk(view());
+    const one = ui(view());
     const say = (text: string) => one.table.take({ t: "chat", seat: 1, name: "Ben", text });
     say("one");
-    one.hearing.read = one.hearing.chat.at(-1)?.n ?? 0;
+    one.visibleChat.read = one.visibleChat.chat.at(-1)?.n ?? 0;
     FakeSocket.last.onopen?.();
     for (const text of ["one", "two"]) say(text);
     // On the new connection all comes again; what was missed is new, and nothing is said twice
-    expect([one.hearing.chat.map((line) => line.text), one.hearing.unread, one.hearing.talk.length]).toEqual([
-      ["one", "two"],
-      1,
-      1,
-    ]);
+    expect([
+      one.visibleChat.chat.map((line) => line.text),
+      one.visibleChat.unread,
+      one.visibleChat.talk.length,
+    ]).toEqual([["one", "two"], 1, 1]);
     one.table.take(view());
     say("two");
-    expect([one.hearing.chat.length, one.hearing.talk.length]).toEqual([3, 2]);
+    expect([one.visibleChat.chat.length, one.visibleChat.talk.length]).toEqual([3, 2]);
   });
 
   test("is told with the turn it was said in, and that a bot speaks of", () => {
-    const one = desk(view());
+    const one = ui(view());
     const game = { ...view().game, turns: 5 };
     one.table.take(view({ game, lines: [line(1, { turn: 4 }), line(2, { turn: 5 })] }));
     one.table.take(bot("Ouch!", 1));
@@ -85,34 +85,34 @@ describe("what is said at the table", () => {
     FakeSocket.last.onopen?.();
     // Nobody knows when that was
     one.table.take({ t: "chat", seat: 1, name: "Ben", text: "Missed." });
-    expect(one.hearing.chat.map((other) => other.turn)).toEqual([4, 5, 0]);
+    expect(one.visibleChat.chat.map((other) => other.turn)).toEqual([4, 5, 0]);
   });
 
   test("leaves out bots for those who want quiet", () => {
-    const one = desk(view());
+    const one = ui(view());
     one.table.take(bot("Boo!"));
-    expect([one.hearing.talk.length, one.hearing.chat.length]).toEqual([1, 1]);
+    expect([one.visibleChat.talk.length, one.visibleChat.chat.length]).toEqual([1, 1]);
     settings.voices = false;
-    expect([one.hearing.talk.length, one.hearing.chat.length]).toEqual([0, 0]);
+    expect([one.visibleChat.talk.length, one.visibleChat.chat.length]).toEqual([0, 0]);
   });
 
   test("is unread if somebody else has said it, and no bot", () => {
-    const one = desk(view());
+    const one = ui(view());
     one.table.take({ t: "chat", seat: 0, name: "Ann", text: "mine" });
     one.table.take(bot("Boo!"));
-    expect(one.hearing.unread).toBe(0);
+    expect(one.visibleChat.unread).toBe(0);
     one.table.take({ t: "chat", seat: 1, name: "Ben", text: "yours" });
-    expect(one.hearing.unread).toBe(1);
-    one.hearing.read = one.hearing.chat.at(-1)?.n ?? 0;
-    expect(one.hearing.unread).toBe(0);
+    expect(one.visibleChat.unread).toBe(1);
+    one.visibleChat.read = one.visibleChat.chat.at(-1)?.n ?? 0;
+    expect(one.visibleChat.unread).toBe(0);
     // Where the oldest have been dropped it still counts
     for (let n = 0; n < 300; n++) one.table.take({ t: "chat", seat: 1, name: "Ben", text: `${n}` });
-    one.hearing.read = one.hearing.chat.at(-2)?.n ?? 0;
-    expect(one.hearing.unread).toBe(1);
+    one.visibleChat.read = one.visibleChat.chat.at(-2)?.n ?? 0;
+    expect(one.visibleChat.unread).toBe(1);
   });
 
   test("comes with the beat of what it is about", () => {
-    const one = desk(view());
+    const one = ui(view());
     one.table.take(room({ pace: "normal" }));
     const lines = [
       line(1, { beat: "door", seconds: 1.4 }),
@@ -124,7 +124,7 @@ describe("what is said at the table", () => {
     const now = performance.now();
     one.table.take(bot("of the door", 1));
     one.table.take(bot("of the die", 3));
-    const due = one.hearing.talk.map((other) => Math.round(other.at - now - BREATH));
+    const due = one.visibleChat.talk.map((other) => Math.round(other.at - now - BOT_DELAY_MS));
     // The door is open and the die has stopped before anybody speaks of it
     expect(due).toEqual([560, 2900]);
   });

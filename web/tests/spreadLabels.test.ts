@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { apart } from "../src/charts/spreadLabels";
+import { spreadLabels } from "../src/charts/spreadLabels";
 
 const places = (...ys: number[]) =>
-  apart(
+  spreadLabels(
     ys.map((y) => ({ y })),
     16,
     260,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { roomIn, sized } from "../src/table/stage/stageSize";
+import { roomIn, fitStage } from "../src/table/stage/stageSize";
 
 const DRAWN = import.meta.glob<string>(["../src/table/stage/*.svelte", "../src/sharedScreen/*.svelte"], {
   query: "?raw",
@@ -42,7 +42,7 @@ test("a place tells its size at once, and anew when it changes, until it is gone
     style: { setProperty: (name: string, value: string) => (told[name] = value) },
     getBoundingClientRect: () => box,
   };
-  const end = sized(place as unknown as HTMLElement);
+  const end = fitStage(place as unknown as HTMLElement);
   expect(told).toEqual({ "--sw": "812.5px", "--sh": "300px", room: "330" });
   Object.assign(box, { width: 1000, height: 560 });
   changed();

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Table } from "../src/stores/tableClient.svelte";
-import { MOST_TALK } from "../src/stores/speechBubbles";
+import { TableClient } from "../src/stores/tableClient.svelte";
+import { MAX_UTTERANCES } from "../src/stores/speechBubbles";
 import { FakeSocket } from "./browser";
 import { catalog, line, room, view } from "./made";
 
 /** A table whose connection has been made. */
-function seated(): Table {
-  const table = new Table("ABCD", "secret");
+function seated(): TableClient {
+  const table = new TableClient("ABCD", "secret");
   table.catalog = catalog();
   FakeSocket.last.onopen?.();
   return table;
@@ -105,7 +105,7 @@ describe("the log", () => {
     const table = seated();
     table.take(view());
     for (let n = 0; n < 205; n++) table.take({ t: "chat", seat: 0, name: "Ann", text: `${n}` });
-    expect([table.chat.length, table.chat[0]?.text, table.talk.length]).toEqual([200, "5", MOST_TALK]);
+    expect([table.chat.length, table.chat[0]?.text, table.talk.length]).toEqual([200, "5", MAX_UTTERANCES]);
   });
 });
 

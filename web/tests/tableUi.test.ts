@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { actsOf } from "../src/stores/actions";
+import { listActions } from "../src/stores/actions";
 import { t } from "../src/i18n";
 import { FakeSocket } from "./browser";
-import { choice, desk, game, line, view } from "./made";
+import { choice, ui, game, line, view } from "./made";
 
 const form = { kind: "terms", least: 0, most: 1, atoms: [5], texts: [], receivers: [] } as never;
 const asked = (word: string) => ({ prompt: 4, word, text: "" });
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 describe("what can be done", () => {
   test("is sorted by the card it hangs on", () => {
-    const { byCard, steps } = desk(
+    const { byCard, steps } = ui(
       view({ choices: [choice("play", { card: 5 }), choice("sell", { card: 5 }), choice("kick")] }),
     );
     expect(byCard.get(5)?.map((one) => one.act)).toEqual(["play", "sell"]);
@@ -23,38 +23,38 @@ describe("what can be done", () => {
 
   test("has what one most likely wants first", () => {
     expect(
-      desk(view({ choices: [choice("end_turn"), choice("kick"), choice("claim", { mine: false })] })).primary?.act,
+      ui(view({ choices: [choice("end_turn"), choice("kick"), choice("claim", { mine: false })] })).primary?.act,
     ).toBe("kick");
-    expect(desk(view({ choices: [choice("play", { card: 3 })] })).primary).toBeNull();
+    expect(ui(view({ choices: [choice("play", { card: 3 })] })).primary).toBeNull();
   });
 
   test("never has doing without a gift as what one wants", () => {
     const choices = [choice("done"), choice("take", { card: 3 })];
-    expect(desk(view({ question: asked("gift"), choices })).primary?.act).toBe("take");
-    expect(desk(view({ question: asked("gift"), choices: [choice("done")] })).primary).toBeNull();
+    expect(ui(view({ question: asked("gift"), choices })).primary?.act).toBe("take");
+    expect(ui(view({ question: asked("gift"), choices: [choice("done")] })).primary).toBeNull();
   });
 
   test("stands on the stage where it is a question of its own, and not in a reaction", () => {
-    expect(desk(view({ question: asked("loot") })).inline).toBe(true);
-    expect(desk(view({ question: asked("door") })).inline).toBe(false);
+    expect(ui(view({ question: asked("loot") })).inline).toBe(true);
+    expect(ui(view({ question: asked("door") })).inline).toBe(false);
     const window = { waiting: [0], floor: 0, done: false } as never;
-    const reacting = desk(view({ question: asked("loot"), window, choices: [choice("pass")] }));
+    const reacting = ui(view({ question: asked("loot"), window, choices: [choice("pass")] }));
     expect([reacting.reacting, reacting.inline]).toEqual([true, false]);
   });
 
   test("takes the whole of a small screen only where cards are chosen", () => {
-    const of = (more: object) => desk(view({ question: asked("pick"), choices: [choice("choose", more)] })).spread;
+    const of = (more: object) => ui(view({ question: asked("pick"), choices: [choice("choose", more)] })).spread;
     expect([of({ target: "card" }), of({ target: "seat" })]).toEqual([true, false]);
   });
 });
 
 describe("the buttons", () => {
   const ask = choice("ask", { target: "seat", aim: 1, mine: false, form });
-  const looks = (one: ReturnType<typeof desk>) => actsOf(one).others.map((act) => [act.choice.act, act.look]);
+  const looks = (one: ReturnType<typeof ui>) => listActions(one).others.map((act) => [act.choice.act, act.look]);
 
   test("suggest to ask for help in a fight that is lost as it stands", () => {
     const fight = view({ question: asked("fight"), choices: [ask, choice("give_up")] });
-    expect(looks(desk(fight))).toEqual([
+    expect(looks(ui(fight))).toEqual([
       ["ask", "primary"],
       ["give_up", "danger"],
     ]);
@@ -63,12 +63,12 @@ describe("the buttons", () => {
   test("do not once the fight is given up, and others may do something about it", () => {
     const window = { waiting: [0], floor: 0, done: false } as never;
     const given = view({ question: asked("window"), window, choices: [ask, choice("pass")] });
-    expect(looks(desk(given))).toEqual([["ask", ""]]);
-    expect(looks(desk(view({ window, choices: [ask] })))).toEqual([["ask", ""]]);
+    expect(looks(ui(given))).toEqual([["ask", ""]]);
+    expect(looks(ui(view({ window, choices: [ask] })))).toEqual([["ask", ""]]);
   });
 
   test("have only one that is green", () => {
-    const won = actsOf(desk(view({ question: asked("fight"), choices: [ask, choice("claim"), choice("give_up")] })));
+    const won = listActions(ui(view({ question: asked("fight"), choices: [ask, choice("claim"), choice("give_up")] })));
     expect(won.primary?.choice.act).toBe("claim");
     expect(won.others.filter((act) => act.look === "primary")).toEqual([]);
   });
@@ -76,24 +76,24 @@ describe("the buttons", () => {
 
 describe("taking a choice", () => {
   test("sends it with the question it answers, and closes the sheet", async () => {
-    const one = desk(view({ question: asked("door") }));
+    const one = ui(view({ question: asked("door") }));
     one.open({ kind: "more" });
     const taken = one.take(choice("kick"));
     expect(one.busy).toBe("kick");
     const sent = FakeSocket.last.sent.at(-1) as { cmd: string };
     expect(sent).toMatchObject({ t: "do", key: "kick", prompt: 4 });
     one.table.take({ t: "done", cmd: sent.cmd });
-    expect([await taken, one.busy, one.sheet]).toEqual([true, "", null]);
+    expect([await taken, one.busy, one.dialog]).toEqual([true, "", null]);
   });
 
   test("asks for its form first", async () => {
-    const one = desk(view());
+    const one = ui(view());
     expect(await one.take(choice("ask", { form, aim: 1 }))).toBe(false);
-    expect([one.sheet, FakeSocket.last.sent]).toEqual([{ kind: "ask", seat: 1 }, []]);
+    expect([one.dialog, FakeSocket.last.sent]).toEqual([{ kind: "ask", seat: 1 }, []]);
   });
 
   test("says why not, without the numbers of the rules, which stand beside it", async () => {
-    const one = desk(view());
+    const one = ui(view());
     const taken = one.take(choice("kick"));
     const { cmd } = FakeSocket.last.sent.at(-1) as { cmd: string };
     one.table.take({ t: "refused", cmd, code: "late", text: "Too late (TURN-3).", rules: ["TURN-3"] });
@@ -106,7 +106,7 @@ describe("taking a choice", () => {
 
 describe("looking back", () => {
   test("shows the table and the log as they were, and nothing can be done", () => {
-    const one = desk(view({ lines: [line(1)] }));
+    const one = ui(view({ lines: [line(1)] }));
     one.table.take(view({ seq: 2, lines: [line(2)], choices: [choice("kick")] }));
     expect(one.primary?.act).toBe("kick");
     one.step(-1);
@@ -121,7 +121,7 @@ describe("looking back", () => {
 
 test("a question does not tell what the die shows before it has stopped", () => {
   const question = { prompt: 7, word: "roll", text: "You rolled 6." };
-  const one = desk(view({ question, game: game({ stack: [{ kind: "roll_die", face: 6 }] }) }));
+  const one = ui(view({ question, game: game({ stack: [{ kind: "roll_die", face: 6 }] }) }));
   expect([one.rolling, one.question?.text]).toEqual([false, "You rolled 6."]);
   one.table.beats.take([line(3, { beat: "flight", seconds: 1.5 })], "normal", 2);
   expect([one.rolling, one.question]).toEqual([true, { ...question, text: t("stage.rolling") }]);
@@ -132,7 +132,7 @@ test("a question does not tell what the die shows before it has stopped", () => 
 test("who has no monster to look for trouble with is told to loot the room only", () => {
   const question = { prompt: 7, word: "second", text: "Look for trouble or loot the room." };
   const asked = (acts: string[], met = false) =>
-    desk(
+    ui(
       view({
         question,
         choices: acts.map((act) => choice(act)),
@@ -151,7 +151,7 @@ test("a roll to run away is about the monster that is run from, not the first of
     { kind: "combat", card: 4 },
     { kind: "roll_die", face: 3, body: 7 },
   ];
-  const one = desk(view({ game: game({ stack, fight: { bodies } }) }));
+  const one = ui(view({ game: game({ stack, fight: { bodies } }) }));
   const row = vi.spyOn(one, "row");
   one.cardIn(one.stack.at(-1));
   expect(row).toHaveBeenLastCalledWith("set/monster_7");

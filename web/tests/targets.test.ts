@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { aimOf } from "../src/stores/targets";
+import { targetText } from "../src/stores/targets";
 import { t } from "../src/i18n";
-import { card, choice, desk, game, view } from "./made";
+import { card, choice, ui, game, view } from "./made";
 
 describe("what is aimed at", () => {
   const fight = {
@@ -17,7 +17,7 @@ describe("what is aimed at", () => {
   };
   const rows = [card("rat"), card("bee"), card("hat")];
   const aimed = (more: object) =>
-    aimOf(desk(view({ game: game({ fight }) }), rows, { 3: "hat" }), choice("play", more));
+    targetText(ui(view({ game: game({ fight }) }), rows, { 3: "hat" }), choice("play", more));
 
   test("is a monster, of twins the one that is meant", () => {
     expect(aimed({ target: "monster", aim: 9 })).toBe(t("target.twin", { name: "RAT", n: 2 }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { because, withReason } from "../src/stores/botReasons";
+import { botReason, withReason } from "../src/stores/botReasons";
 import { helperFirst, pick, sortOf, termsText, tokenName, valueOf } from "../src/stores/terms";
 import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKENS, P_WANT } from "../src/protocol/messages";
 import { t } from "../src/i18n";
@@ -48,8 +48,8 @@ test("a token no language knows is called by its kind", () => {
 
 test("a refusal gives its reason, with its numbers where there are words for them", () => {
   const why = (reason: string, numbers: Record<string, number> = {}) =>
-    because(line(1, { why: { why: reason, numbers } }));
-  expect(because(line(1))).toBe("");
+    botReason(line(1, { why: { why: reason, numbers } }));
+  expect(botReason(line(1))).toBe("");
   expect(why("whim")).toBe(t("because.whim"));
   expect(why("too_little", { treasures: 2 })).toBe(t("because.too_little.treasures", { treasures: 2 }));
   expect(why("too_little", { treasures: 2 })).toContain("2");

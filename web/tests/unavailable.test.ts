@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ATTENTION, CALM, Reasons, type Asked } from "../src/stores/unavailable.svelte";
+import { ATTENTION, CALM, UnavailableActions, type Asked } from "../src/stores/unavailable.svelte";
 import type { Refusal } from "../src/protocol/messages";
 import { view } from "./made";
 // What comes with them, so that nothing waits for it here
@@ -27,23 +27,23 @@ beforeEach(() => {
 });
 
 test("are asked for once somebody looks, and once for each moment", async () => {
-  const one = new Reasons(table());
+  const one = new UnavailableActions(table());
   one.renew();
   vi.runAllTimers();
   expect(asked).toBe(0);
-  one.wonder();
-  one.wonder();
+  one.request();
+  one.request();
   expect([asked, one.known]).toEqual([1, false]);
   answer([WHY]);
   await vi.waitFor(() => expect([one.known, one.now]).toEqual([true, [WHY]]));
-  one.wonder();
+  one.request();
   expect(asked).toBe(1);
 });
 
 test("are asked for again when the table has changed and is calm, while somebody still looks", async () => {
   const at = table();
-  const one = new Reasons(at);
-  one.wonder();
+  const one = new UnavailableActions(at);
+  one.request();
   answer([WHY]);
   await vi.advanceTimersByTimeAsync(0);
   for (const seq of [2, 3, 4]) {
@@ -64,8 +64,8 @@ test("are asked for again when the table has changed and is calm, while somebody
 
 test("of a table that is no more are not kept", async () => {
   const at = table();
-  const one = new Reasons(at);
-  one.wonder();
+  const one = new UnavailableActions(at);
+  one.request();
   at.view = view({ seq: 2 });
   answer([WHY]);
   await vi.advanceTimersByTimeAsync(0);
@@ -75,6 +75,6 @@ test("of a table that is no more are not kept", async () => {
 });
 
 test("are nothing for those who watch", () => {
-  new Reasons(table(-1)).wonder();
+  new UnavailableActions(table(-1)).request();
   expect(asked).toBe(0);
 });

@@ -2,27 +2,27 @@
 import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
 import { flightsOf, of, rollsOf } from "./logScenes";
-import type { Player } from "./scene";
+import type { SceneBuilder } from "./scene";
 
 const AIM_SEAT = 1;
 const AIM_SIDE = 4;
 
 /** Where a card that is played goes: to the side or the munchkin it is for. */
-function aimOf(line: Line): string {
+function actionTarget(line: Line): string {
   if (line.kind !== "card_played" && line.kind !== "ability_used") return "side.monsters";
   if (line.kind === "ability_used") return "stage";
   if (line.amount === AIM_SEAT && line.other >= 0) return `mat.${line.other}`;
   return line.amount === AIM_SIDE && line.other === 0 ? "side.munchkins" : "side.monsters";
 }
 
-export const play: Player = (lines, world) => {
+export const play: SceneBuilder = (lines, world) => {
   const [first] = lines;
   if (!first) return {};
   const broken = of(lines, "curse_cancelled", "oneshot_cancelled")[0];
   if (broken) return { veil: "dark", large: { card: broken.cards[0] ?? "", how: "broken" }, caption: broken.text };
   const die = of(lines, "die_set")[0];
   const flights = flightsOf(lines, world, { at: 0, long: 0.8, shown: true }).map((flight) =>
-    flight.to === "stage" ? { ...flight, to: aimOf(first) } : flight,
+    flight.to === "stage" ? { ...flight, to: actionTarget(first) } : flight,
   );
   // What lies before somebody stays there; it is only shown
   if (!flights.length && first.cards[0] && first.seat >= 0)
@@ -31,7 +31,7 @@ export const play: Player = (lines, world) => {
       id: -1,
       deck: -1,
       from: `mat.${first.seat}`,
-      to: aimOf(first),
+      to: actionTarget(first),
       at: 0,
       long: 0.8,
       shown: true,
@@ -46,7 +46,7 @@ export const play: Player = (lines, world) => {
 };
 
 /** A play that decides the fight otherwise than before bears its player's name. */
-export const turning: Player = (lines, world) => {
+export const turning: SceneBuilder = (lines, world) => {
   const [first] = lines;
   const by = first ? world.name(first.seat) : "";
   const mine = first?.seat === world.you;
@@ -63,7 +63,7 @@ function doer(lines: Line[]): number {
 }
 
 /** A monster goes, and with the last one the fight: to whoever fought it that is as much as a victory or a defeat. */
-export const foiled: Player = (lines, world) => {
+export const foiled: SceneBuilder = (lines, world) => {
   const left = of(lines, "monster_left");
   const [by, main] = [doer(lines), left[0]?.seat ?? -1];
   const over = of(lines, "fight_ended").length > 0;
@@ -89,7 +89,7 @@ export const foiled: Player = (lines, world) => {
 };
 
 /** The fight is somebody else's now. */
-export const stolen: Player = (lines, world) => {
+export const stolen: SceneBuilder = (lines, world) => {
   const [moved] = of(lines, "combat_moved");
   if (!moved) return {};
   const played = doer(lines) >= 0 ? play(lines.slice(0, 1), world) : {};
@@ -108,7 +108,7 @@ export const stolen: Player = (lines, world) => {
 };
 
 /** What is taken from somebody: both mats are lit, and between them flies the card, or a back where nobody saw it. */
-export const theft: Player = (lines, world) => {
+export const theft: SceneBuilder = (lines, world) => {
   const [taken] = lines;
   if (!taken) return {};
   if (taken.kind === "treasures_drawn")

@@ -48,7 +48,7 @@ export function measure(scene: Scene, were: Map<number, Spot>, you: number): Mea
   const count = scene.flights.length;
   const apart = (i: number, by: number) => (i - (count - 1) / 2) * unit * by;
 
-  function placeOf(place: string, i: number): Spot {
+  function spotAt(place: string, i: number): Spot {
     if (place === "spoils" || place === "foes") {
       // A fan, from which each takes theirs; where monsters stood that are gone by now, they stand a little longer
       const off = place === "foes" ? unit * 1.5 : apart(i, 0.62);
@@ -66,8 +66,8 @@ export function measure(scene: Scene, were: Map<number, Spot>, you: number): Mea
   function wayOf(flight: Flight, i: number): Way {
     const isCard = (place: string) => /^(hand|mat)\./.test(place);
     const there = isCard(flight.to) ? cardElement(flight.id) : null;
-    const from = (isCard(flight.from) ? were.get(flight.id) : undefined) ?? placeOf(flight.from, i);
-    const to = there ? spotOf(there.getBoundingClientRect()) : placeOf(flight.to, i);
+    const from = (isCard(flight.from) ? were.get(flight.id) : undefined) ?? spotAt(flight.from, i);
+    const to = there ? spotOf(there.getBoundingClientRect()) : spotAt(flight.to, i);
     const [s0, s1] = [from, to].map((end) => Math.min(LARGEST, end.w / width)) as [number, number];
     return { flight, from, to, s0, s1, xm: stage.x + apart(i, 0.9), ym: stage.y, there };
   }

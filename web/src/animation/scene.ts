@@ -91,12 +91,12 @@ export interface Scene {
   jolt?: boolean;
 }
 
-export type Player = (lines: Line[], world: World) => Partial<Scene>;
+export type SceneBuilder = (lines: Line[], world: World) => Partial<Scene>;
 
 /** So many cards are in the air at most; the others are where they belong at once. */
-export const MOST_FLYING = 12;
+export const MAX_FLYING_CARDS = 12;
 
 export function whole(part: Partial<Scene>): Scene {
   const scene: Scene = { veil: "", flights: [], marks: [], rolls: [], fallen: [], ...part };
-  return { ...scene, flights: scene.flights.slice(0, MOST_FLYING) };
+  return { ...scene, flights: scene.flights.slice(0, MAX_FLYING_CARDS) };
 }

@@ -5,7 +5,7 @@ import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
 import { foiled, play, stolen, theft, turning } from "./actionScenes";
 import { flightsOf, of, rollsOf } from "./logScenes";
-import { whole, type Flight, type Mark, type Player, type Scene, type World } from "./scene";
+import { whole, type Flight, type Mark, type SceneBuilder, type Scene, type World } from "./scene";
 import type { Beat } from "./queue.svelte";
 
 const TO_RUN = 1;
@@ -25,7 +25,7 @@ function takers(flights: Flight[], world: World, at: number): Mark[] {
   }));
 }
 
-const help: Player = (lines, world) => {
+const help: SceneBuilder = (lines, world) => {
   const [first] = lines;
   if (!first) return {};
   const forced = first.kind === "helper_forced";
@@ -65,7 +65,7 @@ const help: Player = (lines, world) => {
   };
 };
 
-const victory: Player = (lines, world) => {
+const victory: SceneBuilder = (lines, world) => {
   const spoils = of(lines, "treasures_drawn", "treasure_picked", "card_drawn");
   const flights = flightsOf(spoils, world, { at: 0.4, long: 0.45 })
     .filter((flight) => flight.to !== "stage")
@@ -86,7 +86,7 @@ const victory: Player = (lines, world) => {
   };
 };
 
-const flight: Player = (lines, world) => {
+const flight: SceneBuilder = (lines, world) => {
   const [rolled] = of(lines, "die_rolled");
   const [away] = of(lines, "escaped");
   const seat = (rolled ?? away)?.seat ?? -1;
@@ -103,7 +103,7 @@ const flight: Player = (lines, world) => {
 };
 
 /** Whoever rolled the same rolls again, so the first is who has rolled more at the first difference. */
-const order: Player = (lines) => {
+const order: SceneBuilder = (lines) => {
   const rolled = new Map<number, number[]>();
   for (const line of lines) rolled.set(line.seat, [...(rolled.get(line.seat) ?? []), line.amount]);
   const higher = (a: number[], b: number[]) => a.map((face, i) => face - (b[i] ?? 0)).find((by) => by !== 0) ?? 0;
@@ -115,7 +115,7 @@ const order: Player = (lines) => {
   };
 };
 
-const badStuff: Player = (lines, world) => {
+const badStuff: SceneBuilder = (lines, world) => {
   const [caught] = lines;
   if (!caught) return {};
   const key = caught.cards[0] ?? "";
@@ -128,7 +128,7 @@ const badStuff: Player = (lines, world) => {
   };
 };
 
-const curse: Player = (lines) => {
+const curse: SceneBuilder = (lines) => {
   const [landed] = lines;
   if (!landed) return {};
   const from = landed.other >= 0 ? `mat.${landed.other}` : (landed.moves[0]?.source ?? "stage");
@@ -144,7 +144,7 @@ const curse: Player = (lines) => {
   };
 };
 
-const level: Player = (lines, world) => {
+const level: SceneBuilder = (lines, world) => {
   const [first] = lines;
   if (!first) return {};
   const up = first.kind === "level_gained";
@@ -154,7 +154,7 @@ const level: Player = (lines, world) => {
   };
 };
 
-const death: Player = (lines, world) => {
+const death: SceneBuilder = (lines, world) => {
   const [died] = of(lines, "died");
   if (!died) return {};
   const cause = world.row(died.cause)?.name;
@@ -167,7 +167,7 @@ const death: Player = (lines, world) => {
   };
 };
 
-const cards: Player = (lines, world) => {
+const cards: SceneBuilder = (lines, world) => {
   const flights = flightsOf(lines, world);
   const shown = of(lines, "hand_shown", "deck_seen")[0];
   const gave = of(lines, "charity_given", "given", "card_passed", "big_item_passed", "looted");
@@ -191,7 +191,7 @@ const cards: Player = (lines, world) => {
   };
 };
 
-const gear: Player = (lines, world) => {
+const gear: SceneBuilder = (lines, world) => {
   const flights = flightsOf(lines, world, { long: 0.85 });
   const [first] = lines;
   // Put on or taken off, it stays on its mat
@@ -199,14 +199,14 @@ const gear: Player = (lines, world) => {
   return { flights, marks };
 };
 
-const lost: Player = (lines, world) => {
+const lost: SceneBuilder = (lines, world) => {
   const [first] = lines;
   if (!first) return {};
   const marks: Mark[] = first.seat >= 0 ? [{ seat: first.seat, tone: "red", word: "", at: 0 }] : [];
   return { flights: flightsOf(lines, world, { long: 0.9 }), marks, ...(first.cause ? { caption: first.text } : {}) };
 };
 
-const sale: Player = (lines, world) => ({
+const sale: SceneBuilder = (lines, world) => ({
   flights: flightsOf(lines, world, { long: 0.6, coins: true }).map((one) => ({
     ...one,
     to: `level.${lines[0]?.seat ?? 0}`,
@@ -215,7 +215,7 @@ const sale: Player = (lines, world) => ({
   marks: [{ seat: lines[0]?.seat ?? -1, tone: "gold", word: t("beat.sold", { n: lines[0]?.other ?? 0 }), at: 0.3 }],
 });
 
-const tokens: Player = (lines, world) => {
+const tokens: SceneBuilder = (lines, world) => {
   const [first] = lines;
   if (!first) return {};
   const kind = first.kind === "tokens_lost" ? first.other : first.amount;
@@ -238,7 +238,7 @@ function pathOf(line: Line): [string, string] {
   return line.kind === "tokens_lost" ? [`mat.${line.seat}`, "stage"] : ["stage", `mat.${line.seat}`];
 }
 
-const turn: Player = (lines, world) => {
+const turn: SceneBuilder = (lines, world) => {
   const seat = lines[0]?.seat ?? -1;
   return {
     marks: [{ seat, tone: "gold", word: "", at: 0.3 }],
@@ -249,7 +249,7 @@ const turn: Player = (lines, world) => {
   };
 };
 
-const win: Player = (lines, world) => {
+const win: SceneBuilder = (lines, world) => {
   const winners = of(lines, "game_won").map((line) => line.seat);
   const name = winners.map((seat) => world.name(seat)).join(" & ");
   const wins = winners[0] === world.you && winners.length === 1 ? "beat.you_win" : "beat.wins";
@@ -262,7 +262,7 @@ const win: Player = (lines, world) => {
 };
 
 /** How every beat of the table is played. */
-export const PLAYERS: Record<string, Player> = {
+export const SCENE_BUILDERS: Record<string, SceneBuilder> = {
   door: (lines, world) => ({
     veil: "dark",
     large: { card: of(lines, "door_kicked")[0]?.cards[0] ?? "", how: "door" },
@@ -293,5 +293,5 @@ export const PLAYERS: Record<string, Player> = {
 
 /** Says what is seen in a beat. */
 export function sceneOf(beat: Beat, world: World): Scene {
-  return whole(PLAYERS[beat.name]?.(beat.lines, world) ?? {});
+  return whole(SCENE_BUILDERS[beat.name]?.(beat.lines, world) ?? {});
 }

@@ -2,6 +2,6 @@
 import type { Observation } from "../protocol/observation";
 
 /** Maps the ids of all cards the seat knows to their definitions. */
-export function facesOf(game: Observation): Map<number, string> {
+export function cardKeysOf(game: Observation): Map<number, string> {
   return new Map(game.card_ids.map((id, i) => [id, game.card_defs[i] ?? ""]));
 }

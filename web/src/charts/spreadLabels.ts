@@ -1,7 +1,7 @@
 // Names at the ends of lines: each at its own height, and moved only as far as another lies there.
 
 /** Takes them from above to below; none comes nearer to another than a row, or below the last. */
-export function apart<T extends { y: number }>(ends: T[], row: number, last: number): T[] {
+export function spreadLabels<T extends { y: number }>(ends: T[], row: number, last: number): T[] {
   const out = ends.map((end) => ({ ...end }));
   out.forEach((end, i) => (end.y = Math.max(end.y, (out[i - 1]?.y ?? -Infinity) + row)));
   for (let i = out.length - 1, most = last; i >= 0; i--, most -= row) {

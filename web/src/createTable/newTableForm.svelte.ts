@@ -3,7 +3,7 @@ import { ANY, withTemper } from "../lobby/bots";
 import type { LobbyFacts } from "../protocol/api";
 import type { NewTable } from "../protocol/messages";
 
-export class Order {
+export class NewTableForm {
   sets = $state<string[]>([]);
   options = $state<Record<string, boolean | number | string>>({});
   seats = $state(4);

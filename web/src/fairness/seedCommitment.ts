@@ -2,7 +2,7 @@
 import type { RoomInfo } from "../protocol/messages";
 import type { TableRecord } from "../stores/recordApi";
 import { sha256 } from "./sha256";
-import type { Table } from "../stores/tableClient.svelte";
+import type { TableClient } from "../stores/tableClient.svelte";
 
 /** What this browser itself knows of how the seed came about, whatever the server says afterwards. */
 interface Memory {
@@ -53,7 +53,7 @@ export class Part {
   #asked = false;
 
   constructor(
-    private table: Table,
+    private table: TableClient,
     private id: string,
   ) {
     this.#memory = recall(id);

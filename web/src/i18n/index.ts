@@ -9,16 +9,16 @@ const known: Record<string, Messages> = { en };
 let messages: Messages = en;
 let spoken = "en";
 
-export function speak(language: string): void {
+export function setLocale(language: string): void {
   spoken = language;
   messages = { ...known["en"], ...known[language] };
   document.documentElement.lang = language in known ? language : "en";
 }
 
 /** Learns more words of a language. */
-export function learn(language: string, more: Messages): void {
+export function addMessages(language: string, more: Messages): void {
   known[language] = { ...known[language], ...more };
-  speak(spoken);
+  setLocale(spoken);
 }
 
 export function languages(): string[] {

@@ -1,5 +1,5 @@
 // The words of what is seldom opened at a table; importing this makes them known.
 import en from "i18n:en/lazy";
-import { learn } from ".";
+import { addMessages } from ".";
 
-learn("en", en);
+addMessages("en", en);

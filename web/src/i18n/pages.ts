@@ -1,5 +1,5 @@
 // The words of the pages around the table; importing this makes them known.
 import en from "i18n:en/pages";
-import { learn } from ".";
+import { addMessages } from ".";
 
-learn("en", en);
+addMessages("en", en);

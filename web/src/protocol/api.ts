@@ -4,7 +4,7 @@ import type { Join, MoveCode, NewTable, Problem, SeatCredentials, TableSummary }
 import { learnSets } from "../cards/sets";
 import { refusal, t } from "../i18n";
 
-export class Denied extends Error {
+export class ApiError extends Error {
   constructor(
     public code: string,
     text: string,
@@ -28,13 +28,13 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
       credentials: "omit",
     });
   } catch {
-    throw new Denied("offline", t("problem.offline"));
+    throw new ApiError("offline", t("problem.offline"));
   }
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => ({ code: "server", text: "" }))) as Problem;
-    if (problem.request) throw new Denied(problem.code, t("problem.server_named", { name: problem.request }));
+    if (problem.request) throw new ApiError(problem.code, t("problem.server_named", { name: problem.request }));
     // At which answer a game differs only the server can say
-    throw new Denied(problem.code, refusal(problem.code, problem.code === "other_rules" ? problem.text : ""));
+    throw new ApiError(problem.code, refusal(problem.code, problem.code === "other_rules" ? problem.text : ""));
   }
   return (await answer.json()) as T;
 }

@@ -1,7 +1,7 @@
 // What to do now, as buttons: the likeliest thing large, the next ones beneath it, all else behind "More".
 import type { Choice } from "../protocol/messages";
 import { t } from "../i18n";
-import type { Desk } from "./tableUi.svelte";
+import type { TableUi } from "./tableUi.svelte";
 import { bestHelper } from "./seatInfo";
 
 export interface Act {
@@ -44,21 +44,21 @@ function sells(choice: Choice): boolean {
 }
 
 /** The likeliest thing, unless it is asked elsewhere or harms; then the others. */
-export function actsOf(desk: Desk): { primary: Act | null; others: Act[] } {
+export function listActions(ui: TableUi): { primary: Act | null; others: Act[] } {
   // The stage or the reaction bar asks; then only what is beside the question stands here
-  const elsewhere = desk.inline || desk.reacting || !!desk.window;
-  const likely = !elsewhere && desk.primary && desk.primary.act !== "give_up" ? desk.primary : null;
+  const elsewhere = ui.inline || ui.reacting || !!ui.window;
+  const likely = !elsewhere && ui.primary && ui.primary.act !== "give_up" ? ui.primary : null;
   const others: Act[] = [];
-  const asks = desk.steps.filter((c) => c.act === "ask");
-  const best = bestHelper(desk);
+  const asks = ui.steps.filter((c) => c.act === "ask");
+  const best = bestHelper(ui);
   const ask = asks.find((c) => c.aim === best) ?? asks[0];
   // Whoever has given up, or waits for what the others do, is not told to ask
   if (ask) others.push(act(ask, likely || elsewhere ? "" : "primary", t("act.ask")));
-  const offer = desk.steps.find((c) => c.act === "offer");
+  const offer = ui.steps.find((c) => c.act === "offer");
   if (offer) others.push(act(offer, "gold"));
-  if (!elsewhere) for (const choice of desk.answers) if (choice.card < 0 && choice !== likely) others.push(act(choice));
-  for (const choice of desk.steps) if (!choice.mine && choice.act === "use") others.push(act(choice));
-  const sell = desk.steps.find((c) => c.act === "sell");
+  if (!elsewhere) for (const choice of ui.answers) if (choice.card < 0 && choice !== likely) others.push(act(choice));
+  for (const choice of ui.steps) if (!choice.mine && choice.act === "use") others.push(act(choice));
+  const sell = ui.steps.find((c) => c.act === "sell");
   if (sell && sells(sell)) others.push(act(sell, "", t("act.sell")));
   return { primary: likely && act(likely, "primary"), others };
 }

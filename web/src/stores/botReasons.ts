@@ -4,7 +4,7 @@ import { has, t } from "../i18n";
 import "../i18n/lazy";
 
 /** The reason of a line that tells of a refusal; empty if it has none. */
-export function because({ why, kind }: Line): string {
+export function botReason({ why, kind }: Line): string {
   if (!why) return "";
   // What it is about, if there are words for that: no Treasures at all, how many, or a trade
   const ways = [
@@ -17,5 +17,5 @@ export function because({ why, kind }: Line): string {
 
 /** The line with its reason, to be told where the log is not in sight. */
 export function withReason(line: Line): string {
-  return t("because.said", { line: line.text, why: because(line) });
+  return t("because.said", { line: line.text, why: botReason(line) });
 }

@@ -1,7 +1,7 @@
 // What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
 import type { Choice, PreviewResult, Refusal } from "../protocol/messages";
 import { signed, t } from "../i18n";
-import type { Desk } from "./tableUi.svelte";
+import type { TableUi } from "./tableUi.svelte";
 import { unruled } from "./refusals";
 
 /** Where a card may be dropped, and what that would do. */
@@ -21,51 +21,51 @@ const LAID = new Set(["item", "oneshot", "goup", "class", "race", "super", "half
 const USED = /\.\d/;
 
 /** All that can be done with a card of one's own now. */
-export function playsOf(desk: Desk, id: number): Choice[] {
+export function playsOfCard(ui: TableUi, id: number): Choice[] {
   if (id < 0) return [];
   return [
-    ...(desk.byCard.get(id) ?? []),
-    ...desk.choices.filter((c) => c.act === "choose" && c.target === "card" && c.aim === id),
-    ...desk.formsWith(id).filter((c) => c.act === "sell" || c.act === "charity"),
+    ...(ui.byCard.get(id) ?? []),
+    ...ui.choices.filter((c) => c.act === "choose" && c.target === "card" && c.aim === id),
+    ...ui.formsWith(id).filter((c) => c.act === "sell" || c.act === "charity"),
   ];
 }
 
-function placeOf(desk: Desk, id: number, choice: Choice): string {
+function dropPlace(ui: TableUi, id: number, choice: Choice): string {
   const { act, target, aim } = choice;
-  const row = desk.card(id);
+  const row = ui.card(id);
   if (act === "discard") return `discard:${row?.deck ?? "door"}`;
   if (act === "choose" || act === "trouble") return "stage";
   if (choice.form && !target && act !== "use") return `tray:${choice.key}`;
   if (target === "seat" || target === "monster" || target === "card") return `${target}:${aim}`;
   if (target === "side") return aim ? "side:monsters" : "side:munchkins";
   if (!MINE.has(act)) return act === "use" ? "stage" : `tray:${choice.key}`;
-  return choice.second < 0 && !USED.test(choice.key) && LAID.has(row?.kind ?? "") ? `seat:${desk.you}` : "stage";
+  return choice.second < 0 && !USED.test(choice.key) && LAID.has(row?.kind ?? "") ? `seat:${ui.you}` : "stage";
 }
 
 /** It comes to lie before oneself, or on something that does; a card that lies nowhere for long may too. */
-function goesBefore(desk: Desk, id: number, { act, target, aim, key, second }: Choice): boolean {
-  if (!MINE.has(act) || !desk.game?.hand.includes(id)) return false;
-  if (target) return target === "card" && !!desk.me?.play.includes(aim);
-  return second < 0 && !USED.test(key) && /^other_/.test(desk.card(id)?.kind ?? "");
+function goesBefore(ui: TableUi, id: number, { act, target, aim, key, second }: Choice): boolean {
+  if (!MINE.has(act) || !ui.game?.hand.includes(id)) return false;
+  if (target) return target === "card" && !!ui.me?.play.includes(aim);
+  return second < 0 && !USED.test(key) && /^other_/.test(ui.card(id)?.kind ?? "");
 }
 
 /** Where a card may be dropped now. */
-export function targetsOf(desk: Desk, id: number): Target[] {
+export function targetsOf(ui: TableUi, id: number): Target[] {
   const found = new Map<string, Choice[]>();
   const add = (place: string, choice: Choice) => found.set(place, [...(found.get(place) ?? []), choice]);
-  const plays = playsOf(desk, id);
+  const plays = playsOfCard(ui, id);
   const worn = plays.some((c) => c.act === "play" || c.act === "equip");
   for (const choice of plays)
     // Before oneself an Item is put on; to carry it only is a place of its own
-    add(choice.act === "carry" && worn ? `tray:${choice.key}` : placeOf(desk, id, choice), choice);
+    add(choice.act === "carry" && worn ? `tray:${choice.key}` : dropPlace(ui, id, choice), choice);
   // Nothing is given away by a drop alone: bargains open their form
   for (const act of ["trade", "give"])
-    for (const choice of desk.formsWith(id))
+    for (const choice of ui.formsWith(id))
       if (choice.act === act && choice.target === "seat" && !found.has(`seat:${choice.aim}`))
         add(`seat:${choice.aim}`, choice);
   // One's own mat takes whatever goes before oneself, also if it has a place of its own there
-  const home = `seat:${desk.you}`;
-  if (!found.has(home)) for (const choice of plays) if (goesBefore(desk, id, choice)) add(home, choice);
+  const home = `seat:${ui.you}`;
+  if (!found.has(home)) for (const choice of plays) if (goesBefore(ui, id, choice)) add(home, choice);
   return [...found].map(([place, choices]) => ({ place, choices }));
 }
 
@@ -81,9 +81,9 @@ export function isHarmless(outcome: PreviewResult | null, you: number): boolean 
 }
 
 /** What may be done with cards before they are given away; nobody buys the winning level, and then nothing is sold. */
-export function charityHint(desk: Desk): string {
-  if (desk.choices.some((choice) => choice.act === "sell")) return t("charity.hint");
-  return desk.byCard.size ? t("charity.unsold") : "";
+export function charityHint(ui: TableUi): string {
+  if (ui.choices.some((choice) => choice.act === "sell")) return t("charity.hint");
+  return ui.byCard.size ? t("charity.unsold") : "";
 }
 
 /** Whether the server can say what comes of it: a form must be filled in first. */
@@ -105,18 +105,18 @@ export function direct(choices: Choice[]): Choice[] {
 }
 
 /** The one thing that does no harm, if there is exactly one and all of them are known. */
-export function obvious(desk: Desk, choices: Choice[]): Choice | null {
-  const told = direct(choices).map((choice) => ({ choice, outcome: desk.table.outcomes.of(choice) }));
+export function obvious(ui: TableUi, choices: Choice[]): Choice | null {
+  const told = direct(choices).map((choice) => ({ choice, outcome: ui.table.outcomes.of(choice) }));
   if (told.some(({ outcome }) => !outcome)) return null;
-  const good = told.filter(({ outcome }) => isHarmless(outcome, desk.you));
+  const good = told.filter(({ outcome }) => isHarmless(outcome, ui.you));
   return good.length === 1 ? (good[0]?.choice ?? null) : null;
 }
 
 /** Why a card cannot be dropped somewhere, or is of no use at all. */
-export function whyNot(desk: Desk, id: number, otherwise = ""): Pick<Refusal, "text" | "rules"> {
-  const refusal = desk.why.get(id)?.[0];
-  const name = desk.card(id)?.name ?? "";
-  if (!refusal || (!otherwise && targetsOf(desk, id).length))
+export function whyNot(ui: TableUi, id: number, otherwise = ""): Pick<Refusal, "text" | "rules"> {
+  const refusal = ui.why.get(id)?.[0];
+  const name = ui.card(id)?.name ?? "";
+  if (!refusal || (!otherwise && targetsOf(ui, id).length))
     return { text: otherwise || t("drag.not_there", { name }), rules: [] };
   return { text: unruled(refusal.text), rules: refusal.rules };
 }

@@ -1,8 +1,8 @@
 // How a fight stands, in a few words: for the table, the shared screen and the replay.
 import { t } from "../i18n";
-import type { Desk } from "./tableUi.svelte";
+import type { TableUi } from "./tableUi.svelte";
 
-export interface Verdict {
+export interface FightStatus {
   top: string;
   big: string;
   small: string;
@@ -10,17 +10,17 @@ export interface Verdict {
 }
 
 /** That this fight would win somebody the game: whoever looks must see it at once. Empty if it is a fight like any. */
-export function stakeOf(desk: Desk): string {
-  const seats = desk.told?.fight?.for_win ?? [];
-  const who = seats.map((seat) => desk.table.name(seat)).join(" & ");
-  if (!desk.watching && seats.includes(desk.you))
+export function stakeOf(ui: TableUi): string {
+  const seats = ui.told?.fight?.for_win ?? [];
+  const who = seats.map((seat) => ui.table.name(seat)).join(" & ");
+  if (!ui.watching && seats.includes(ui.you))
     return t(seats.length > 1 ? "fight.for_win" : "fight.for_win_you", { who });
   return seats.length ? t("fight.for_win", { who }) : "";
 }
 
-export function verdictOf(desk: Desk): Verdict {
-  const fight = desk.told?.game.fight;
-  const shown = desk.told?.fight;
+export function fightStatusOf(ui: TableUi): FightStatus {
+  const fight = ui.told?.game.fight;
+  const shown = ui.told?.fight;
   if (!fight || !shown) return { top: "", big: "", small: "", good: false };
   const gap = (shown.totals[0] ?? 0) - (shown.totals[1] ?? 0);
   const by = t("fight.by", { n: Math.abs(gap) });
@@ -30,9 +30,9 @@ export function verdictOf(desk: Desk): Verdict {
       ? { top: t("fight.tie"), big: t("fight.tie_lost"), small, good: false }
       : { top: t("fight.lost"), big: by, small, good: false };
   }
-  const mine = !desk.watching && (fight.main === desk.you || fight.helper === desk.you);
+  const mine = !ui.watching && (fight.main === ui.you || fight.helper === ui.you);
   // "You" and two people take another form of the verb
-  const many = fight.helper >= 0 || (!desk.watching && fight.main === desk.you);
+  const many = fight.helper >= 0 || (!ui.watching && fight.main === ui.you);
   const need = () => t(mine ? "fight.need_you" : "fight.need", { n: shown.lacks });
   if (shown.winning)
     return gap > 0

@@ -1,6 +1,6 @@
 // What could be done would come to: asked of the server one option at a time, and kept for as long as the table stays as
 // it is. Whoever wants to know wishes for it; what nobody wishes any more is not asked.
-import { momentOf } from "./viewKey";
+import { viewKey } from "./viewKey";
 import type { Choice, PreviewResult, Refused, View } from "../protocol/messages";
 
 /** The table as far as its outcomes are concerned. */
@@ -27,7 +27,7 @@ const PATIENCE = 1500;
 /** Refusals of the moment, not of the option. */
 const LATER = ["too_fast", "offline", "not_stored"];
 
-export class Outcomes {
+export class Previews {
   /** By option and moment; null where the server has nothing to say. */
   #known = $state.raw(new Map<string, PreviewResult | null>());
   #wishes = new Set<Wish>();
@@ -45,26 +45,26 @@ export class Outcomes {
   }
 
   /** Wants to know of an option, now and whenever the table changes, until the wish is taken back. */
-  wish(choice: Choice, picks: number[] = [], rank = RANK.open): () => void {
-    const wish = { key: choice.key, picks, rank };
-    this.#wishes.add(wish);
+  request(choice: Choice, picks: number[] = [], rank = RANK.open): () => void {
+    const request = { key: choice.key, picks, rank };
+    this.#wishes.add(request);
     this.#go();
-    return () => void this.#wishes.delete(wish);
+    return () => void this.#wishes.delete(request);
   }
 
   /** Waits until all of them are known; false if the table changes before, or it takes too long. */
   async all(choices: Choice[]): Promise<boolean> {
-    const moment = momentOf(this.table.view);
+    const moment = viewKey(this.table.view);
     const known = () => choices.every((choice) => this.#known.has(this.#name(choice.key, [])));
-    const drop = choices.map((choice) => this.wish(choice, [], RANK.now));
+    const drop = choices.map((choice) => this.request(choice, [], RANK.now));
     const late = performance.now() + PATIENCE;
-    while (!known() && moment === momentOf(this.table.view) && performance.now() < late)
+    while (!known() && moment === viewKey(this.table.view) && performance.now() < late)
       await Promise.race([
         new Promise<void>((go) => this.#heard.push(go)),
         new Promise((go) => setTimeout(go, late - performance.now())),
       ]);
     for (const one of drop) one();
-    return moment === momentOf(this.table.view) && known();
+    return moment === viewKey(this.table.view) && known();
   }
 
   /** The table is another: what was known is of no use, and what is wished is asked anew. */
@@ -74,7 +74,7 @@ export class Outcomes {
   }
 
   #name(key: string, picks: number[]): string {
-    return `${momentOf(this.table.view)} ${key} ${picks.join()}`;
+    return `${viewKey(this.table.view)} ${key} ${picks.join()}`;
   }
 
   #tell(): void {
@@ -85,26 +85,26 @@ export class Outcomes {
   #next(): Wish | null {
     const options = new Set(this.table.view?.choices.map((choice) => choice.key));
     let next: Wish | null = null;
-    for (const wish of this.#wishes)
+    for (const request of this.#wishes)
       if (
-        options.has(wish.key) &&
-        !this.#known.has(this.#name(wish.key, wish.picks)) &&
-        (!next || wish.rank < next.rank)
+        options.has(request.key) &&
+        !this.#known.has(this.#name(request.key, request.picks)) &&
+        (!next || request.rank < next.rank)
       )
-        next = wish;
+        next = request;
     return next;
   }
 
   #go(): void {
     if (this.#asking || this.#timer) return;
-    const wish = this.#next();
-    if (!wish) return;
+    const request = this.#next();
+    if (!request) return;
     const now = performance.now();
     this.#left = Math.min(AT_ONCE, this.#left + (now - this.#counted) / PACE);
     this.#counted = now;
     if (this.#left >= 1) {
       this.#left -= 1;
-      void this.#ask(wish);
+      void this.#ask(request);
     } else this.#timer = window.setTimeout(() => this.#again(), (1 - this.#left) * PACE);
   }
 
@@ -126,7 +126,7 @@ export class Outcomes {
   }
 
   #keep(name: string, outcome: PreviewResult | null): void {
-    const moment = `${momentOf(this.table.view)} `;
+    const moment = `${viewKey(this.table.view)} `;
     this.#known = new Map([...this.#known].filter(([other]) => other.startsWith(moment))).set(name, outcome);
   }
 }

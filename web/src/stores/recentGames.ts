@@ -1,5 +1,5 @@
 // The finished games this browser has seen from a seat: kept here only, bounded, and forgotten when one wants.
-export interface Played {
+export interface RecentGame {
   record: string;
   code: string;
   /** When it ended. */
@@ -21,9 +21,9 @@ const isSwitch = (one: unknown): one is boolean => typeof one === "boolean";
 const areAll = <T>(all: unknown, is: (one: unknown) => one is T): all is T[] => Array.isArray(all) && all.every(is);
 
 /** Whatever else may write there, a page can show only what has all its parts. */
-function isPlayed(one: unknown): one is Played {
+function isRecentGame(one: unknown): one is RecentGame {
   if (typeof one !== "object" || one === null) return false;
-  const game = one as Record<keyof Played, unknown>;
+  const game = one as Record<keyof RecentGame, unknown>;
   return (
     isText(game.record) &&
     /^[\w-]+$/.test(game.record) &&
@@ -38,16 +38,16 @@ function isPlayed(one: unknown): one is Played {
 }
 
 /** All that is known, the newest first. */
-export function games(): Played[] {
+export function recentGames(): RecentGame[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter(isPlayed).slice(0, MOST) : [];
+    return Array.isArray(found) ? found.filter(isRecentGame).slice(0, MOST) : [];
   } catch {
     return [];
   }
 }
 
-function write(all: Played[]): void {
+function write(all: RecentGame[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
   } catch {
@@ -56,13 +56,13 @@ function write(all: Played[]): void {
 }
 
 /** Keeps a game; one that is known stays where it is. */
-export function remember(game: Played): void {
-  const known = games();
+export function rememberGame(game: RecentGame): void {
+  const known = recentGames();
   if (!known.some((other) => other.record === game.record)) write([game, ...known]);
 }
 
 export function forgetGame(record: string): void {
-  write(games().filter((game) => game.record !== record));
+  write(recentGames().filter((game) => game.record !== record));
 }
 
 export function forgetGames(): void {

@@ -2,7 +2,7 @@
 import { catalogOf } from "../cards/cards";
 import type { Moment, Refused, ReplayPage, RoomInfo, Stats, View } from "../protocol/messages";
 import { logOf, statsOf, viewsOf } from "./recordApi";
-import { Table } from "./tableClient.svelte";
+import { TableClient } from "./tableClient.svelte";
 import { t } from "../i18n";
 
 const PAGE = 50;
@@ -14,7 +14,7 @@ export function placeIn(hash: string): { step: number | null; perspective: strin
   return { step: step ? Number(step) : null, perspective: perspective ?? null };
 }
 
-export class ReplayTable extends Table {
+export class ReplayClient extends TableClient {
   /** The step that is shown; 0 is the deal. */
   step = $state(0);
   total = $state(0);

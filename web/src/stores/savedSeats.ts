@@ -1,5 +1,5 @@
 // Which seats this browser holds: the token of each table, kept on this device only.
-export interface Held {
+export interface SavedSeat {
   code: string;
   token: string;
   name: string;
@@ -8,9 +8,9 @@ export interface Held {
 
 const KEY = "kickdoor.seats";
 
-export function held(): Held[] {
+export function savedSeats(): SavedSeat[] {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Held[];
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as SavedSeat[];
     return Array.isArray(found) ? found : [];
   } catch {
     return [];
@@ -18,16 +18,16 @@ export function held(): Held[] {
 }
 
 export function tokenOf(code: string): string | null {
-  return held().find((seat) => seat.code === code)?.token ?? null;
+  return savedSeats().find((seat) => seat.code === code)?.token ?? null;
 }
 
-export function keep(code: string, token: string, name: string): void {
-  const others = held().filter((seat) => seat.code !== code);
+export function saveSeat(code: string, token: string, name: string): void {
+  const others = savedSeats().filter((seat) => seat.code !== code);
   localStorage.setItem(KEY, JSON.stringify([{ code, token, name, at: Date.now() }, ...others].slice(0, 20)));
 }
 
-export function forget(code: string): void {
-  localStorage.setItem(KEY, JSON.stringify(held().filter((seat) => seat.code !== code)));
+export function forgetSeat(code: string): void {
+  localStorage.setItem(KEY, JSON.stringify(savedSeats().filter((seat) => seat.code !== code)));
 }
 
 export const myName = {

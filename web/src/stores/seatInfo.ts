@@ -1,7 +1,7 @@
 // What lies open before a seat, sorted for showing.
 import { artOf, type CardRow } from "../cards/cards";
 import { has, t } from "../i18n";
-import type { Desk } from "./tableUi.svelte";
+import type { TableUi } from "./tableUi.svelte";
 
 export interface Piece {
   id: number;
@@ -33,8 +33,8 @@ const SLOTS = ["headgear", "armor", "footgear"];
 const HANDS = 2;
 
 /** Says of which class and race somebody is; with Half-Breed or Super Munchkin there may be two of either, or one without its faults. */
-export function characterOf(desk: Desk, seat: number): string {
-  const rows = (desk.game?.seats[seat]?.play ?? []).map((id) => desk.card(id));
+export function characterOf(ui: TableUi, seat: number): string {
+  const rows = (ui.game?.seats[seat]?.play ?? []).map((id) => ui.card(id));
   const named = (kind: string) => rows.filter((row) => row?.kind === kind).map((row) => row?.name ?? "");
   const one = (names: string[], more: boolean, id: string) =>
     names.length > 1 ? names.join(t("character.and")) : more && names[0] ? t(id, { name: names[0] }) : (names[0] ?? "");
@@ -44,8 +44,8 @@ export function characterOf(desk: Desk, seat: number): string {
 }
 
 /** Says what one must roll to get away from a monster, and how likely that is. */
-export function chanceOf(desk: Desk, monster: number, brief = false): string {
-  const escape = desk.view?.fight?.escapes.find((one) => one.monster === monster);
+export function chanceOf(ui: TableUi, monster: number, brief = false): string {
+  const escape = ui.view?.fight?.escapes.find((one) => one.monster === monster);
   if (!escape) return "";
   if (escape.free) return t("escape.free");
   if (escape.faces === 0) return t("escape.none");
@@ -60,13 +60,13 @@ export function chanceOf(desk: Desk, monster: number, brief = false): string {
  * it stands it is the one of the lowest Level, to whom Treasures are given with the least regret, and of these the
  * strongest, for others may still meddle. If nobody alone is enough it is the strongest. The tutorial says whom it means.
  */
-export function bestHelper(desk: Desk): number {
-  const asks = desk.choices.filter((c) => c.act === "ask");
-  const taught = asks.find((c) => c.key === desk.view?.lesson?.key);
+export function bestHelper(ui: TableUi): number {
+  const asks = ui.choices.filter((c) => c.act === "ask");
+  const taught = asks.find((c) => c.key === ui.view?.lesson?.key);
   if (taught) return taught.aim;
-  const wins = (seat: number) => desk.view?.fight?.helped.some((one) => one.seat === seat && one.winning) ?? false;
-  const level = (seat: number) => (wins(seat) ? (desk.game?.seats[seat]?.level ?? 0) : 0);
-  const strength = (seat: number) => desk.view?.strengths[seat] ?? 0;
+  const wins = (seat: number) => ui.view?.fight?.helped.some((one) => one.seat === seat && one.winning) ?? false;
+  const level = (seat: number) => (wins(seat) ? (ui.game?.seats[seat]?.level ?? 0) : 0);
+  const strength = (seat: number) => ui.view?.strengths[seat] ?? 0;
   const order = asks
     .map((c) => c.aim)
     .sort((a, b) => Number(wins(b)) - Number(wins(a)) || level(a) - level(b) || strength(b) - strength(a));
@@ -86,11 +86,11 @@ function joinedUp(pieces: Piece[]): Piece[][] {
 }
 
 /** Sorts the cards before a seat: worn by slot, carried, followers, curses. */
-export function gearOf(desk: Desk, seat: number): Gear {
-  const seen = desk.game?.seats[seat];
-  const attached = new Map((desk.game?.attached ?? []).map(([rider, host]) => [rider, host]));
+export function gearOf(ui: TableUi, seat: number): Gear {
+  const seen = ui.game?.seats[seat];
+  const attached = new Map((ui.game?.attached ?? []).map(([rider, host]) => [rider, host]));
   const piece = (id: number): Piece => {
-    const row = desk.card(id);
+    const row = ui.card(id);
     const riders = [...attached].filter(([, host]) => host === id).map(([rider]) => piece(rider));
     return { id, row, art: row ? artOf(row) : "", worn: seen?.equipped.includes(id) ?? false, riders };
   };
@@ -106,7 +106,7 @@ export function gearOf(desk: Desk, seat: number): Gear {
   const hands = joinedUp(worn.filter((p) => p.row?.slot === "hand"));
   bySlot.push(...hands.map(([piece, ...joined]) => ({ slot: "hand", piece: piece ?? null, joined })));
   const used = hands.reduce((sum, [first]) => sum + Math.max(1, first?.row?.hands ?? 1), 0);
-  for (let i = used; i < (desk.view?.hands[seat] ?? HANDS); i++) bySlot.push({ slot: "hand", piece: null, joined: [] });
+  for (let i = used; i < (ui.view?.hands[seat] ?? HANDS); i++) bySlot.push({ slot: "hand", piece: null, joined: [] });
   bySlot.push(
     ...worn
       .filter((p) => p.row && !SLOTS.includes(p.row.slot) && p.row.slot !== "hand")
@@ -130,8 +130,8 @@ export function gearOf(desk: Desk, seat: number): Gear {
 }
 
 /** A card in play has a power that can be used just now, or can be used up. */
-export function isUsable(desk: Desk, id: number): boolean {
-  return !!desk.byCard.get(id)?.some(({ act }) => act === "use" || act === "play");
+export function isUsable(ui: TableUi, id: number): boolean {
+  return !!ui.byCard.get(id)?.some(({ act }) => act === "use" || act === "play");
 }
 
 /** What lies before a seat and is not worn, by what it is. */
@@ -180,12 +180,12 @@ export function dollOf(gear: Gear): Doll {
 }
 
 /** Says of an Item in hand whether it can be put on now, and if it can only be carried, why. */
-export function bearingOf(desk: Desk, id: number): { wear: boolean; why: string } | null {
-  const row = desk.card(id);
+export function bearingOf(ui: TableUi, id: number): { wear: boolean; why: string } | null {
+  const row = ui.card(id);
   if (row?.kind !== "item") return null;
-  const choices = desk.byCard.get(id) ?? [];
+  const choices = ui.byCard.get(id) ?? [];
   if (choices.some((c) => c.act === "carry" || c.act === "equip")) return { wear: true, why: "" };
-  const places = gearOf(desk, desk.you).bySlot.filter((place) => place.slot === row.slot);
+  const places = gearOf(ui, ui.you).bySlot.filter((place) => place.slot === row.slot);
   const free = places.filter((place) => !place.piece).length;
   // What an Item asks of its wearer stands first on it
   const first = (row.body[0] ?? "").replace(/\.$/, "");
@@ -200,29 +200,29 @@ export function bearingOf(desk: Desk, id: number): { wear: boolean; why: string 
 }
 
 /** Says what somebody is doing now; a small screen is told it in fewer words. */
-export function stateOf(desk: Desk, seat: number): { text: string; thinking: boolean; away: boolean } {
-  const chair = desk.table.room?.seats[seat];
+export function stateOf(ui: TableUi, seat: number): { text: string; thinking: boolean; away: boolean } {
+  const chair = ui.table.room?.seats[seat];
   const away = !!chair && chair.kind === "human" && (!chair.here || chair.driven);
-  const window = desk.window;
-  const asked = desk.game?.asked[seat] ?? null;
+  const window = ui.window;
+  const asked = ui.game?.asked[seat] ?? null;
   const thinking = window ? window.waiting.includes(seat) : asked !== null;
-  const id = deed(desk, seat, away, thinking, asked);
+  const id = deed(ui, seat, away, thinking, asked);
   const brief = `state.${id}.short`;
-  const main = desk.game?.fight?.main ?? seat;
-  const who = main === desk.you ? t("you.object") : desk.name(main);
-  return { text: id ? t(!desk.wide && has(brief) ? brief : `state.${id}`, { who }) : "", thinking, away };
+  const main = ui.game?.fight?.main ?? seat;
+  const who = main === ui.you ? t("you.object") : ui.name(main);
+  return { text: id ? t(!ui.wide && has(brief) ? brief : `state.${id}`, { who }) : "", thinking, away };
 }
 
-function deed(desk: Desk, seat: number, away: boolean, thinking: boolean, asked: string | null): string {
-  const fight = desk.game?.fight;
-  const window = desk.window;
-  if (desk.game?.phase === "over") return "";
-  if (desk.game?.seats[seat]?.dead) return "dead";
-  if (away) return desk.table.room?.seats[seat]?.driven ? "driven" : "away";
+function deed(ui: TableUi, seat: number, away: boolean, thinking: boolean, asked: string | null): string {
+  const fight = ui.game?.fight;
+  const window = ui.window;
+  if (ui.game?.phase === "over") return "";
+  if (ui.game?.seats[seat]?.dead) return "dead";
+  if (away) return ui.table.room?.seats[seat]?.driven ? "driven" : "away";
   if (window && !thinking) return window.floor > 0 && asked ? "window" : "passed";
   if (thinking) return asked === "fight" ? "fights" : asked === "window" ? "thinking" : "deciding";
   if (fight?.main === seat) return "fights";
   if (fight?.helper === seat) return "helps";
-  if (desk.game?.turn === seat) return "turn";
-  return desk.level(seat) === desk.winAt - 1 ? "close" : "";
+  if (ui.game?.turn === seat) return "turn";
+  return ui.level(seat) === ui.winAt - 1 ? "close" : "";
 }

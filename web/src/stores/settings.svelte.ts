@@ -1,5 +1,5 @@
 // What this player likes, kept on this device: sound, motion, marks beside colours, how much is read out, the language.
-import { speak } from "../i18n";
+import { setLocale } from "../i18n";
 
 /** When one wants to be asked in reaction windows. */
 export const WATCHES = ["ask", "touches_me", "could_win", "my_turn"] as const;
@@ -89,7 +89,7 @@ class Settings {
     root.dataset["motion"] = this.motion;
     root.dataset["marks"] = this.marks ? "more" : "";
     root.dataset["cards"] = this.cards;
-    speak(this.language);
+    setLocale(this.language);
   }
 }
 

@@ -13,9 +13,9 @@ export interface Utterance {
 }
 
 /** So much of it is kept: nobody reads more at once. */
-export const MOST_TALK = 20;
+export const MAX_UTTERANCES = 20;
 /** A bot draws breath before it speaks: an answer comes after what it answers. */
-export const BREATH = 500;
+export const BOT_DELAY_MS = 500;
 const FACE = 4000;
 const LEAST = 2600;
 const A_LETTER = 55;

@@ -2,11 +2,11 @@
 import { BASE } from "./basePath";
 import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
 import { Beats } from "../animation/queue.svelte";
-import { facesOf } from "../cards/cardIds";
+import { cardKeysOf } from "../cards/cardIds";
 import type { Observation } from "../protocol/observation";
-import { Outcomes } from "./previews.svelte";
-import { Reasons } from "./unavailable.svelte";
-import { BREATH, MOST_TALK, type Utterance } from "./speechBubbles";
+import { Previews } from "./previews.svelte";
+import { UnavailableActions } from "./unavailable.svelte";
+import { BOT_DELAY_MS, MAX_UTTERANCES, type Utterance } from "./speechBubbles";
 import type {
   Hint,
   Chat,
@@ -34,7 +34,7 @@ export interface Scene {
 }
 
 /** A line of the chat, by its number on this page, with the turn in which it was said; 0 where that is not known. */
-export type Spoken = Chat & { n: number; bot: boolean; turn: number };
+export type ChatEntry = Chat & { n: number; bot: boolean; turn: number };
 
 const SLOWEST = 8000;
 const MOST_CHAT = 200;
@@ -50,7 +50,7 @@ const NOT_STORED = 1013;
 /** How a connection ends of which nobody has said why. */
 const NO_WORD = 1006;
 
-export class Table {
+export class TableClient {
   link = $state<Link>("connecting");
   room = $state.raw<RoomInfo | null>(null);
   view = $state.raw<View | null>(null);
@@ -59,7 +59,7 @@ export class Table {
   /** The oldest line that can be had; the table forgets those before it. */
   first = $state(1);
   /** What has been said, by bots too. */
-  chat = $state.raw<Spoken[]>([]);
+  chat = $state.raw<ChatEntry[]>([]);
   /** The last of it with the faces people make, and when each is heard: it is shown where its speaker sits. */
   talk = $state.raw<Utterance[]>([]);
   /** The last hint. */
@@ -69,7 +69,7 @@ export class Table {
   /** With which code the server ended the last connection. */
   ended = $state(0);
   game = $derived<Observation | null>(this.view?.game ?? null);
-  faces = $derived(this.game ? facesOf(this.game) : new Map<number, string>());
+  faces = $derived(this.game ? cardKeysOf(this.game) : new Map<number, string>());
   you = $derived(this.room?.you ?? -1);
   /** What this page has seen of the game, the newest last. */
   scenes = $state.raw<Scene[]>([]);
@@ -79,9 +79,9 @@ export class Table {
   /** What has just happened, as it is played. */
   beats = new Beats();
   /** What could be done would come to. */
-  outcomes = new Outcomes(this);
+  outcomes = new Previews(this);
   /** Why what cannot be done cannot. */
-  reasons = new Reasons(this);
+  reasons = new UnavailableActions(this);
 
   #socket: WebSocket | null = null;
   #number = 0;
@@ -172,7 +172,7 @@ export class Table {
           { t: "chat", seat: message.seat, name: this.name(message.seat), text: message.text, bot: true },
           this.lines.find((line) => line.n === message.n)?.turn,
         );
-        this.#speak({ ...message, bot: true, at: performance.now() + this.beats.until(message.n) + BREATH });
+        this.#speak({ ...message, bot: true, at: performance.now() + this.beats.until(message.n) + BOT_DELAY_MS });
         break;
       case "emoted":
         this.#speak({ seat: message.seat, face: message.name, to: message.to ?? -1 });
@@ -214,7 +214,7 @@ export class Table {
 
   #speak(one: Partial<Utterance> & { seat: number }): void {
     const plain = { text: "", face: "", to: -1, bot: false, at: performance.now() };
-    this.talk = [...this.talk.slice(1 - MOST_TALK), { ...plain, ...one, name: this.name(one.seat) }];
+    this.talk = [...this.talk.slice(1 - MAX_UTTERANCES), { ...plain, ...one, name: this.name(one.seat) }];
   }
 
   /** Keeps the table as it is now, with nothing that could be done. */

@@ -1,16 +1,16 @@
 // What lies open on this screen: the sheet, the tab, the words just said; and what the hands of the player do at the table.
 import { getContext, setContext } from "svelte";
 import type { Choice } from "../protocol/messages";
-import { Asking } from "./tableUi/helpQueue.svelte";
-import { Deaf } from "./tableUi/autoRefuse.svelte";
-import { Hearing } from "./tableUi/visibleChat.svelte";
-import { Options } from "./tableUi/choices.svelte";
+import { HelpQueue } from "./tableUi/helpQueue.svelte";
+import { AutoRefuse } from "./tableUi/autoRefuse.svelte";
+import { VisibleChat } from "./tableUi/visibleChat.svelte";
+import { Choices } from "./tableUi/choices.svelte";
 import { Drafts } from "./drafts";
 import { unruled } from "./refusals";
 import type { CommandMessage } from "./tableClient.svelte";
 import { has, refusal, t } from "../i18n";
 
-export type Sheet =
+export type DialogState =
   | { kind: "card"; id: number; key: string }
   | { kind: "seat"; seat: number }
   | { kind: "form"; choice: Choice }
@@ -24,8 +24,8 @@ const SAYING = 6000;
 /** From here on there is room for a desk, or for a tablet held upright; a phone held sideways is wide and very low. */
 export const WIDE = "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 880px)";
 
-export class Desk extends Options {
-  sheet = $state.raw<Sheet | null>(null);
+export class TableUi extends Choices {
+  dialog = $state.raw<DialogState | null>(null);
   /** A card that is read over a form. */
   peek = $state("");
   tab = $state<Tab>("hand");
@@ -44,9 +44,9 @@ export class Desk extends Options {
 
   /** What lies picked in forms. */
   drafts = new Drafts(() => this.table.game?.turns ?? -1);
-  asking = new Asking(this);
-  deaf = new Deaf(this);
-  hearing = new Hearing(this);
+  helpQueue = new HelpQueue(this);
+  autoRefuse = new AutoRefuse(this);
+  visibleChat = new VisibleChat(this);
 
   say(text: string): void {
     this.said = this.said === text ? `${text} ` : text;
@@ -67,20 +67,20 @@ export class Desk extends Options {
     this.show(refusal(code, text), rules, true);
   }
 
-  open(sheet: Sheet): void {
-    this.sheet = sheet;
+  open(dialog: DialogState): void {
+    this.dialog = dialog;
   }
 
   close(): void {
-    this.sheet = null;
+    this.dialog = null;
   }
 
   openCard(id: number): void {
-    this.sheet = { kind: "card", id, key: this.faces.get(id) ?? "" };
+    this.dialog = { kind: "card", id, key: this.faces.get(id) ?? "" };
   }
 
   openKey(key: string): void {
-    this.sheet = { kind: "card", id: -1, key };
+    this.dialog = { kind: "card", id: -1, key };
   }
 
   openRule(id: string): void {
@@ -88,13 +88,13 @@ export class Desk extends Options {
     this.side = "rules";
     this.aside = true;
     this.tab = "rules";
-    this.sheet = null;
+    this.dialog = null;
   }
 
   /** Shows the table as it was when a line of the log came; without one, as it is. */
   look(line?: number): void {
     this.table.past = line === undefined ? null : this.table.sceneOf(line);
-    this.sheet = null;
+    this.dialog = null;
     if (this.past) this.tab = "hand";
     this.say(this.past ? `${t("review.title")}. ${this.lines.at(-1)?.text ?? ""}` : t("review.over"));
   }
@@ -108,14 +108,14 @@ export class Desk extends Options {
 
   /** The table shows something new: what waited for it goes on. */
   renew(): void {
-    this.asking.goOn();
-    this.deaf.refuse();
+    this.helpQueue.goOn();
+    this.autoRefuse.refuse();
   }
 
   /** Takes a choice: at once, or by way of its form. */
   async take(choice: Choice, picks?: number[]): Promise<boolean> {
     if (choice.form && picks === undefined) {
-      this.sheet = choice.act === "ask" ? { kind: "ask", seat: choice.aim } : { kind: "form", choice };
+      this.dialog = choice.act === "ask" ? { kind: "ask", seat: choice.aim } : { kind: "form", choice };
       return false;
     }
     this.busy = choice.key;
@@ -126,7 +126,7 @@ export class Desk extends Options {
       return false;
     }
     this.drafts.forget(choice.key);
-    this.sheet = null;
+    this.dialog = null;
     return true;
   }
 
@@ -152,10 +152,10 @@ export class Desk extends Options {
   }
 }
 
-export function setDesk(desk: Desk): Desk {
-  return setContext(KEY, desk);
+export function setTableUi(ui: TableUi): TableUi {
+  return setContext(KEY, ui);
 }
 
-export function useDesk(): Desk {
-  return getContext<Desk>(KEY);
+export function useTableUi(): TableUi {
+  return getContext<TableUi>(KEY);
 }

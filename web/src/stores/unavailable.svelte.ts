@@ -1,7 +1,7 @@
 // Why what cannot be done now cannot be: asked of the server when somebody looks at their cards, for it is much to tell
 // and most views pass without anybody wanting to know.
-import { part } from "../ui/lazyPart";
-import { momentOf } from "./viewKey";
+import { lazyPart } from "../ui/lazyPart";
+import { viewKey } from "./viewKey";
 import type { Reasons as Told, Refusal, Refused, View } from "../protocol/messages";
 
 /** The table as far as its reasons are concerned. */
@@ -16,10 +16,10 @@ export const ATTENTION = 10_000;
 /** Milliseconds that the table has to stay as it is before those who still look are told anew. */
 export const CALM = 250;
 
-export class Reasons {
+export class UnavailableActions {
   #told = $state.raw<{ moment: string; refusals: Refusal[] }>({ moment: "", refusals: [] });
   /** They are those of the table as it is now. */
-  known = $derived.by(() => this.#told.moment === momentOf(this.table.view));
+  known = $derived.by(() => this.#told.moment === viewKey(this.table.view));
   /** What is known of the table as it is now. */
   now = $derived.by<Refusal[]>(() => (this.known ? this.#told.refusals : []));
   #until = 0;
@@ -29,7 +29,7 @@ export class Reasons {
   constructor(private table: Asked) {}
 
   /** Somebody looks at their cards: they want to know now, and for a while whenever the table has changed. */
-  wonder(): Promise<void> {
+  request(): Promise<void> {
     this.#until = performance.now() + ATTENTION;
     return this.#ask();
   }
@@ -41,7 +41,7 @@ export class Reasons {
   }
 
   #ask(): Promise<void> {
-    const moment = momentOf(this.table.view);
+    const moment = viewKey(this.table.view);
     if (this.#asking) return this.#asking;
     if (this.#told.moment === moment || !this.table.view || this.table.you < 0) return Promise.resolve();
     return (this.#asking = this.#learn(moment));
@@ -49,11 +49,11 @@ export class Reasons {
 
   async #learn(moment: string): Promise<void> {
     // They are put shortly in words that nothing else needs
-    const [answer] = await Promise.all([this.table.why(), part(() => import("../i18n/lazy"))]);
+    const [answer] = await Promise.all([this.table.why(), lazyPart(() => import("../i18n/lazy"))]);
     this.#asking = null;
     if (answer?.t !== "reasons") return;
     // What comes after the table has changed is about a table that is no more
-    if (moment === momentOf(this.table.view)) this.#told = { moment, refusals: answer.refusals };
+    if (moment === viewKey(this.table.view)) this.#told = { moment, refusals: answer.refusals };
     else this.renew();
   }
 }

@@ -2,4 +2,4 @@
 import type { View } from "../protocol/messages";
 
 /** Names a table as it is: another one is seen when something was done, or another question is asked. */
-export const momentOf = (view: View | null): string => `${view?.seq ?? -1}.${view?.question?.prompt ?? -1}`;
+export const viewKey = (view: View | null): string => `${view?.seq ?? -1}.${view?.question?.prompt ?? -1}`;

@@ -5,7 +5,7 @@
 const SOON = 500;
 const LATE = 8000;
 
-export async function part<T>(load: () => Promise<T>): Promise<T> {
+export async function lazyPart<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {
     try {
       return await load();

@@ -5,7 +5,7 @@ type Options = RoomInfo["options"];
 /** Those that are no switch; a switch is off. */
 const USUAL: Options = { winning_level: 10, run_order: "fighter_first", first_player: "roll" };
 
-export function unusual(options: Options): [string, Options[string]][] {
+export function changedRules(options: Options): [string, Options[string]][] {
   return Object.entries(options).filter(([id, value]) =>
     typeof value === "boolean" ? value : id in USUAL && value !== USUAL[id],
   );

@@ -1,24 +1,24 @@
 // Whose offers are refused without asking, until this turn ends.
-import type { Desk } from "../tableUi.svelte";
+import type { TableUi } from "../tableUi.svelte";
 
-export class Deaf {
+export class AutoRefuse {
   #chosen = $state.raw<{ turn: number; seats: number[] }>({ turn: -1, seats: [] });
   #refused = -1;
 
-  constructor(private desk: Desk) {}
+  constructor(private ui: TableUi) {}
 
-  seats = $derived.by(() => (this.#chosen.turn === this.desk.table.game?.turns ? this.#chosen.seats : []));
+  seats = $derived.by(() => (this.#chosen.turn === this.ui.table.game?.turns ? this.#chosen.seats : []));
 
   /** Listens no more to somebody's offers this turn, or listens again. */
   turn(seat: number): void {
     const seats = this.seats.includes(seat) ? this.seats.filter((other) => other !== seat) : [...this.seats, seat];
-    this.#chosen = { turn: this.desk.table.game?.turns ?? -1, seats };
+    this.#chosen = { turn: this.ui.table.game?.turns ?? -1, seats };
     this.refuse();
   }
 
   /** Refuses an offer of somebody who is not listened to, once. */
   refuse(): void {
-    const { table, busy } = this.desk;
+    const { table, busy } = this.ui;
     const prompt = table.view?.question?.prompt ?? -1;
     const choice = table.view?.choices.find((c) => c.mine && c.act === "refuse" && this.seats.includes(c.aim));
     if (!choice || busy || prompt === this.#refused) return;

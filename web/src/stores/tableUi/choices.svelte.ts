@@ -1,6 +1,6 @@
 // What can be done now: which of it answers the question, where on the table that is asked, and what is likeliest wanted.
 import { P_SHIFT, type Choice, type Refusal } from "../../protocol/messages";
-import { Seen } from "./tableView.svelte";
+import { TableView } from "./tableView.svelte";
 
 /** Questions answered on the stage, with the things to choose from spread out. */
 const INLINE = new Set([
@@ -21,7 +21,7 @@ const INLINE = new Set([
   "choice",
 ]);
 
-export class Options extends Seen {
+export class Choices extends TableView {
   choices = $derived(this.view?.choices ?? []);
   refusals = $derived.by(() => (this.past ? [] : this.table.reasons.now));
 

@@ -1,11 +1,11 @@
 // Asking for help, one after the other on the same terms, until somebody says yes.
-import type { Desk } from "../tableUi.svelte";
+import type { TableUi } from "../tableUi.svelte";
 
-export class Asking {
+export class HelpQueue {
   /** Whom else to ask. */
   queue = $state.raw<{ seats: number[]; terms: number[] } | null>(null);
 
-  constructor(private desk: Desk) {}
+  constructor(private ui: TableUi) {}
 
   begin(seats: number[], terms: number[]): void {
     this.queue = { seats, terms };
@@ -15,7 +15,7 @@ export class Asking {
   /** Asks the next one, once the last has refused. */
   goOn(): void {
     const { queue } = this;
-    const { table, you, busy } = this.desk;
+    const { table, you, busy } = this.ui;
     const fight = table.game?.fight;
     if (!queue || busy) return;
     if (!fight || fight.main !== you || fight.helper >= 0 || fight.lost) {
@@ -31,6 +31,6 @@ export class Asking {
       return;
     }
     this.queue = { ...queue, seats: queue.seats.filter((seat) => seat !== next.aim) };
-    void this.desk.take(next, queue.terms);
+    void this.ui.take(next, queue.terms);
   }
 }

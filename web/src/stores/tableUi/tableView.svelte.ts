@@ -1,19 +1,19 @@
 // The table as it is looked at, now or as it was: what goes on, what is asked, and what everybody and everything is called.
 import type { CardRow } from "../../cards/cards";
-import { facesOf } from "../../cards/cardIds";
+import { cardKeysOf } from "../../cards/cardIds";
 import type { BodySeen, DeathSeen, FrameSeen, Observation, ObservedSeat } from "../../protocol/observation";
 import type { Line, View } from "../../protocol/messages";
-import type { Table } from "../tableClient.svelte";
+import type { TableClient } from "../tableClient.svelte";
 import { t } from "../../i18n";
 
-export class Seen {
-  constructor(public table: Table) {}
+export class TableView {
+  constructor(public table: TableClient) {}
 
   /** The moment that is looked at instead of now: then everything below is as it was, and nothing can be done. */
   past = $derived.by(() => this.table.past);
   view = $derived.by<View | null>(() => this.past?.view ?? this.table.view);
   game = $derived.by<Observation | null>(() => this.view?.game ?? null);
-  faces = $derived.by(() => (this.past && this.game ? facesOf(this.game) : this.table.faces));
+  faces = $derived.by(() => (this.past && this.game ? cardKeysOf(this.game) : this.table.faces));
   /** The log up to what is shown: what is still being played is not told before. */
   lines = $derived.by<Line[]>(() => {
     const last = this.past?.last ?? this.table.beats.told;

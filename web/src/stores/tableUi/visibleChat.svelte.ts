@@ -2,23 +2,23 @@
 import { mutes } from "../mutes.svelte";
 import { settings } from "../settings.svelte";
 import { bubblesAt } from "../speechBubbles";
-import type { Desk } from "../tableUi.svelte";
+import type { TableUi } from "../tableUi.svelte";
 
-export class Hearing {
+export class VisibleChat {
   /** The last line of the chat that was in sight. */
   read = $state(0);
 
-  constructor(private desk: Desk) {}
+  constructor(private ui: TableUi) {}
 
-  chat = $derived.by(() => this.desk.table.chat.filter((line) => this.#hears(line)));
-  talk = $derived.by(() => this.desk.table.talk.filter((one) => this.#hears(one)));
-  bubbles = $derived.by(() => bubblesAt(this.talk, this.desk.now));
+  chat = $derived.by(() => this.ui.table.chat.filter((line) => this.#hears(line)));
+  talk = $derived.by(() => this.ui.table.talk.filter((one) => this.#hears(one)));
+  bubbles = $derived.by(() => bubblesAt(this.talk, this.ui.now));
   /** What others have said to be read; bots are heard when they speak, and want no answer. */
   unread = $derived.by(
-    () => this.chat.filter((line) => line.n > this.read && line.seat !== this.desk.you && !line.bot).length,
+    () => this.chat.filter((line) => line.n > this.read && line.seat !== this.ui.you && !line.bot).length,
   );
 
   #hears(one: { seat: number; name: string; bot?: boolean }): boolean {
-    return one.seat === this.desk.you || (!mutes.has(one.name) && (!one.bot || settings.voices));
+    return one.seat === this.ui.you || (!mutes.has(one.name) && (!one.bot || settings.voices));
   }
 }

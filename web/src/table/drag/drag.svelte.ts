@@ -1,8 +1,8 @@
 // A card in the hand of its player: lifted by mouse, pen or finger, carried to what it is for, and dropped. Nothing is
 // sent before the drop; whatever a drop does can be done in the card's sheet too.
-import type { Desk } from "../../stores/tableUi.svelte";
+import type { TableUi } from "../../stores/tableUi.svelte";
 import { bearingOf } from "../../stores/seatInfo";
-import { direct, obvious, onStage, playsOf, targetsOf, whyNot, type Target } from "../../stores/cardActions";
+import { direct, obvious, onStage, playsOfCard, targetsOf, whyNot, type Target } from "../../stores/cardActions";
 import { settings } from "../../stores/settings.svelte";
 import type { Choice } from "../../protocol/messages";
 import { t } from "../../i18n";
@@ -45,7 +45,7 @@ export class Drag {
   back = $state(false);
   /** Where it was refused a moment ago. */
   refused = $state.raw<DOMRect | null>(null);
-  targets = $derived.by<Target[]>(() => (this.desk.held < 0 ? [] : targetsOf(this.desk, this.desk.held)));
+  targets = $derived.by<Target[]>(() => (this.ui.held < 0 ? [] : targetsOf(this.ui, this.ui.held)));
   #press: Press | null = null;
   /** The press was no click, whatever has become of it. */
   #dragged = false;
@@ -54,13 +54,13 @@ export class Drag {
   #long = 0;
   #from = { x: 0, y: 0 };
 
-  constructor(public desk: Desk) {}
+  constructor(public ui: TableUi) {}
 
   down(event: PointerEvent): void {
     this.#dragged = false;
     this.#read(event);
     const source = (event.target as Element).closest<HTMLElement>(SOURCES);
-    if (!source || event.button !== 0 || !event.isPrimary || this.desk.past) return;
+    if (!source || event.button !== 0 || !event.isPrimary || this.ui.past) return;
     this.#settle();
     const id = Number(source.dataset["card"] ?? -1);
     const finger = event.pointerType !== "mouse";
@@ -76,8 +76,8 @@ export class Drag {
     this.#from = { x: event.clientX, y: event.clientY };
     this.#long = window.setTimeout(() => {
       this.#dragged = true;
-      if (pick && !this.desk.sheet) this.desk.openCard(Number(pick));
-      else this.desk.peek = look;
+      if (pick && !this.ui.dialog) this.ui.openCard(Number(pick));
+      else this.ui.peek = look;
     }, LONG);
   }
 
@@ -91,7 +91,7 @@ export class Drag {
       clearTimeout(this.#long);
     const press = this.#press;
     if (!press || event.pointerId !== press.pointer) return;
-    if (this.desk.held < 0 && !this.#begins(press, event)) return;
+    if (this.ui.held < 0 && !this.#begins(press, event)) return;
     [this.x, this.y] = [event.clientX, event.clientY];
     this.over = this.#hit(this.x, this.y);
   }
@@ -100,10 +100,10 @@ export class Drag {
     const [dx, dy] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
     if (Math.hypot(dx, dy) < (press.finger ? STEADY.finger : STEADY.mouse)) return false;
     // Sideways a finger scrolls the hand of a phone
-    if (press.finger && !this.desk.wide && dx > dy) return false;
+    if (press.finger && !this.ui.wide && dx > dy) return false;
     this.#dragged = true;
-    this.desk.hush();
-    this.desk.held = press.id;
+    this.ui.hush();
+    this.ui.held = press.id;
     this.finger = press.finger;
     press.source.toggleAttribute("data-lifted", true);
     press.source.setPointerCapture?.(press.pointer);
@@ -113,11 +113,11 @@ export class Drag {
   up(event: PointerEvent): void {
     clearTimeout(this.#long);
     if (event.pointerId !== this.#press?.pointer) return;
-    if (this.desk.held < 0) {
+    if (this.ui.held < 0) {
       this.#press = null;
       return;
     }
-    const [id, over] = [this.desk.held, this.#hit(event.clientX, event.clientY)];
+    const [id, over] = [this.ui.held, this.#hit(event.clientX, event.clientY)];
     if (!over) this.cancel();
     else if (!over.lit) this.#refuse(id, over.place);
     else {
@@ -131,7 +131,7 @@ export class Drag {
   cancel(): void {
     clearTimeout(this.#long);
     const box = this.#press?.source.getBoundingClientRect();
-    if (this.desk.held < 0 || !box?.width || settings.still) {
+    if (this.ui.held < 0 || !box?.width || settings.still) {
       this.#settle();
       return;
     }
@@ -145,7 +145,7 @@ export class Drag {
     clearTimeout(this.#returning);
     this.#press?.source.toggleAttribute("data-lifted", false);
     this.#press = null;
-    [this.desk.held, this.over, this.back] = [-1, null, false];
+    [this.ui.held, this.over, this.back] = [-1, null, false];
   }
 
   /** What a drop there could mean. */
@@ -159,7 +159,7 @@ export class Drag {
   meant(place: string): Choice | null {
     const all = this.at(place);
     const own = this.targets.find((target) => target.place === place)?.choices ?? [];
-    return all.length === 1 && own[0] ? own[0] : obvious(this.desk, all);
+    return all.length === 1 && own[0] ? own[0] : obvious(this.ui, all);
   }
 
   /** What lies under the pointer, the innermost first. */
@@ -178,32 +178,32 @@ export class Drag {
     if (!(wrong && aimed) && path.includes("stage") && this.at("stage").length) return { place: "stage", lit: true };
     const found = path.find((place) => PLACES.test(place) && !place.startsWith("card:"));
     // One's own gear lies on one's own mat already
-    const home = found === `seat:${this.desk.you}` && !this.desk.game?.hand.includes(this.desk.held);
+    const home = found === `seat:${this.ui.you}` && !this.ui.game?.hand.includes(this.ui.held);
     return found && !home ? { place: found, lit: false } : null;
   }
 
   #refuse(id: number, place: string): void {
-    const { text, rules } = whyNot(this.desk, id);
+    const { text, rules } = whyNot(this.ui, id);
     const box = document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect() ?? null;
     this.cancel();
-    this.desk.show(text, rules, true);
+    this.ui.show(text, rules, true);
     this.refused = box;
     setTimeout(() => (this.refused = null), SHAKE);
   }
 
   /** Does what is meant; where that is not clear, and outcomes do not tell, the sheet asks. */
   async #drop(id: number, choices: Choice[], meant: Choice | null): Promise<void> {
-    if (!meant && (await this.desk.table.outcomes.all(direct(choices)))) meant = obvious(this.desk, choices);
+    if (!meant && (await this.ui.table.outcomes.all(direct(choices)))) meant = obvious(this.ui, choices);
     if (meant) await this.#take(id, meant);
-    else this.desk.openCard(id);
+    else this.ui.openCard(id);
   }
 
   /** Does it; of an Item that is only carried it says why it is not worn. */
   async #take(id: number, choice: Choice): Promise<void> {
-    const bears = choice.act === "play" && this.desk.game?.hand.includes(id) ? bearingOf(this.desk, id) : null;
-    const name = this.desk.card(id)?.name ?? "";
-    const done = await this.desk.take(choice);
-    if (done && bears && !bears.wear) this.desk.show(t("item.carried", { name, why: bears.why }));
+    const bears = choice.act === "play" && this.ui.game?.hand.includes(id) ? bearingOf(this.ui, id) : null;
+    const name = this.ui.card(id)?.name ?? "";
+    const done = await this.ui.take(choice);
+    if (done && bears && !bears.wear) this.ui.show(t("item.carried", { name, why: bears.why }));
   }
 
   /** The click that ends a drag is none; the second of two at the same place does the obvious thing. */
@@ -230,17 +230,17 @@ export class Drag {
 
   /** Does the obvious thing with a card, if there is exactly one, and says why if there is none. The sheet lies open. */
   async #twice(id: number): Promise<void> {
-    const choices = playsOf(this.desk, id);
+    const choices = playsOfCard(this.ui, id);
     if (!direct(choices).length) {
-      await this.desk.table.reasons.wonder();
+      await this.ui.table.reasons.request();
       // Of what is worn already there is nothing to explain
-      if (!this.desk.game?.hand.includes(id) && !this.desk.why.has(id)) return;
-      const { text, rules } = whyNot(this.desk, id, t("drag.nothing", { name: this.desk.card(id)?.name ?? "" }));
-      this.desk.show(text, rules, true);
+      if (!this.ui.game?.hand.includes(id) && !this.ui.why.has(id)) return;
+      const { text, rules } = whyNot(this.ui, id, t("drag.nothing", { name: this.ui.card(id)?.name ?? "" }));
+      this.ui.show(text, rules, true);
       return;
     }
-    if (!(await this.desk.table.outcomes.all(direct(choices)))) return;
-    const choice = obvious(this.desk, choices);
+    if (!(await this.ui.table.outcomes.all(direct(choices)))) return;
+    const choice = obvious(this.ui, choices);
     if (choice) await this.#take(id, choice);
   }
 }

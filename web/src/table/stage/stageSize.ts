@@ -10,7 +10,7 @@ export function roomIn(width: number, height: number): string {
 }
 
 /** Keeps `--sw`, `--sh` and `data-room` of a place as it is; the browser asks for them before it draws. */
-export function sized(place: HTMLElement): () => void {
+export function fitStage(place: HTMLElement): () => void {
   const measure = () => {
     const { width, height } = place.getBoundingClientRect();
     place.style.setProperty("--sw", `${width}px`);

@@ -19,7 +19,7 @@ export interface Spot {
 const EDGE = 8;
 const GAP = 24;
 /** How much worse a pixel is that lies on what it speaks of, on the sheet that is in, or on the way out of it. */
-const WORSE = { told: 10, sheet: 3, out: 100 };
+const WORSE = { told: 10, dialog: 3, out: 100 };
 
 export function shared(spot: Spot, { width, height }: Size, box: Box): number {
   const across = Math.min(spot.left + width, box.right) - Math.max(spot.left, box.left);
@@ -32,7 +32,7 @@ export function placed(
   bubble: Size,
   screen: Size,
   told: Box | null,
-  sheet: Box | null = null,
+  dialog: Box | null = null,
   out: Box | null = null,
 ): Spot {
   const within = ({ left, top }: Spot): Spot => ({
@@ -51,10 +51,10 @@ export function placed(
     { left: box.right + GAP, top },
   ];
   const corners = [0, far].flatMap((left) => [0, low].map((top) => ({ left, top })));
-  const spots = [...around(told), ...(sheet ? around(sheet) : []), ...corners].map(within);
+  const spots = [...around(told), ...(dialog ? around(dialog) : []), ...corners].map(within);
   const cost = (spot: Spot) =>
     WORSE.told * shared(spot, bubble, told) +
-    (sheet ? WORSE.sheet * shared(spot, bubble, sheet) : 0) +
+    (dialog ? WORSE.dialog * shared(spot, bubble, dialog) : 0) +
     (out ? WORSE.out * shared(spot, bubble, out) : 0) +
     Math.hypot(spot.left - left, spot.top - top);
   return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
