@@ -12,6 +12,7 @@ from kickdoor.replay import Record, Recorder
 from kickdoor.rng import Lots
 
 NAMES = ["Ada", "Bo", "Cleo"]
+BOTS = ["normal", "easy", "nasty"]
 FEWEST, MOST = 25, 45
 """Answers of a game: an analysis takes time for each, where the engine is not compiled."""
 
@@ -27,6 +28,14 @@ def finished_game(rules: RuleSet, seed: str = "short") -> Record:
         if FEWEST <= len(recorder.answers) <= MOST:
             return recorder.record()
         seed += "+"
+
+
+def full_game(rules: RuleSet, seed: str = "i") -> Record:
+    """Return a whole game between bots of three levels, with turning points and costly decisions."""
+    recorder = Recorder(rules, len(NAMES), seed)
+    bots = [bot_maker(bot)(seat, Lots(f"{seed}{seat}")) for seat, bot in enumerate(BOTS)]
+    drive(recorder.game.state, bots, apply=recorder.apply).play()
+    return recorder.record()
 
 
 @pytest.fixture(scope="session")

@@ -49,10 +49,15 @@ TOO_SMALL = """(least) => {
 
 
 def show(one: Person, name: str) -> None:
-    """Checks that nothing on a screen shuts people out. The picture is called `name`, on a phone `phone_name`."""
+    """Check a screen with `check`, and draw its picture: `name`, on a phone `phone_name`."""
     one.page.evaluate(SETTLED)
     if DRAWING:
         draw(one, f"phone_{name}" if one.small else name)
+    check(one, name)
+
+
+def check(one: Person, name: str) -> None:
+    """Check that a screen is accessible and readable in both themes."""
     for theme in ("dark", "light"):
         one.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
         one.page.evaluate(SETTLED)

@@ -6,20 +6,25 @@ from pathlib import Path
 import msgspec
 import pytest
 from playwright.sync_api import expect
+from tests.analysis.conftest import BOTS, NAMES, full_game
 from tests.analysis.conftest import finished_game as short_game
 from tests.browser.house_process import HouseProcess
 from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
-from tests.browser.screens import show
+from tests.browser.screens import DRAWING, check, show
 from tests.layers import few, thorough
 from tests.table.harness import token_of
 
+from kickdoor.analysis.analyse import Wish, analyse
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.replay import save
+from kickdoor.replay import Record, save
 from kickdoor.server.records.analysis_api import AnalysisShown
+from kickdoor.server.records.table_record import TableRecord
 
 LONG = 120_000.0
 """Milliseconds; an analysis takes as long as the engine takes, which need not be compiled."""
+PICTURE_PLAYOUTS = 6_000
+FEW_PLAYOUTS = 60
 
 
 def bring_short_game(one: Person, folder: Path) -> None:
@@ -58,7 +63,7 @@ def test_an_analysis_leads_to_its_moments(
     expect(sheet.get_by_role("img")).to_have_attribute("aria-label", re.compile("Player 1 55 %, Player 2 20 %"))
     sheet.get_by_text("The chart as a table").click()
     expect(sheet.get_by_role("row").nth(2)).to_contain_text("91 ± 3 %")
-    show(one, "analysis")
+    check(one, "analysis")
     whose = sheet.get_by_label("Whose decisions")
     expect(whose).to_have_value("0")
     expect(sheet.get_by_role("button", name="master: Kick")).to_contain_text("−12 ± 3 points")
@@ -72,6 +77,36 @@ def test_an_analysis_leads_to_its_moments(
     expect(one.page.locator("dialog .chart-here")).to_have_count(1)
     one.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def real_analysis() -> tuple[Record, Analysis]:
+    """A game with its analysis. Pictures show a whole game; for the checks alone, a short one is enough."""
+    rules = load_catalog(["deluxe"])
+    game = full_game(rules) if DRAWING else short_game(rules)
+    return game, analyse(game, rules, Wish(NAMES, PICTURE_PLAYOUTS if DRAWING else FEW_PLAYOUTS))
+
+
+@thorough
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_picture_of_an_analysis_shows_a_real_game(
+    house: HouseProcess,
+    person: MakePerson,
+    tmp_path: Path,
+    size: tuple[int, int],
+    real_analysis: tuple[Record, Analysis],
+) -> None:
+    game, analysis = real_analysis
+    (tmp_path / "game.json").write_bytes(msgspec.json.encode(TableRecord(NAMES, BOTS, None, game)))
+    body = msgspec.json.encode(AnalysisShown("done", 100, analysis=analysis)).decode()
+    one = person(house, "Ann", size)
+    one.page.route("**/analysis", lambda route: route.fulfill(body=body, content_type="application/json"))
+    one.open("/r")
+    one.page.locator("input[type=file]").set_input_files(tmp_path / "game.json")
+    one.see(".replay-bar")
+    one.press("Analyse")
+    expect(one.page.get_by_role("dialog", name="Analysis").locator("svg .chart-line")).to_have_count(3)
+    show(one, "analysis")
 
 
 @thorough
