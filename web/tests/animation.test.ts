@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import SERVER from "../../src/kickdoor/server/room/beats.py?raw";
-import { Beats, beatsOf, hurried, MOST_BEHIND, SHORTEST } from "../src/animation/queue.svelte";
+import { Beats, beatsOf, hurried, MAX_BEHIND_MS, MIN_FACTOR } from "../src/animation/queue.svelte";
 import { placesOf } from "../src/animation/anchors";
 import { SCENE_BUILDERS, sceneOf } from "../src/animation/sceneBuilders";
 import { MAX_FLYING_CARDS, type World } from "../src/animation/scene";
@@ -70,8 +70,8 @@ describe("lines become beats", () => {
     expect(hurried(three, 6000)).toEqual(three);
     expect(hurried(three, 3000).map((one) => one.ms)).toEqual([1000, 1000, 1000]);
     expect(hurried(three, 1700).map((one) => [one.n, one.ms])).toEqual([
-      [2, 2000 * SHORTEST],
-      [3, 2000 * SHORTEST],
+      [2, 2000 * MIN_FACTOR],
+      [3, 2000 * MIN_FACTOR],
     ]);
     expect(hurried(three, 0).map((one) => one.n)).toEqual([3]);
   });
@@ -100,7 +100,7 @@ describe("the queue", () => {
     const beats = new Beats();
     const many = Array.from({ length: 20 }, (_, i) => beat(i + 1, "death", 2.5));
     beats.take(many, "normal", 1);
-    vi.advanceTimersByTime(1000 + MOST_BEHIND);
+    vi.advanceTimersByTime(1000 + MAX_BEHIND_MS);
     expect(beats.busy).toBe(false);
   });
 
@@ -109,7 +109,7 @@ describe("the queue", () => {
     beats.take([beat(1, "win", 3)], "normal", 3);
     beats.take([beat(2, "death", 2.5), beat(3, "death", 2.5)], "normal", 0);
     expect(beats.now?.n).not.toBe(1);
-    vi.advanceTimersByTime(MOST_BEHIND);
+    vi.advanceTimersByTime(MAX_BEHIND_MS);
     expect(beats.busy).toBe(false);
   });
 
@@ -131,35 +131,35 @@ describe("the queue", () => {
   test("tells what it is about at the moment of the beat, and what has none as it begins", () => {
     const beats = new Beats();
     beats.take([beat(5, "door", 1), beat(7, "flight", 1.5), beat(8, "bad_stuff", 1.5)], "normal", 4);
-    expect([beats.told, beats.until(5), beats.until(7)]).toEqual([4, 400, 2500]);
+    expect([beats.shownLine, beats.until(5), beats.until(7)]).toEqual([4, 400, 2500]);
     vi.advanceTimersByTime(399);
-    expect(beats.told).toBe(4);
+    expect(beats.shownLine).toBe(4);
     vi.advanceTimersByTime(1);
-    expect(beats.told).toBe(5);
+    expect(beats.shownLine).toBe(5);
     vi.advanceTimersByTime(600 + 1499);
-    expect(beats.told).toBe(6);
+    expect(beats.shownLine).toBe(6);
     vi.advanceTimersByTime(1);
-    expect([beats.now?.name, beats.told]).toEqual(["bad_stuff", Infinity]);
+    expect([beats.now?.name, beats.shownLine]).toEqual(["bad_stuff", Infinity]);
   });
 
   test("holds nothing back of what is pressed away, cut short or left out, nor for who wants less motion", () => {
     const beats = new Beats();
     beats.take([beat(1, "door", 1.4), beat(2, "play", 1)], "normal", 3);
-    expect(beats.told).toBe(0);
+    expect(beats.shownLine).toBe(0);
     beats.skip();
-    expect(beats.told).toBe(Infinity);
+    expect(beats.shownLine).toBe(Infinity);
     beats.take(
       Array.from({ length: 9 }, (_, i) => beat(i + 3, "door", 2)),
       "normal",
       0,
     );
-    expect(beats.told).toBeGreaterThan(3);
-    vi.advanceTimersByTime(MOST_BEHIND);
-    expect(beats.told).toBe(Infinity);
+    expect(beats.shownLine).toBeGreaterThan(3);
+    vi.advanceTimersByTime(MAX_BEHIND_MS);
+    expect(beats.shownLine).toBe(Infinity);
     settings.motion = "less";
     beats.take([beat(20, "flight", 1.5)], "normal", 3);
     settings.motion = "system";
-    expect(beats.told).toBe(Infinity);
+    expect(beats.shownLine).toBe(Infinity);
   });
 });
 
@@ -172,7 +172,7 @@ describe("the desk", () => {
       question: { prompt: n, word: "fight", text: "You win by 2." },
     }) as never;
   function told(ui: TableUi) {
-    return [ui.level(0), ui.strength(0), ui.told?.fight?.totals, stakeOf(ui), ui.question?.text];
+    return [ui.level(0), ui.strength(0), ui.displayedView?.fight?.totals, stakeOf(ui), ui.question?.text];
   }
 
   test("tells Level, strength, totals, what is at stake and the question when the beat has shown why", () => {

@@ -163,6 +163,6 @@ export function outcome(key: string, more: Partial<PreviewResult> = {}): Preview
 /** Has somebody look at their cards, and the server say why they are of no use. */
 export async function tell(one: TableUi, refusals: Refusal[]): Promise<void> {
   one.table.why = () => Promise.resolve({ t: "reasons", cmd: "", refusals });
-  one.table.reasons.request();
-  await vi.waitFor(() => expect(one.table.reasons.known).toBe(true));
+  one.table.unavailable.request();
+  await vi.waitFor(() => expect(one.table.unavailable.known).toBe(true));
 }

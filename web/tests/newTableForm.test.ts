@@ -33,43 +33,43 @@ describe("a table that nobody has changed", () => {
 
 describe("what is chosen", () => {
   test("is asked for; of the rules only those that are not as usual", () => {
-    const order = new NewTableForm(facts, false);
-    order.options["winning_level"] = 8;
-    order.options["shared_victory"] = true;
-    order.options["run_order"] = "fighter_first";
-    order.sets.push("star");
-    order.seats = 6;
-    order.password = "door";
-    expect(order.asked()).toMatchObject({
+    const form = new NewTableForm(facts, false);
+    form.options["winning_level"] = 8;
+    form.options["shared_victory"] = true;
+    form.options["run_order"] = "fighter_first";
+    form.sets.push("star");
+    form.seats = 6;
+    form.password = "door";
+    expect(form.asked()).toMatchObject({
       sets: ["deluxe", "star"],
       seats: 6,
       password: "door",
       options: { winning_level: 8, shared_victory: true },
     });
-    expect(order.asked().options).not.toHaveProperty("run_order");
+    expect(form.asked().options).not.toHaveProperty("run_order");
   });
 
   test("leaves what the server has told as it was", () => {
-    const order = new NewTableForm(facts, false);
-    order.sets.push("star");
-    order.options["winning_level"] = 3;
+    const form = new NewTableForm(facts, false);
+    form.sets.push("star");
+    form.options["winning_level"] = 3;
     expect([facts.default_sets, facts.options["winning_level"]]).toEqual([["deluxe"], 10]);
   });
 });
 
 describe("bots", () => {
   test("have no character if nobody wants that, or their level has none", () => {
-    const order = new NewTableForm(facts, false);
-    order.tempers = false;
-    expect(order.asked().bots).toBe("normal");
-    order.tempers = true;
-    order.level = "mine";
-    expect([order.mayDiffer, order.asked().bots]).toEqual([false, "mine"]);
+    const form = new NewTableForm(facts, false);
+    form.tempers = false;
+    expect(form.asked().bots).toBe("normal");
+    form.tempers = true;
+    form.level = "mine";
+    expect([form.mayDiffer, form.asked().bots]).toEqual([false, "mine"]);
   });
 
   test("stay away where the seats are for people", () => {
-    const order = new NewTableForm(facts, false);
-    order.fill = false;
-    expect(order.asked().bots).toBeNull();
+    const form = new NewTableForm(facts, false);
+    form.fill = false;
+    expect(form.asked().bots).toBeNull();
   });
 });

@@ -124,7 +124,7 @@ describe("the obvious thing", () => {
 
   async function told(choices: Choice[], all: Partial<PreviewResult>[]) {
     const one = ui(view({ choices, game: game({ fight, hand: [5] }) }), [card("hat")], { 5: "hat" });
-    const done = one.table.outcomes.all(choices);
+    const done = one.table.previews.all(choices);
     for (const more of all) {
       const { cmd, key } = FakeSocket.last.sent.at(-1) as { cmd: string; key: string };
       one.table.take({ ...outcome(key, more), cmd });
@@ -162,7 +162,7 @@ describe("the obvious thing", () => {
     const offered = async (...acts: string[]) => {
       const choices = acts.map((act) => choice(act));
       const one = ui(view({ question: { prompt: 4, word: "trade", text: "" }, choices }));
-      one.table.outcomes.request(choices[0] as Choice);
+      one.table.previews.request(choices[0] as Choice);
       const { cmd, key } = FakeSocket.last.sent.at(-1) as { cmd: string; key: string };
       one.table.take({ ...outcome(key, { harms: true }), cmd });
       await vi.advanceTimersByTimeAsync(0);

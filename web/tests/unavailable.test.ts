@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { ATTENTION, CALM, UnavailableActions, type Asked } from "../src/stores/unavailable.svelte";
+import { REFRESH_FOR_MS, SETTLE_MS, UnavailableActions, type ReasonSource } from "../src/stores/unavailable.svelte";
 import type { Refusal } from "../src/protocol/messages";
 import { view } from "./made";
 // What comes with them, so that nothing waits for it here
@@ -10,7 +10,7 @@ let asked = 0;
 let answer: (refusals: Refusal[]) => void = () => {};
 
 /** A table of whose server the test decides when it answers. */
-function table(you = 0): Asked {
+function table(you = 0): ReasonSource {
   return {
     view: view({ seq: 1 }),
     you,
@@ -49,16 +49,16 @@ test("are asked for again when the table has changed and is calm, while somebody
   for (const seq of [2, 3, 4]) {
     at.view = view({ seq });
     one.renew();
-    await vi.advanceTimersByTimeAsync(CALM / 2);
+    await vi.advanceTimersByTimeAsync(SETTLE_MS / 2);
   }
   expect([asked, one.now]).toEqual([1, []]);
-  await vi.advanceTimersByTimeAsync(CALM);
+  await vi.advanceTimersByTimeAsync(SETTLE_MS);
   expect(asked).toBe(2);
   answer([]);
-  await vi.advanceTimersByTimeAsync(ATTENTION);
+  await vi.advanceTimersByTimeAsync(REFRESH_FOR_MS);
   at.view = view({ seq: 5 });
   one.renew();
-  await vi.advanceTimersByTimeAsync(CALM);
+  await vi.advanceTimersByTimeAsync(SETTLE_MS);
   expect(asked).toBe(2);
 });
 
@@ -70,7 +70,7 @@ test("of a table that is no more are not kept", async () => {
   answer([WHY]);
   await vi.advanceTimersByTimeAsync(0);
   expect(one.now).toEqual([]);
-  await vi.advanceTimersByTimeAsync(CALM);
+  await vi.advanceTimersByTimeAsync(SETTLE_MS);
   expect(asked).toBe(2);
 });
 

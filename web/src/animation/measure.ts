@@ -32,7 +32,7 @@ export interface Measured {
   ends: [Spot, Spot] | null;
 }
 
-const LEAST = { w: 300, h: 210 };
+const MIN_SIZE = { w: 300, h: 210 };
 /** Where a place is only a region, a card that goes there is so many units wide. */
 const SMALL = 0.5;
 const LARGEST = 1.4;
@@ -41,7 +41,7 @@ export const HIGH = 1.4;
 
 export function measure(scene: Scene, were: Map<number, Spot>, you: number): Measured {
   const spot = find("stage", you);
-  const [w, h] = [Math.max(spot.w, Math.min(LEAST.w, innerWidth)), Math.max(spot.h, LEAST.h)];
+  const [w, h] = [Math.max(spot.w, Math.min(MIN_SIZE.w, innerWidth)), Math.max(spot.h, MIN_SIZE.h)];
   const stage = { ...spot, w, h, x: Math.min(Math.max(spot.x, w / 2), innerWidth - w / 2) };
   const unit = Math.max(34, Math.min(w / 6.4, h / 3.1, 150));
   const width = unit * 1.15;

@@ -15,9 +15,9 @@ export interface Beat {
 type Pace = RoomInfo["pace"];
 const FACTORS = { none: 0, brisk: 0.6, normal: 1, relaxed: 1.5 };
 /** So many milliseconds a page may be behind what the table waits for. */
-export const MOST_BEHIND = 2000;
+export const MAX_BEHIND_MS = 2000;
 /** Of its length a beat keeps at least this part; below it nobody sees anything. */
-export const SHORTEST = 0.4;
+export const MIN_FACTOR = 0.4;
 /**
  * The part of a beat after which everybody sees what it is about: the door is open, the die has stopped, the card has
  * landed. Until then nobody is told. What is not named here is seen at once.
@@ -46,7 +46,7 @@ export function hurried(beats: Beat[], ms: number): Beat[] {
   const sum = (some: Beat[]) => some.reduce((total, beat) => total + beat.ms, 0);
   const total = sum(beats);
   if (total <= ms) return beats;
-  const part = Math.max(SHORTEST, ms / total);
+  const part = Math.max(MIN_FACTOR, ms / total);
   const out = beats.map((beat) => ({ ...beat, ms: beat.ms * part }));
   // All together they may be longer than there is time by no more than the rounding of their lengths
   while (out.length > 1 && sum(out) > ms + 1) out.shift();
@@ -64,7 +64,7 @@ export class Beats {
   #come = $state(true);
   #waiting = $state.raw<Beat[]>([]);
   /** The last line that may be read already. */
-  told = $derived(
+  shownLine = $derived(
     this.now && !this.#come ? this.now.n - 1 : this.now && this.#waiting.length ? lastOf(this.now) : Infinity,
   );
   #timer = 0;
@@ -81,7 +81,7 @@ export class Beats {
     const fresh = factor && !document.hidden ? beatsOf(lines, factor) : [];
     if (!fresh.length) return;
     this.remember();
-    const allowed = rest * 1000 + MOST_BEHIND;
+    const allowed = rest * 1000 + MAX_BEHIND_MS;
     const left = this.now ? Math.max(0, this.#ends - performance.now()) : 0;
     this.#waiting = hurried([...this.#waiting, ...fresh], Math.max(0, allowed - left));
     const still = this.#waiting.reduce((sum, beat) => sum + beat.ms, left);
@@ -103,7 +103,7 @@ export class Beats {
 
   /** Milliseconds until a line may be read. */
   until(n: number): number {
-    if (n <= this.told) return 0;
+    if (n <= this.shownLine) return 0;
     const { now } = this;
     let ms = Math.max(0, this.#ends - performance.now());
     if (now && lastOf(now) >= n) return Math.max(0, ms - now.ms + before(now));

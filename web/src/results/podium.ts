@@ -4,7 +4,7 @@ export interface Stood {
   place: number;
 }
 
-const MOST = 3;
+const PODIUM_PLACES = 3;
 
 /** Ranks seats, the best first. Nobody is second where two have won: whoever comes next is third. */
 export function ranked(winners: readonly number[], levels: readonly number[]): Stood[] {
@@ -17,6 +17,6 @@ export function ranked(winners: readonly number[], levels: readonly number[]): S
 
 /** Who stands on the podium, from left to right: second, first, third. Every winner is on it. */
 export function podiumOf(all: readonly Stood[]): Stood[] {
-  const top = all.filter(({ place }, i) => place === 1 || i < MOST);
+  const top = all.filter(({ place }, i) => place === 1 || i < PODIUM_PLACES);
   return [...top.slice(1, 2), ...top.slice(0, 1), ...top.slice(2)];
 }

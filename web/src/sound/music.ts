@@ -4,11 +4,11 @@ import { ground } from "./sounds";
 import { notesOf, tuneOf, type Note, type Tune } from "./tunes";
 
 /** Below whatever happens: the music is a ground, not a voice. */
-const QUIET = 0.11;
-const FADE = 1.6;
+const VOLUME = 0.11;
+const FADE_S = 1.6;
 /** Bars are laid down so many seconds before they are heard. */
-const AHEAD = 0.8;
-const LOOK = 250;
+const LOOKAHEAD_S = 0.8;
+const SCHEDULE_INTERVAL_MS = 250;
 
 class Player {
   #gain: GainNode;
@@ -29,17 +29,17 @@ class Player {
     this.#filter.connect(this.#gain).connect(audio.destination);
     this.#next = audio.currentTime + 0.1;
     this.turn();
-    this.#timer = window.setInterval(() => this.#look(), LOOK);
+    this.#timer = window.setInterval(() => this.#look(), SCHEDULE_INTERVAL_MS);
     this.#look();
   }
 
   /** Goes to the loudness that is wanted. */
   turn(): void {
-    this.#gain.gain.setTargetAtTime(QUIET * settings.volume, this.audio.currentTime, FADE / 3);
+    this.#gain.gain.setTargetAtTime(VOLUME * settings.volume, this.audio.currentTime, FADE_S / 3);
   }
 
   #look(): void {
-    while (this.#next < this.audio.currentTime + AHEAD) {
+    while (this.#next < this.audio.currentTime + LOOKAHEAD_S) {
       for (const note of notesOf(this.tune, this.#bar)) this.#sound(note, this.#next + note.at * this.tune.beat);
       this.#next += this.tune.bar * this.tune.beat;
       this.#bar += 1;
@@ -64,8 +64,8 @@ class Player {
   stop(): void {
     clearInterval(this.#timer);
     this.#gain.gain.cancelScheduledValues(this.audio.currentTime);
-    this.#gain.gain.setTargetAtTime(0, this.audio.currentTime, FADE / 5);
-    setTimeout(() => this.#gain.disconnect(), FADE * 1000);
+    this.#gain.gain.setTargetAtTime(0, this.audio.currentTime, FADE_S / 5);
+    setTimeout(() => this.#gain.disconnect(), FADE_S * 1000);
   }
 }
 

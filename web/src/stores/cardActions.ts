@@ -106,7 +106,7 @@ export function direct(choices: Choice[]): Choice[] {
 
 /** The one thing that does no harm, if there is exactly one and all of them are known. */
 export function obvious(ui: TableUi, choices: Choice[]): Choice | null {
-  const told = direct(choices).map((choice) => ({ choice, outcome: ui.table.outcomes.of(choice) }));
+  const told = direct(choices).map((choice) => ({ choice, outcome: ui.table.previews.of(choice) }));
   if (told.some(({ outcome }) => !outcome)) return null;
   const good = told.filter(({ outcome }) => isHarmless(outcome, ui.you));
   return good.length === 1 ? (good[0]?.choice ?? null) : null;

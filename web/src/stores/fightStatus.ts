@@ -11,7 +11,7 @@ export interface FightStatus {
 
 /** That this fight would win somebody the game: whoever looks must see it at once. Empty if it is a fight like any. */
 export function stakeOf(ui: TableUi): string {
-  const seats = ui.told?.fight?.for_win ?? [];
+  const seats = ui.displayedView?.fight?.for_win ?? [];
   const who = seats.map((seat) => ui.table.name(seat)).join(" & ");
   if (!ui.watching && seats.includes(ui.you))
     return t(seats.length > 1 ? "fight.for_win" : "fight.for_win_you", { who });
@@ -19,8 +19,8 @@ export function stakeOf(ui: TableUi): string {
 }
 
 export function fightStatusOf(ui: TableUi): FightStatus {
-  const fight = ui.told?.game.fight;
-  const shown = ui.told?.fight;
+  const fight = ui.displayedView?.game.fight;
+  const shown = ui.displayedView?.fight;
   if (!fight || !shown) return { top: "", big: "", small: "", good: false };
   const gap = (shown.totals[0] ?? 0) - (shown.totals[1] ?? 0);
   const by = t("fight.by", { n: Math.abs(gap) });

@@ -1,6 +1,6 @@
 // Whom this device does not want to hear: names, kept here only. Nobody is told.
 const KEY = "kickdoor.mutes";
-const MOST = 100;
+const MAX_NAMES = 100;
 
 function read(): string[] {
   try {
@@ -21,7 +21,7 @@ class Mutes {
   turn(name: string): void {
     this.#names = this.has(name)
       ? this.#names.filter((other) => other !== name)
-      : [name, ...this.#names].slice(0, MOST);
+      : [name, ...this.#names].slice(0, MAX_NAMES);
     localStorage.setItem(KEY, JSON.stringify(this.#names));
   }
 }

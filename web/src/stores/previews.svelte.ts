@@ -4,12 +4,12 @@ import { viewKey } from "./viewKey";
 import type { Choice, PreviewResult, Refused, View } from "../protocol/messages";
 
 /** The table as far as its outcomes are concerned. */
-export interface Asked {
+export interface PreviewSource {
   view: View | null;
   preview(key: string, picks: number[]): Promise<Refused | PreviewResult | null>;
 }
 
-interface Wish {
+interface PreviewRequest {
   key: string;
   picks: number[];
   /** The smallest is asked first. */
@@ -19,25 +19,25 @@ interface Wish {
 /** What the pointer is on comes first, then what lies open, then the rest. */
 export const RANK = { now: 0, open: 1, rest: 2 };
 /** The server takes ten messages at once of a connection; half of them are left to whatever is done meanwhile. */
-const AT_ONCE = 5;
+const MAX_PENDING = 5;
 /** Milliseconds in which another one may be asked: the server answers two a second. */
-const PACE = 500;
+const REQUEST_INTERVAL_MS = 500;
 /** So long is waited for outcomes before something is decided by them. */
-const PATIENCE = 1500;
+const MAX_WAIT_MS = 1500;
 /** Refusals of the moment, not of the option. */
-const LATER = ["too_fast", "offline", "not_stored"];
+const RETRIABLE = ["too_fast", "offline", "not_stored"];
 
 export class Previews {
   /** By option and moment; null where the server has nothing to say. */
   #known = $state.raw(new Map<string, PreviewResult | null>());
-  #wishes = new Set<Wish>();
+  #wishes = new Set<PreviewRequest>();
   #asking = false;
   #timer = 0;
-  #left = AT_ONCE;
+  #left = MAX_PENDING;
   #counted = 0;
   #heard: (() => void)[] = [];
 
-  constructor(private table: Asked) {}
+  constructor(private table: PreviewSource) {}
 
   /** What an option would come to, if that is known of the table as it is now. */
   of(choice: Choice, picks: number[] = []): PreviewResult | null {
@@ -57,7 +57,7 @@ export class Previews {
     const moment = viewKey(this.table.view);
     const known = () => choices.every((choice) => this.#known.has(this.#name(choice.key, [])));
     const drop = choices.map((choice) => this.request(choice, [], RANK.now));
-    const late = performance.now() + PATIENCE;
+    const late = performance.now() + MAX_WAIT_MS;
     while (!known() && moment === viewKey(this.table.view) && performance.now() < late)
       await Promise.race([
         new Promise<void>((go) => this.#heard.push(go)),
@@ -82,9 +82,9 @@ export class Previews {
   }
 
   /** The wish that is to be asked next; what cannot be done any more is left out. */
-  #next(): Wish | null {
+  #next(): PreviewRequest | null {
     const options = new Set(this.table.view?.choices.map((choice) => choice.key));
-    let next: Wish | null = null;
+    let next: PreviewRequest | null = null;
     for (const request of this.#wishes)
       if (
         options.has(request.key) &&
@@ -100,12 +100,12 @@ export class Previews {
     const request = this.#next();
     if (!request) return;
     const now = performance.now();
-    this.#left = Math.min(AT_ONCE, this.#left + (now - this.#counted) / PACE);
+    this.#left = Math.min(MAX_PENDING, this.#left + (now - this.#counted) / REQUEST_INTERVAL_MS);
     this.#counted = now;
     if (this.#left >= 1) {
       this.#left -= 1;
       void this.#ask(request);
-    } else this.#timer = window.setTimeout(() => this.#again(), (1 - this.#left) * PACE);
+    } else this.#timer = window.setTimeout(() => this.#again(), (1 - this.#left) * REQUEST_INTERVAL_MS);
   }
 
   #again(): void {
@@ -113,12 +113,12 @@ export class Previews {
     this.#go();
   }
 
-  async #ask({ key, picks }: Wish): Promise<void> {
+  async #ask({ key, picks }: PreviewRequest): Promise<void> {
     this.#asking = true;
     const name = this.#name(key, picks);
     const answer = await this.table.preview(key, picks);
     this.#asking = false;
-    if (answer?.t === "refused" && LATER.includes(answer.code)) this.#left = 0;
+    if (answer?.t === "refused" && RETRIABLE.includes(answer.code)) this.#left = 0;
     // An answer that comes after the table has changed is about a table that is no more
     else if (name === this.#name(key, picks)) this.#keep(name, answer?.t === "outcome" ? answer : null);
     this.#tell();

@@ -13,7 +13,7 @@ export interface RecentGame {
 }
 
 const KEY = "kickdoor.games";
-const MOST = 50;
+const MAX_GAMES = 50;
 
 const isText = (one: unknown): one is string => typeof one === "string";
 const isNumber = (one: unknown): one is number => typeof one === "number" && Number.isFinite(one);
@@ -41,7 +41,7 @@ function isRecentGame(one: unknown): one is RecentGame {
 export function recentGames(): RecentGame[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter(isRecentGame).slice(0, MOST) : [];
+    return Array.isArray(found) ? found.filter(isRecentGame).slice(0, MAX_GAMES) : [];
   } catch {
     return [];
   }
@@ -49,7 +49,7 @@ export function recentGames(): RecentGame[] {
 
 function write(all: RecentGame[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify(all.slice(0, MAX_GAMES)));
   } catch {
     // No room, or nothing may be kept here: the game was played all the same
   }

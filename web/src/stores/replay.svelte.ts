@@ -5,7 +5,7 @@ import { logOf, statsOf, viewsOf } from "./recordApi";
 import { TableClient } from "./tableClient.svelte";
 import { t } from "../i18n";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const WATCHER = "watcher";
 
 /** What an address says of a replay: which moment, and seen by whom. What it does not say stays as it is. */
@@ -78,7 +78,7 @@ export class ReplayClient extends TableClient {
     const known = this.lines.at(-1)?.n ?? 0;
     this.#wanted = wanted;
     this.step = wanted;
-    const first = Math.floor(wanted / PAGE) * PAGE;
+    const first = Math.floor(wanted / PAGE_SIZE) * PAGE_SIZE;
     const perspective = this.perspective;
     const views = await this.#page(perspective, first);
     if (this.#wanted !== wanted || this.perspective !== perspective) return;
@@ -95,14 +95,15 @@ export class ReplayClient extends TableClient {
     this.scenes = this.view ? [{ first: known, last: known, view: this.view }] : [];
     this.lines = lines;
     this.view = views[wanted - first] ?? this.view;
-    if (first + PAGE <= this.total && wanted - first > PAGE / 2) void this.#page(perspective, first + PAGE);
+    if (first + PAGE_SIZE <= this.total && wanted - first > PAGE_SIZE / 2)
+      void this.#page(perspective, first + PAGE_SIZE);
   }
 
   #page(perspective: string, first: number): Promise<View[]> {
     const key = `${perspective}/${first}`;
     let found = this.#pages.get(key);
     if (!found) {
-      found = viewsOf(this.id, perspective, first, first + PAGE - 1).then((page) => page.views);
+      found = viewsOf(this.id, perspective, first, first + PAGE_SIZE - 1).then((page) => page.views);
       found.catch(() => this.#pages.delete(key));
       this.#pages.set(key, found);
     }

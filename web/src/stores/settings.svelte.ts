@@ -2,7 +2,7 @@
 import { setLocale } from "../i18n";
 
 /** When one wants to be asked in reaction windows. */
-export const WATCHES = ["ask", "touches_me", "could_win", "my_turn"] as const;
+export const AUTO_PASS_MODES = ["ask", "touches_me", "could_win", "my_turn"] as const;
 export type Verbosity = "short" | "normal" | "full";
 
 export type Theme = "dark" | "light" | "system";
@@ -18,7 +18,7 @@ interface Kept {
   language: string;
   voices: boolean;
   music: boolean;
-  watch: (typeof WATCHES)[number];
+  watch: (typeof AUTO_PASS_MODES)[number];
 }
 
 const KEY = "kickdoor.settings";
@@ -52,7 +52,7 @@ class Settings {
   /** A tune for each room, where there is sound at all. */
   music = $state(false);
   /** What every table is told on sitting down at it. */
-  watch = $state<(typeof WATCHES)[number]>("ask");
+  watch = $state<(typeof AUTO_PASS_MODES)[number]>("ask");
 
   constructor() {
     const kept = read();
@@ -66,7 +66,7 @@ class Settings {
     this.language = typeof kept.language === "string" ? kept.language : "en";
     this.voices = kept.voices !== false;
     this.music = kept.music === true;
-    this.watch = WATCHES.find((one) => one === kept.watch) ?? "ask";
+    this.watch = AUTO_PASS_MODES.find((one) => one === kept.watch) ?? "ask";
     this.show();
     DAY.addEventListener("change", () => this.show());
   }

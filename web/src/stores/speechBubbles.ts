@@ -16,17 +16,17 @@ export interface Utterance {
 export const MAX_UTTERANCES = 20;
 /** A bot draws breath before it speaks: an answer comes after what it answers. */
 export const BOT_DELAY_MS = 500;
-const FACE = 4000;
-const LEAST = 2600;
-const A_LETTER = 55;
-const LONGEST = 9000;
+const FACE_MS = 4000;
+const MIN_READING_MS = 2600;
+const MS_PER_LETTER = 55;
+const MAX_READING_MS = 9000;
 
 /** Milliseconds that something stays to be read. */
 export function readingTime(one: Utterance): number {
-  return one.face ? FACE : Math.min(LONGEST, LEAST + one.text.length * A_LETTER);
+  return one.face ? FACE_MS : Math.min(MAX_READING_MS, MIN_READING_MS + one.text.length * MS_PER_LETTER);
 }
 
-const SILENCE: Map<number, Utterance> = new Map();
+const NO_BUBBLES: Map<number, Utterance> = new Map();
 
 /** Who says what at a moment: of each seat its last word, if it is not over. */
 export function bubblesAt(talk: Utterance[], now: number): Map<number, Utterance> {
@@ -34,5 +34,5 @@ export function bubblesAt(talk: Utterance[], now: number): Map<number, Utterance
   const last = new Map(begun.map((one) => [one.seat, one]));
   const heard = [...last].filter(([, one]) => now < one.at + readingTime(one));
   // The same as before, so that nobody looks again at every tick of the clock
-  return heard.length ? new Map(heard) : SILENCE;
+  return heard.length ? new Map(heard) : NO_BUBBLES;
 }

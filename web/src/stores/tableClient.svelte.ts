@@ -36,10 +36,10 @@ export interface Scene {
 /** A line of the chat, by its number on this page, with the turn in which it was said; 0 where that is not known. */
 export type ChatEntry = Chat & { n: number; bot: boolean; turn: number };
 
-const SLOWEST = 8000;
-const MOST_CHAT = 200;
+const MAX_RETRY_MS = 8000;
+const MAX_CHAT_LINES = 200;
 /** So many moments are kept to look back at; older ones are dropped. */
-const MOST_SCENES = 400;
+const MAX_SCENES = 400;
 /** After these the server would only say the same again; words/ has a reason for each. */
 const FOR_GOOD = [1008, 4400, 4401, 4402, 4403, 4404, 4405, 4409, 4500, 4503];
 /** Watching takes the table's password. */
@@ -48,7 +48,7 @@ const TOO_MANY = 4429;
 /** Something could not be written down, so it has not happened. */
 const NOT_STORED = 1013;
 /** How a connection ends of which nobody has said why. */
-const NO_WORD = 1006;
+const NO_CLOSE_FRAME = 1006;
 
 export class TableClient {
   link = $state<Link>("connecting");
@@ -79,9 +79,9 @@ export class TableClient {
   /** What has just happened, as it is played. */
   beats = new Beats();
   /** What could be done would come to. */
-  outcomes = new Previews(this);
+  previews = new Previews(this);
   /** Why what cannot be done cannot. */
-  reasons = new UnavailableActions(this);
+  unavailable = new UnavailableActions(this);
 
   #socket: WebSocket | null = null;
   #number = 0;
@@ -126,14 +126,14 @@ export class TableClient {
     for (const settle of this.#waits.values()) settle({ t: "refused", cmd: "", code: why, text: "", rules: [] });
     this.#waits.clear();
     // While it cannot be written down, no try gets an answer either
-    if (this.ended !== NOT_STORED || code !== NO_WORD) this.ended = code;
+    if (this.ended !== NOT_STORED || code !== NO_CLOSE_FRAME) this.ended = code;
     if (FOR_GOOD.includes(code)) {
       this.link = "refused";
       return;
     }
     this.link = "lost";
     this.#tries += 1;
-    const wait = code === TOO_MANY ? SLOWEST : Math.min(SLOWEST, 250 * 2 ** this.#tries);
+    const wait = code === TOO_MANY ? MAX_RETRY_MS : Math.min(MAX_RETRY_MS, 250 * 2 ** this.#tries);
     setTimeout(() => this.connect(), wait * (0.7 + Math.random() * 0.6));
   }
 
@@ -159,8 +159,8 @@ export class TableClient {
         if (message.lines.length || !this.scenes.length) this.#keep(message);
         this.#catchingUp = false;
         this.view = message;
-        this.outcomes.renew();
-        this.reasons.renew();
+        this.previews.renew();
+        this.unavailable.renew();
         break;
       case "chat":
         // What was said before one came is only read; of that, what is known already comes again with each connection
@@ -209,7 +209,7 @@ export class TableClient {
   }
 
   #hear(line: Chat & { bot: boolean }, turn = this.#catchingUp ? 0 : (this.game?.turns ?? 0)): void {
-    this.chat = [...this.chat.slice(1 - MOST_CHAT), { ...line, n: ++this.#chatted, turn }];
+    this.chat = [...this.chat.slice(1 - MAX_CHAT_LINES), { ...line, n: ++this.#chatted, turn }];
   }
 
   #speak(one: Partial<Utterance> & { seat: number }): void {
@@ -231,7 +231,7 @@ export class TableClient {
       undo: "undo.nothing",
       lesson: null,
     };
-    this.scenes = [...this.scenes.slice(1 - MOST_SCENES), { first, last, view: bare }];
+    this.scenes = [...this.scenes.slice(1 - MAX_SCENES), { first, last, view: bare }];
   }
 
   /** The first line whose moment this page has seen. */

@@ -20,7 +20,7 @@ export type DialogState =
 export type Tab = "hand" | "gear" | "log" | "chat" | "rules";
 
 const KEY = Symbol("desk");
-const SAYING = 6000;
+const TOAST_MS = 6000;
 /** From here on there is room for a desk, or for a tablet held upright; a phone held sideways is wide and very low. */
 export const WIDE = "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 880px)";
 
@@ -56,14 +56,14 @@ export class TableUi extends Choices {
     this.toast = { text: rules.length ? unruled(text) : text, rules, bad };
     if (!bad) this.say(text);
     clearTimeout(this.#hush);
-    this.#hush = window.setTimeout(() => (this.toast = null), SAYING + text.length * 40);
+    this.#hush = window.setTimeout(() => (this.toast = null), TOAST_MS + text.length * 40);
   }
 
-  hush(): void {
+  hideToast(): void {
     this.toast = null;
   }
 
-  complain(code: string, text: string, rules: string[]): void {
+  showRefusal(code: string, text: string, rules: string[]): void {
     this.show(refusal(code, text), rules, true);
   }
 
@@ -122,7 +122,7 @@ export class TableUi extends Choices {
     const refused = await this.table.do(choice.key, picks ?? []);
     this.busy = "";
     if (refused) {
-      this.complain(refused.code, refused.text, refused.rules);
+      this.showRefusal(refused.code, refused.text, refused.rules);
       return false;
     }
     this.drafts.forget(choice.key);
@@ -132,7 +132,7 @@ export class TableUi extends Choices {
 
   async send(message: CommandMessage): Promise<boolean> {
     const refused = await this.table.send(message);
-    if (refused) this.complain(refused.code, refused.text, refused.rules);
+    if (refused) this.showRefusal(refused.code, refused.text, refused.rules);
     return !refused;
   }
 

@@ -1,20 +1,20 @@
 // Why what cannot be done now cannot be: asked of the server when somebody looks at their cards, for it is much to tell
 // and most views pass without anybody wanting to know.
-import { lazyPart } from "../ui/lazyPart";
+import { lazy } from "../ui/lazyPart";
 import { viewKey } from "./viewKey";
 import type { Reasons as Told, Refusal, Refused, View } from "../protocol/messages";
 
 /** The table as far as its reasons are concerned. */
-export interface Asked {
+export interface ReasonSource {
   view: View | null;
   you: number;
   why(): Promise<Refused | Told | null>;
 }
 
 /** Milliseconds for which somebody who has looked at their cards still does. */
-export const ATTENTION = 10_000;
+export const REFRESH_FOR_MS = 10_000;
 /** Milliseconds that the table has to stay as it is before those who still look are told anew. */
-export const CALM = 250;
+export const SETTLE_MS = 250;
 
 export class UnavailableActions {
   #told = $state.raw<{ moment: string; refusals: Refusal[] }>({ moment: "", refusals: [] });
@@ -26,18 +26,18 @@ export class UnavailableActions {
   #asking: Promise<void> | null = null;
   #timer = 0;
 
-  constructor(private table: Asked) {}
+  constructor(private table: ReasonSource) {}
 
   /** Somebody looks at their cards: they want to know now, and for a while whenever the table has changed. */
   request(): Promise<void> {
-    this.#until = performance.now() + ATTENTION;
+    this.#until = performance.now() + REFRESH_FOR_MS;
     return this.#ask();
   }
 
   /** The table is another. */
   renew(): void {
     clearTimeout(this.#timer);
-    if (performance.now() < this.#until) this.#timer = window.setTimeout(() => void this.#ask(), CALM);
+    if (performance.now() < this.#until) this.#timer = window.setTimeout(() => void this.#ask(), SETTLE_MS);
   }
 
   #ask(): Promise<void> {
@@ -49,7 +49,7 @@ export class UnavailableActions {
 
   async #learn(moment: string): Promise<void> {
     // They are put shortly in words that nothing else needs
-    const [answer] = await Promise.all([this.table.why(), lazyPart(() => import("../i18n/lazy"))]);
+    const [answer] = await Promise.all([this.table.why(), lazy(() => import("../i18n/lazy"))]);
     this.#asking = null;
     if (answer?.t !== "reasons") return;
     // What comes after the table has changed is about a table that is no more

@@ -1,15 +1,15 @@
 // Loads what will be wanted soon while nothing else is to be done. Styles that come with a part are worked out for the
 // whole page, so they had better not come in the midst of something that is being played.
 
-import { lazyPart } from "./lazyPart";
+import { lazy } from "./lazyPart";
 
 /** Milliseconds after which a browser that cannot tell when it is idle goes on. */
-const A_WHILE = 400;
+const IDLE_FALLBACK_MS = 400;
 
 export function preloadWhenIdle(loads: (() => Promise<unknown>)[]): void {
   const [first, ...rest] = loads;
   if (!first) return;
-  const go = () => void lazyPart(first).then(() => preloadWhenIdle(rest));
+  const go = () => void lazy(first).then(() => preloadWhenIdle(rest));
   if ("requestIdleCallback" in window) requestIdleCallback(go);
-  else setTimeout(go, A_WHILE);
+  else setTimeout(go, IDLE_FALLBACK_MS);
 }

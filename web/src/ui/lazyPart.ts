@@ -2,11 +2,11 @@
 // not be had is asked for again until it comes, and nobody has to load the page anew.
 
 /** Milliseconds before the first and the last of the further tries. */
-const SOON = 500;
-const LATE = 8000;
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 8000;
 
-export async function lazyPart<T>(load: () => Promise<T>): Promise<T> {
-  for (let wait = SOON; ; wait = Math.min(2 * wait, LATE)) {
+export async function lazy<T>(load: () => Promise<T>): Promise<T> {
+  for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, MAX_RETRY_MS)) {
     try {
       return await load();
     } catch (fault) {

@@ -23,7 +23,7 @@ const INLINE = new Set([
 
 export class Choices extends TableView {
   choices = $derived(this.view?.choices ?? []);
-  refusals = $derived.by(() => (this.past ? [] : this.table.reasons.now));
+  refusals = $derived.by(() => (this.past ? [] : this.table.unavailable.now));
 
   /** The options that answer the question. */
   answers = $derived(this.choices.filter((choice) => choice.mine));
@@ -69,7 +69,7 @@ export class Choices extends TableView {
     for (const act of order) {
       const found = plain.find((c) => c.act === act);
       // What harms is never what is suggested, unless there is nothing else
-      if (found && (this.answers.length === 1 || !this.table.outcomes.of(found)?.harms)) return found;
+      if (found && (this.answers.length === 1 || !this.table.previews.of(found)?.harms)) return found;
     }
     return null;
   });

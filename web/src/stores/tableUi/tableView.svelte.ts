@@ -16,7 +16,7 @@ export class TableView {
   faces = $derived.by(() => (this.past && this.game ? cardKeysOf(this.game) : this.table.faces));
   /** The log up to what is shown: what is still being played is not told before. */
   lines = $derived.by<Line[]>(() => {
-    const last = this.past?.last ?? this.table.beats.told;
+    const last = this.past?.last ?? this.table.beats.shownLine;
     return last < Infinity ? this.table.lines.filter((line) => line.n <= last) : this.table.lines;
   });
   you = $derived.by(() => this.table.you);
@@ -32,11 +32,11 @@ export class TableView {
     () => (this.game?.phase === "loot" && this.stack.filter((frame) => frame.kind === "death").at(-1)) || null,
   );
   /** Something has happened that is not seen yet. */
-  unseen = $derived.by(() => !this.past && this.table.beats.told < Infinity);
+  unseen = $derived.by(() => !this.past && this.table.beats.shownLine < Infinity);
   /** The table as far as it has been seen to change: how a fight stands, Levels and strengths are told by it. */
-  told = $derived.by<View | null>(() => {
+  displayedView = $derived.by<View | null>(() => {
     const { beats, scenes } = this.table;
-    return (this.unseen && scenes.findLast((scene) => scene.last <= beats.told)?.view) || this.view;
+    return (this.unseen && scenes.findLast((scene) => scene.last <= beats.shownLine)?.view) || this.view;
   });
   /** The die has not shown yet what is known beneath. */
   rolling = $derived.by(() => this.unseen && this.game?.stack.at(-1)?.kind === "roll_die");
@@ -71,11 +71,11 @@ export class TableView {
   }
 
   level(seat: number): number {
-    return this.told?.game.seats[seat]?.level ?? 0;
+    return this.displayedView?.game.seats[seat]?.level ?? 0;
   }
 
   strength(seat: number): number {
-    return this.told?.strengths[seat] ?? 0;
+    return this.displayedView?.strengths[seat] ?? 0;
   }
 
   name(seat: number): string {

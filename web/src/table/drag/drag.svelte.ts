@@ -12,13 +12,13 @@ export const SOURCES = "#hand .hc[data-card], .sheet-me:not(.whole) .thumb[data-
 /** Where a drop means something, or is refused with a reason. */
 const PLACES = /^(seat:|monster:|side:|stage$|discard:|tray:|card:)/;
 /** So many pixels a mouse moves in a click, and a finger in a tap. */
-const STEADY = { mouse: 6, finger: 12 };
+const DRAG_THRESHOLD = { mouse: 6, finger: 12 };
 /** Milliseconds and pixels between the two taps of a double tap. */
-const TWICE = { within: 350, near: 24 };
-const RETURN = 180;
-const SHAKE = 420;
+const DOUBLE_TAP = { within: 350, near: 24 };
+const RETURN_MS = 180;
+const SHAKE_MS = 420;
 /** A card that a tap picks is read by keeping a finger on it for so many milliseconds. */
-const LONG = 450;
+const LONG_PRESS_MS = 450;
 
 interface Press {
   id: number;
@@ -78,7 +78,7 @@ export class Drag {
       this.#dragged = true;
       if (pick && !this.ui.dialog) this.ui.openCard(Number(pick));
       else this.ui.peek = look;
-    }, LONG);
+    }, LONG_PRESS_MS);
   }
 
   /** A finger that reads wants no menu of the browser. */
@@ -87,7 +87,7 @@ export class Drag {
   }
 
   move(event: PointerEvent): void {
-    if (Math.hypot(event.clientX - this.#from.x, event.clientY - this.#from.y) > STEADY.finger)
+    if (Math.hypot(event.clientX - this.#from.x, event.clientY - this.#from.y) > DRAG_THRESHOLD.finger)
       clearTimeout(this.#long);
     const press = this.#press;
     if (!press || event.pointerId !== press.pointer) return;
@@ -98,11 +98,11 @@ export class Drag {
 
   #begins(press: Press, event: PointerEvent): boolean {
     const [dx, dy] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
-    if (Math.hypot(dx, dy) < (press.finger ? STEADY.finger : STEADY.mouse)) return false;
+    if (Math.hypot(dx, dy) < (press.finger ? DRAG_THRESHOLD.finger : DRAG_THRESHOLD.mouse)) return false;
     // Sideways a finger scrolls the hand of a phone
     if (press.finger && !this.ui.wide && dx > dy) return false;
     this.#dragged = true;
-    this.ui.hush();
+    this.ui.hideToast();
     this.ui.held = press.id;
     this.finger = press.finger;
     press.source.toggleAttribute("data-lifted", true);
@@ -138,7 +138,7 @@ export class Drag {
     this.#press?.source.toggleAttribute("data-lifted", false);
     this.#press = null;
     [this.x, this.y, this.over, this.back] = [box.left + box.width / 2, box.bottom, null, true];
-    this.#returning = window.setTimeout(() => this.#settle(), RETURN);
+    this.#returning = window.setTimeout(() => this.#settle(), RETURN_MS);
   }
 
   #settle(): void {
@@ -188,12 +188,12 @@ export class Drag {
     this.cancel();
     this.ui.show(text, rules, true);
     this.refused = box;
-    setTimeout(() => (this.refused = null), SHAKE);
+    setTimeout(() => (this.refused = null), SHAKE_MS);
   }
 
   /** Does what is meant; where that is not clear, and outcomes do not tell, the sheet asks. */
   async #drop(id: number, choices: Choice[], meant: Choice | null): Promise<void> {
-    if (!meant && (await this.ui.table.outcomes.all(direct(choices)))) meant = obvious(this.ui, choices);
+    if (!meant && (await this.ui.table.previews.all(direct(choices)))) meant = obvious(this.ui, choices);
     if (meant) await this.#take(id, meant);
     else this.ui.openCard(id);
   }
@@ -209,8 +209,8 @@ export class Drag {
   /** The click that ends a drag is none; the second of two at the same place does the obvious thing. */
   click(event: MouseEvent): void {
     const { id, at, x, y } = this.#tapped;
-    const near = Math.hypot(event.clientX - x, event.clientY - y) < TWICE.near;
-    const soon = event.timeStamp - at < TWICE.within;
+    const near = Math.hypot(event.clientX - x, event.clientY - y) < DOUBLE_TAP.near;
+    const soon = event.timeStamp - at < DOUBLE_TAP.within;
     const tap = (event as PointerEvent).pointerType === "touch";
     const twice = id >= 0 && near && (event.detail > 1 || (tap && soon));
     // A key's click is never part of a drag
@@ -232,14 +232,14 @@ export class Drag {
   async #twice(id: number): Promise<void> {
     const choices = playsOfCard(this.ui, id);
     if (!direct(choices).length) {
-      await this.ui.table.reasons.request();
+      await this.ui.table.unavailable.request();
       // Of what is worn already there is nothing to explain
       if (!this.ui.game?.hand.includes(id) && !this.ui.why.has(id)) return;
       const { text, rules } = whyNot(this.ui, id, t("drag.nothing", { name: this.ui.card(id)?.name ?? "" }));
       this.ui.show(text, rules, true);
       return;
     }
-    if (!(await this.ui.table.outcomes.all(direct(choices)))) return;
+    if (!(await this.ui.table.previews.all(direct(choices)))) return;
     const choice = obvious(this.ui, choices);
     if (choice) await this.#take(id, choice);
   }
