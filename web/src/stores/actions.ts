@@ -1,4 +1,4 @@
-// What to do now, as buttons: the likeliest thing large, the next ones beneath it, all else behind "More".
+// The action buttons: the most likely action is large, the next ones are below it, and the rest is behind "More".
 import type { Choice } from "../protocol/messages";
 import { t } from "../i18n";
 import type { TableUi } from "./tableUi.svelte";
@@ -24,7 +24,7 @@ const ICONS: Record<string, string> = {
   show: "eye",
   flee: "run",
 };
-/** Gold Pieces that make a Level. */
+/** Gold Pieces per Level. */
 const LEVEL = 1000;
 
 function act(choice: Choice, look = "", text = choice.text): Act {
@@ -37,22 +37,22 @@ function act(choice: Choice, look = "", text = choice.text): Act {
   };
 }
 
-/** What there is to sell makes a Level. */
+/** Return whether the Items for sale are worth a Level. */
 function sells(choice: Choice): boolean {
   const values = [...(choice.form?.worths ?? [])].sort((a, b) => b - a);
   return values.reduce((sum, value, i) => sum + value * (i < (choice.form?.doubled ?? 0) ? 2 : 1), 0) >= LEVEL;
 }
 
-/** The likeliest thing, unless it is asked elsewhere or harms; then the others. */
+/** List the most likely action, unless another component asks for it or it harms the player, and then the others. */
 export function listActions(ui: TableUi): { primary: Act | null; others: Act[] } {
-  // The stage or the reaction bar asks; then only what is beside the question stands here
+  // The stage or the reaction bar shows the prompt; list only the other actions here
   const elsewhere = ui.inline || ui.reacting || !!ui.window;
   const likely = !elsewhere && ui.primary && ui.primary.act !== "give_up" ? ui.primary : null;
   const others: Act[] = [];
   const asks = ui.steps.filter((c) => c.act === "ask");
   const best = bestHelper(ui);
   const ask = asks.find((c) => c.aim === best) ?? asks[0];
-  // Whoever has given up, or waits for what the others do, is not told to ask
+  // Do not suggest asking for help to a player who has given up or waits for other players
   if (ask) others.push(act(ask, likely || elsewhere ? "" : "primary", t("act.ask")));
   const offer = ui.steps.find((c) => c.act === "offer");
   if (offer) others.push(act(offer, "gold"));

@@ -1,2 +1,2 @@
-/** The path below which a proxy shows the table, as the server has written it into the page; empty at the root. */
+/** The path prefix behind a proxy, written into the page by the server; empty at the root. */
 export const BASE = document.documentElement.dataset.base ?? "";

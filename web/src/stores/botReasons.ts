@@ -1,12 +1,12 @@
-// Why a bot has refused, as it would say it.
+// Why a bot refused, in the words of the bot.
 import type { Line } from "../protocol/messages";
 import { has, t } from "../i18n";
 import "../i18n/lazy";
 
-/** The reason of a line that tells of a refusal; empty if it has none. */
+/** Return the reason for the refusal in a log line; empty if the line has none. */
 export function botReason({ why, kind }: Line): string {
   if (!why) return "";
-  // What it is about, if there are words for that: no Treasures at all, how many, or a trade
+  // Prefer a text that names the subject: no Treasures at all, a number of Treasures, or a trade
   const ways = [
     ...(why.numbers["treasures"] === 0 ? ["nothing"] : []),
     ...Object.keys(why.numbers),
@@ -15,7 +15,7 @@ export function botReason({ why, kind }: Line): string {
   return t(ways.map((way) => `because.${why.why}.${way}`).find(has) ?? `because.${why.why}`, why.numbers);
 }
 
-/** The line with its reason, to be told where the log is not in sight. */
+/** Return the line with its reason, for use where the log is not visible. */
 export function withReason(line: Line): string {
   return t("because.said", { line: line.text, why: botReason(line) });
 }

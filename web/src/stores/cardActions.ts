@@ -1,26 +1,26 @@
-// What a card is for: which options hang on it, where on the table each belongs, and which of them is the obvious one.
+// What a card can do: its options, where on the table each belongs, and which one is obvious.
 import type { Choice, PreviewResult, Refusal } from "../protocol/messages";
 import { signed, t } from "../i18n";
 import type { TableUi } from "./tableUi.svelte";
 import { unruled } from "./refusals";
 
-/** Where a card may be dropped, and what that would do. */
+/** A place where a card may be dropped, and the options of the drop. */
 export interface Target {
-  /** As in data-place; `card:7` is where that card lies, `tray:…` has no place on the table. */
+  /** As in data-place; `card:7` is where that card lies, `tray:…` is not a place on the table. */
   place: string;
   choices: Choice[];
 }
 
-/** Whatever is put before oneself. */
+/** Actions that put the card in front of the player. */
 const MINE = new Set(["play", "equip", "carry", "take"]);
-/** What one does with a card because one wants it, and not to be rid of it. */
+/** Actions a player takes for the sake of the card, not to get rid of it. */
 const WANTED = new Set(["play", "equip", "use", "take", "trouble"]);
-/** Kinds that stay before whoever plays them; all else happens in the middle. */
+/** Kinds that stay in front of the player who plays them; all other cards are played in the middle. */
 const LAID = new Set(["item", "oneshot", "goup", "class", "race", "super", "halfbreed", "follower"]);
-/** The mark of a way to use a card up, in the key of an option. */
+/** The mark, in the key of an option, of a play that uses the card up. */
 const USED = /\.\d/;
 
-/** All that can be done with a card of one's own now. */
+/** List all current options of one of the player's own cards. */
 export function playsOfCard(ui: TableUi, id: number): Choice[] {
   if (id < 0) return [];
   return [
@@ -42,56 +42,59 @@ function dropPlace(ui: TableUi, id: number, choice: Choice): string {
   return choice.second < 0 && !USED.test(choice.key) && LAID.has(row?.kind ?? "") ? `seat:${ui.you}` : "stage";
 }
 
-/** It comes to lie before oneself, or on something that does; a card that lies nowhere for long may too. */
+/**
+ * Return whether the card ends up in front of the player or on one of their cards; a card that stays nowhere counts
+ * too.
+ */
 function goesBefore(ui: TableUi, id: number, { act, target, aim, key, second }: Choice): boolean {
   if (!MINE.has(act) || !ui.game?.hand.includes(id)) return false;
   if (target) return target === "card" && !!ui.me?.play.includes(aim);
   return second < 0 && !USED.test(key) && /^other_/.test(ui.card(id)?.kind ?? "");
 }
 
-/** Where a card may be dropped now. */
+/** List the places where a card may be dropped now. */
 export function targetsOf(ui: TableUi, id: number): Target[] {
   const found = new Map<string, Choice[]>();
   const add = (place: string, choice: Choice) => found.set(place, [...(found.get(place) ?? []), choice]);
   const plays = playsOfCard(ui, id);
   const worn = plays.some((c) => c.act === "play" || c.act === "equip");
   for (const choice of plays)
-    // Before oneself an Item is put on; to carry it only is a place of its own
+    // Dropping an Item on the own seat equips it; carrying it has a place of its own
     add(choice.act === "carry" && worn ? `tray:${choice.key}` : dropPlace(ui, id, choice), choice);
-  // Nothing is given away by a drop alone: bargains open their form
+  // A drop alone gives nothing away: bargains open their form
   for (const act of ["trade", "give"])
     for (const choice of ui.formsWith(id))
       if (choice.act === act && choice.target === "seat" && !found.has(`seat:${choice.aim}`))
         add(`seat:${choice.aim}`, choice);
-  // One's own mat takes whatever goes before oneself, also if it has a place of its own there
+  // The own mat takes every card that goes in front of the player, even if the card has a place there
   const home = `seat:${ui.you}`;
   if (!found.has(home)) for (const choice of plays) if (goesBefore(ui, id, choice)) add(home, choice);
   return [...found].map(([place, choices]) => ({ place, choices }));
 }
 
-/** What a drop on the stage could mean: whatever belongs anywhere on it. */
+/** List the options of a drop on the stage: all options of places on it. */
 export function onStage(targets: Target[]): Choice[] {
   return targets.filter(({ place }) => /^(stage|monster|side)/.test(place)).flatMap(({ choices }) => choices);
 }
 
-/** Nothing about it is bad for oneself, whatever happens; to raise others alone is. */
+/** Return whether no result is bad for the player; a result that only raises other players is bad. */
 export function isHarmless(outcome: PreviewResult | null, you: number): boolean {
   if (!outcome || outcome.harms || outcome.risks || outcome.up_to >= 0) return false;
   return (outcome.levels[you] ?? 0) > 0 || !outcome.levels.some((by) => by > 0);
 }
 
-/** What may be done with cards before they are given away; nobody buys the winning level, and then nothing is sold. */
+/** Return what can be done with cards before Charity; an empty text if nothing. The winning Level cannot be bought. */
 export function charityHint(ui: TableUi): string {
   if (ui.choices.some((choice) => choice.act === "sell")) return t("charity.hint");
   return ui.byCard.size ? t("charity.unsold") : "";
 }
 
-/** Whether the server can say what comes of it: a form must be filled in first. */
+/** Return whether the server can preview the option: a form must be filled in first. */
 export function isWeighed(choice: Choice): boolean {
   return !choice.form;
 }
 
-/** What must be paid for it with cards; a button that does not say so takes them by surprise. */
+/** Return the cost of the option in cards; a button must name it. */
 export function costOf({ act, form }: Choice): string {
   if (act !== "use" || form?.kind !== "cards") return "";
   return form.least === form.most
@@ -99,12 +102,12 @@ export function costOf({ act, form }: Choice): string {
     : t("cost.range", { least: form.least, most: form.most });
 }
 
-/** What may be the obvious thing to do, as far as its outcome agrees. */
+/** List the options that may be the obvious action if their previews agree. */
 export function direct(choices: Choice[]): Choice[] {
   return choices.filter((choice) => !choice.form && WANTED.has(choice.act));
 }
 
-/** The one thing that does no harm, if there is exactly one and all of them are known. */
+/** Return the only harmless option, if there is exactly one and all previews are known. */
 export function obvious(ui: TableUi, choices: Choice[]): Choice | null {
   const told = direct(choices).map((choice) => ({ choice, outcome: ui.table.previews.of(choice) }));
   if (told.some(({ outcome }) => !outcome)) return null;
@@ -112,7 +115,7 @@ export function obvious(ui: TableUi, choices: Choice[]): Choice | null {
   return good.length === 1 ? (good[0]?.choice ?? null) : null;
 }
 
-/** Why a card cannot be dropped somewhere, or is of no use at all. */
+/** Return why a card cannot be dropped in a place, or cannot be used at all. */
 export function whyNot(ui: TableUi, id: number, otherwise = ""): Pick<Refusal, "text" | "rules"> {
   const refusal = ui.why.get(id)?.[0];
   const name = ui.card(id)?.name ?? "";
@@ -121,7 +124,7 @@ export function whyNot(ui: TableUi, id: number, otherwise = ""): Pick<Refusal, "
   return { text: unruled(refusal.text), rules: refusal.rules };
 }
 
-/** An outcome in as few letters as a small place has room for. */
+/** Return a preview in as few letters as a small place has room for. */
 export function brief(outcome: PreviewResult, unsure = "?"): string {
   const [before, after] = outcome.totals;
   if (after && !before?.length) return after.join(" : ");
@@ -133,7 +136,7 @@ export function brief(outcome: PreviewResult, unsure = "?"): string {
   return outcome.fight ? t(`drag.${outcome.fight}`) : outcome.depends ? unsure : "";
 }
 
-/** Keeps the two numbers of a change on one line. */
+/** Keep the two numbers of a change on one line. */
 export function tied(text: string): string {
   return text.replaceAll(" → ", "\u00a0→\u00a0");
 }

@@ -1,9 +1,9 @@
-// What was picked and not sent: a form that gives way to another question for a moment is as it was when it comes back.
+// Unsent picks: a form that another prompt replaces for a moment is restored unchanged.
 
 export class Drafts {
   #kept = new Map<string, { turn: number; draft: unknown }>();
 
-  /** `turn` tells which turn it is: what was picked in another is forgotten. */
+  /** `turn` returns the current turn; picks from another turn are dropped. */
   constructor(private turn: () => number) {}
 
   of<T>(form: string, otherwise: T): T {

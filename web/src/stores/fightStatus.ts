@@ -1,4 +1,4 @@
-// How a fight stands, in a few words: for the table, the shared screen and the replay.
+// The status of a fight in a few words: for the table, the shared screen and the replay.
 import { t } from "../i18n";
 import type { TableUi } from "./tableUi.svelte";
 
@@ -9,7 +9,7 @@ export interface FightStatus {
   good: boolean;
 }
 
-/** That this fight would win somebody the game: whoever looks must see it at once. Empty if it is a fight like any. */
+/** Return the warning that this fight would win a player the game; empty otherwise. */
 export function stakeOf(ui: TableUi): string {
   const seats = ui.displayedView?.fight?.for_win ?? [];
   const who = seats.map((seat) => ui.table.name(seat)).join(" & ");

@@ -1,4 +1,4 @@
-// Whom this device does not want to hear: names, kept here only. Nobody is told.
+// Muted players: names, stored on this device only. Muted players are not notified.
 const KEY = "kickdoor.mutes";
 const MAX_NAMES = 100;
 

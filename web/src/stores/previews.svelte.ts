@@ -1,9 +1,9 @@
-// What could be done would come to: asked of the server one option at a time, and kept for as long as the table stays as
-// it is. Whoever wants to know wishes for it; what nobody wishes any more is not asked.
+// Previews of options. The store requests them from the server one at a time and keeps them until the view changes.
+// Components request the previews they show and cancel the request when they no longer need it.
 import { viewKey } from "./viewKey";
 import type { Choice, PreviewResult, Refused, View } from "../protocol/messages";
 
-/** The table as far as its outcomes are concerned. */
+/** What the store needs from the table. */
 export interface PreviewSource {
   view: View | null;
   preview(key: string, picks: number[]): Promise<Refused | PreviewResult | null>;
@@ -12,23 +12,23 @@ export interface PreviewSource {
 interface PreviewRequest {
   key: string;
   picks: number[];
-  /** The smallest is asked first. */
+  /** The lowest rank is requested first. */
   rank: number;
 }
 
-/** What the pointer is on comes first, then what lies open, then the rest. */
+/** First the option under the pointer, then visible options, then the rest. */
 export const RANK = { now: 0, open: 1, rest: 2 };
-/** The server takes ten messages at once of a connection; half of them are left to whatever is done meanwhile. */
+/** The server accepts ten messages at once from a connection; half of them stay free for other messages. */
 const MAX_PENDING = 5;
-/** Milliseconds in which another one may be asked: the server answers two a second. */
+/** Minimum time between two requests: the server answers two a second. */
 const REQUEST_INTERVAL_MS = 500;
-/** So long is waited for outcomes before something is decided by them. */
+/** How long a decision may wait for previews. */
 const MAX_WAIT_MS = 1500;
-/** Refusals of the moment, not of the option. */
+/** Refusals that are temporary and say nothing about the option. */
 const RETRIABLE = ["too_fast", "offline", "not_stored"];
 
 export class Previews {
-  /** By option and moment; null where the server has nothing to say. */
+  /** By option and view; null where the server has no preview. */
   #known = $state.raw(new Map<string, PreviewResult | null>());
   #wishes = new Set<PreviewRequest>();
   #asking = false;
@@ -39,12 +39,12 @@ export class Previews {
 
   constructor(private table: PreviewSource) {}
 
-  /** What an option would come to, if that is known of the table as it is now. */
+  /** Return the preview of an option for the current view, if it is known. */
   of(choice: Choice, picks: number[] = []): PreviewResult | null {
     return this.#known.get(this.#name(choice.key, picks)) ?? null;
   }
 
-  /** Wants to know of an option, now and whenever the table changes, until the wish is taken back. */
+  /** Request the preview of an option, now and after every change of the view. The result cancels the request. */
   request(choice: Choice, picks: number[] = [], rank = RANK.open): () => void {
     const request = { key: choice.key, picks, rank };
     this.#wishes.add(request);
@@ -52,7 +52,7 @@ export class Previews {
     return () => void this.#wishes.delete(request);
   }
 
-  /** Waits until all of them are known; false if the table changes before, or it takes too long. */
+  /** Wait until all previews are known; false if the view changes first or the time is over. */
   async all(choices: Choice[]): Promise<boolean> {
     const moment = viewKey(this.table.view);
     const known = () => choices.every((choice) => this.#known.has(this.#name(choice.key, [])));
@@ -67,7 +67,7 @@ export class Previews {
     return moment === viewKey(this.table.view) && known();
   }
 
-  /** The table is another: what was known is of no use, and what is wished is asked anew. */
+  /** The view has changed: drop known previews and request the wanted ones again. */
   renew(): void {
     this.#tell();
     this.#go();
@@ -81,7 +81,7 @@ export class Previews {
     for (const go of this.#heard.splice(0)) go();
   }
 
-  /** The wish that is to be asked next; what cannot be done any more is left out. */
+  /** Return the next request; options that no longer exist are skipped. */
   #next(): PreviewRequest | null {
     const options = new Set(this.table.view?.choices.map((choice) => choice.key));
     let next: PreviewRequest | null = null;
@@ -119,7 +119,7 @@ export class Previews {
     const answer = await this.table.preview(key, picks);
     this.#asking = false;
     if (answer?.t === "refused" && RETRIABLE.includes(answer.code)) this.#left = 0;
-    // An answer that comes after the table has changed is about a table that is no more
+    // Ignore an answer for an older view
     else if (name === this.#name(key, picks)) this.#keep(name, answer?.t === "outcome" ? answer : null);
     this.#tell();
     this.#go();

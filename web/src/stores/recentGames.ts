@@ -1,12 +1,12 @@
-// The finished games this browser has seen from a seat: kept here only, bounded, and forgotten when one wants.
+// Finished games this browser saw from a seat: stored on this device only, limited in number, and deleted on request.
 export interface RecentGame {
   record: string;
   code: string;
-  /** When it ended. */
+  /** When the game ended. */
   at: number;
   sets: string[];
   names: string[];
-  /** Which of them are bots. */
+  /** Which of the players are bots. */
   bots: boolean[];
   winners: number[];
   you: number;
@@ -20,7 +20,7 @@ const isNumber = (one: unknown): one is number => typeof one === "number" && Num
 const isSwitch = (one: unknown): one is boolean => typeof one === "boolean";
 const areAll = <T>(all: unknown, is: (one: unknown) => one is T): all is T[] => Array.isArray(all) && all.every(is);
 
-/** Whatever else may write there, a page can show only what has all its parts. */
+/** Return whether a stored value has all fields a page shows; other code may write to the same storage. */
 function isRecentGame(one: unknown): one is RecentGame {
   if (typeof one !== "object" || one === null) return false;
   const game = one as Record<keyof RecentGame, unknown>;
@@ -37,7 +37,7 @@ function isRecentGame(one: unknown): one is RecentGame {
   );
 }
 
-/** All that is known, the newest first. */
+/** List all stored games, the newest first. */
 export function recentGames(): RecentGame[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -51,11 +51,11 @@ function write(all: RecentGame[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all.slice(0, MAX_GAMES)));
   } catch {
-    // No room, or nothing may be kept here: the game was played all the same
+    // Storage is full or disabled; the game still counts as played
   }
 }
 
-/** Keeps a game; one that is known stays where it is. */
+/** Store a game; a stored one keeps its place. */
 export function rememberGame(game: RecentGame): void {
   const known = recentGames();
   if (!known.some((other) => other.record === game.record)) write([game, ...known]);

@@ -1,4 +1,4 @@
-// Finished games as the server tells them: sums, log, and every step from any seat.
+// HTTP requests for finished games: stats, log, and every step from any seat.
 import { BASE } from "./basePath";
 import { ask, post } from "../protocol/api";
 import type { AnalysisShown, Line, Moment, RecordKept, ReplayPage, Stats } from "../protocol/messages";
@@ -31,14 +31,11 @@ export const viewsOf = (id: string, perspective: string, first: number, last: nu
   ask<ReplayPage>(`${at(id)}/views?view=${perspective}&from=${first}&to=${last}`);
 
 export const analysisOf = (id: string) => ask<AnalysisShown>(`${at(id)}/analysis`);
-/** Has a finished game analysed, or tells how far that is. */
+/** Start the analysis of a finished game, or return its progress. */
 export const analyse = (id: string) => ask<AnalysisShown>(`${at(id)}/analysis`, {});
 export const stopAnalysis = (id: string, ticket: string) => ask<AnalysisShown>(`${at(id)}/analysis/stop`, { ticket });
 
-/**
- * Finds the moment a line of the log tells of. What was taken back at the table is not in the record, so lines are
- * known by their words.
- */
+/** Find the step of a log line. Undone actions are not in the record, so lines are matched by their text. */
 export async function momentOf(id: string, line: Line): Promise<number> {
   const found = (await logOf(id, WATCHER)).filter(
     (moment) => moment.line.kind === line.kind && moment.line.turn === line.turn && moment.line.seat === line.seat,
@@ -47,7 +44,7 @@ export async function momentOf(id: string, line: Line): Promise<number> {
   return found.sort((a, b) => away(a) - away(b))[0]?.seq ?? 0;
 }
 
-/** Brings a record from this device along; the server plays it again and keeps it if it comes out as it says. */
+/** Upload a record; the server replays it and stores it if the result matches. */
 export async function bring(file: Blob): Promise<string> {
   const kept = await post<RecordKept>("/api/records", file);
   return kept.id;

@@ -1,13 +1,13 @@
-// Why something cannot be done, in as many words as there is room for.
+// Why an action is unavailable, in as much text as there is room for.
 import { has, t } from "../i18n";
 import type { Choices } from "./tableUi/choices.svelte";
 
-/** Takes the rule ids out of a sentence; they stand beside it as links. */
+/** Remove the rule ids from a sentence; they are shown beside it as links. */
 export function unruled(text: string): string {
   return text.replace(/\s*\([A-Z]+-\d[^)]*\)/g, "");
 }
 
-/** Says in a few words why a card of one's own is of no use now. */
+/** Return in a few words why one of the player's cards cannot be used now. */
 export function inShort(ui: Choices, id: number): string {
   if (ui.past) return t("review.short");
   const refusal = ui.why.get(id)?.[0];

@@ -1,4 +1,4 @@
-// A finished game that looks like a table: the same fields, filled from the record step by step, and nothing can be done.
+// A finished game with the interface of a table: the same fields, filled from the record step by step, without actions.
 import { catalogOf } from "../cards/cards";
 import type { Moment, Refused, ReplayPage, RoomInfo, Stats, View } from "../protocol/messages";
 import { logOf, statsOf, viewsOf } from "./recordApi";
@@ -8,26 +8,26 @@ import { t } from "../i18n";
 const PAGE_SIZE = 50;
 const WATCHER = "watcher";
 
-/** What an address says of a replay: which moment, and seen by whom. What it does not say stays as it is. */
+/** Return the step and the perspective in an address; null for each part the address does not have. */
 export function placeIn(hash: string): { step: number | null; perspective: string | null } {
   const [, step, perspective] = /^(\d+)?(?:@(watcher|open|\d))?$/.exec(hash) ?? [];
   return { step: step ? Number(step) : null, perspective: perspective ?? null };
 }
 
 export class ReplayClient extends TableClient {
-  /** The step that is shown; 0 is the deal. */
+  /** The displayed step; 0 is the deal. */
   step = $state(0);
   total = $state(0);
-  /** Why there is no more of it to be seen. */
+  /** Why the replay ends early. */
   note = $state("");
   perspective = $state(WATCHER);
-  /** Where this moment is found again, as it is seen now. */
+  /** The address of this step and perspective. */
   place = $derived(this.perspective === WATCHER ? String(this.step) : `${this.step}@${this.perspective}`);
   stats = $state.raw<Stats | null>(null);
   moments = $state.raw<Moment[]>([]);
-  /** All hands, where the perspective sees them. */
+  /** All hands, if the perspective sees them. */
   hands = $derived.by<number[][]>(() => (this.view && "hands" in this.view.game ? this.view.game.hands : []));
-  /** Steps at which something is told; the others are mere passes. */
+  /** Steps that have log lines; the others are passes. */
   stops = $derived([...new Set([0, ...this.moments.map((moment) => moment.seq), this.total])]);
   #pages = new Map<string, Promise<View[]>>();
   #wanted = 0;
@@ -48,7 +48,7 @@ export class ReplayClient extends TableClient {
     return Promise.resolve({ t: "refused", cmd: "", code: "replay", text: "", rules: [] });
   }
 
-  /** Reads the game and shows a step of it. */
+  /** Load the game and show a step of it. */
   async open(step: number, perspective = WATCHER): Promise<void> {
     const page = await viewsOf(this.id, WATCHER, 0, 0);
     this.total = page.total;
@@ -61,19 +61,19 @@ export class ReplayClient extends TableClient {
     await this.look(known ? perspective : WATCHER, Math.min(step, page.total));
   }
 
-  /** Looks from somewhere else, at the same moment. */
+  /** Change the perspective at the same step. */
   async look(perspective: string, step = this.step): Promise<void> {
     this.perspective = perspective;
     this.moments = await logOf(this.id, perspective);
     await this.go(step);
-    // Not before: another's name would stand over the hand that is still shown
+    // Change the seat only after the view has arrived: otherwise the hand would have another player's name above it
     if (this.room && this.perspective === perspective)
       this.room = { ...this.room, you: /^\d$/.test(perspective) ? Number(perspective) : -1 };
   }
 
   async go(step: number): Promise<void> {
     const wanted = Math.max(0, Math.min(this.total, step));
-    // A step to what comes next is played; a leap is not
+    // Animate one step forward; do not animate a jump
     const plays = wanted === this.next(1) && wanted !== this.step;
     const known = this.lines.at(-1)?.n ?? 0;
     this.#wanted = wanted;
@@ -91,7 +91,7 @@ export class ReplayClient extends TableClient {
         "normal",
         Infinity,
       );
-    // As it was before: until what is played has come to its moment, that is what is told
+    // Show the previous scene until the animation has reached its moment
     this.scenes = this.view ? [{ first: known, last: known, view: this.view }] : [];
     this.lines = lines;
     this.view = views[wanted - first] ?? this.view;
@@ -110,14 +110,14 @@ export class ReplayClient extends TableClient {
     return found;
   }
 
-  /** The next step forwards or backwards at which something is told. */
+  /** Return the next or previous step that has log lines. */
   next(by: number): number {
     return by > 0
       ? (this.stops.find((stop) => stop > this.step) ?? this.total)
       : (this.stops.filter((stop) => stop < this.step).at(-1) ?? 0);
   }
 
-  /** The beginning of the turn after, or before. */
+  /** Return the start of the next or previous turn. */
   turn(by: number): number {
     const marks = (this.stats?.turns ?? []).map((mark) => mark.seq);
     return by > 0

@@ -1,4 +1,4 @@
-// The address of the page, as state.
+// The address of the page, as reactive state.
 import { BASE } from "./basePath";
 
 export type Page = "lobby" | "table" | "tv" | "replay" | "cards" | "rules" | "tutorial" | "credits" | "lost";
@@ -13,10 +13,10 @@ const PAGES: Record<string, Page> = {
   tutorial: "tutorial",
   credits: "credits",
 };
-/** Codes are written in capitals; people type them as they like. */
+/** Pages whose address has a table code. Codes are capital letters; players may type small ones. */
 const CODED = new Set<Page>(["table", "tv"]);
 
-/** Takes off what stands before the table's own addresses. */
+/** Remove the base path from an address. */
 const inside = (path: string) => (path.startsWith(BASE) ? path.slice(BASE.length) : path);
 
 function read(path: string): { page: Page; id: string } {
@@ -34,7 +34,7 @@ function read(path: string): { page: Page; id: string } {
 class Route {
   page = $state<Page>("lobby");
   id = $state("");
-  /** What stands behind the number sign: a rule, a moment of a game. */
+  /** The fragment of the address: a rule, or a step of a game. */
   hash = $state("");
 
   constructor() {
@@ -74,7 +74,7 @@ class Route {
     scrollTo(0, 0);
   }
 
-  /** Changes what stands behind the number sign without a step in the history. */
+  /** Change the fragment without a new entry in the history. */
   mark(hash: string): void {
     history.replaceState(history.state, "", hash ? `#${hash}` : location.pathname);
     this.hash = hash;

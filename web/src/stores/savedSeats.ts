@@ -1,4 +1,4 @@
-// Which seats this browser holds: the token of each table, kept on this device only.
+// The seats this browser holds: the token of each table, stored on this device only.
 export interface SavedSeat {
   code: string;
   token: string;

@@ -1,4 +1,4 @@
-// What a key asks for, in words: strengths, hand, gear, clock.
+// The texts that keyboard shortcuts read out: strengths, hand, gear, clock.
 import "../i18n/lazy";
 import { t } from "../i18n";
 import type { TableUi } from "./tableUi.svelte";

@@ -1,4 +1,4 @@
-// What lies open before a seat, sorted for showing.
+// The cards and properties of a seat, sorted for display.
 import { artOf, type CardRow } from "../cards/cards";
 import { has, t } from "../i18n";
 import type { TableUi } from "./tableUi.svelte";
@@ -8,7 +8,7 @@ export interface Piece {
   row: CardRow | null;
   art: string;
   worn: boolean;
-  /** What hangs on it, or is carried by it. */
+  /** Cards attached to it or carried by it. */
   riders: Piece[];
 }
 
@@ -22,7 +22,7 @@ export interface Gear {
   other: Piece[];
 }
 
-/** A mat's paper doll: one place each for head, armor and feet, two for the hands, and the rest in a heap. */
+/** The gear slots of a mat: one each for head, armor and feet, two for the hands, and a heap for the rest. */
 export interface Doll {
   cells: { slot: string; piece: Piece | null; two: boolean }[];
   rest: Piece[];
@@ -32,7 +32,10 @@ const CHARACTER = new Set(["class", "race", "super", "halfbreed"]);
 const SLOTS = ["headgear", "armor", "footgear"];
 const HANDS = 2;
 
-/** Says of which class and race somebody is; with Half-Breed or Super Munchkin there may be two of either, or one without its faults. */
+/**
+ * Return the Class and Race of a seat; with Half-Breed or Super Munchkin there may be two of either, or one without its
+ * disadvantages.
+ */
 export function characterOf(ui: TableUi, seat: number): string {
   const rows = (ui.game?.seats[seat]?.play ?? []).map((id) => ui.card(id));
   const named = (kind: string) => rows.filter((row) => row?.kind === kind).map((row) => row?.name ?? "");
@@ -43,7 +46,7 @@ export function characterOf(ui: TableUi, seat: number): string {
   return trade ? `${race} · ${trade}` : race;
 }
 
-/** Says what one must roll to get away from a monster, and how likely that is. */
+/** Return the roll needed to run away from a monster, and its probability. */
 export function chanceOf(ui: TableUi, monster: number, brief = false): string {
   const escape = ui.view?.fight?.escapes.find((one) => one.monster === monster);
   if (!escape) return "";
@@ -56,9 +59,9 @@ export function chanceOf(ui: TableUi, monster: number, brief = false): string {
 }
 
 /**
- * Whom to ask for help first. What somebody will want for it nobody can know; so of those with whom the fight is won as
- * it stands it is the one of the lowest Level, to whom Treasures are given with the least regret, and of these the
- * strongest, for others may still meddle. If nobody alone is enough it is the strongest. The tutorial says whom it means.
+ * Return the seat to ask for help first. What a helper will want is unknown. Of the seats with which the fight is won,
+ * it is the one of the lowest Level, because Treasures do least harm there, and of these the strongest, because other
+ * players may still interfere. If no single helper is enough, it is the strongest. The tutorial names the seat itself.
  */
 export function bestHelper(ui: TableUi): number {
   const asks = ui.choices.filter((c) => c.act === "ask");
@@ -73,7 +76,7 @@ export function bestHelper(ui: TableUi): number {
   return order[0] ?? -1;
 }
 
-/** Puts Items that are joined into one weapon together; each group takes as many hands as one of them. */
+/** Group Items that are joined into one weapon; each group takes as many hands as one of them. */
 function joinedUp(pieces: Piece[]): Piece[][] {
   const out: Piece[][] = [];
   for (const piece of pieces) {
@@ -85,7 +88,7 @@ function joinedUp(pieces: Piece[]): Piece[][] {
   return out;
 }
 
-/** Sorts the cards before a seat: worn by slot, carried, followers, curses. */
+/** Sort the cards in front of a seat: worn by slot, carried, followers, curses. */
 export function gearOf(ui: TableUi, seat: number): Gear {
   const seen = ui.game?.seats[seat];
   const attached = new Map((ui.game?.attached ?? []).map(([rider, host]) => [rider, host]));
@@ -129,12 +132,12 @@ export function gearOf(ui: TableUi, seat: number): Gear {
   };
 }
 
-/** A card in play has a power that can be used just now, or can be used up. */
+/** Return whether a card in play has a power that can be used now, or can be used up. */
 export function isUsable(ui: TableUi, id: number): boolean {
   return !!ui.byCard.get(id)?.some(({ act }) => act === "use" || act === "play");
 }
 
-/** What lies before a seat and is not worn, by what it is. */
+/** List the cards of a seat that are not worn, by kind. */
 export function besides(gear: Gear): [title: string, pieces: Piece[]][] {
   return [
     ["gear.carried", gear.carried],
@@ -145,11 +148,11 @@ export function besides(gear: Gear): [title: string, pieces: Piece[]][] {
   ];
 }
 
-/** So many cards' widths one's own mat has for all that lies on it, and its parts take: see Bays.svelte. */
+/** How many card widths fit on the own mat, and the widths of its parts: see OwnGear.svelte. */
 const MAT = 3.58;
 const WIDTHS = { place: 0.475, dense: 0.405, portrait: 0.4, pair: 0.29 };
 
-/** How close everything has to lie on one's own mat to be in sight: as usual, `dense`, or `dense crammed`. */
+/** Return how densely cards must lie on the own mat to stay visible: normally, `dense`, or `dense crammed`. */
 export function crowdOf(gear: Gear): "" | "dense" | "dense crammed" {
   const { place, dense, portrait, pair } = WIDTHS;
   const [kept, lent] = [gear.carried.length + gear.followers.length, gear.curses.length + gear.other.length];
@@ -162,7 +165,7 @@ export function crowdOf(gear: Gear): "" | "dense" | "dense crammed" {
   return large * dense + small <= MAT ? "dense" : "dense crammed";
 }
 
-/** Lays what is before a seat on the six places of a mat, which never move. */
+/** Put the gear of a seat into the six places of a mat, which never move. */
 export function dollOf(gear: Gear): Doll {
   const cells: Doll["cells"] = [];
   const first = (slot: string) => gear.bySlot.find((place) => place.slot === slot && place.piece)?.piece ?? null;
@@ -179,7 +182,7 @@ export function dollOf(gear: Gear): Doll {
   return { cells, rest };
 }
 
-/** Says of an Item in hand whether it can be put on now, and if it can only be carried, why. */
+/** Return whether an Item in hand can be worn now, and if it can only be carried, why. */
 export function bearingOf(ui: TableUi, id: number): { wear: boolean; why: string } | null {
   const row = ui.card(id);
   if (row?.kind !== "item") return null;
@@ -187,19 +190,19 @@ export function bearingOf(ui: TableUi, id: number): { wear: boolean; why: string
   if (choices.some((c) => c.act === "carry" || c.act === "equip")) return { wear: true, why: "" };
   const places = gearOf(ui, ui.you).bySlot.filter((place) => place.slot === row.slot);
   const free = places.filter((place) => !place.piece).length;
-  // What an Item asks of its wearer stands first on it
+  // The first reason is the condition the Item itself states
   const first = (row.body[0] ?? "").replace(/\.$/, "");
   const wants = first.length < 45 ? first.charAt(0).toLowerCase() + first.slice(1) : "";
   const full =
     row.slot !== "none" && free < Math.max(1, row.hands) ? t(row.slot === "hand" ? "item.hands" : "item.slot") : "";
-  // It need not be met: whoever has their hands full is told both
+  // The Item may have no condition: a player with full hands gets both reasons
   return {
     wear: false,
     why: [full, full && !/^(only|not) /.test(wants) ? "" : wants].filter(Boolean).join("; ") || t("item.not_you"),
   };
 }
 
-/** Says what somebody is doing now; a small screen is told it in fewer words. */
+/** Return what a player is doing now; short on a small screen. */
 export function stateOf(ui: TableUi, seat: number): { text: string; thinking: boolean; away: boolean } {
   const chair = ui.table.room?.seats[seat];
   const away = !!chair && chair.kind === "human" && (!chair.here || chair.driven);

@@ -1,7 +1,7 @@
-// What this player likes, kept on this device: sound, motion, marks beside colours, how much is read out, the language.
+// The player's settings, stored on this device: sound, motion, patterns, verbosity, language.
 import { setLocale } from "../i18n";
 
-/** When one wants to be asked in reaction windows. */
+/** When to be prompted in reaction windows. */
 export const AUTO_PASS_MODES = ["ask", "touches_me", "could_win", "my_turn"] as const;
 export type Verbosity = "short" | "normal" | "full";
 
@@ -34,24 +34,24 @@ function read(): Partial<Kept> {
 }
 
 class Settings {
-  /** Silent until somebody switches it on. */
+  /** Sound is off until the player turns it on. */
   sound = $state(false);
-  /** From nothing to full. */
+  /** From silent to full. */
   volume = $state(1);
-  /** By night unless somebody wants it otherwise: the rooms are lit by torches. */
+  /** Dark is the default: the pictures show rooms lit by torches. */
   theme = $state<Theme>("dark");
   motion = $state<"system" | "less">("system");
-  /** Patterns and letters besides colours. */
+  /** Patterns and letters in addition to colours. */
   marks = $state(false);
-  /** How large the cards of one's hand are. */
+  /** The size of the cards in hand. */
   cards = $state<"normal" | "large">("normal");
   verbosity = $state<Verbosity>("normal");
   language = $state("en");
-  /** Bots with a character are heard. */
+  /** Show the lines of bots that have a personality. */
   voices = $state(true);
-  /** A tune for each room, where there is sound at all. */
+  /** Music for each backdrop, if sound is on. */
   music = $state(false);
-  /** What every table is told on sitting down at it. */
+  /** The auto-pass mode that is sent to every table. */
   watch = $state<(typeof AUTO_PASS_MODES)[number]>("ask");
 
   constructor() {
@@ -82,7 +82,7 @@ class Settings {
     this.show();
   }
 
-  /** Tells the style sheet. */
+  /** Write the settings to the style sheet. */
   show(): void {
     const root = document.documentElement;
     root.dataset["theme"] = this.theme === "system" ? (DAY.matches ? "light" : "dark") : this.theme;

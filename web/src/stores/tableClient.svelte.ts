@@ -1,4 +1,4 @@
-// One table as this client knows it: connects, resumes, sends commands, keeps log and chat.
+// The client of one table: connects, resumes, sends commands, stores log and chat.
 import { BASE } from "./basePath";
 import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
 import { Beats } from "../animation/queue.svelte";
@@ -23,31 +23,31 @@ import type {
 export type Link = "connecting" | "open" | "lost" | "refused";
 type Unnumbered<T> = T extends { cmd: string } ? Omit<T, "cmd"> : never;
 export type CommandMessage = Unnumbered<ClientMessage>;
-/** What comes back for a command; null if it is done. */
+/** The reply to a command; null if it succeeded. */
 type Answer = Refused | PreviewResult | Told | null;
 
-/** The table as this seat saw it once some lines of the log had come. */
+/** The view of this seat after some lines of the log. */
 export interface Scene {
   first: number;
   last: number;
   view: View;
 }
 
-/** A line of the chat, by its number on this page, with the turn in which it was said; 0 where that is not known. */
+/** A line of the chat, with its number on this page and the turn in which it was said; 0 if the turn is unknown. */
 export type ChatEntry = Chat & { n: number; bot: boolean; turn: number };
 
 const MAX_RETRY_MS = 8000;
 const MAX_CHAT_LINES = 200;
-/** So many moments are kept to look back at; older ones are dropped. */
+/** How many scenes are kept for the history; older ones are dropped. */
 const MAX_SCENES = 400;
-/** After these the server would only say the same again; words/ has a reason for each. */
+/** Close codes after which a reconnect would fail again; i18n/ has a text for each. */
 const FOR_GOOD = [1008, 4400, 4401, 4402, 4403, 4404, 4405, 4409, 4500, 4503];
-/** Watching takes the table's password. */
+/** Watching requires the table's password. */
 export const BAD_PASSWORD = 4402;
 const TOO_MANY = 4429;
-/** Something could not be written down, so it has not happened. */
+/** The server could not save something, so it did not happen. */
 const NOT_STORED = 1013;
-/** How a connection ends of which nobody has said why. */
+/** The close code of a connection that ended without a close frame. */
 const NO_CLOSE_FRAME = 1006;
 
 export class TableClient {
@@ -56,31 +56,31 @@ export class TableClient {
   view = $state.raw<View | null>(null);
   catalog = $state.raw<Catalog | null>(null);
   lines = $state.raw<Line[]>([]);
-  /** The oldest line that can be had; the table forgets those before it. */
+  /** The oldest line the server still has. */
   first = $state(1);
-  /** What has been said, by bots too. */
+  /** The chat, including lines of bots. */
   chat = $state.raw<ChatEntry[]>([]);
-  /** The last of it with the faces people make, and when each is heard: it is shown where its speaker sits. */
+  /** The latest utterances and emotes, with the time at which each becomes visible in a speech bubble. */
   talk = $state.raw<Utterance[]>([]);
-  /** The last hint. */
+  /** The latest hint. */
   advice = $state.raw<Hint | null>(null);
   refused = $state.raw<Refused | null>(null);
   received = $state(0);
-  /** With which code the server ended the last connection. */
+  /** The close code of the last connection. */
   ended = $state(0);
   game = $derived<Observation | null>(this.view?.game ?? null);
   faces = $derived(this.game ? cardKeysOf(this.game) : new Map<number, string>());
   you = $derived(this.room?.you ?? -1);
-  /** What this page has seen of the game, the newest last. */
+  /** The scenes of the game this page has seen, the newest last. */
   scenes = $state.raw<Scene[]>([]);
-  /** The moment that is looked at; null for now. */
+  /** The displayed scene; null for the current view. */
   past = $state.raw<Scene | null>(null);
 
-  /** What has just happened, as it is played. */
+  /** The beats that are being animated. */
   beats = new Beats();
-  /** What could be done would come to. */
+  /** The previews of options. */
   previews = new Previews(this);
-  /** Why what cannot be done cannot. */
+  /** The reasons why actions are unavailable. */
   unavailable = new UnavailableActions(this);
 
   #socket: WebSocket | null = null;
@@ -88,11 +88,11 @@ export class TableClient {
   #waits = new Map<string, (answer: Answer) => void>();
   #tries = 0;
   #closed = false;
-  /** What comes first on a connection tells of more than one moment; only the last act's is known. */
+  /** The first messages of a connection cover more than one action; only the last action is animated. */
   #catchingUp = true;
   #password = "";
   #chatted = 0;
-  /** The last line of the chat that has come again on this connection. */
+  /** The last line of the chat that was received again on this connection. */
   #again = 0;
   #session = Math.random().toString(36).slice(2, 8);
 
@@ -110,7 +110,7 @@ export class TableClient {
     const socket = new WebSocket(`${scheme}://${location.host}${BASE}/ws`);
     this.#socket = socket;
     socket.onopen = () => {
-      // The log is asked for from the last line that has arrived: nothing is missed, nothing told twice
+      // Request the log from the last received line, so that no line is missing or repeated
       const since = this.lines.at(-1)?.n ?? 0;
       this.#catchingUp = true;
       this.#again = 0;
@@ -125,7 +125,7 @@ export class TableClient {
     const why = code === NOT_STORED ? "not_stored" : "offline";
     for (const settle of this.#waits.values()) settle({ t: "refused", cmd: "", code: why, text: "", rules: [] });
     this.#waits.clear();
-    // While it cannot be written down, no try gets an answer either
+    // While the server cannot save, reconnects are not answered either
     if (this.ended !== NOT_STORED || code !== NO_CLOSE_FRAME) this.ended = code;
     if (FOR_GOOD.includes(code)) {
       this.link = "refused";
@@ -150,7 +150,7 @@ export class TableClient {
         break;
       case "view":
         this.received = performance.now();
-        // What had happened before one came is not played
+        // Do not animate events from before the first view
         if (!this.#catchingUp) this.beats.take(message.lines, this.room?.pace, message.rest);
         if (message.lines.length) {
           const first = message.lines[0]?.n ?? 0;
@@ -163,7 +163,8 @@ export class TableClient {
         this.unavailable.renew();
         break;
       case "chat":
-        // What was said before one came is only read; of that, what is known already comes again with each connection
+        // Chat from before the first view goes only into the chat list. Each connection repeats lines that are already
+        // known
         if (!this.#catchingUp) this.#speak(message);
         if (!this.#catchingUp || !this.#knows(message)) this.#hear({ ...message, bot: false });
         break;
@@ -217,7 +218,7 @@ export class TableClient {
     this.talk = [...this.talk.slice(1 - MAX_UTTERANCES), { ...plain, ...one, name: this.name(one.seat) }];
   }
 
-  /** Keeps the table as it is now, with nothing that could be done. */
+  /** Store the current view without options. */
   #keep(view: View): void {
     const last = view.lines.at(-1)?.n ?? 0;
     const first = (this.#catchingUp ? view.lines.findLast((line) => !line.follows) : view.lines[0])?.n ?? last;
@@ -234,10 +235,13 @@ export class TableClient {
     this.scenes = [...this.scenes.slice(1 - MAX_SCENES), { first, last, view: bare }];
   }
 
-  /** The first line whose moment this page has seen. */
+  /** The first line that has a scene. */
   seenFrom = $derived(this.scenes[0]?.first ?? Infinity);
 
-  /** The moment a line of the log tells of, if this page was there; of what came while it was away, the one after. */
+  /**
+   * Return the scene of a log line; null if this page has none. For lines received after an absence, it is the scene
+   * after it.
+   */
   sceneOf(line: number): Scene | null {
     return line < this.seenFrom ? null : (this.scenes.find((scene) => line <= scene.last) ?? null);
   }
@@ -247,20 +251,20 @@ export class TableClient {
     this.#waits.delete(cmd);
   }
 
-  /** Sends a command; resolves to null when it is done, or to the refusal. */
+  /** Send a command; resolve to null on success, or to the refusal. */
   async send(message: CommandMessage): Promise<Refused | null> {
     const answer = await this.#ask(message);
     return answer?.t === "refused" ? answer : null;
   }
 
-  /** Asks what an option would come to; nothing is done. */
+  /** Request the preview of an option; the game does not change. */
   async preview(key: string, picks: number[]): Promise<Refused | PreviewResult | null> {
     return this.#ask({ t: "preview", key, picks, prompt: this.view?.question?.prompt ?? -1 }) as Promise<
       Refused | PreviewResult | null
     >;
   }
 
-  /** Asks why what cannot be done now cannot. */
+  /** Request the reasons why actions are unavailable. */
   why(): Promise<Refused | Told | null> {
     return this.#ask({ t: "why" }) as Promise<Refused | Told | null>;
   }
@@ -274,17 +278,17 @@ export class TableClient {
     return new Promise((resolve) => this.#waits.set(cmd, resolve));
   }
 
-  /** Answers the question, or does something that may be done at any time. */
+  /** Answer the prompt or take an action that is legal at any time. */
   do(key: string, picks: number[] = []): Promise<Refused | null> {
     return this.send({ t: "do", key, picks, prompt: this.view?.question?.prompt ?? -1 });
   }
 
-  /** There are lines before the first that this page has. */
+  /** Whether there are lines before the first one on this page. */
   get older(): boolean {
     return (this.lines[0]?.n ?? 0) > this.first;
   }
 
-  /** Fetches lines that this page has not seen, or not since it was loaded. */
+  /** Fetch older lines that this page does not have. */
   fetchOlder(): Promise<Refused | null> {
     return this.send({ t: "lines", before: this.lines[0]?.n ?? 1 });
   }
@@ -294,7 +298,7 @@ export class TableClient {
     return key ? (this.catalog?.byKey.get(key) ?? null) : null;
   }
 
-  /** The record in which the past can be looked at; empty while the game goes on. */
+  /** The id of the record with the history; empty while the game runs. */
   get record(): string {
     return this.room?.record ?? "";
   }
@@ -303,7 +307,7 @@ export class TableClient {
     return this.room?.seats[seat]?.name ?? "";
   }
 
-  /** Looks on from here: the seat has gone elsewhere, or the password is known now. */
+  /** Become a spectator: the seat has moved to another device, or the password is known now. */
   watch(password = this.#password): void {
     this.token = null;
     this.#password = password;

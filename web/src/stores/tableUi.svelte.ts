@@ -1,4 +1,4 @@
-// What lies open on this screen: the sheet, the tab, the words just said; and what the hands of the player do at the table.
+// The UI state of the table screen: open dialog, tab, announcement; and the player's actions at the table.
 import { getContext, setContext } from "svelte";
 import type { Choice } from "../protocol/messages";
 import { HelpQueue } from "./tableUi/helpQueue.svelte";
@@ -21,16 +21,16 @@ export type Tab = "hand" | "gear" | "log" | "chat" | "rules";
 
 const KEY = Symbol("desk");
 const TOAST_MS = 6000;
-/** From here on there is room for a desk, or for a tablet held upright; a phone held sideways is wide and very low. */
+/** The wide layout fits a desktop screen or an upright tablet; a phone held sideways is wide but too low. */
 export const WIDE = "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 880px)";
 
 export class TableUi extends Choices {
   dialog = $state.raw<DialogState | null>(null);
-  /** A card that is read over a form. */
+  /** A card shown above a form. */
   peek = $state("");
   tab = $state<Tab>("hand");
   side = $state<"log" | "chat" | "rules">("log");
-  /** Log, chat and rules lie open over a table that has no room beside it. */
+  /** Whether log, chat and rules are open over a table that has no room beside it. */
   aside = $state(false);
   rule = $state("");
   said = $state("");
@@ -38,11 +38,11 @@ export class TableUi extends Choices {
   wide = $state(matchMedia(WIDE).matches);
   now = $state(performance.now());
   busy = $state("");
-  /** The card that is being dragged, or -1. */
+  /** The id of the dragged card, or -1. */
   held = $state(-1);
   #hush = 0;
 
-  /** What lies picked in forms. */
+  /** The unsent picks of forms. */
   drafts = new Drafts(() => this.table.game?.turns ?? -1);
   helpQueue = new HelpQueue(this);
   autoRefuse = new AutoRefuse(this);
@@ -91,7 +91,7 @@ export class TableUi extends Choices {
     this.dialog = null;
   }
 
-  /** Shows the table as it was when a line of the log came; without one, as it is. */
+  /** Show the table at the time of a log line; without a line, show the current view. */
   look(line?: number): void {
     this.table.past = line === undefined ? null : this.table.sceneOf(line);
     this.dialog = null;
@@ -99,20 +99,20 @@ export class TableUi extends Choices {
     this.say(this.past ? `${t("review.title")}. ${this.lines.at(-1)?.text ?? ""}` : t("review.over"));
   }
 
-  /** Goes on to the moment after, or before; after the last comes now. */
+  /** Show the next or previous scene; after the last comes the current view. */
   step(by: number): void {
     const scenes = this.table.scenes;
     const at = (this.past ? scenes.indexOf(this.past) : scenes.length) + by;
     if (at >= 0) this.look(scenes[at]?.last);
   }
 
-  /** The table shows something new: what waited for it goes on. */
+  /** The view has changed: continue with what waited for it. */
   renew(): void {
     this.helpQueue.goOn();
     this.autoRefuse.refuse();
   }
 
-  /** Takes a choice: at once, or by way of its form. */
+  /** Take an option: immediately, or through its form. */
   async take(choice: Choice, picks?: number[]): Promise<boolean> {
     if (choice.form && picks === undefined) {
       this.dialog = choice.act === "ask" ? { kind: "ask", seat: choice.aim } : { kind: "form", choice };

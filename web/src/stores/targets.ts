@@ -1,4 +1,4 @@
-// What a choice is aimed at, by name: somebody, a monster, a card, a side of the fight.
+// The target of an option as text: a player, a monster, a card, a side of the fight.
 import type { Choice } from "../protocol/messages";
 import { t } from "../i18n";
 import type { TableView } from "./tableUi/tableView.svelte";
@@ -16,7 +16,7 @@ export function targetText(ui: TableView, choice: Choice): string {
   return choice.text;
 }
 
-/** Tells twins apart by their number. */
+/** Tell monsters with the same name apart by their number. */
 function monster(ui: TableView, uid: number): string {
   const bodies = ui.game?.fight?.bodies ?? [];
   const body = ui.body(uid);

@@ -1,4 +1,4 @@
-// Bargains in words and numbers: a term is one number, what it is and which.
+// Bargain terms as text and numbers: a term is one number that encodes a kind and a value.
 import { BASE } from "./basePath";
 import {
   P_ANYWAY,
@@ -27,7 +27,7 @@ export function valueOf(term: number): number {
   return term & ((1 << P_SHIFT) - 1);
 }
 
-/** Says one term. */
+/** Return the text of one term. */
 function termText(term: number, name: (card: number) => string): string {
   const n = valueOf(term);
   switch (sortOf(term)) {
@@ -49,7 +49,7 @@ function termText(term: number, name: (card: number) => string): string {
   }
 }
 
-/** Says what a helper gets, and what the helper gives for being let in. */
+/** Return what a helper gets, and what the helper gives in return. */
 export function termsText(terms: number[], name: (card: number) => string, helper: string): string {
   const list = (some: number[]) => some.map((term) => termText(term, name)).join(", ");
   const gives = list(terms.filter((term) => sortOf(term) === P_WANT));
@@ -58,7 +58,7 @@ export function termsText(terms: number[], name: (card: number) => string, helpe
   return terms.some((term) => sortOf(term) === P_ANYWAY) ? t("terms.anyway", { terms: text }) : text;
 }
 
-/** Gives the places of a helper who picks first and then every other time. */
+/** Return the picking turns of a helper who picks first and then every other time. */
 export function helperFirst(count: number, of: number): number[] {
   const places: number[] = [];
   for (let place = 1; place <= of && places.length < count; place += 2) places.push(place);
@@ -66,7 +66,7 @@ export function helperFirst(count: number, of: number): number[] {
   return places.sort((a, b) => a - b).map((place) => pick(P_PLACE, place));
 }
 
-/** Names a kind of token; a set of one's own may have kinds that no language file knows. */
+/** Return the name of a token kind; a custom set may have kinds without a translation. */
 export function tokenName(kind: string): string {
   return has(`token.${kind}`) ? t(`token.${kind}`) : kind.replaceAll("_", " ");
 }
@@ -75,7 +75,7 @@ export function tokenArt(kind: string): string {
   return `${BASE}/static/art/tokens/${kind}.svg`;
 }
 
-/** Puts the picture for tokens nobody has drawn. */
+/** Replace a missing picture of a token with the plain one. */
 export function plainToken(event: Event): void {
   (event.currentTarget as HTMLImageElement).src = tokenArt("counter");
 }

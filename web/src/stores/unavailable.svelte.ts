@@ -1,26 +1,26 @@
-// Why what cannot be done now cannot be: asked of the server when somebody looks at their cards, for it is much to tell
-// and most views pass without anybody wanting to know.
+// Why actions are unavailable. The client requests the reasons only when a player looks at their cards: the answer is
+// large, and most views pass without a need for it.
 import { lazy } from "../ui/lazyPart";
 import { viewKey } from "./viewKey";
 import type { Reasons as Told, Refusal, Refused, View } from "../protocol/messages";
 
-/** The table as far as its reasons are concerned. */
+/** What the store needs from the table. */
 export interface ReasonSource {
   view: View | null;
   you: number;
   why(): Promise<Refused | Told | null>;
 }
 
-/** Milliseconds for which somebody who has looked at their cards still does. */
+/** How long after a look at the cards the reasons are kept up to date. */
 export const REFRESH_FOR_MS = 10_000;
-/** Milliseconds that the table has to stay as it is before those who still look are told anew. */
+/** How long the view must stay unchanged before the reasons are requested again. */
 export const SETTLE_MS = 250;
 
 export class UnavailableActions {
   #told = $state.raw<{ moment: string; refusals: Refusal[] }>({ moment: "", refusals: [] });
-  /** They are those of the table as it is now. */
+  /** Whether the reasons are those of the current view. */
   known = $derived.by(() => this.#told.moment === viewKey(this.table.view));
-  /** What is known of the table as it is now. */
+  /** The reasons of the current view. */
   now = $derived.by<Refusal[]>(() => (this.known ? this.#told.refusals : []));
   #until = 0;
   #asking: Promise<void> | null = null;
@@ -28,13 +28,13 @@ export class UnavailableActions {
 
   constructor(private table: ReasonSource) {}
 
-  /** Somebody looks at their cards: they want to know now, and for a while whenever the table has changed. */
+  /** Request the reasons now, and for a while after every change of the view. */
   request(): Promise<void> {
     this.#until = performance.now() + REFRESH_FOR_MS;
     return this.#ask();
   }
 
-  /** The table is another. */
+  /** The view has changed. */
   renew(): void {
     clearTimeout(this.#timer);
     if (performance.now() < this.#until) this.#timer = window.setTimeout(() => void this.#ask(), SETTLE_MS);
@@ -48,11 +48,11 @@ export class UnavailableActions {
   }
 
   async #learn(moment: string): Promise<void> {
-    // They are put shortly in words that nothing else needs
+    // The short reasons need messages that nothing else uses
     const [answer] = await Promise.all([this.table.why(), lazy(() => import("../i18n/lazy"))]);
     this.#asking = null;
     if (answer?.t !== "reasons") return;
-    // What comes after the table has changed is about a table that is no more
+    // Ignore an answer for an older view
     if (moment === viewKey(this.table.view)) this.#told = { moment, refusals: answer.refusals };
     else this.renew();
   }

@@ -1,5 +1,5 @@
-// Answers of the server are about the table as it was when they were asked for.
+// Answers of the server belong to the view for which they were requested.
 import type { View } from "../protocol/messages";
 
-/** Names a table as it is: another one is seen when something was done, or another question is asked. */
+/** Return a key of the view: it changes after an action and with another prompt. */
 export const viewKey = (view: View | null): string => `${view?.seq ?? -1}.${view?.question?.prompt ?? -1}`;

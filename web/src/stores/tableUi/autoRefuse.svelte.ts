@@ -1,4 +1,4 @@
-// Whose offers are refused without asking, until this turn ends.
+// The players whose offers are declined automatically until the end of this turn.
 import type { TableUi } from "../tableUi.svelte";
 
 export class AutoRefuse {
@@ -9,14 +9,14 @@ export class AutoRefuse {
 
   seats = $derived.by(() => (this.#chosen.turn === this.ui.table.game?.turns ? this.#chosen.seats : []));
 
-  /** Listens no more to somebody's offers this turn, or listens again. */
+  /** Start or stop declining the offers of a player for this turn. */
   turn(seat: number): void {
     const seats = this.seats.includes(seat) ? this.seats.filter((other) => other !== seat) : [...this.seats, seat];
     this.#chosen = { turn: this.ui.table.game?.turns ?? -1, seats };
     this.refuse();
   }
 
-  /** Refuses an offer of somebody who is not listened to, once. */
+  /** Decline an offer from one of these players, once. */
   refuse(): void {
     const { table, busy } = this.ui;
     const prompt = table.view?.question?.prompt ?? -1;

@@ -1,8 +1,9 @@
-// What can be done now: which of it answers the question, where on the table that is asked, and what is likeliest wanted.
+// The current options: which of them answer the prompt, where on the table the prompt is shown, and which is most
+// likely.
 import { P_SHIFT, type Choice, type Refusal } from "../../protocol/messages";
 import { TableView } from "./tableView.svelte";
 
-/** Questions answered on the stage, with the things to choose from spread out. */
+/** Prompts answered on the stage, with their candidates spread out. */
 const INLINE = new Set([
   "help",
   "offer",
@@ -25,15 +26,15 @@ export class Choices extends TableView {
   choices = $derived(this.view?.choices ?? []);
   refusals = $derived.by(() => (this.past ? [] : this.table.unavailable.now));
 
-  /** The options that answer the question. */
+  /** The options that answer the prompt. */
   answers = $derived(this.choices.filter((choice) => choice.mine));
-  /** The question is the reaction window's own. */
+  /** Whether the prompt is that of the reaction window. */
   reacting = $derived(!!this.window && this.answers.some((c) => c.act === "pass"));
   inline = $derived(
     !this.reacting &&
       (INLINE.has(this.word) || this.answers.some((c) => c.act === "choose_many" || c.act === "charity")),
   );
-  /** There is so much to choose from that a small screen is given to it whole. */
+  /** Whether there are so many candidates that a small screen shows nothing else. */
   spread = $derived(
     this.inline &&
       this.answers.some(
@@ -53,28 +54,28 @@ export class Choices extends TableView {
     for (const refusal of this.refusals) found.set(refusal.card, [...(found.get(refusal.card) ?? []), refusal]);
     return found;
   });
-  /** What does not hang on a card of one's own: steps, selling, asking, trading. */
+  /** Options without a card of the player: steps, selling, asking, trading. */
   steps = $derived(this.choices.filter((choice) => choice.card < 0));
 
-  /** The option that says "I am done". */
+  /** The option that passes. */
   pass = $derived(this.answers.find((c) => c.act === "pass") ?? null);
 
-  /** What somebody most likely wants to do now. */
+  /** The most likely option. */
   primary = $derived.by<Choice | null>(() => {
     const order = ["claim", "charity", "kick", "loot", "accept", "take", "flee", "done", "end_turn", "pass", "give_up"];
-    // To do without a gift is nothing that anybody should do by pressing a key in haste
+    // Declining a gift must not be one careless key press away
     const plain = this.answers.filter(
       (c) => (c.card < 0 && this.word !== "gift") || c.act === "take" || c.act === "accept",
     );
     for (const act of order) {
       const found = plain.find((c) => c.act === act);
-      // What harms is never what is suggested, unless there is nothing else
+      // Never suggest a harmful option, unless it is the only one
       if (found && (this.answers.length === 1 || !this.table.previews.of(found)?.harms)) return found;
     }
     return null;
   });
 
-  /** The terms of a bargain that are about the card. */
+  /** List the options whose forms have the card as a candidate. */
   formsWith(id: number): Choice[] {
     return this.choices.filter(
       (c) =>
@@ -85,7 +86,7 @@ export class Choices extends TableView {
     );
   }
 
-  /** An option that a form was opened with can still be taken. */
+  /** Return whether the option of an open form is still legal. */
   stands(choice: Choice): boolean {
     return this.choices.some((other) => other.key === choice.key);
   }

@@ -1,8 +1,8 @@
-// Asking for help, one after the other on the same terms, until somebody says yes.
+// Asks players for help one after another, on the same terms, until one accepts.
 import type { TableUi } from "../tableUi.svelte";
 
 export class HelpQueue {
-  /** Whom else to ask. */
+  /** The players still to ask. */
   queue = $state.raw<{ seats: number[]; terms: number[] } | null>(null);
 
   constructor(private ui: TableUi) {}
@@ -12,7 +12,7 @@ export class HelpQueue {
     this.goOn();
   }
 
-  /** Asks the next one, once the last has refused. */
+  /** Ask the next player after a refusal. */
   goOn(): void {
     const { queue } = this;
     const { table, you, busy } = this.ui;
@@ -26,7 +26,7 @@ export class HelpQueue {
     const asks = (table.view?.choices ?? []).filter((c) => c.act === "ask");
     const next = queue.seats.map((seat) => asks.find((c) => c.aim === seat)).find((c) => c !== undefined);
     if (!next) {
-      // While another question is open nobody can be asked; it goes on afterwards
+      // While another prompt is open no player can be asked; continue afterwards
       if (asks.length) this.queue = null;
       return;
     }

@@ -1,4 +1,4 @@
-// The table as it is looked at, now or as it was: what goes on, what is asked, and what everybody and everything is called.
+// The displayed table, current or past: the game, the prompt, and the names of players and cards.
 import type { CardRow } from "../../cards/cards";
 import { cardKeysOf } from "../../cards/cardIds";
 import type { BodySeen, DeathSeen, FrameSeen, Observation, ObservedSeat } from "../../protocol/observation";
@@ -9,12 +9,12 @@ import { t } from "../../i18n";
 export class TableView {
   constructor(public table: TableClient) {}
 
-  /** The moment that is looked at instead of now: then everything below is as it was, and nothing can be done. */
+  /** The past scene on display, or null. It replaces the current view, and no action is possible. */
   past = $derived.by(() => this.table.past);
   view = $derived.by<View | null>(() => this.past?.view ?? this.table.view);
   game = $derived.by<Observation | null>(() => this.view?.game ?? null);
   faces = $derived.by(() => (this.past && this.game ? cardKeysOf(this.game) : this.table.faces));
-  /** The log up to what is shown: what is still being played is not told before. */
+  /** The log up to the last displayed line: lines of beats that are still being animated are left out. */
   lines = $derived.by<Line[]>(() => {
     const last = this.past?.last ?? this.table.beats.shownLine;
     return last < Infinity ? this.table.lines.filter((line) => line.n <= last) : this.table.lines;
@@ -25,20 +25,20 @@ export class TableView {
   winAt = $derived(this.game?.options.winning_level ?? 10);
   myTurn = $derived(this.game?.turn === this.you);
 
-  /** What goes on in the game, the innermost last. */
+  /** The stack of frames, the innermost last. */
   stack = $derived<FrameSeen[]>(this.game?.stack ?? []);
-  /** A dead munchkin whose body is being looted: whoever takes next comes first. */
+  /** The frame of a dead character whose body is being looted. */
   grave = $derived.by<DeathSeen | null>(
     () => (this.game?.phase === "loot" && this.stack.filter((frame) => frame.kind === "death").at(-1)) || null,
   );
-  /** Something has happened that is not seen yet. */
+  /** Whether some events are still being animated. */
   unseen = $derived.by(() => !this.past && this.table.beats.shownLine < Infinity);
-  /** The table as far as it has been seen to change: how a fight stands, Levels and strengths are told by it. */
+  /** The view up to the animation: it is used for Levels, strengths and the status of a fight. */
   displayedView = $derived.by<View | null>(() => {
     const { beats, scenes } = this.table;
     return (this.unseen && scenes.findLast((scene) => scene.last <= beats.shownLine)?.view) || this.view;
   });
-  /** The die has not shown yet what is known beneath. */
+  /** Whether the die is still rolling in the animation while its result is already known. */
   rolling = $derived.by(() => this.unseen && this.game?.stack.at(-1)?.kind === "roll_die");
 
   question = $derived.by(() => {
@@ -46,7 +46,7 @@ export class TableView {
     const said = this.rolling ? "stage.rolling" : this.unseen ? "stage.held" : this.lootOnly ? "stage.no_trouble" : "";
     return asked && said ? { ...asked, text: t(said) } : asked;
   });
-  /** There is no trouble to look for: nobody is told to. */
+  /** Whether there is no monster to look for trouble with, so the prompt must not suggest it. */
   lootOnly = $derived.by(() => {
     const acts = this.view?.choices.map((choice) => choice.act) ?? [];
     const met = this.stack.some((frame) => frame.kind === "turn" && frame.met);
@@ -59,7 +59,7 @@ export class TableView {
     return this.row(this.faces.get(id) ?? "");
   }
 
-  /** The card that a procedure is about, where there is one to be seen. */
+  /** Return the card a frame is about, if it is visible. */
   cardIn(frame: FrameSeen | undefined): CardRow | null {
     const body = frame && "body" in frame && typeof frame.body === "number" ? this.body(frame.body) : null;
     if (body) return this.row(body[2]);

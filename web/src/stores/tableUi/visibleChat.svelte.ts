@@ -1,11 +1,11 @@
-// What is said and shown at the table by those one wants to hear, and what of it nobody has read yet.
+// The chat and speech bubbles of players who are not muted, and the number of unread lines.
 import { mutes } from "../mutes.svelte";
 import { settings } from "../settings.svelte";
 import { bubblesAt } from "../speechBubbles";
 import type { TableUi } from "../tableUi.svelte";
 
 export class VisibleChat {
-  /** The last line of the chat that was in sight. */
+  /** The last line of the chat that was visible. */
   read = $state(0);
 
   constructor(private ui: TableUi) {}
@@ -13,7 +13,7 @@ export class VisibleChat {
   chat = $derived.by(() => this.ui.table.chat.filter((line) => this.#hears(line)));
   talk = $derived.by(() => this.ui.table.talk.filter((one) => this.#hears(one)));
   bubbles = $derived.by(() => bubblesAt(this.talk, this.ui.now));
-  /** What others have said to be read; bots are heard when they speak, and want no answer. */
+  /** Unread lines of other players; lines of bots do not count. */
   unread = $derived.by(
     () => this.chat.filter((line) => line.n > this.read && line.seat !== this.ui.you && !line.bot).length,
   );
