@@ -1,4 +1,4 @@
-// In which room the table stands: that of the set whose card is on the stage.
+// The backdrop of the table: that of the set whose card is on the stage.
 import type { TableUi } from "../stores/tableUi.svelte";
 
 export function backdropOf(ui: TableUi): string {

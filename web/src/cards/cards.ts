@@ -1,4 +1,4 @@
-// The cards of a mix, read once.
+// The cards of a mix, loaded once.
 import { BASE } from "../stores/basePath";
 import { isOwn, learnSets } from "./sets";
 
@@ -16,13 +16,13 @@ export interface CardRow {
   slot: string;
   hands: number;
   big: boolean;
-  /** Items with a bit in common can be joined into one. */
+  /** Items that share a bit can be joined into one. */
   joins: number;
   label: string;
   head: string[];
   body: string[];
   foot: string[];
-  /** What each line of the foot is about: levels, treasures, gold, or nothing. */
+  /** What each line of the footer is about: levels, treasures, gold, or nothing. */
   signs: string[];
   flavour: string;
 }
@@ -30,16 +30,16 @@ export interface CardRow {
 export interface Catalog {
   tags: string[];
   counters: string[];
-  /** Kinds of token, by number, of which one each is turned in for a level. */
+  /** Token kinds, by number; a set of one of each is worth a Level. */
   meals: number[][];
-  /** Kinds of token that are food; those of sets of one's own are not, as a rule. */
+  /** Token kinds that are food; those of custom sets usually are not. */
   food: number[];
   byKey: Map<string, CardRow>;
   all: CardRow[];
 }
 
 const loaded = new Map<string, Promise<Catalog>>();
-/** What a monster's Bad Stuff begins with, in the language of the cards. */
+/** The prefix of a monster's Bad Stuff, in the language of the cards. */
 let label = "";
 
 export function catalogOf(sets: string[]): Promise<Catalog> {
@@ -70,19 +70,19 @@ export function catalogOf(sets: string[]): Promise<Catalog> {
   return found;
 }
 
-/** Parts a line of a card into the words Bad Stuff, if it is that, and the rest. */
+/** Split a line of a card into the words Bad Stuff, if it starts with them, and the rest. */
 export function partsOf(line: string): { bad: string; rest: string } {
   return label && line.startsWith(label)
     ? { bad: label.replace(/[\s:：]+$/, ""), rest: line.slice(label.length).trim() }
     : { bad: "", rest: line };
 }
 
-/** What happens to whoever a monster catches. */
+/** Return what happens to a player the monster catches. */
 export function badStuffOf(card: CardRow | null): string {
   return (card?.body ?? []).map(partsOf).find((part) => part.bad)?.rest ?? "";
 }
 
-/** Where the picture of a card is; a card of somebody's own set bears the emblem of its kind. */
+/** Return the path of a card's picture; a card of a custom set shows the emblem of its kind. */
 export function artOf(card: CardRow): string {
   return isOwn(card.set)
     ? `${BASE}/static/art/kinds/${card.kind}.svg`

@@ -1,9 +1,9 @@
-// The names of the card sets. The server tells those of somebody's own, for which nobody has drawn pictures.
+// The names of the card sets. The server sends those of custom sets, which have no art.
 import { has, t } from "../i18n";
 
 const own = new Map<string, string>();
 
-/** Learns the sets of one's own and what they are called. */
+/** Register the names of custom sets. */
 export function learnSets(names: Record<string, string> = {}): void {
   for (const [set, name] of Object.entries(names)) own.set(set, name);
 }

@@ -1,6 +1,6 @@
-// Names at the ends of lines: each at its own height, and moved only as far as another lies there.
+// Labels at the ends of lines: each at its own height, moved only as far as needed to avoid overlap.
 
-/** Takes them from above to below; none comes nearer to another than a row, or below the last. */
+/** Spread labels from top to bottom: they keep at least one row of distance, and none is below the last row. */
 export function spreadLabels<T extends { y: number }>(ends: T[], row: number, last: number): T[] {
   const out = ends.map((end) => ({ ...end }));
   out.forEach((end, i) => (end.y = Math.max(end.y, (out[i - 1]?.y ?? -Infinity) + row)));

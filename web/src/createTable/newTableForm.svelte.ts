@@ -1,4 +1,4 @@
-// What has been chosen for a new table so far, and what the server is asked for in the end.
+// The values of the form for a new table, and the request made of them.
 import { ANY, withTemper } from "../lobby/bots";
 import type { LobbyFacts } from "../protocol/api";
 import type { NewTable } from "../protocol/messages";
@@ -7,10 +7,10 @@ export class NewTableForm {
   sets = $state<string[]>([]);
   options = $state<Record<string, boolean | number | string>>({});
   seats = $state(4);
-  /** Bots take the seats that nobody has. */
+  /** Whether bots fill the empty seats. */
   fill = $state(true);
   level = $state("normal");
-  /** Each of them has a character of its own. */
+  /** Whether each bot has a personality of its own. */
   tempers = $state(true);
   speed = $state<NonNullable<NewTable["speed"]>>("normal");
   listed = $state(false);
@@ -18,7 +18,7 @@ export class NewTableForm {
   password = $state("");
   watchers = $state(true);
 
-  /** `first` is for somebody's first game. */
+  /** `first` is for a player's first game. */
   constructor(
     private facts: LobbyFacts,
     first: boolean,
@@ -28,10 +28,10 @@ export class NewTableForm {
     if (first) this.level = "easy";
   }
 
-  /** Bots of this level can have a character. */
+  /** Whether bots of this level can have a personality. */
   mayDiffer = $derived.by(() => this.facts.with_character.includes(this.level));
 
-  /** Of the options only those that are not as usual. */
+  /** Only the options that differ from their defaults. */
   asked(): Omit<NewTable, "name"> {
     const { sets, seats, speed, listed, password, watchers, approve } = this;
     const usual = this.facts.options;

@@ -1,18 +1,19 @@
-// This browser's part of the seed: sealed before anybody's is told, told when all seals are fixed, looked for in the record.
+// This browser's part of the seed: committed before any salt is revealed, revealed when all commitments are fixed, and
+// checked in the record.
 import type { RoomInfo } from "../protocol/messages";
 import type { TableRecord } from "../stores/recordApi";
 import { sha256 } from "./sha256";
 import type { TableClient } from "../stores/tableClient.svelte";
 
-/** What this browser itself knows of how the seed came about, whatever the server says afterwards. */
+/** What this browser knows about the seed, whatever the server reports later. */
 interface Memory {
   salt: string;
   seal: string;
-  /** The salt was told: it is good for this start only. */
+  /** Whether the salt was revealed: it is valid for this start only. */
   told: boolean;
-  /** What was fixed when the parts were about to be opened, and which start that was; null before. */
+  /** The commitments when the salts were about to be revealed, and the number of that start; null before. */
   seen: { seals: string[]; commitment: string; seat: number; start: number } | null;
-  /** Starts that came to nothing before these eyes. */
+  /** Starts that were cancelled while this browser was connected. */
   calledOff: number;
 }
 
@@ -42,7 +43,7 @@ function recall(id: string): Memory {
   }
 }
 
-/** A random word, too long to be guessed from its seal. */
+/** Return a random salt, too long to be guessed from its commitment. */
 function newSalt(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
@@ -59,7 +60,7 @@ export class Part {
     this.#memory = recall(id);
   }
 
-  /** Does what the room asks of this browser: seals a part, remembers the seals that are fixed, opens its own. */
+  /** Do what the room asks of this browser: commit to a part, store the fixed commitments, reveal the salt. */
   async follow(room: RoomInfo): Promise<void> {
     if (room.status !== "waiting" || room.knocking) return;
     const memory = this.#memory;
@@ -82,12 +83,12 @@ export class Part {
     if (!seat || this.#busy) return;
     this.#busy = true;
     if (room.opening) {
-      // What another page of the same seat has sealed is that one's to open
+      // If another page of the same seat has made the commitment, that page reveals it
       if (memory.seal && seat.seal === memory.seal && !seat.opened) await this.#open();
     } else if (!seat.seal || (!this.#asked && seat.seal !== memory.seal)) await this.#seal();
     this.#asked = true;
     this.#busy = false;
-    // Something may have come meanwhile
+    // The state may have changed in the meantime
     if (this.table.room && this.table.room !== room) await this.follow(this.table.room);
   }
 
@@ -109,7 +110,7 @@ export class Part {
   }
 }
 
-/** Compares a record with itself and with what this browser has seen and told. */
+/** Compare a record with itself and with what this browser has seen and sent. */
 export function judge(record: TableRecord, promised: string): Verdict {
   const proof = record.fairness;
   if (!proof) return "none";

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4). Browsers lend theirs only to pages that came over https or from the same
-// machine; a table in one's own network is neither.
+// SHA-256 (FIPS 180-4). Browsers offer it only on pages from https or from the same machine, so a server in a home
+// network cannot rely on it.
 const BITS = 2 ** 32;
 const START: number[] = [];
 const ROUNDS: number[] = [];
@@ -30,7 +30,7 @@ function mix(state: number[], block: DataView, at: number): number[] {
   return [a, b, c, d, e, f, g, h].map((x, i) => (x + (state[i] ?? 0)) | 0);
 }
 
-/** Gives the hash of a text, in hexadecimal. */
+/** Return the hash of a text, in hexadecimal. */
 export function sha256(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const length = Math.ceil((bytes.length + 9) / 64) * 64;

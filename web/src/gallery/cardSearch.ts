@@ -1,15 +1,15 @@
-// Finding cards among all of them: by their words, their set and their kind.
+// Search among all cards by text, set and kind.
 import type { CardRow } from "../cards/cards";
 import { KINDS } from "../protocol/messages";
 
-/** What somebody looks for; what is empty does not matter. */
+/** The filters; an empty one does not apply. */
 export interface Wanted {
   words: string;
   set: string;
   kind: string;
 }
 
-/** A card with all that is written on it, in small letters. */
+/** A card with all its text in lower case. */
 export interface Written {
   card: CardRow;
   text: string;
@@ -22,7 +22,7 @@ export function written(cards: CardRow[]): Written[] {
   }));
 }
 
-/** The cards of the set that have all the words on them, of whatever kind. */
+/** List the cards of the set that contain all search words, of any kind. */
 export function ofSet(all: Written[], { words, set }: Wanted): CardRow[] {
   const each = words.toLowerCase().split(/\s+/).filter(Boolean);
   return all
@@ -30,12 +30,12 @@ export function ofSet(all: Written[], { words, set }: Wanted): CardRow[] {
     .map(({ card }) => card);
 }
 
-/** The kinds that there are among cards. */
+/** List the kinds that occur among the cards. */
 export function kindsOf(cards: CardRow[]): string[] {
   return KINDS.filter((kind) => cards.some((card) => card.kind === kind));
 }
 
-/** Those of a kind, in the order in which they are shown: by kind, then by Level, then by name. */
+/** List the cards of a kind in display order: by kind, then by Level, then by name. */
 export function ofKind(cards: CardRow[], kind: string): CardRow[] {
   const order = (card: CardRow) => KINDS.indexOf(card.kind as never);
   return cards

@@ -1,5 +1,5 @@
-// Every word the pages show comes from a message file; a language is a file in i18n/. What only the pages around the
-// table say, and what is seldom opened at it, are parts of their own, which these bring along (i18n/pages.ts, lazy.ts).
+// All visible text comes from a message file; each language is a file in i18n/. Messages of the pages around the table
+// and of rarely opened parts are in bundles of their own (i18n/pages.ts, i18n/lazy.ts).
 import en from "i18n:en/table";
 
 export type Args = Record<string, string | number>;
@@ -15,7 +15,7 @@ export function setLocale(language: string): void {
   document.documentElement.lang = language in known ? language : "en";
 }
 
-/** Learns more words of a language. */
+/** Add messages to a language. */
 export function addMessages(language: string, more: Messages): void {
   known[language] = { ...known[language], ...more };
   setLocale(spoken);
@@ -29,17 +29,17 @@ export function has(id: string): boolean {
   return id in messages;
 }
 
-/** Says why the server refuses something: what it says of it, or else its code in words. */
+/** Return the text of a refusal: the text from the server, or else the message of its code. */
 export function refusal(code: string, text = ""): string {
   return text || t([`refused.${code}`, `problem.${code}`, code].find(has) ?? "refused.other");
 }
 
-/** Writes a number as people do: "1,200". */
+/** Format a number for the language: "1,200". */
 export function counted(n: number): string {
   return n.toLocaleString(spoken);
 }
 
-/** Says a message. `{n|card|cards}` picks the form that goes with the number. */
+/** Return a message. `{n|card|cards}` selects the form that matches the number. */
 export function t(id: string, args: Args = {}): string {
   const text = messages[id] ?? id;
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
@@ -49,5 +49,5 @@ export function t(id: string, args: Args = {}): string {
   });
 }
 
-/** A bonus with its sign. */
+/** Format a bonus with its sign. */
 export const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;

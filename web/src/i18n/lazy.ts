@@ -1,4 +1,4 @@
-// The words of what is seldom opened at a table; importing this makes them known.
+// Adds the messages of rarely opened parts of the table.
 import en from "i18n:en/lazy";
 import { addMessages } from ".";
 

@@ -1,4 +1,4 @@
-// The words of the pages around the table; importing this makes them known.
+// Adds the messages of the pages around the table.
 import en from "i18n:en/pages";
 import { addMessages } from ".";
 

@@ -1,5 +1,5 @@
-// What bots are called: there are words for those of every server; whoever runs one may have brought others along.
-// A bot is a level, and may have a character: `nasty@gruff`. `nasty@any` asks for one by lot.
+// The names of bots: the built-in levels have messages; a server may add bots of its own. A bot is a level and may have
+// a personality: `nasty@gruff`. `nasty@any` requests a random one.
 import { t } from "../i18n";
 import "../i18n/lazy";
 
@@ -10,7 +10,7 @@ export function levelOf(bot: string): string {
   return bot.split("@")[0] ?? "";
 }
 
-/** The character of a bot; empty if it has none. */
+/** Return the personality of a bot; empty if it has none. */
 export function temperOf(bot: string): string {
   return bot.split("@")[1] ?? "";
 }
@@ -24,9 +24,9 @@ export function botName(bot: string): string {
   return LEVELS.includes(level) ? t(`bot.${level}`) : level;
 }
 
-/** How a bot plays, in a line: by its character, or else by its level. */
+/** Describe in one line how a bot plays: by its personality, or else by its level. */
 export function botAbout(bot: string): string {
   const level = levelOf(bot);
-  if (temperOf(bot)) return t(`temper.${temperOf(bot)}.why`);
+  if (temperOf(bot)) return t(`personality.${temperOf(bot)}.why`);
   return t(LEVELS.includes(level) ? `bot.${level}.why` : "bot.own.why");
 }

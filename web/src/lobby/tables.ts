@@ -1,13 +1,13 @@
-// What is said of a table to whoever might come to it.
+// The description of a table for players who might join it.
 import type { TableSummary } from "../protocol/messages";
 import { t } from "../i18n";
 
-/** Who sits there; nobody takes a bot for a person. */
+/** List the players; bots are marked as bots. */
 export function named(table: TableSummary): string[] {
   return table.names.map((name, i) => (table.kinds[i] === "bot" ? t("join.a_bot", { name }) : name));
 }
 
-/** How much time there is to decide; the pace at which things are shown is another matter, and called otherwise. */
+/** Return the name of the time control; the animation pace is a different setting with a different name. */
 export function clockOf(speed: string): string {
   return speed === "none" ? t("speed.none") : t("speed.of", { speed: t(`speed.${speed}`) });
 }

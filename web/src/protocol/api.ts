@@ -1,4 +1,4 @@
-// The lobby's HTTP interface.
+// The HTTP API of the lobby.
 import { BASE } from "../stores/basePath";
 import type { Join, MoveCode, NewTable, Problem, SeatCredentials, TableSummary } from "./messages";
 import { learnSets } from "../cards/sets";
@@ -17,7 +17,7 @@ export function ask<T>(path: string, body?: unknown): Promise<T> {
   return post<T>(path, body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Sends what is already JSON; without it, asks only. */
+/** Send a JSON body by POST; without a body, send a GET request. */
 export async function post<T>(path: string, body?: BodyInit): Promise<T> {
   let answer: Response;
   try {
@@ -33,7 +33,7 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => ({ code: "server", text: "" }))) as Problem;
     if (problem.request) throw new ApiError(problem.code, t("problem.server_named", { name: problem.request }));
-    // At which answer a game differs only the server can say
+    // Only the server can report at which answer a replay differs
     throw new ApiError(problem.code, refusal(problem.code, problem.code === "other_rules" ? problem.text : ""));
   }
   return (await answer.json()) as T;
@@ -42,29 +42,29 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
 export interface LobbyFacts {
   sets: string[];
   default_sets: string[];
-  /** What the sets of one's own are called. */
+  /** The names of custom sets. */
   names: Record<string, string>;
   options: Record<string, boolean | number | string>;
-  /** The bots that may play: those of every server, then its own. */
+  /** The available bots: the built-in ones, then the server's own. */
   bots: string[];
-  /** Those of them that may have a character. */
+  /** The bots that may have a personality. */
   with_character: string[];
   characters: string[];
-  /** Where others reach this server; a phone cannot use the address of this machine alone. */
+  /** The address at which other devices reach this server; a phone cannot use the address of this machine alone. */
   address: string;
-  /** What to type so that others in this network can reach it. */
+  /** The command that makes the server reachable in the local network. */
   to_let_in: string;
 }
 
 export interface RuleRow {
   id: string;
   chapter: string;
-  /** Nothing for a ruling: it holds for all. */
+  /** Empty for a ruling: it applies to all sets. */
   sets: string[];
-  /** What a ruling is about; rules have none. */
+  /** The subject of a ruling; rules have none. */
   title: string;
   text: string;
-  /** Other words for what it is about, which people look for. */
+  /** Other search terms for the rule. */
   also: string[];
 }
 
@@ -84,7 +84,7 @@ export async function lobbyFacts(): Promise<LobbyFacts> {
   return facts;
 }
 
-/** Tells whether an address leads to this machine alone, so that no phone can follow it. */
+/** Return whether an address leads to this machine only, so that a phone cannot use it. */
 export function isAlone(address: string): boolean {
   return /^https?:\/\/(127\.|localhost|\[::1\])/.test(address);
 }

@@ -1,4 +1,4 @@
-// Who stands where at the end: all who have won together share the first place.
+// The places at the end of a game: joint winners share first place.
 export interface Stood {
   seat: number;
   place: number;
@@ -6,7 +6,7 @@ export interface Stood {
 
 const PODIUM_PLACES = 3;
 
-/** Ranks seats, the best first. Nobody is second where two have won: whoever comes next is third. */
+/** Rank seats, the best first. With two winners there is no second place: the next player is third. */
 export function ranked(winners: readonly number[], levels: readonly number[]): Stood[] {
   const won = (seat: number): number => Number(winners.includes(seat));
   return levels
@@ -15,7 +15,7 @@ export function ranked(winners: readonly number[], levels: readonly number[]): S
     .map((seat, i) => ({ seat, place: won(seat) ? 1 : i + 1 }));
 }
 
-/** Who stands on the podium, from left to right: second, first, third. Every winner is on it. */
+/** Return the podium from left to right: second, first, third. It includes all winners. */
 export function podiumOf(all: readonly Stood[]): Stood[] {
   const top = all.filter(({ place }, i) => place === 1 || i < PODIUM_PLACES);
   return [...top.slice(1, 2), ...top.slice(0, 1), ...top.slice(2)];

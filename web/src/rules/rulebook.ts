@@ -1,8 +1,8 @@
-// Looks things up in the rulebook: whatever has any of the words, the best first.
+// Search in the rulebook: rules that have any of the words, the best first.
 import type { RuleRow } from "../protocol/api";
 import { has, t } from "../i18n";
 
-/** In which order the chapters are read: how one plays first, what lies in the box last. */
+/** The order of the chapters: play first, the contents of the box last. */
 const ORDER = [
   "TURN",
   "COMBAT",
@@ -35,12 +35,12 @@ export function inOrder(rows: RuleRow[], first = ""): RuleRow[] {
   return [...rows].sort((a, b) => rank(a) - rank(b));
 }
 
-/** What a chapter is called; without one it is what was found. The names are among the words of the pages. */
+/** Return the name of a chapter, or of the search results. The names are among the messages of the pages. */
 export function chapterName(chapter: string): string {
   return chapter ? (has(`chapter.${chapter}`) ? t(`chapter.${chapter}`) : chapter) : t("rules.found");
 }
 
-/** By chapter as in the rulebook; what is looked for comes the best first, wherever it stands. */
+/** Group rules by chapter in the order of the rulebook; search results are sorted by quality instead. */
 export function byChapter(rows: RuleRow[], wanted: string): [string, RuleRow[]][] {
   const out = new Map<string, RuleRow[]>();
   for (const row of rows) {
@@ -50,7 +50,7 @@ export function byChapter(rows: RuleRow[], wanted: string): [string, RuleRow[]][
   return [...out];
 }
 
-/** Finds the rules that have the words, or at least some of them; those with most of them come first. */
+/** Find the rules that have the words, or at least some of them; those with most words come first. */
 export function lookUp(
   rows: RuleRow[],
   wanted: string,
@@ -78,7 +78,7 @@ export function lookUp(
     .map(({ row }) => row);
 }
 
-/** Tells whether a word begins with these letters. */
+/** Return whether a word of the text begins with these letters. */
 function begins(text: string, word: string): boolean {
   return ` ${text}`.replace(/[^\p{L}\p{N}-]+/gu, " ").includes(` ${word}`);
 }

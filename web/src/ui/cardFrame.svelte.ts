@@ -1,4 +1,5 @@
-// The shapes around a card: badge, icon and word of each kind, marks of the sets. Part of the art, so read at run time.
+// The frame of a card: badge, icon and word of each kind, marks of the sets. The frame is part of the art, so it is
+// loaded at run time.
 import { BASE } from "../stores/basePath";
 export interface KindFrame {
   badge: string;
@@ -18,7 +19,7 @@ class Frame {
   data = $state.raw<FrameData | null>(null);
   #asked = false;
 
-  /** Reads the shapes when the first card wants them. */
+  /** Load the frames when the first card needs them. */
   load(): void {
     if (this.#asked) return;
     this.#asked = true;

@@ -1,9 +1,9 @@
-// Loads what will be wanted soon while nothing else is to be done. Styles that come with a part are worked out for the
-// whole page, so they had better not come in the midst of something that is being played.
+// Preloads parts of the page while the browser is idle. The styles of a part make the browser restyle the whole page,
+// so they should not arrive during an animation.
 
 import { lazy } from "./lazyPart";
 
-/** Milliseconds after which a browser that cannot tell when it is idle goes on. */
+/** Delay for browsers without requestIdleCallback. */
 const IDLE_FALLBACK_MS = 400;
 
 export function preloadWhenIdle(loads: (() => Promise<unknown>)[]): void {

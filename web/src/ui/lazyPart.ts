@@ -1,7 +1,7 @@
-// Parts of a page that come when they are wanted. A phone may be without a connection at just that moment: what could
-// not be had is asked for again until it comes, and nobody has to load the page anew.
+// Parts of the page that are loaded on demand. A phone may be offline at that moment: the request is repeated until it
+// succeeds, so that the player need not reload the page.
 
-/** Milliseconds before the first and the last of the further tries. */
+/** Delay before the first retry, and the maximum delay. */
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 8000;
 
@@ -10,7 +10,7 @@ export async function lazy<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (fault) {
-      // A part with a fault of its own is no better the next time
+      // Retrying does not help a part that throws an error of its own
       if (!isMissing(fault)) throw fault;
       await new Promise((again) => setTimeout(again, wait));
       fetchStylesAgain();
@@ -20,7 +20,7 @@ export async function lazy<T>(load: () => Promise<T>): Promise<T> {
 
 const isMissing = (fault: unknown): boolean => /preload|dynamically imported|importing a module/i.test(String(fault));
 
-/** Styles that failed count as fetched for whoever asks next, so their links are set anew. */
+/** Browsers treat a style sheet that failed to load as loaded. Replace its link, so that it is loaded again. */
 function fetchStylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (!link.sheet) link.replaceWith(link.cloneNode());

@@ -1,4 +1,4 @@
-// Keeps the screen from going dark while somebody thinks, where the browser may; gives what lets it sleep again.
+// Keep the screen on while a player thinks, if the browser supports it. Return a function that releases the lock.
 
 export function keepAwake(): () => void {
   const asked = navigator.wakeLock?.request("screen").catch(() => null);
