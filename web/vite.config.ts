@@ -7,16 +7,16 @@ const SERVER = "http://127.0.0.1:8642";
 
 /** Words that only pages around the table use; a table does not load them. All others are in its own bundle. */
 const PAGE_WORDS = new RegExp(
-  "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|knock|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
+  "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|join_request|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
     "|alone|analysis|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
     "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bot\\.(add|level|remove)|bots\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
-    "|(large|marks|motion|music|sound|voices)\\.why|(language|theme|verbosity)(\\.|$)|volume$|music$|voices$|unlock$|temper\\.(none|of)|ready\\.on|you\\.are|chat\\.none" +
+    "|(large|marks|motion|music|sound|voices)\\.why|(language|theme|verbosity)(\\.|$)|volume$|music$|voices$|unlock$|personality\\.(none|of)|ready\\.on|you\\.are|chat\\.none" +
     "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",
 );
 
 /** Words of what is seldom opened at a table: it brings them along. */
 const LAZY_WORDS = new RegExp(
-  "^((because|charity|give|grave|keys|leave|menu|mute|pace|say|temper|host)\\.|bot\\.|pace$|discards\\.(none|top)|hand\\.backs|more\\.(?!of)|seat\\.(do|known)|trade\\.(do|hint|none|sum|you)|why\\.no|short\\.(?!none))",
+  "^((because|charity|give|grave|keys|leave|menu|mute|pace|say|personality|host)\\.|bot\\.|pace$|discards\\.(none|top)|hand\\.backs|more\\.(?!of)|seat\\.(do|known)|trade\\.(do|hint|none|sum|you)|why\\.no|short\\.(?!none))",
 );
 const partOf = (key: string) => (PAGE_WORDS.test(key) ? "pages" : LAZY_WORDS.test(key) ? "lazy" : "table");
 

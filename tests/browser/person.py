@@ -175,7 +175,7 @@ class Person:
         self.see(".chairs")
 
     def ready(self) -> None:
-        self.press("I am ready")
+        self.press("I'm ready")
         expect(self.button("Ready!")).to_be_visible()
 
     def start(self) -> None:

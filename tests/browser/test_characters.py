@@ -32,19 +32,19 @@ def test_bots_have_characters_by_lot_unless_one_chooses(house: HouseProcess, per
     # One is chosen, then none; how well it plays stays as it was
     first = chairs.first
     chosen = next(name for name in NAMES if name not in names)
-    first.get_by_label("Character of").select_option(chosen)
+    first.get_by_label("Personality of").select_option(chosen)
     expect(first.locator(".chair-name b")).to_have_text(chosen)
     expect(first.locator(".temper")).to_be_visible()
     first.get_by_label("How well").select_option("Nasty")
     expect(first.locator(".chair-name b")).to_have_text(chosen)
     expect(first.locator(".mark")).to_contain_text("Nasty")
-    first.get_by_label("Character of").select_option("No character")
+    first.get_by_label("Personality of").select_option("No personality")
     expect(first.locator(".temper")).to_have_count(0)
     expect(first.locator(".chair-name b")).not_to_have_text(re.compile("|".join(NAMES)))
 
     # Who errs all the time has none
     first.get_by_label("How well").select_option("Easy")
-    expect(first.get_by_label("Character of")).to_have_count(0)
+    expect(first.get_by_label("Personality of")).to_have_count(0)
     first.get_by_label("How well").select_option("Master")
     expect(first.locator(".temper")).to_be_visible()
 
@@ -56,7 +56,7 @@ def test_a_table_may_be_made_without_characters(house: HouseProcess, person: Mak
     ann.press("New table")
     form = ann.see("#new-table")
     form.locator("input[name=level][value=normal]").check()
-    form.get_by_text("With characters").click()
+    form.get_by_text("With personalities").click()
     ann.press("Open the table")
     expect(ann.page.locator(".chair.bot")).to_have_count(3)
     expect(ann.page.locator(".chair.bot .temper")).to_have_count(0)
@@ -75,7 +75,7 @@ def test_a_bot_says_why_it_refuses_and_the_table_how_it_plays(
     rory.press(KICK)
     rory.press("Ask for help")
     sheet = rory.see("dialog[open].for-bargain")
-    sheet.get_by_role("group", name="Whom to ask").get_by_role("button", name="Magpie", exact=False).first.click()
+    sheet.get_by_role("group", name="Who to ask").get_by_role("button", name="Magpie", exact=False).first.click()
     less = sheet.get_by_role("button", name="Fewer: Treasures")
     while less.is_enabled():
         less.click()

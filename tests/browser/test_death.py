@@ -34,7 +34,7 @@ def test_the_dead_are_looted_in_order_and_come_back(house: HouseProcess, person:
         looters = one.see(".grave").locator(".looters li")
         expect(looters).to_have_text([f"{order[0]} Level 8", f"{order[1]} Level 3"])
         expect(looters.first).to_have_attribute("aria-current", "true")
-    expect(dot.page.locator(".grave h2")).to_have_text("You are dead")
+    expect(dot.page.locator(".grave h2")).to_have_text("You're dead")
     expect(eve.page.locator(".grave h2")).to_have_text("Dot is dead")
     for one in (dot, eve):
         expect(one.page.locator(".ask")).to_have_count(0)

@@ -36,7 +36,7 @@ def test_a_stranger_says_the_word_knocks_and_is_let_in(house: HouseProcess, pers
     guarded_table(ann)
     with ben.refused():
         knock(ben, ann.code, "melon")
-        expect(ben.page.get_by_role("alert")).to_have_text("That is not the password.")
+        expect(ben.page.get_by_role("alert")).to_have_text("That isn't the password.")
     expect(ann.page.locator(".knock")).to_have_count(0)
 
     ben.page.get_by_label("Password").fill(WORD)
@@ -59,11 +59,11 @@ def test_whoever_is_sent_away_hears_so(house: HouseProcess, person: MakePerson) 
     ann, cay = person(house, "Ann"), person(house, "Cay", PHONE)
     guarded_table(ann)
     knock(cay, ann.code, WORD)
-    expect(cay.page.get_by_role("heading", name="You have knocked")).to_be_visible()
-    ann.see(".knock").get_by_role("button", name="Send away").click()
+    expect(cay.page.get_by_role("heading", name="You've asked to join")).to_be_visible()
+    ann.see(".knock").get_by_role("button", name="Turn away").click()
     expect(ann.page.locator(".knock")).to_have_count(0)
     expect(ann.page.locator(".chair.human")).to_have_count(1)
-    expect(cay.see(".lost")).to_contain_text("The host did not let you in.")
+    expect(cay.see(".lost")).to_contain_text("The host didn't let you in.")
 
 
 @thorough
@@ -73,7 +73,7 @@ def test_whoever_is_shown_the_door_hears_so(house: HouseProcess, person: MakePer
     knock(dan, ann.code, WORD)
     ann.press("Let in")
     dan.see(".chair.you")
-    ann.page.locator(".chair", has_text="Dan").get_by_role("button", name="Show the door").click()
+    ann.page.locator(".chair", has_text="Dan").get_by_role("button", name="Kick").click()
     expect(dan.see(".lost")).to_contain_text("The host has freed your seat")
     expect(dan.page.locator(".chair.you")).to_have_count(0)
     dan.page.reload()

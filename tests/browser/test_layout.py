@@ -121,7 +121,7 @@ def test_when_to_be_asked_is_chosen_in_the_window_itself(house: HouseProcess, pe
     una.press("Give up")
     field = guest.see(".react").get_by_label("Ask me")
     assert guest.page.evaluate(SMALL, [[".react .button", ".react .icon-button", ".react select"], THUMB]) == []
-    field.select_option("when it touches me")
+    field.select_option("when it affects me")
     expect(guest.page.locator(".toast")).to_contain_text("until the end of this turn")
     guest.press("I'm done")
 
@@ -131,11 +131,11 @@ def test_what_a_thumb_must_hit_is_large_enough(house: HouseProcess, person: Make
     fay.press("Kick open the door")
     gus.see(".combat")
     fay.press("Ask for help")
-    fay.see("dialog[open]").get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
+    fay.see("dialog[open]").get_by_role("group", name="Who to ask").get_by_role("button", name="Gus").click()
     fay.see("dialog[open]").get_by_role("button", name="Ask Gus").click()
     gus.see(".ask")
     assert gus.page.evaluate(SMALL, [[".ask .button", ".nav button", "#hand .hc-button", ".opp-button"], THUMB]) == []
-    gus.page.locator(".ask").get_by_role("button", name="another offer").click()
+    gus.page.locator(".ask").get_by_role("button", name="a new offer").click()
     gus.see("dialog[open] .bargain")
     large = ["dialog .icon-button", "dialog .segment", "dialog .pick-form > .button"]
     assert gus.page.evaluate(SMALL, [large, THUMB]) == []

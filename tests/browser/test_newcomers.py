@@ -52,7 +52,7 @@ def test_in_a_game_the_host_lets_a_friend_in(house: HouseProcess, person: MakePe
     ben.see("#hand .hc")
     expect(ann.page.locator(".knock")).to_have_count(0)
     expect(ann.page.locator(".opp").first).to_contain_text("Ben")
-    expect(ann.page.locator("p", has_text=f"Ben sits down in place of {bots[0]}.")).to_be_visible()
+    expect(ann.page.locator("p", has_text=f"Ben takes over from {bots[0]}.")).to_be_visible()
     expect(ben.page.locator(".opp").last).to_contain_text("Ann")
 
 
@@ -63,8 +63,8 @@ def test_in_a_game_somebody_is_sent_away_and_may_watch(house: HouseProcess, pers
     ann.start()
     follow_link(cay, ann.code)
     cay.press("Sit down")
-    ann.see(".knock").get_by_role("button", name="Send away").click()
+    ann.see(".knock").get_by_role("button", name="Turn away").click()
     expect(ann.page.locator(".knock")).to_have_count(0)
-    expect(cay.see(".lost")).to_contain_text("The host did not let you in.")
+    expect(cay.see(".lost")).to_contain_text("The host didn't let you in.")
     cay.see(".tbl")
     expect(cay.page.locator("#hand .hc")).to_have_count(0)

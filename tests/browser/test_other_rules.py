@@ -64,7 +64,7 @@ def test_a_game_that_cannot_go_on_says_why(own_house: HouseProcess, person: Make
     without((fay, gus), own_house, make_different)
     fay.page.goto(code)
     shown = fay.page.locator("main.no-table")
-    expect(shown).to_contain_text("This game cannot go on here")
+    expect(shown).to_contain_text("This game can't continue here")
     expect(shown).to_contain_text(OLD)
     expect(shown).to_contain_text("lost_and_never_found")
     # The house tells whoever runs it, and nothing else is wrong

@@ -20,7 +20,7 @@ def test_a_bot_of_the_hosts_own_is_chosen_and_stood_in_for(slow_house: HouseProc
     ann.press("New table")
     form = ann.see("#new-table")
     form.get_by_text("Eager", exact=True).click()
-    expect(form).to_contain_text("Brought along by whoever runs this server.")
+    expect(form).to_contain_text("A custom bot on this server.")
     ann.press("Open the table")
     ann.see(".chairs")
     expect(ann.page.locator(".chair.bot")).to_have_count(3)

@@ -30,7 +30,7 @@ def at(one: Person) -> tuple[int, int, int]:
 
 def to_the_next_fight(one: Person) -> None:
     """Steps on until somebody fights."""
-    forward = one.page.get_by_role("button", name="A step forward")
+    forward = one.page.get_by_role("button", name="Step forward")
     for _ in range(60):
         if one.page.locator(".combat").count():
             return
@@ -51,13 +51,13 @@ def test_a_record_is_stepped_and_scrubbed(
     assert total > 20
     steps = [step]
     for _ in range(3):
-        one.page.get_by_role("button", name="A step forward").click()
+        one.page.get_by_role("button", name="Step forward").click()
         expect(one.page.locator(".replay-at")).not_to_contain_text(f"step {steps[-1]} ")
         steps.append(at(one)[1])
     assert steps == sorted(set(steps))
-    one.page.get_by_role("button", name="A step back").click()
+    one.page.get_by_role("button", name="Step back").click()
     expect(one.page.locator(".replay-at")).to_contain_text(f"step {steps[-2]} of {total}")
-    one.page.get_by_role("button", name="A turn forward").click()
+    one.page.get_by_role("button", name="Forward a turn").click()
     expect(one.page.locator(".replay-at")).to_contain_text("Turn 1")
     to_the_next_fight(one)
     show(one, "replay")
@@ -85,7 +85,7 @@ def test_every_seat_sees_its_own_hand(house: HouseProcess, person: MakePerson, t
         expect(first).not_to_have_attribute("aria-label", label)
         label = first.get_attribute("aria-label") or ""
         hands[name] = sorted(one.hand())
-    view.select_option(label="All hands open")
+    view.select_option(label="All hands face up")
     expect(one.page.locator(".replay-hand")).to_have_count(4)
     expect(one.page.locator(".replay-hand .mini")).to_have_count(32)
     for name, hand in hands.items():
@@ -127,7 +127,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(house: HouseProcess, perso
 def test_a_link_keeps_whose_eyes_see_it(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
     ann = person(house, "Ann")
     bring_record(ann, tmp_path)
-    ann.page.get_by_role("button", name="A turn forward").click()
+    ann.page.get_by_role("button", name="Forward a turn").click()
     ann.page.get_by_label("Seen by").select_option("1")
     ann.see("#hand")
     expect(ann.page).to_have_url(re.compile(r"#\d+@1$"))

@@ -24,7 +24,7 @@ def look_back(one: Person, words: str) -> None:
     if one.small:
         one.page.locator(".nav button").nth(2).click()
     line(one, words).click(position={"x": 6, "y": 8})
-    expect(one.page.locator(".review")).to_contain_text("You are looking at the past")
+    expect(one.page.locator(".review")).to_contain_text("You're looking at the past")
 
 
 def in_the_past(one: Person) -> None:
@@ -103,7 +103,7 @@ def test_steps_and_ways_back_by_keyboard(house: HouseProcess, person: MakePerson
         page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(totals).to_have_text(["5", "1"])
-    expect(page.locator("[aria-live=polite]").first).to_contain_text("You are looking at the past")
+    expect(page.locator("[aria-live=polite]").first).to_contain_text("You're looking at the past")
     page.keyboard.press("ArrowLeft")
     expect(totals).to_have_count(0)
     expect(level).to_have_text("Level 3")
@@ -111,8 +111,8 @@ def test_steps_and_ways_back_by_keyboard(house: HouseProcess, person: MakePerson
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#gear").get_by_role("button", name=SWORD)).to_have_count(0)
     assert SWORD in kim.hand()
-    kim.press("A step forward")
-    kim.press("A step forward")
+    kim.press("Step forward")
+    kim.press("Step forward")
     expect(totals).to_have_text(["5", "1"])
     page.keyboard.press("Escape")
     in_the_present(kim)
@@ -157,7 +157,7 @@ def test_on_a_phone_and_asked_meanwhile(house: HouseProcess, person: MakePerson)
 
     # Somebody wants something of this player now
     fay.press("Ask for help")
-    fay.see("dialog[open]").get_by_role("group", name="Whom to ask").get_by_role("button", name="Gus").click()
+    fay.see("dialog[open]").get_by_role("group", name="Who to ask").get_by_role("button", name="Gus").click()
     fay.see("dialog[open]").get_by_role("button", name="Ask Gus").click()
     expect(gus.page.locator(".review-asked")).to_contain_text("Waiting for you: ")
     expect(totals).to_have_text(["6", "6"])
@@ -186,7 +186,7 @@ def test_what_only_some_know_is_marked(house: HouseProcess, person: MakePerson) 
     watcher.press("Watch")
     watcher.heard("3 → 4")
     drawn = kim.page.locator(".event:has(.private)")
-    expect(drawn.first).to_contain_text("Not everybody sees this")
+    expect(drawn.first).to_contain_text("Not everyone sees this")
     expect(kim.page.locator(".event", has_text="You draw Spiky Knees").locator(".private")).to_have_count(1)
     expect(kim.page.locator(".event", has_text="You kick open the door").locator(".private")).to_have_count(0)
     watcher.page.locator(".nav button").nth(2).click()

@@ -90,7 +90,7 @@ def test_it_can_be_skipped_and_gone_on_with(house: HouseProcess, person: MakePer
     one.page.locator(".lesson").get_by_role("link", name="Skip").click()
     expect(one.button("Play now with bots")).to_be_visible()
     one.open("/tutorial")
-    one.page.get_by_role("link", name="Go on where you stopped").click()
+    one.page.get_by_role("link", name="Continue where you stopped").click()
     expect(one.page.locator(".lesson")).to_contain_text("Welcome!")
 
 
@@ -108,7 +108,7 @@ def test_what_is_ringed_is_never_refused_and_the_way_out_is_free(house: HousePro
     begin(one)
     to_the_bargain(one)
     sheet = one.see("dialog[open].for-bargain")
-    whom = sheet.get_by_role("group", name="Whom to ask")
+    whom = sheet.get_by_role("group", name="Who to ask")
     expect(whom.get_by_role("button", name="Grizel")).to_have_attribute("aria-pressed", "true")
     look(one, "lesson_bargain")
     # Whoever chooses somebody else is shown the way back, not a button that says no

@@ -21,7 +21,7 @@ test("a total that changes comes before all else", () => {
 
 test("nothing is said to be sold where nothing can be", () => {
   const play = choice("play", { card: 3 });
-  expect(charityHint(ui(view({ choices: [play, choice("sell")] })))).toContain("sold");
+  expect(charityHint(ui(view({ choices: [play, choice("sell")] })))).toContain("sell");
   expect(charityHint(ui(view({ choices: [play] })))).toBe("You can still wear or play Items first.");
   expect(charityHint(ui(view()))).toBe("");
 });
