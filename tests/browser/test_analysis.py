@@ -68,7 +68,7 @@ def test_an_analysis_leads_to_its_moments(
     expect(whose).to_have_value("0")
     expect(sheet.get_by_role("button", name="master: Kick")).to_contain_text("−12 ± 3 points")
     whose.select_option(label="Player 2")
-    expect(sheet).to_contain_text("Player 2: 8 decisions, all as master would have taken them")
+    expect(sheet).to_contain_text("Player 2: 8 decisions, all the same as master's")
     expect(sheet.get_by_role("button", name="as master would")).to_contain_text("+9 ± 2 points")
     sheet.get_by_role("button", name="Player 1 dies!").click()
     expect(sheet).to_have_count(0)
@@ -115,7 +115,7 @@ def test_a_real_game_is_analysed_while_the_page_waits(house: HouseProcess, perso
     bring_short_game(one, tmp_path)
     one.press("Analyse")
     expect(one.page.locator("dialog svg.chart")).to_be_visible(timeout=LONG)
-    expect(one.page.locator("dialog")).to_contain_text("as master would have taken them")
+    expect(one.page.locator("dialog")).to_contain_text("the same as master's")
     # Nobody waits for it twice
     one.press("Close analysis")
     one.press("Analyse")

@@ -129,7 +129,7 @@ def test_the_bubble_of_the_tutorial_gives_way_to_a_card_that_is_opened(
     one = person(house, "Pia", size)
     begin(one)
     bubble = one.page.locator(".lesson")
-    while "Here is your hand" not in (bubble.text_content() or ""):
+    while "This is your hand" not in (bubble.text_content() or ""):
         bubble.get_by_role("button", name="Next").click()
     open_card(one, "Harpies")
     large = one.see("dialog[open] .kd-card").first

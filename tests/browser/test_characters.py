@@ -92,10 +92,10 @@ def test_a_bot_says_why_it_refuses_and_the_table_how_it_plays(
     if size == DESKTOP:
         mark = rory.page.locator(".opp .mark").first
         mark.hover()
-        expect(mark).to_have_attribute("title", re.compile("^Nasty. Keeps cards for when they count"))
+        expect(mark).to_have_attribute("title", re.compile("^Nasty. Saves cards for when they count"))
     else:
         rory.page.locator(".nav button").first.click()
     rory.page.locator(".opp-button").first.click()
     about = rory.see("dialog[open] .seat-sheet")
     expect(about.locator(".mark")).to_contain_text("Nasty")
-    expect(about.locator(".temper")).to_contain_text("Keeps cards for when they count")
+    expect(about.locator(".temper")).to_contain_text("Saves cards for when they count")

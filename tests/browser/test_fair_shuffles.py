@@ -68,7 +68,7 @@ def test_who_opens_a_wrong_part_is_named_and_all_seal_anew(slow_house: HouseProc
     ben.page.evaluate("window.trick = 'wrong'")
     ann.press("Kick it open")
     for one in (ann, ben):
-        expect(one.see(".called-off")).to_contain_text("Ben did not open their part")
+        expect(one.see(".called-off")).to_contain_text("Ben didn't reveal their shuffle key")
         expect(one.page.locator(".fair .seal")).to_have_count(2)
     after = kept(ann)
     assert (after["calledOff"], after["told"], after["seen"]) == (1, False, None)
@@ -76,7 +76,7 @@ def test_who_opens_a_wrong_part_is_named_and_all_seal_anew(slow_house: HouseProc
     # A page that was gone while the parts were opened still has what it had sealed
     ben.page.evaluate("window.trick = 'silent'")
     ann.press("Kick it open")
-    expect(ben.page.locator("#missing")).to_contain_text("are opened")
+    expect(ben.page.locator("#missing")).to_contain_text("Revealing the shuffle keys")
     ben.page.reload()
     ben.at_table()
     ann.at_table()
@@ -89,15 +89,15 @@ def verdicts() -> list[tuple[dict[str, Any] | None, bool, str]]:
     seen = {"seals": seals, "commitment": data.commitment, "seat": 0, "start": 0}
     true = {"salt": salt_of(0), "seal": seals[0], "told": True, "seen": seen, "calledOff": 0}
     return [
-        (true, True, "The shuffle was fair: your part is in it"),
+        (true, True, "The shuffle was fair: it includes your key"),
         (true | {"seal": ""}, True, "None of them is this browser's"),
-        (None, False, "was not there when they were opened"),
-        (true | {"salt": "another"}, False, "your own part of the seed is another"),
-        (true | {"seen": seen | {"seals": [seals[0], "0" * 64, "", ""]}}, False, "a player's part is not the one"),
-        (true | {"seen": seen | {"commitment": "0" * 64}}, False, "the table's part of the seed is not the one"),
-        (true | {"calledOff": 1}, False, "more starts were called off"),
-        (true | {"seen": seen | {"start": 1}}, False, "it was there at another start"),
-        (true | {"seen": seen | {"seat": 2}}, False, "Your part is not in the shuffle"),
+        (None, False, "wasn't there when they were revealed"),
+        (true | {"salt": "another"}, False, "your shuffle key isn't the one your browser sent"),
+        (true | {"seen": seen | {"seals": [seals[0], "0" * 64, "", ""]}}, False, "a player's shuffle key doesn't match"),
+        (true | {"seen": seen | {"commitment": "0" * 64}}, False, "the table's shuffle key doesn't match"),
+        (true | {"calledOff": 1}, False, "your browser saw more cancelled starts"),
+        (true | {"seen": seen | {"start": 1}}, False, "it took part in a different start"),
+        (true | {"seen": seen | {"seat": 2}}, False, "Your shuffle key was left out"),
     ]
 
 

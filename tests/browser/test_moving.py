@@ -35,7 +35,7 @@ def test_a_seat_moves_to_another_device(slow_house: HouseProcess, person: MakePe
     assert "move" not in desk.page.url
 
     # The phone is told, and looks on: no hand, and nothing to do
-    expect(phone.page.locator(".moved")).to_contain_text("You play on another device now")
+    expect(phone.page.locator(".moved")).to_contain_text("You're playing on another device now")
     expect(phone.page.locator("dialog[open], #hand, .act, .react")).to_have_count(0)
     expect(phone.page.locator(".opp")).to_have_count(3)
     expect(fay.page.locator(".opp", has_text="Gus")).not_to_contain_text("AWAY")

@@ -90,7 +90,7 @@ def test_when_to_be_asked_is_kept_for_the_next_table(house: HouseProcess, person
     ann.start()
     ann.page.locator(".top .icon-button").last.click()
     ann.page.locator(".preset-field").last.select_option("could_win")
-    keep = ann.page.get_by_label("In every turn")
+    keep = ann.page.get_by_label("Every turn")
     keep.check()
     kept = json.loads(ann.page.evaluate("localStorage['kickdoor.settings']"))
     assert kept["watch"] == "could_win"

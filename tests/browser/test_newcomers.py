@@ -18,7 +18,7 @@ def test_before_the_game_a_bot_makes_room(house: HouseProcess, person: MakePerso
     ann, ben = person(house, "Ann"), person(house, "Ben", PHONE)
     ann.open_table(bots=True)
     follow_link(ben, ann.code)
-    expect(ben.see(".join-table")).to_contain_text("a bot makes room for you")
+    expect(ben.see(".join-table")).to_contain_text("a bot will make room for you")
     # Nobody takes a bot for somebody to play with
     expect(ben.page.locator(".join-table")).to_contain_text(re.compile(r"Ann, \w+ \(bot\), \w+ \(bot\), \w+ \(bot\)"))
     ben.press("Sit down")

@@ -33,7 +33,7 @@ def test_a_rematch_brings_the_same_people_together(
     ann.press("To the rematch")
     expect(ann.see(".chair.you")).to_contain_text("Ann")
     assert ann.code == ben.code
-    eve.page.get_by_role("link", name="They play again").click()
+    eve.page.get_by_role("link", name="They're playing again").click()
     expect(eve.see(".join-table")).to_contain_text("Ann, Ben")
     assert eve.code == ben.code
 

@@ -121,7 +121,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(house: HouseProcess, perso
     one.open("/r")
     with one.refused():
         one.page.locator("input[type=file]").set_input_files(odd)
-        expect(one.page.get_by_role("alert")).to_contain_text("That is no record of a game")
+        expect(one.page.get_by_role("alert")).to_contain_text("That isn't a valid game record")
 
 
 def test_a_link_keeps_whose_eyes_see_it(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ def test_a_page_that_came_later_says_what_it_does_not_know(house: HouseProcess, 
     kim.page.reload()
     kim.at_table()
     expect(line(kim, "You kick open the door")).to_be_visible()
-    expect(kim.page.locator(".older")).to_contain_text("does not know")
+    expect(kim.page.locator(".older")).to_contain_text("aren't stored")
     # The last act alone is known: it has led to what is there now
     expect(line(kim, "3 → 4").locator(".moment")).to_have_count(1)
     expect(line(kim, "You kick open the door").locator(".moment")).to_have_count(0)

@@ -72,7 +72,7 @@ def test_whoever_presses_what_is_ringed_gets_through(
     for _ in range(MAX_STEPS):
         if not follow(one):
             break
-    expect(one.page.locator(".lesson")).to_contain_text("That is the game")
+    expect(one.page.locator(".lesson")).to_contain_text("That's the game")
     expect(one.page.locator(".my-level")).to_have_text("Level 2")
     # The bots go on by themselves, and the bubble does not come back
     one.press("Play on")
