@@ -14,7 +14,7 @@ from kickdoor.catalog.loader import MAX_DISTINCT_CARDS, MAX_PLAYS_PER_CARD, load
 from kickdoor.catalog.set_folder import MAX_BYTES, MAX_FILES
 from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.option import Option
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.random_play import deal, random_play
@@ -129,8 +129,8 @@ def test_too_much_of_anything(own: Own) -> None:
 
 def test_too_many_cards(own: Own) -> None:
     short = "[c{}]\nname='C'\nkind='mate'\n"
-    lots = own("lots", door="".join(short.format(i) for i in range(20_000)))
-    assert f"more than {MAX_DISTINCT_CARDS} different cards" in refused(lots)
+    rng = own("lots", door="".join(short.format(i) for i in range(20_000)))
+    assert f"more than {MAX_DISTINCT_CARDS} different cards" in refused(rng)
     copies = own("copies", door="".join(short.format(i) + "copies = 20\n" for i in range(MAX_DISTINCT_CARDS)))
     assert refused(copies) == "more than 4000 cards"
     assert "copies" in refused(own("copied", door=TIN + "copies = 4000\n"))
@@ -236,11 +236,11 @@ def test_triggers_that_set_themselves_off(own: Own, run: Run, counters: str, eve
     start = time.perf_counter()
     status, out, err = run("simulate", "--set-dir", folder, "--games", 5, "--bots", "random")
     assert (status, out) == (1, "")
-    assert "cards set each other off without end, the last of them in toys/echo:trigger" in err
+    assert "cards keep triggering each other; the last was toys/echo:trigger" in err
     assert len(err.splitlines()) == 1
     status, out, _ = run("soak", "--set-dir", folder, "--games", 3, "--jobs", 1)
     assert status == 1
-    assert "cards set each other off without end" in out or "procedures wait for each other" in out
+    assert "cards keep triggering each other" in out or "procedures wait for each other" in out
     assert time.perf_counter() - start < 3 * SOON
 
 
@@ -274,9 +274,9 @@ class Fidget(Bot):
 
 
 def test_a_turn_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kickdoor.policies.driver.MOST_ANSWERS", 500)
+    monkeypatch.setattr("kickdoor.policies.driver.MAX_ANSWERS", 500)
     state = deal(load_catalog(default_sets()), 3, "fidget")
-    driver = drive(state, [Fidget(seat, Lots(f"{seat}")) for seat in range(3)])
+    driver = drive(state, [Fidget(seat, LehmerRng(f"{seat}")) for seat in range(3)])
     with pytest.raises(EngineError, match="goes on after"):
         driver.play()
 

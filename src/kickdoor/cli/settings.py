@@ -119,7 +119,7 @@ SETTINGS = (
         "or rediss:// for TLS", "", "URL", secret=True,
     ),
     Setting(
-        "metrics", "where to tell how the server is, for Prometheus: ADDRESS:PORT or unix:/PATH", "", "PLACE",
+        "metrics", "serve Prometheus metrics at ADDRESS:PORT or unix:/PATH", "", "PLACE",
         "nowhere",
     ),
     Setting(
@@ -127,7 +127,7 @@ SETTINGS = (
         "beside the file of the tables; with --store none", Path,
     ),
     Setting("ban", "an address or network from which nobody may come", [], "ADDRESS"),
-    Setting("keep-tables", "hours a table is kept that nobody touches", 24, "HOURS", read=number(1, 87_600)),
+    Setting("keep-tables", "delete tables after this many hours of inactivity", 24, "HOURS", read=number(1, 87_600)),
     Setting("keep-records", "days the record of a game is kept", 30, "DAYS", read=number(1, 36_500)),
     Setting("workers", "processes in which bots think", 0, "N", "one less than cores; `think`: one a core", count),
     Setting("budget", "playouts master may spend on a decision; less while much waits", BUDGET, "N", read=budget),
@@ -138,7 +138,7 @@ SETTINGS = (
     ),
     Setting("log-format", "how lines of the log are written", "text", choices=("text", "json")),
     Setting(
-        "log-level", "the least that is logged; info has a line for each request", "warning",
+        "log-level", "minimum log level; info logs every request", "warning",
         choices=("debug", "info", "warning", "error"),
     ),
     Setting("log-addresses", "log where requests come from; no address is logged without this", False),
