@@ -64,11 +64,11 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
             "Berserk: in a fight you are in, discard up to 3 cards from hand or table: +1 for each card discarded. "
             "Once a fight.",
         ),
-        ("baby", "-5 for one monster in any fight. That monster is worth 1 Treasure less, but at least 1."),
+        ("baby", "-5 for one monster in any fight. That monster is worth 1 fewer Treasure, but at least 1."),
         ("curse_change_sex", "Your sex changes for good. In your next combat, or the one you are in now: -5."),
         (
             "steal_a_level",
-            "At any time, choose another player of Level 2 or more: "
+            "At any time, choose another player of Level 2 or higher: "
             "gain 1 level (never the winning one). That player loses 1 level.",
         ),
         (
@@ -120,11 +120,11 @@ def test_followers_are_called_as_their_set_calls_them() -> None:
         cards = [d for d in rules.defs if [m for m in d.modifiers if m.query == nr.Q_NO_ESCAPE]]
         assert cards
         for d in cards:
-            assert f"Nobody can escape it, except by sacrificing a {word}." in card_text(rules, d)
+            assert f"No one can escape it, except by sacrificing a {word}." in card_text(rules, d)
 
 
 def test_conditions_on_whom_come_in_readable_order(rules: RuleSet) -> None:
-    assert "does not pursue a munchkin of Level 4 or less who is not an Elf." in text_of(rules, "squidzilla")
+    assert "does not pursue a munchkin of Level 4 or lower who is not an Elf." in text_of(rules, "squidzilla")
 
 
 def test_face_has_name_kind_and_lines(rules: RuleSet) -> None:
@@ -132,7 +132,7 @@ def test_face_has_name_kind_and_lines(rules: RuleSet) -> None:
         "Net Troll",
         "Monster",
         "Level 10.",
-        "Bad Stuff: The other players of the highest Level, in turn from your left, "
+        "Bad Stuff: The other players with the highest Level, in turn from your left, "
         "each take 1 of your Items in play, unequipped (a Big one only if there is room for it).",
         "3 Treasures.",
     ]

@@ -48,7 +48,7 @@ def test_a_token_of_no_set_wins_nothing(tmp_path: Path) -> None:
         ),
         (
             '{ op = "lose_levels", n = 2, when = { worth_less_than = 300 } }, { op = "lose_items", worth = 300 }',
-            "Lose Items of your choice worth at least 300 Gold Pieces in all; "
+            "Lose Items of your choice worth at least 300 Gold Pieces in total; "
             "if yours are worth less, lose them all and lose 2 levels.",
         ),
         (
@@ -93,9 +93,9 @@ def test_curse_on_items_says_whose_one_shots_it_silences(tmp_path: Path, sorts: 
     [
         (
             'event = "rolled", when = { die_at_most = 2 }',
-            "It ends when your die shows 2 or less, whatever modifies it.",
+            "It ends when your die shows 2 or less, regardless of modifiers.",
         ),
-        ('event = "rolled", when = { die_at_most = 1 }', "It ends when your die shows a 1, whatever modifies it."),
+        ('event = "rolled", when = { die_at_most = 1 }', "It ends when your die shows a 1, regardless of modifiers."),
         ('event = "turn_begun"', "It ends at the start of your turn."),
     ],
 )
