@@ -56,3 +56,63 @@ def test_a_set_with_one_program(tmp_path: Path, steps: str) -> None:
     scenario.write_text(HEAD + steps, encoding="utf-8")
     (outcome,) = run_paths([scenario], [folder])
     assert outcome.passed, outcome.failure
+
+
+BARRED = {
+    "set.toml": 'name = "One Program"\n',
+    "door/cards.toml": """
+[rat]
+name = "Rat"
+kind = "monster"
+level = 9
+treasures = 1
+static = [{ query = "no_oneshots" }]
+""",
+    "treasure/cards.toml": """
+[gift]
+name = "Gift"
+kind = "other_treasure"
+
+[[gift.play]]
+at = "any_time"
+do = [{ op = "draw" }]
+
+[cheer]
+name = "Cheer"
+kind = "oneshot"
+side = "munchkins"
+bonus = 3
+value = 100
+
+[zeal]
+name = "Zeal"
+kind = "oneshot"
+value = 100
+
+[[zeal.play]]
+at = "main_fighter"
+do = [{ op = "double" }]
+""",
+}
+LAID_DOWN = """
+  - Suzan: {play: Gift}
+  - illegal: {who: Suzan, do: {play: Cheer, side: munchkins}, because: MULTI-03}
+  - illegal: {who: Aric, do: {play: Zeal}, because: MULTI-03}
+  - Suzan: {carry: Cheer}
+  - expect: {Suzan: {carried: [Cheer]}}
+"""
+
+
+def test_a_one_shot_laid_down_has_no_program(tmp_path: Path) -> None:
+    """What bars one-shots bars none that is laid down, whatever the last program of the set is (TREASURE-02)."""
+    folder = tmp_path / "one"
+    for deck in ("door", "treasure"):
+        (folder / deck).mkdir(parents=True)
+    for name, text in BARRED.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    head = HEAD.replace("Aric: {hand: [Hat]}, Suzan: {hand: [Crook]}", "Aric: {hand: [Zeal]}, Suzan: {hand: [Gift]}")
+    head = head.replace("steps:", "combat: {fighter: Aric, monsters: [Rat]}\ntreasures: [Cheer]\nsteps:")
+    scenario = tmp_path / "scenario.yaml"
+    scenario.write_text(head + LAID_DOWN, encoding="utf-8")
+    (outcome,) = run_paths([scenario], [folder])
+    assert outcome.passed, outcome.failure

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.prompts import SWAP, Verdict, act_of
 from kickdoor.engine.rules.items.equipment import in_the_way
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
@@ -48,3 +50,20 @@ def test_the_fewest_and_weakest_come_off(
     s = play(read_file(file), "1", None).s
     (card,) = s.seats[0].hand
     assert [s.cards[one].id for one in in_the_way(s, 0, card)] == off
+
+
+def test_a_swap_that_only_the_fight_forbids_is_refused_for_that_alone(tmp_path: Path) -> None:
+    """What comes off for a two-handed Item is in the way in a fight too (ITEM-06, ITEM-09)."""
+    reasons = []
+    for fight in ("", "combat: {fighter: Aric, monsters: [Net Troll]}\n"):
+        file = tmp_path / "gear.yaml"
+        worn = "Buckler of Swashing, Rat on a Stick], carried: [Eleven-Foot Pole"
+        text = POSITION.format(set="deluxe", race="", worn=worn, other="Baby")
+        file.write_text(text.replace("steps:", fight + "steps:"), encoding="utf-8")
+        s = play(read_file(file), "1", None).s
+        if not fight:
+            (swap,) = [code for code in runtime.legal_options(s, 0) if act_of(code) == SWAP]
+        v = Verdict(True)
+        runtime.explain(s, 0, swap, [], v)
+        reasons.append([reason.code for reason in v.reasons])
+    assert reasons == [[], ["status_in_combat"]]
