@@ -1,5 +1,5 @@
-// A card in the hand of its player: lifted by mouse, pen or finger, carried to what it is for, and dropped. Nothing is
-// sent before the drop; whatever a drop does can be done in the card's sheet too.
+// Dragging a card: lifted by mouse, pen or finger, carried to a target, and dropped. The client sends nothing before
+// the drop; each drop has an equivalent in the card's dialog.
 import type { TableUi } from "../../stores/tableUi.svelte";
 import { bearingOf } from "../../stores/seatInfo";
 import { direct, obvious, onStage, playsOfCard, targetsOf, whyNot, type Target } from "../../stores/cardActions";
@@ -7,17 +7,17 @@ import { settings } from "../../stores/settings.svelte";
 import type { Choice } from "../../protocol/messages";
 import { t } from "../../i18n";
 
-/** What can be lifted: cards of the hand, and one's own gear where it lies at hand, with whatever hangs on it. */
+/** What can be lifted: cards in hand, and the own gear where it is within reach, with attached cards. */
 export const SOURCES = "#hand .hc[data-card], .sheet-me:not(.whole) .thumb[data-card]";
-/** Where a drop means something, or is refused with a reason. */
+/** Places where a drop means something, or is refused with a reason. */
 const PLACES = /^(seat:|monster:|side:|stage$|discard:|tray:|card:)/;
-/** So many pixels a mouse moves in a click, and a finger in a tap. */
+/** Movement in pixels that still counts as a click or a tap. */
 const DRAG_THRESHOLD = { mouse: 6, finger: 12 };
-/** Milliseconds and pixels between the two taps of a double tap. */
+/** Maximum milliseconds and pixels between the two taps of a double tap. */
 const DOUBLE_TAP = { within: 350, near: 24 };
 const RETURN_MS = 180;
 const SHAKE_MS = 420;
-/** A card that a tap picks is read by keeping a finger on it for so many milliseconds. */
+/** A long press on a card that a tap would pick opens the card instead. */
 const LONG_PRESS_MS = 450;
 
 interface Press {
@@ -31,23 +31,23 @@ interface Press {
 
 export interface Over {
   place: string;
-  /** Something may be dropped there. */
+  /** Whether something may be dropped there. */
   lit: boolean;
 }
 
 export class Drag {
   x = $state(0);
   y = $state(0);
-  /** It hangs above the finger, so that it can be seen. */
+  /** The card hangs above the finger, so that it stays visible. */
   finger = $state(false);
   over = $state.raw<Over | null>(null);
-  /** On its way back. */
+  /** Whether the card is on its way back. */
   back = $state(false);
-  /** Where it was refused a moment ago. */
+  /** The place that has just refused the card. */
   refused = $state.raw<DOMRect | null>(null);
   targets = $derived.by<Target[]>(() => (this.ui.held < 0 ? [] : targetsOf(this.ui, this.ui.held)));
   #press: Press | null = null;
-  /** The press was no click, whatever has become of it. */
+  /** Whether the next click belongs to this press and must be ignored. */
   #dragged = false;
   #tapped = { id: -1, at: -Infinity, x: 0, y: 0 };
   #returning = 0;
@@ -67,7 +67,7 @@ export class Drag {
     this.#press = { id, x: event.clientX, y: event.clientY, finger, pointer: event.pointerId, source };
   }
 
-  /** Opens the card a finger rests on. A form in a sheet stays beneath it, with all that is picked. */
+  /** Open the card under a long press. A form in a dialog stays below it, with its picks. */
   #read(event: PointerEvent): void {
     clearTimeout(this.#long);
     const card = (event.target as Element).closest<HTMLElement>(".pick-form [data-look]");
@@ -81,7 +81,7 @@ export class Drag {
     }, LONG_PRESS_MS);
   }
 
-  /** A finger that reads wants no menu of the browser. */
+  /** A long press must not open the browser's menu. */
   menu(event: MouseEvent): void {
     if (this.#dragged && (event as PointerEvent).pointerType === "touch") event.preventDefault();
   }
@@ -99,7 +99,7 @@ export class Drag {
   #begins(press: Press, event: PointerEvent): boolean {
     const [dx, dy] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
     if (Math.hypot(dx, dy) < (press.finger ? DRAG_THRESHOLD.finger : DRAG_THRESHOLD.mouse)) return false;
-    // Sideways a finger scrolls the hand of a phone
+    // Horizontal movement of a finger scrolls the hand of a phone
     if (press.finger && !this.ui.wide && dx > dy) return false;
     this.#dragged = true;
     this.ui.hideToast();
@@ -127,7 +127,7 @@ export class Drag {
     }
   }
 
-  /** Puts it back where it was. */
+  /** Return the card to its place. */
   cancel(): void {
     clearTimeout(this.#long);
     const box = this.#press?.source.getBoundingClientRect();
@@ -148,21 +148,21 @@ export class Drag {
     [this.ui.held, this.over, this.back] = [-1, null, false];
   }
 
-  /** What a drop there could mean. */
+  /** Return the options of a drop there. */
   at(place: string): Choice[] {
     return place === "stage"
       ? onStage(this.targets)
       : (this.targets.find((target) => target.place === place)?.choices ?? []);
   }
 
-  /** The one thing that a drop there would do, as far as that is known. */
+  /** Return the obvious option of a drop there, as far as it is known. */
   meant(place: string): Choice | null {
     const all = this.at(place);
     const own = this.targets.find((target) => target.place === place)?.choices ?? [];
     return all.length === 1 && own[0] ? own[0] : obvious(this.ui, all);
   }
 
-  /** What lies under the pointer, the innermost first. */
+  /** Return the places under the pointer, the innermost first. */
   #hit(x: number, y: number): Over | null {
     const path: string[] = [];
     for (const one of document.elementsFromPoint(x, y)) {
@@ -172,12 +172,12 @@ export class Drag {
     }
     const lit = path.find((place) => place !== "stage" && this.at(place).length > 0);
     if (lit) return { place: lit, lit: true };
-    // Another monster, or the other side, is not what is meant by it
+    // A target does not include another monster or the other side
     const wrong = path.find((place) => /^monster:|^side:munchkins/.test(place));
     const aimed = this.targets.some((target) => /^(monster|side):/.test(target.place));
     if (!(wrong && aimed) && path.includes("stage") && this.at("stage").length) return { place: "stage", lit: true };
     const found = path.find((place) => PLACES.test(place) && !place.startsWith("card:"));
-    // One's own gear lies on one's own mat already
+    // The own gear already lies on the own mat
     const home = found === `seat:${this.ui.you}` && !this.ui.game?.hand.includes(this.ui.held);
     return found && !home ? { place: found, lit: false } : null;
   }
@@ -191,14 +191,14 @@ export class Drag {
     setTimeout(() => (this.refused = null), SHAKE_MS);
   }
 
-  /** Does what is meant; where that is not clear, and outcomes do not tell, the sheet asks. */
+  /** Take the intended option; if it is unclear and the previews do not decide, open the dialog. */
   async #drop(id: number, choices: Choice[], meant: Choice | null): Promise<void> {
     if (!meant && (await this.ui.table.previews.all(direct(choices)))) meant = obvious(this.ui, choices);
     if (meant) await this.#take(id, meant);
     else this.ui.openCard(id);
   }
 
-  /** Does it; of an Item that is only carried it says why it is not worn. */
+  /** Take the option; if an Item can only be carried, say why. */
   async #take(id: number, choice: Choice): Promise<void> {
     const bears = choice.act === "play" && this.ui.game?.hand.includes(id) ? bearingOf(this.ui, id) : null;
     const name = this.ui.card(id)?.name ?? "";
@@ -206,19 +206,19 @@ export class Drag {
     if (done && bears && !bears.wear) this.ui.show(t("item.carried", { name, why: bears.why }));
   }
 
-  /** The click that ends a drag is none; the second of two at the same place does the obvious thing. */
+  /** Ignore the click that ends a drag; the second of two at the same place takes the obvious option. */
   click(event: MouseEvent): void {
     const { id, at, x, y } = this.#tapped;
     const near = Math.hypot(event.clientX - x, event.clientY - y) < DOUBLE_TAP.near;
     const soon = event.timeStamp - at < DOUBLE_TAP.within;
     const tap = (event as PointerEvent).pointerType === "touch";
     const twice = id >= 0 && near && (event.detail > 1 || (tap && soon));
-    // A key's click is never part of a drag
+    // A click by key is never part of a drag
     if (twice || (this.#dragged && event.detail > 0)) {
       event.stopPropagation();
       event.preventDefault();
       this.#tapped.id = -1;
-      // A double click is no wish to copy the word that lies there by now
+      // A double click must not select the text that is there by then
       getSelection()?.removeAllRanges();
       if (twice) void this.#twice(id);
       return;
@@ -228,12 +228,12 @@ export class Drag {
     this.#tapped = { id: card, at: event.timeStamp, x: event.clientX, y: event.clientY };
   }
 
-  /** Does the obvious thing with a card, if there is exactly one, and says why if there is none. The sheet lies open. */
+  /** Take the obvious option of a card, if there is exactly one, and otherwise say why. The dialog is open. */
   async #twice(id: number): Promise<void> {
     const choices = playsOfCard(this.ui, id);
     if (!direct(choices).length) {
       await this.ui.table.unavailable.request();
-      // Of what is worn already there is nothing to explain
+      // Worn gear needs no explanation
       if (!this.ui.game?.hand.includes(id) && !this.ui.why.has(id)) return;
       const { text, rules } = whyNot(this.ui, id, t("drag.nothing", { name: this.ui.card(id)?.name ?? "" }));
       this.ui.show(text, rules, true);

@@ -1,8 +1,8 @@
-// Where a card is shown large: near the small one, and on nothing that is wanted while one looks at it.
+// The position of a zoomed card: near the small one, and over nothing that must stay visible.
 import { shared, type Box, type Size, type Spot } from "../tutorial/bubblePosition";
 
 const GAP = 12;
-/** How much worse a pixel is that lies on the card it is of, and on what is wanted, than one further away. */
+/** The cost of a covered pixel of the card itself and of the parts to keep visible, relative to a pixel of distance. */
 const WORSE = { self: 100, kept: 10 };
 
 export function beside(size: Size, screen: Size, from: Box, kept: Box[]): Spot {

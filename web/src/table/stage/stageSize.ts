@@ -1,15 +1,15 @@
-// How large the place of the fight is, told to its styles. A size container would tell them too, but has the browser work
-// out their style anew whenever anything beside it is laid out.
+// The size of the fight area, written to its styles. A size container could do that too, but then the browser would
+// compute its styles again whenever anything beside it is laid out.
 
-/** Up to these heights, in pixels, the styles leave something out. */
+/** Heights, in pixels, up to which the styles leave something out. */
 const LOW = [330, 290, 250, 240];
 
-/** What the styles ask of a place: which of the heights it does not exceed, and whether all may be larger. */
+/** Return the flags for the styles: which of the heights it does not exceed, and whether all may be larger. */
 export function roomIn(width: number, height: number): string {
   return [...LOW.filter((most) => height <= most), ...(height >= 560 && width >= 1000 ? ["large"] : [])].join(" ");
 }
 
-/** Keeps `--sw`, `--sh` and `data-room` of a place as it is; the browser asks for them before it draws. */
+/** Keep `--sw`, `--sh` and `data-room` of an element up to date; the browser observes it before it draws. */
 export function fitStage(place: HTMLElement): () => void {
   const measure = () => {
     const { width, height } = place.getBoundingClientRect();
@@ -17,7 +17,7 @@ export function fitStage(place: HTMLElement): () => void {
     place.style.setProperty("--sh", `${height}px`);
     place.dataset["room"] = roomIn(width, height);
   };
-  // What is played over the table looks where everything is before the observer is called for the first time
+  // Animations measure all positions before the observer is called for the first time
   measure();
   const observer = new ResizeObserver(measure);
   observer.observe(place);

@@ -1,4 +1,4 @@
-// Where a bubble of the tutorial stands: near what it speaks of, and never on it while there is room elsewhere.
+// The position of a tutorial bubble: near its subject, and never over it while there is room elsewhere.
 
 export interface Box {
   left: number;
@@ -15,10 +15,13 @@ export interface Spot {
   top: number;
 }
 
-/** From the edge of the screen, and from what it speaks of with the ring around that. */
+/** Distance from the edge of the screen, and from the subject with the ring around it. */
 const EDGE = 8;
 const GAP = 24;
-/** How much worse a pixel is that lies on what it speaks of, on the sheet that is in, or on the way out of it. */
+/**
+ * The cost of a covered pixel of the subject, of its dialog, or of the button that closes it, relative to a pixel of
+ * distance.
+ */
 const WORSE = { told: 10, dialog: 3, out: 100 };
 
 export function shared(spot: Spot, { width, height }: Size, box: Box): number {
@@ -27,7 +30,7 @@ export function shared(spot: Spot, { width, height }: Size, box: Box): number {
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** Places a bubble of some size. `sheet` is the sheet that lies open, `out` the button by which it is left. */
+/** Place a bubble of a given size. `dialog` is the open dialog, `out` the button that closes it. */
 export function placed(
   bubble: Size,
   screen: Size,
