@@ -1,4 +1,5 @@
-// What somebody does to a fight or to somebody else: a card is played, a fight turned, foiled or taken, a card stolen.
+// Scenes of actions against a fight or another player: a card is played, a fight is turned, foiled or taken over, a
+// card is stolen.
 import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
 import { flightsOf, of, rollsOf } from "./logScenes";
@@ -7,7 +8,7 @@ import type { SceneBuilder } from "./scene";
 const AIM_SEAT = 1;
 const AIM_SIDE = 4;
 
-/** Where a card that is played goes: to the side or the munchkin it is for. */
+/** Return the target of a played card: the side or the character it is for. */
 function actionTarget(line: Line): string {
   if (line.kind !== "card_played" && line.kind !== "ability_used") return "side.monsters";
   if (line.kind === "ability_used") return "stage";
@@ -24,7 +25,7 @@ export const play: SceneBuilder = (lines, world) => {
   const flights = flightsOf(lines, world, { at: 0, long: 0.8, shown: true }).map((flight) =>
     flight.to === "stage" ? { ...flight, to: actionTarget(first) } : flight,
   );
-  // What lies before somebody stays there; it is only shown
+  // A card that stays in front of the player is only shown
   if (!flights.length && first.cards[0] && first.seat >= 0)
     flights.push({
       card: first.cards[0],
@@ -45,7 +46,7 @@ export const play: SceneBuilder = (lines, world) => {
   };
 };
 
-/** A play that decides the fight otherwise than before bears its player's name. */
+/** A play that changes who wins the fight shows the name of its player. */
 export const turning: SceneBuilder = (lines, world) => {
   const [first] = lines;
   const by = first ? world.name(first.seat) : "";
@@ -57,12 +58,12 @@ export const turning: SceneBuilder = (lines, world) => {
   };
 };
 
-/** Whoever plays it, or a line without them: a card may have been played an act before it does this. */
+/** Return the line of the player who did it, or a line without one: the card may have been played an action earlier. */
 function doer(lines: Line[]): number {
   return of(lines, "card_played", "ability_used")[0]?.seat ?? -1;
 }
 
-/** A monster goes, and with the last one the fight: to whoever fought it that is as much as a victory or a defeat. */
+/** A monster leaves, and the last one ends the fight: for the fighter this is as important as a victory or a defeat. */
 export const foiled: SceneBuilder = (lines, world) => {
   const left = of(lines, "monster_left");
   const [by, main] = [doer(lines), left[0]?.seat ?? -1];
@@ -88,7 +89,7 @@ export const foiled: SceneBuilder = (lines, world) => {
   };
 };
 
-/** The fight is somebody else's now. */
+/** Another player takes the fight over. */
 export const stolen: SceneBuilder = (lines, world) => {
   const [moved] = of(lines, "combat_moved");
   if (!moved) return {};
@@ -107,7 +108,7 @@ export const stolen: SceneBuilder = (lines, world) => {
   };
 };
 
-/** What is taken from somebody: both mats are lit, and between them flies the card, or a back where nobody saw it. */
+/** A theft: both mats are highlighted, and the card flies between them, or a card back if this seat did not see it. */
 export const theft: SceneBuilder = (lines, world) => {
   const [taken] = lines;
   if (!taken) return {};

@@ -1,7 +1,7 @@
-// Where things are on the screen. Parts of the table say what place they are by data-place, cards by data-card; whatever
-// is not on this screen (a phone shows little at a time) has a place at its edge.
+// Positions on the screen. Components name their place by data-place, cards by data-card. A place that is not on this
+// screen (a phone shows little at a time) gets a position at the edge.
 export interface Spot {
-  /** The middle, in pixels of the window. */
+  /** The centre, in pixels of the window. */
   x: number;
   y: number;
   w: number;
@@ -10,7 +10,7 @@ export interface Spot {
 
 const DECKS = ["door", "treasure"];
 
-/** The places a word of the server may stand for on the page, the most exact first. */
+/** List the places on the page that a place name of the server may mean, the most exact first. */
 export function placesOf(word: string): string[] {
   const [kind, of] = word.split(".");
   switch (kind) {
@@ -21,7 +21,7 @@ export function placesOf(word: string): string[] {
     case "level":
       return [`${kind}:${of}`, `seat:${of}`];
     case "mat":
-      // A phone has no room for one's own mat beside a question
+      // A phone has no room for the own mat beside a prompt
       return [`seat:${of}`, `hand:${of}`];
     case "gear":
       return [`gear:${of}`, `seat:${of}`];
@@ -37,13 +37,13 @@ export function spotOf(box: DOMRect): Spot {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2, w: box.width, h: box.height };
 }
 
-/** Keeps a spot on the screen: somebody may be scrolled out of it. */
+/** Keep a spot on the screen: a player may be scrolled out of it. */
 function inside(spot: Spot): Spot {
   const within = (n: number, most: number) => Math.min(most - 12, Math.max(12, n));
   return { ...spot, x: within(spot.x, innerWidth), y: within(spot.y, innerHeight) };
 }
 
-/** The element of a place, if it is on this screen. */
+/** Return the element of a place, if it is on this screen. */
 export function elementOf(word: string): Element | null {
   for (const place of placesOf(word)) {
     const found = [...document.querySelectorAll(`[data-place="${place}"]`)].find((one) => one.getClientRects().length);
@@ -52,7 +52,7 @@ export function elementOf(word: string): Element | null {
   return null;
 }
 
-/** Where a place is; never nowhere. */
+/** Return the position of a place; there always is one. */
 export function find(word: string, you: number): Spot {
   const found = elementOf(word);
   if (found) return inside(spotOf(found.getBoundingClientRect()));
@@ -69,7 +69,7 @@ function cards(): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>("[data-card]");
 }
 
-/** Where every card is now, by id. */
+/** Return the current positions of all cards, by id. */
 export function cardSpots(): Map<number, Spot> {
   const out = new Map<number, Spot>();
   for (const one of cards()) {
@@ -79,7 +79,7 @@ export function cardSpots(): Map<number, Spot> {
   return out;
 }
 
-/** The card of an id as it lies on the table now. */
+/** Return the element of a card on the table. */
 export function cardElement(id: number): HTMLElement | null {
   if (id < 0) return null;
   return [...cards()].find((one) => Number(one.dataset["card"]) === id && one.getClientRects().length) ?? null;

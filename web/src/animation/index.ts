@@ -1,3 +1,3 @@
-// All that it takes to play a beat, as one part that comes after the table.
+// The animation code as one chunk that is loaded after the table.
 export { default as BeatPlayer } from "./BeatPlayer.svelte";
 export { sceneOf } from "./sceneBuilders";

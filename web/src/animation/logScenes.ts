@@ -1,4 +1,4 @@
-// What lines of the log are in a picture, whatever it is of: cards on their way, numbers that roll.
+// The parts of a scene that follow from any log lines: flying cards, rolling numbers.
 import type { Line } from "../protocol/messages";
 import { signed, t } from "../i18n";
 import type { Flight, Roll, World } from "./scene";
@@ -12,7 +12,7 @@ function deckOf(place: string): number {
   return word === "deck" || word === "discards" ? Number(n) : -1;
 }
 
-/** The cards of lines on their way, one shortly after the other. */
+/** Return the flights of the cards in the lines, each starting shortly after the one before. */
 export function flightsOf(lines: Line[], world: World, more: Partial<Flight> = {}): Flight[] {
   const moves = lines.flatMap((line) => line.moves).filter((move) => move.source !== move.target);
   const at = more.at ?? 0;

@@ -1,30 +1,30 @@
-// Where all that is seen in a beat is, read off the table at once: whoever reads and draws by turns has the browser lay
-// out the table anew each time.
+// Positions and sizes for a beat, measured all at once: a script that reads and writes by turns makes the browser lay
+// out the table each time.
 import { cardElement, find, spotOf, type Spot } from "./anchors";
 import type { Flight, Mark, Roll, Scene } from "./scene";
 
-/** The way of a card through the air. */
+/** The path of a card through the air. */
 export interface Way {
   flight: Flight;
   from: Spot;
   to: Spot;
-  /** How large it is at both ends, as parts of its own width. */
+  /** The scale at both ends, relative to its own width. */
   s0: number;
   s1: number;
-  /** What it stops at on its way. */
+  /** Where it stops on its way. */
   xm: number;
   ym: number;
-  /** The card itself, where it lies already: it is not seen there as long as it is in the air. */
+  /** The element of the card at its destination: it is hidden while the card is in the air. */
   there: HTMLElement | null;
 }
 
 export interface Measured {
   stage: Spot;
-  /** How much of its foot is wanted for what is asked there. */
+  /** How much of the lower part of the stage the prompt there needs. */
   foot: number;
-  /** What all sizes on the stage are parts of. */
+  /** The unit of all sizes on the stage. */
   unit: number;
-  /** How wide a flying card is. */
+  /** The width of a flying card. */
   width: number;
   rims: (Mark & { spot: Spot })[];
   rolls: (Roll & { spot: Spot })[];
@@ -33,10 +33,10 @@ export interface Measured {
 }
 
 const MIN_SIZE = { w: 300, h: 210 };
-/** Where a place is only a region, a card that goes there is so many units wide. */
+/** In a place that is only a region, a card is this many units wide. */
 const SMALL = 0.5;
 const LARGEST = 1.4;
-/** A card is so much higher than wide. */
+/** The height of a card relative to its width. */
 export const HIGH = 1.4;
 
 export function measure(scene: Scene, were: Map<number, Spot>, you: number): Measured {
@@ -50,7 +50,7 @@ export function measure(scene: Scene, were: Map<number, Spot>, you: number): Mea
 
   function spotAt(place: string, i: number): Spot {
     if (place === "spoils" || place === "foes") {
-      // A fan, from which each takes theirs; where monsters stood that are gone by now, they stand a little longer
+      // A fan from which each player takes a card; monsters that are already gone stay a little longer in their place
       const off = place === "foes" ? unit * 1.5 : apart(i, 0.62);
       return {
         x: stage.x + off,

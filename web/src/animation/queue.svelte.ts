@@ -1,26 +1,26 @@
-// What has just happened, as beats that follow each other: made of the lines of the log, each seen for its time.
-// The table goes by the view and never waits; what is behind is played faster, and then left out.
+// The queue of beats, made of log lines and animated one after another. The table shows the current view and never
+// waits for it. Beats that are late are played faster, and then dropped.
 import { settings } from "../stores/settings.svelte";
 import type { Line, RoomInfo } from "../protocol/messages";
 
 export interface Beat {
-  /** The line that it begins with. */
+  /** The line with which the beat begins. */
   n: number;
   name: string;
-  /** That line, and those of the same act that are part of it. */
+  /** That line, and the other lines of the same action that belong to it. */
   lines: Line[];
   ms: number;
 }
 
 type Pace = RoomInfo["pace"];
 const FACTORS = { none: 0, brisk: 0.6, normal: 1, relaxed: 1.5 };
-/** So many milliseconds a page may be behind what the table waits for. */
+/** How far a page may be behind the table's own pause. */
 export const MAX_BEHIND_MS = 2000;
-/** Of its length a beat keeps at least this part; below it nobody sees anything. */
+/** The minimum part of its length that a beat keeps; a shorter one would be invisible. */
 export const MIN_FACTOR = 0.4;
 /**
- * The part of a beat after which everybody sees what it is about: the door is open, the die has stopped, the card has
- * landed. Until then nobody is told. What is not named here is seen at once.
+ * The part of a beat after which its result is visible: the door is open, the die has stopped, the card has landed.
+ * Until then the result is not shown elsewhere. Beats that are not listed show it at once.
  */
 const MOMENTS: Record<string, number> = {
   ...{ door: 0.4, flight: 1, order: 1, curse: 0.45, play: 0.55, joins: 0.55, turning: 0.5, foiled: 0.5, stolen: 0.4 },
@@ -29,7 +29,7 @@ const MOMENTS: Record<string, number> = {
 const before = (beat: Beat) => (settings.still ? 0 : beat.ms * (MOMENTS[beat.name] ?? 0));
 const lastOf = (beat: Beat) => beat.lines.at(-1)?.n ?? beat.n;
 
-/** Makes beats of lines: those without a length of their own belong to what they come of. */
+/** Make beats of lines: lines without a length of their own belong to the line that caused them. */
 export function beatsOf(lines: Line[], factor: number): Beat[] {
   const out: Beat[] = [];
   for (const line of lines) {
@@ -41,29 +41,32 @@ export function beatsOf(lines: Line[], factor: number): Beat[] {
   return out;
 }
 
-/** Fits beats into the time there is: first all are shorter, then the oldest are left out. The last is always seen. */
+/**
+ * Fit beats into the available time: first all become shorter, then the oldest are dropped. The last one is always
+ * shown.
+ */
 export function hurried(beats: Beat[], ms: number): Beat[] {
   const sum = (some: Beat[]) => some.reduce((total, beat) => total + beat.ms, 0);
   const total = sum(beats);
   if (total <= ms) return beats;
   const part = Math.max(MIN_FACTOR, ms / total);
   const out = beats.map((beat) => ({ ...beat, ms: beat.ms * part }));
-  // All together they may be longer than there is time by no more than the rounding of their lengths
+  // Rounding may make the sum of their lengths a little longer than the available time
   while (out.length > 1 && sum(out) > ms + 1) out.shift();
   return out;
 }
 
 export class Beats {
-  /** What is seen now. */
+  /** The current beat. */
   now = $state.raw<Beat | null>(null);
-  /** How many times as fast it goes; a replay may be hurried. */
+  /** The playback speed; a replay may be faster. */
   rate = 1;
-  /** Called before the picture changes, so that it is known where everything was. */
+  /** Called before the table changes, so that the old positions can be measured. */
   remember: () => void = () => {};
-  /** The moment of what is seen now has come. */
+  /** Whether the current beat has shown its result. */
   #come = $state(true);
   #waiting = $state.raw<Beat[]>([]);
-  /** The last line that may be read already. */
+  /** The last line whose text may be shown. */
   shownLine = $derived(
     this.now && !this.#come ? this.now.n - 1 : this.now && this.#waiting.length ? lastOf(this.now) : Infinity,
   );
@@ -75,7 +78,7 @@ export class Beats {
     return this.now !== null;
   }
 
-  /** Takes lines that have just come; for `rest` seconds the table goes on with nothing. */
+  /** Add the beats of new lines; the table pauses for `rest` seconds. */
   take(lines: Line[], pace: Pace, rest: number): void {
     const factor = FACTORS[pace ?? "normal"] / this.rate;
     const fresh = factor && !document.hidden ? beatsOf(lines, factor) : [];
@@ -101,7 +104,7 @@ export class Beats {
     this.#timer = setTimeout(() => this.#next(), next.ms) as unknown as number;
   }
 
-  /** Milliseconds until a line may be read. */
+  /** Return in how many milliseconds a line may be shown. */
   until(n: number): number {
     if (n <= this.shownLine) return 0;
     const { now } = this;
@@ -114,7 +117,7 @@ export class Beats {
     return ms;
   }
 
-  /** Goes to the end of everything at once. */
+  /** End all beats at once. */
   skip(): void {
     this.#waiting = [];
     this.#next();

@@ -1,40 +1,40 @@
-// What is seen in a beat, as data: which card flies from where to where, what is written across the stage, whose mat
-// lights up. Made by players.ts from lines, drawn by Playing.svelte.
+// The scene of a beat, as data: which card flies where, which text crosses the stage, which mat is highlighted.
+// sceneBuilders.ts makes it from lines, BeatPlayer.svelte draws it.
 import type { CardRow } from "../cards/cards";
 import type { Line } from "../protocol/messages";
 
-/** What a player has to know of the table besides the lines. */
+/** What a scene builder needs to know of the table besides the lines. */
 export interface World {
   you: number;
   winAt: number;
   name(seat: number): string;
   row(key: string): CardRow | null;
-  /** The card of a monster by its number in the fight. */
+  /** Return the card of a monster by its number in the fight. */
   monster(n: number): string;
-  /** The picture of a kind of token. */
+  /** Return the picture of a token kind. */
   token(kind: number): string;
-  /** Both totals of the fight as it stood last. */
+  /** Both totals of the fight before the beat. */
   score: number[];
   /** Whose turn it was before. */
   before: number;
 }
 
 export interface Flight {
-  /** The key of the card; empty for one that nobody here may know. */
+  /** The key of the card; empty if this seat may not know it. */
   card: string;
   id: number;
-  /** Whose back it has: 0 Doors, 1 Treasures, -1 where that is not told. */
+  /** Its back: 0 Doors, 1 Treasures, -1 if unknown. */
   deck: number;
   from: string;
   to: string;
-  /** When it starts and how long it is in the air, as parts of the beat. */
+  /** When it starts and how long it flies, as fractions of the beat. */
   at: number;
   long: number;
-  /** It stops in the middle for everybody to see. */
+  /** Whether it stops in the middle so that all players see it. */
   shown?: boolean;
-  /** It turns into coins on its way. */
+  /** Whether it turns into coins on its way. */
   coins?: boolean;
-  /** It is no card but this picture. */
+  /** A picture shown instead of a card. */
   picture?: string;
 }
 
@@ -44,7 +44,7 @@ export interface Banner {
   text: string;
   small?: string;
   tone: Tone;
-  /** When it comes, as a part of the beat. */
+  /** When it appears, as a fraction of the beat. */
   at: number;
 }
 
@@ -60,13 +60,13 @@ export interface Roll {
   from: number;
   to: number;
   at: number;
-  /** What it has changed by, beside it. */
+  /** The change, shown beside the number. */
   by: string;
   note?: string;
 }
 
 export interface Scene {
-  /** What is behind all else: how dark the stage becomes. */
+  /** How dark the stage becomes behind the rest. */
   veil: "" | "dark" | "violet";
   flights: Flight[];
   marks: Mark[];
@@ -74,26 +74,26 @@ export interface Scene {
   /** Monsters that fall. */
   fallen: string[];
   banner?: Banner;
-  /** A card large in the middle. */
+  /** A large card in the middle. */
   large?: { card: string; how: "door" | "cursed" | "broken" };
   die?: { face: number; need: number; seat: number; monster: string };
-  /** What each has rolled, and the first by it. */
+  /** The rolls of all players, and the winner. */
   dice?: { seat: number; faces: number[]; first: boolean }[];
-  /** Who this is about, large on the stage. */
+  /** The player the beat is about, large on the stage. */
   face?: { seat: number; monster?: string; slow?: boolean };
   band?: { tag: string; text: string; cause: string };
-  /** A line of sparks from place to place, with words on it. */
+  /** A line of sparks from place to place, with a text on it. */
   line?: { from: string; to: string; tone: Tone; chips: string[] };
   grave?: { seat: number; text: string };
-  /** The sentence of the log, under the middle. */
+  /** The sentence of the log, below the middle. */
   caption?: string;
-  /** The verdict of the fight jolts. */
+  /** Whether the fight status shakes. */
   jolt?: boolean;
 }
 
 export type SceneBuilder = (lines: Line[], world: World) => Partial<Scene>;
 
-/** So many cards are in the air at most; the others are where they belong at once. */
+/** The maximum number of cards in the air; others appear at their destination at once. */
 export const MAX_FLYING_CARDS = 12;
 
 export function whole(part: Partial<Scene>): Scene {

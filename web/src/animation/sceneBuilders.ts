@@ -1,5 +1,4 @@
-// How each beat is played: from its lines to what is seen. Nothing but the lines is known here of what has happened,
-// so nothing is seen that they do not tell.
+// The scene of each beat, made from its log lines only. So a scene shows nothing that the lines do not contain.
 import { badStuffOf } from "../cards/cards";
 import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
@@ -10,7 +9,7 @@ import type { Beat } from "./queue.svelte";
 
 const TO_RUN = 1;
 
-/** Who takes how many of the cards, by name. */
+/** The number of cards each player takes, by name. */
 function takers(flights: Flight[], world: World, at: number): Mark[] {
   const counts = new Map<number, number>();
   for (const flight of flights) {
@@ -102,7 +101,7 @@ const flight: SceneBuilder = (lines, world) => {
   };
 };
 
-/** Whoever rolled the same rolls again, so the first is who has rolled more at the first difference. */
+/** After a tie the players roll again, so the winner is the one with the higher roll at the first difference. */
 const order: SceneBuilder = (lines) => {
   const rolled = new Map<number, number[]>();
   for (const line of lines) rolled.set(line.seat, [...(rolled.get(line.seat) ?? []), line.amount]);
@@ -194,7 +193,7 @@ const cards: SceneBuilder = (lines, world) => {
 const gear: SceneBuilder = (lines, world) => {
   const flights = flightsOf(lines, world, { long: 0.85 });
   const [first] = lines;
-  // Put on or taken off, it stays on its mat
+  // A card that is put on or taken off stays on its mat
   const marks: Mark[] = first && !flights.length ? [{ seat: first.seat, tone: "gold", word: "", at: 0 }] : [];
   return { flights, marks };
 };
@@ -261,7 +260,7 @@ const win: SceneBuilder = (lines, world) => {
   };
 };
 
-/** How every beat of the table is played. */
+/** The scene builder of each beat. */
 export const SCENE_BUILDERS: Record<string, SceneBuilder> = {
   door: (lines, world) => ({
     veil: "dark",
@@ -291,7 +290,7 @@ export const SCENE_BUILDERS: Record<string, SceneBuilder> = {
   win,
 };
 
-/** Says what is seen in a beat. */
+/** Return the scene of a beat. */
 export function sceneOf(beat: Beat, world: World): Scene {
   return whole(SCENE_BUILDERS[beat.name]?.(beat.lines, world) ?? {});
 }

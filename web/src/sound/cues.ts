@@ -1,4 +1,4 @@
-// Which sound goes with what: each beat has one, some kinds of events in it another.
+// The sound of each beat; some kinds of events have one of their own.
 import type { Beat } from "../animation/queue.svelte";
 
 export const OF_BEAT = {
@@ -26,7 +26,7 @@ export const OF_BEAT = {
   win: "win",
 } as const;
 
-/** Where the kind of what has happened says more than its beat. */
+/** Kinds of events whose sound replaces that of their beat. */
 const OF_KIND: Partial<Record<string, string>> = {
   help_agreed: "agreed",
   help_refused: "refused",
@@ -37,7 +37,7 @@ const OF_KIND: Partial<Record<string, string>> = {
   oneshot_cancelled: "breaks",
 };
 
-/** The sound of a beat; empty for one that is not known. */
+/** Return the sound of a beat; empty if it has none. */
 export function cueOf(beat: Beat): string {
   return OF_KIND[beat.lines[0]?.kind ?? ""] ?? OF_BEAT[beat.name as keyof typeof OF_BEAT] ?? "";
 }

@@ -1,12 +1,12 @@
-// Plays the music of a room on the spot, a bar at a time, without an end. Another room fades in while the last fades out.
+// Synthesizes the music of a backdrop, one bar at a time, as a loop. A change of backdrop cross-fades.
 import { settings } from "../stores/settings.svelte";
 import { ground } from "./sounds";
 import { notesOf, tuneOf, type Note, type Tune } from "./tunes";
 
-/** Below whatever happens: the music is a ground, not a voice. */
+/** The volume: the music stays below all sounds. */
 const VOLUME = 0.11;
 const FADE_S = 1.6;
-/** Bars are laid down so many seconds before they are heard. */
+/** How far ahead bars are scheduled. */
 const LOOKAHEAD_S = 0.8;
 const SCHEDULE_INTERVAL_MS = 250;
 
@@ -33,7 +33,7 @@ class Player {
     this.#look();
   }
 
-  /** Goes to the loudness that is wanted. */
+  /** Fade to the volume of the settings. */
   turn(): void {
     this.#gain.gain.setTargetAtTime(VOLUME * settings.volume, this.audio.currentTime, FADE_S / 3);
   }
@@ -72,7 +72,7 @@ class Player {
 let player: Player | null = null;
 let playing: Tune | null = null;
 
-/** Plays the music of a set's room; what is played already goes on. */
+/** Play the music of a set's backdrop; music that is already playing continues. */
 export function begin(set: string): void {
   const tune = tuneOf(set);
   if (playing === tune) {

@@ -1,4 +1,4 @@
-// Sounds made on the spot: a few tones and some noise, no files. Silent until the page has been touched, as browsers want it.
+// Synthesized sounds: a few tones and some noise, no files. Browsers keep them silent until the page has been touched.
 import { settings } from "../stores/settings.svelte";
 
 interface Tone {
@@ -117,7 +117,7 @@ type Cue = keyof typeof CUES;
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** What everything is heard on; one for all, since a browser has few. */
+/** Return the audio context; all sounds share one, because browsers allow only a few. */
 export function ground(): AudioContext | null {
   if (!("AudioContext" in window)) return null;
   context ??= new AudioContext();

@@ -1,27 +1,28 @@
-// The music of the rooms, as data: chords that go round, and how each room plays them. Written for kickdoor; no samples.
+// The music of the backdrops, as data: a loop of chords, and how each backdrop plays them. Written for kickdoor; no
+// samples.
 export interface Note {
   /** Beats from the beginning of the bar. */
   at: number;
-  /** Beats. */
+  /** Length in beats. */
   long: number;
-  /** By number: 60 is the middle C, 12 make an octave. */
+  /** Number of the tone: 60 is middle C, 12 make an octave. */
   key: number;
   loud: number;
   wave: OscillatorType;
 }
 
 export interface Tune {
-  /** Seconds. */
+  /** Length of a beat in seconds. */
   beat: number;
-  /** Beats in a bar. */
+  /** Beats per bar. */
   bar: number;
-  /** A chord for each bar, the bass first; after the last comes the first again. */
+  /** A chord for each bar, the bass first; the list loops. */
   chords: number[][];
   pad: OscillatorType;
-  /** Which tone of the chord is plucked, in even steps over the bar; -1 rests. One row after the other. */
+  /** Which tone of the chord is plucked, in even steps over the bar; -1 rests. The rows take turns. */
   plucks: number[][];
   pluck: OscillatorType;
-  /** Hertz above which everything is soft. */
+  /** Hertz above which all tones are damped. */
   soft: number;
 }
 
@@ -68,7 +69,7 @@ const A_STATION: Tune = {
   soft: 1400,
 };
 
-/** A waltz of a musical box that wants winding. */
+/** A waltz of a music box that needs winding. */
 const A_MANOR: Tune = {
   beat: 0.52,
   bar: 3,
@@ -114,7 +115,7 @@ const A_KITCHEN: Tune = {
   soft: 1200,
 };
 
-/** By the set whose room it is; sets of one's own play in the dungeon. */
+/** The tune of each set's backdrop; custom sets use that of the dungeon. */
 export const TUNES: Record<string, Tune> = {
   deluxe: A_DUNGEON,
   star: A_STATION,
@@ -126,7 +127,10 @@ export function tuneOf(set: string): Tune {
   return TUNES[set] ?? A_DUNGEON;
 }
 
-/** What is played in a bar: the chord swells through it, the bass begins it, and a few tones are plucked an octave above. */
+/**
+ * Return the notes of a bar: the chord swells through it, the bass starts it, and a few tones are plucked an octave
+ * above.
+ */
 export function notesOf(tune: Tune, bar: number): Note[] {
   const [bass = 36, ...chord] = tune.chords[bar % tune.chords.length] ?? [];
   const row = tune.plucks[bar % tune.plucks.length] ?? [];
