@@ -93,7 +93,7 @@ def a_curse(lay: LayOut) -> None:
     fay, gus = stage.people
     gus.page.locator(".opp", has_text="Fay").click()
     gus.see("dialog[open]").get_by_role("button", name="Curse! Lose the Armor").click()
-    pass_until(fay.page.locator(".log").get_by_text("hits you"), fay, gus)
+    pass_until(fay.page.locator(".log").get_by_text("You are hit by"), fay, gus)
     stage.saw(beat="curse", mark="violet")
 
 
