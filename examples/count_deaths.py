@@ -5,13 +5,13 @@ from collections import Counter
 import kickdoor as kd
 
 
-def deaths(game: kd.Game, lots: kd.Lots, most_turns: int = 100) -> Counter[str]:
+def deaths(game: kd.Game, rng: kd.Rng, max_turns: int = 100) -> Counter[str]:
     """Plays one game and counts who caught whoever died."""
     killers: Counter[str] = Counter()
     catcher = "something else"
-    while not game.is_over and game.turns < most_turns:
+    while not game.is_over and game.turns < max_turns:
         # Options by key are all a count needs: nobody reads their text
-        for event in game.do(lots.choice(game.options(game.asked[0]))):
+        for event in game.do(rng.choice(game.options(game.asked[0]))):
             if event.word == "caught":
                 catcher = event.cards()[0].name
             elif event.word == "died":
@@ -22,7 +22,7 @@ def deaths(game: kd.Game, lots: kd.Lots, most_turns: int = 100) -> Counter[str]:
 def main(games: int = 1000) -> None:
     total: Counter[str] = Counter()
     for number in range(games):
-        total += deaths(kd.new_game("deluxe", seats=3, seed=number), kd.Lots(number))
+        total += deaths(kd.new_game("deluxe", seats=3, seed=number), kd.Rng(number))
     print(f"{total.total()} deaths in {games} games")
     for name, count in total.most_common(5):
         print(f"{count:4}  {name}")

@@ -11,7 +11,7 @@ class Eager(kd.Bot):
     def choose(self, view: kd.SeatView) -> kd.Option:
         best = max(view.options, key=lambda o: self.worth(view.after(o) if o.act in TRIED else view))
         if best.act == "give_up":
-            return self.lots.choice([best] + 2 * [o for o in view.options if o.act == "ask"])
+            return self.rng.choice([best] + 2 * [o for o in view.options if o.act == "ask"])
         return best
 
     def worth(self, view: kd.SeatView) -> tuple[int, ...]:

@@ -5,10 +5,10 @@ import kickdoor as kd
 
 def main(turns: int = 6) -> None:
     game = kd.new_game("deluxe", seats=4, seed=7, names=["You", "Bo", "Cleo", "Dan"])
-    lots = kd.Lots("play a game")
+    rng = kd.Rng("play a game")
     while not game.is_over and game.turns <= turns:
         seat = game.asked[0]
-        option = lots.choice(game.options(seat))
+        option = rng.choice(game.options(seat))
         for event in game.do(option):
             print(event.text(0))
     print(game)

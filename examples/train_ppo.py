@@ -29,9 +29,9 @@ from kickdoor.bots.policy_adapter import policy_of
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.env.core.episode import returns
-from kickdoor.env.env_config import Setting
-from kickdoor.policies.evaluation.position_value import points
-from kickdoor.rng import Lots
+from kickdoor.env.env_config import EnvConfig
+from kickdoor.policies.evaluation.position_value import position_score
+from kickdoor.rng import Rng
 from kickdoor.sim.ladder.shares import share_of
 
 SEATS = 4
@@ -58,7 +58,7 @@ def printed_on(card: CardDef) -> list[float]:
 class Net(nn.Module):
     """Sees a card as a few numbers, by what is printed on it and what it learns; tells how it likes each token."""
 
-    def __init__(self, setting: Setting, hidden: int = 192, width: int = 24) -> None:
+    def __init__(self, setting: EnvConfig, hidden: int = 192, width: int = 24) -> None:
         super().__init__()
         fields, size = setting.layout.fields, setting.layout.size
         self.cards, self.tokens = fields["hand"].shape[0], setting.vocabulary.size
@@ -89,19 +89,19 @@ class Net(nn.Module):
 class Table:
     """A game under way: who plays it, and what the learner has seen and said in each of its seats."""
 
-    def __init__(self, setting: Setting, line_up: str, seat: int, seed: str) -> None:
+    def __init__(self, setting: EnvConfig, line_up: str, seat: int, seed: str) -> None:
         self.seat = seat
         own = range(SEATS) if line_up == "self" else (seat,)
         self.said: dict[int, list[tuple[Any, ...]]] = {number: [] for number in own}
         bots = [
-            None if number in own else policy_of(seat_bot(line_up, number, Lots(f"{seed}:{number}")))
+            None if number in own else policy_of(seat_bot(line_up, number, Rng(f"{seed}:{number}")))
             for number in range(SEATS)
         ]
         self.episode = setting.deal(seed, None if line_up == "self" else bots).begin()
 
     def standing(self, seat: int) -> float:
         """Tells how well a seat is off."""
-        return A_POINT * points(self.episode.state, seat, [])
+        return A_POINT * position_score(self.episode.state, seat, [])
 
     def rows(self) -> list[tuple[Any, ...]]:
         """Takes out what can be learned from by now: of a game that goes on all but the last step of each seat."""
@@ -118,7 +118,7 @@ class Table:
         return out
 
 
-def speak(net: Any, setting: Setting, tables: list[Table], best: bool = False) -> None:
+def speak(net: Any, setting: EnvConfig, tables: list[Table], best: bool = False) -> None:
     """Says a token at each table: the best, or one by lot, which is kept to learn from."""
     episodes = [table.episode for table in tables]
     seen = np.stack([np.frombuffer(setting.written(e, e.seat), np.int8) for e in episodes])
@@ -138,7 +138,7 @@ def speak(net: Any, setting: Setting, tables: list[Table], best: bool = False) -
         episode.say(step[2])
 
 
-def measure(net: Any, setting: Setting, bot: str, games: int, seed: str) -> Any:
+def measure(net: Any, setting: EnvConfig, bot: str, games: int, seed: str) -> Any:
     """Plays against three bots of a kind, each seat in turn, and gives the share of wins with its interval."""
     tables = [Table(setting, bot, number % SEATS, f"measure:{seed}:{bot}:{number}") for number in range(games)]
     while going := [table for table in tables if not table.episode.is_over]:
@@ -154,11 +154,11 @@ class Training:
         self.folder, self.steps = folder, steps
         torch.set_num_threads(1)
         torch.manual_seed(seed)
-        self.setting = Setting("deluxe", SEATS)
+        self.setting = EnvConfig("deluxe", SEATS)
         self.net = Net(self.setting)
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=RATE, eps=1e-5)
         self.kept: dict[str, Any] = {"seed": seed, "done": 0, "games": 0, "curve": []}
-        self.lots = Lots(f"train:{seed}")
+        self.rng = Rng(f"train:{seed}")
 
     def save(self) -> None:
         parts = {"net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(), "dice": torch.get_rng_state()}
@@ -172,14 +172,14 @@ class Training:
         self.optimizer.load_state_dict(parts.pop("optimizer"))
         torch.set_rng_state(parts.pop("dice"))
         self.kept = parts
-        self.lots = Lots(f"train:{parts['seed']}:{parts['games']}")
+        self.rng = Rng(f"train:{parts['seed']}:{parts['games']}")
 
     def deal(self) -> Table:
         """Deals the next game in which the learner has something to say."""
         while True:
             self.kept["games"] += 1
-            line_up, seed = LINE_UPS[self.lots.below(len(LINE_UPS))], f"train:{self.kept['seed']}:{self.kept['games']}"
-            table = Table(self.setting, line_up, self.lots.below(SEATS), seed)
+            line_up, seed = LINE_UPS[self.rng.below(len(LINE_UPS))], f"train:{self.kept['seed']}:{self.kept['games']}"
+            table = Table(self.setting, line_up, self.rng.below(SEATS), seed)
             if not table.episode.is_over:
                 return table
 

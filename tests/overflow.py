@@ -1,6 +1,6 @@
 """A position in which somebody has more Big Items than they may carry, and is asked what to part with."""
 
-from kickdoor.engine.rules.items.excess import Shed
+from kickdoor.engine.rules.items.excess import ExcessChoice
 from kickdoor.engine.state.state import State
 from kickdoor.scenario import set_up
 
@@ -17,9 +17,9 @@ steps:
 """
 
 
-def overflow() -> tuple[State, Shed]:
+def overflow() -> tuple[State, ExcessChoice]:
     """Sets it up; gives the question too."""
     s = set_up(TEXT).state
     frame = s.stack[-1]
-    assert isinstance(frame, Shed)
+    assert isinstance(frame, ExcessChoice)
     return s, frame

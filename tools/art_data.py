@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ART = ROOT / "art"
 FACES = ART / "faces"
 CATALOG = ROOT / "src" / "kickdoor" / "catalog"
-STATIC = ROOT / "src" / "kickdoor" / "table" / "static"
+STATIC = ROOT / "src" / "kickdoor" / "server" / "static"
 
 AUTHORS = {
     "lorc": ("Lorc", "https://lorcblog.blogspot.com"),

@@ -23,14 +23,14 @@ from kickdoor.analysis.win_chances import lots_for, raw_chances
 from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import bot_maker
 from kickdoor.catalog.loader import known_sets, load_catalog
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation.position_value import CERTAIN
-from kickdoor.rng import Lots
-from kickdoor.sim.process_pool import spread
+from kickdoor.rng import Rng
+from kickdoor.sim.process_pool import run_unordered
 
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "src" / "kickdoor" / "analysis" / "calibration.json"
@@ -58,11 +58,11 @@ class Row:
 
 def play_one(playouts: int, seed: str, game: int) -> list[Row]:
     """Plays a game and judges moments of it; one that is cut says nothing."""
-    lots = lots_for("calibration", seed, game)
+    rng = lots_for("calibration", seed, game)
     sets = known_sets()
     seats = SEATS[game % len(SEATS)]
-    state = new_state(load_catalog([sets[game % len(sets)]]), Options(), f"{seed}:{game}", seats, [])
-    bots = [bot_maker(BOTS[lots.below(len(BOTS))])(seat, Lots(f"{seed}:{game}:{seat}")) for seat in range(seats)]
+    state = new_state(load_catalog([sets[game % len(sets)]]), RuleOptions(), f"{seed}:{game}", seats, [])
+    bots = [bot_maker(BOTS[rng.below(len(BOTS))])(seat, Rng(f"{seed}:{game}:{seat}")) for seat in range(seats)]
     states: list[State] = []
 
     def apply(answer: Answer) -> None:
@@ -76,8 +76,8 @@ def play_one(playouts: int, seed: str, game: int) -> list[Row]:
     rows = []
     for part in range(MOMENTS):
         first, last = len(states) * part // MOMENTS, len(states) * (part + 1) // MOMENTS
-        moment = states[first + lots.below(max(1, last - first))]
-        rows.append(Row(game, part, raw_chances(moment, lots, playouts), won))
+        moment = states[first + rng.below(max(1, last - first))]
+        rows.append(Row(game, part, raw_chances(moment, rng, playouts), won))
     return rows
 
 
@@ -92,7 +92,7 @@ def measured(games: int, playouts: int, seed: str, jobs: int, kept: Path) -> lis
     kept.parent.mkdir(parents=True, exist_ok=True)
     with kept.open("a") as file:
         work = partial(numbered, playouts, seed)
-        for game, rows in spread(work, left, jobs):
+        for game, rows in run_unordered(work, left, jobs):
             file.write(json.dumps({"game": game, "rows": [[row.part, row.raw, row.won] for row in rows]}) + "\n")
             file.flush()
             found[game] = rows

@@ -17,7 +17,7 @@ from kickdoor.bots.registry import BOTS
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.sim.card_activity import Acting
 from kickdoor.sim.random_play import deal
 
@@ -35,7 +35,7 @@ def play(job: tuple[str, int]) -> Found:
     """Plays one game: gives the cards that were held and those that acted, who used which, and who won."""
     name, number = job
     s = deal(load_catalog(known_sets() if name == "all" else [name]), SEATS, f"cards:{number}")
-    bots = [BOTS["normal"](seat, Lots(f"cards:{number}:{seat}")) for seat in range(SEATS)]
+    bots = [BOTS["normal"](seat, Rng(f"cards:{number}:{seat}")) for seat in range(SEATS)]
     driver = drive(s, list(bots), MAX_TURNS)
     acting = Acting(s)
     events: list[Event] = []

@@ -31,7 +31,7 @@ from kickdoor.policies.grudges import TELLING, Grudges, heard
 from kickdoor.policies.lookahead import treasures_of
 from kickdoor.policies.personalities import CHARACTERS
 from kickdoor.policies.play_limits import MAX_TURNS
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.sim.random_play import deal
 
 SEATS = 4
@@ -142,7 +142,7 @@ class Observer:
 def play(rules: RuleSet, names: list[str], seed: str) -> list[Game]:
     """Plays one game and gives everybody's habits and their share of the win, by seat."""
     s = deal(rules, len(names), seed)
-    driver = drive(s, [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)], MAX_TURNS)
+    driver = drive(s, [BOTS[name](seat, Rng(f"{seed}:{seat}")) for seat, name in enumerate(names)], MAX_TURNS)
     observers = [Observer(s, seat) for seat in range(len(names))]
     events: list[Event] = []
     s.events = events

@@ -19,7 +19,7 @@ from kickdoor.server.room.prompt_views import form_of
 from kickdoor.text.card_text import card_face
 from kickdoor.text.event_text import explain_totals
 from kickdoor.text.message_catalog import DEFAULT
-from kickdoor.text.options_text import Asker, options_text, prompt_text, term_text
+from kickdoor.text.options_text import PromptWriter, options_text, prompt_text, term_text
 
 NAMES = ("Ada", "Bo", "Cyd", "Dot", "Eli", "Fay")
 WIDTH = 110
@@ -173,7 +173,7 @@ class Teller:
         if not answer.code & FORM_BIT:
             return ""
         form = runtime.form(s, answer.seat, answer.code)
-        shown = form_of(Asker(s, answer.seat, self.names, DEFAULT), answer.code, form)
+        shown = form_of(PromptWriter(s, answer.seat, self.names, DEFAULT), answer.code, form)
         words = dict(zip(shown.atoms, shown.texts, strict=True))
         told = ", ".join(words.get(pick) or self.term(s, answer.seat, pick) for pick in answer.picks or [])
         return f": {told or 'nothing'}"

@@ -27,7 +27,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, parse
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.state import State
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 ANSWERS = "THE ANSWERS"
@@ -96,7 +96,7 @@ def play(plan: Plan, kept: list[Answer], thinking: bool) -> list[Step]:
             raise Rejected(f"{plan.name}: {who}, is not legal any more: {e}") from e
     if not is_over(plan, s) and not thinking:
         raise Rejected(f"{plan.name}: the answers that were kept do not end the game any more")
-    bots: list[Bot | None] = [BOTS[name](i, Lots(f"{plan.seed}:{i}")) for i, name in enumerate(plan.bots)]
+    bots: list[Bot | None] = [BOTS[name](i, Rng(f"{plan.seed}:{i}")) for i, name in enumerate(plan.bots)]
     driver = drive(s, bots, apply=lambda answer: steps.append(give(s, answer)))
     while not is_over(plan, s):
         chosen = driver.next_answer()

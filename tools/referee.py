@@ -28,7 +28,7 @@ from referee_play import MAX_TURNS, Deed, RandomTable, games, start
 from referee_secrets import Secrets, on_copies, saved
 from referee_watch import Watch
 
-from kickdoor import Game, KickdoorError, Lots, known_sets
+from kickdoor import Game, KickdoorError, Rng, known_sets
 
 LISTED, SEEN, COPIED, SAVED = 5, 25, 20, 100
 """Every so many acts: all options, all views, some options on copies, saving and loading."""
@@ -68,8 +68,8 @@ class Referee:
         self.seed = seed
         self.game = game
         self.tally = tally
-        self.table = RandomTable(game, Lots(f"{seed}:play"))
-        self.lots = Lots(f"{seed}:copies")
+        self.table = RandomTable(game, Rng(f"{seed}:play"))
+        self.rng = Rng(f"{seed}:copies")
         self.watch = Watch(game, tally)
         self.secrets = Secrets(game, self.watch.now)
         self.acts = 0
@@ -106,7 +106,7 @@ class Referee:
             yield from self.secrets.look(self.game, now)
         if self.acts % COPIED == 0:
             self.tally["options done on copies"] += COPIES
-            yield from on_copies(self.watch, self.lots, COPIES)
+            yield from on_copies(self.watch, self.rng, COPIES)
         if self.acts % SAVED == 0:
             self.tally["games saved and loaded"] += 1
             yield from saved(self.game)

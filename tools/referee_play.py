@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Iterator
 from itertools import accumulate
 
-from kickdoor import Event, Game, Lots, Option, known_sets, new_game
+from kickdoor import Event, Game, Option, Rng, known_sets, new_game
 
 WEIGHTS = {
     "claim": 80, "equip": 40, "carry": 40, "play": 20, "accept": 20, "use": 20, "ask": 15, "kick": 12, "pass": 8,
@@ -57,52 +57,52 @@ def mixes(sets: list[str]) -> list[list[str]]:
 
 def start(seed: str, sets: list[str]) -> Game:
     """Sets up the game of a seed: the mix, seats and table options follow from it."""
-    lots = Lots(seed)
-    options = {name: lots.choice(values) for name, values in CHOICES.items()}
-    mix = lots.choice(mixes(sets))
-    seats = 3 + lots.below(4)
-    return new_game(mix, seats, seed, options=options, sexes=[lots.choice(["male", "female"]) for _ in range(seats)])
+    rng = Rng(seed)
+    options = {name: rng.choice(values) for name, values in CHOICES.items()}
+    mix = rng.choice(mixes(sets))
+    seats = 3 + rng.below(4)
+    return new_game(mix, seats, seed, options=options, sexes=[rng.choice(["male", "female"]) for _ in range(seats)])
 
 
 class RandomTable:
     """Plays a game at random, an answer at a time."""
 
-    def __init__(self, game: Game, lots: Lots) -> None:
+    def __init__(self, game: Game, rng: Rng) -> None:
         self.game = game
-        self.lots = lots
+        self.rng = rng
         self.mark: tuple[int, str] = (-1, "")
         self.idle: dict[int, int] = {}
-        self.weights = WEIGHTS | (MISERS if lots.below(4) == 0 else {})
+        self.weights = WEIGHTS | (MISERS if rng.below(4) == 0 else {})
 
     def draw(self) -> Deed:
         """Draws the next answer, without giving it."""
-        game, lots = self.game, self.lots
+        game, rng = self.game, self.rng
         mark = (game.turns, game.phase)
         if mark != self.mark:
             self.mark, self.idle = mark, {}
         asked = game.asked
-        if lots.below(OUT_OF_TURN) == 0:
-            seat = lots.below(game.seats)
+        if rng.below(OUT_OF_TURN) == 0:
+            seat = rng.below(game.seats)
             found = [] if seat in asked else self.wanted(game.options(seat), seat, True)
             if found:
                 return self.deed(found)
-        seat = lots.choice(asked)
+        seat = rng.choice(asked)
         return self.deed(self.wanted(game.options(seat), seat, False))
 
     def wanted(self, options: list[Option], seat: int, strict: bool) -> list[Option]:
         """Leaves out what uses nothing up, once a seat has done enough of it."""
         if self.idle.get(seat, 0) < MAX_FREE_ACTIONS:
             return options
-        return [option for option in options if not option.is_idle] or ([] if strict else options)
+        return [option for option in options if not option.is_free_action] or ([] if strict else options)
 
     def deed(self, options: list[Option]) -> Deed:
         """Draws one of some options, and fills in its form."""
         weights = [self.weights.get(option.act, USUAL) for option in options]
-        at = self.lots.below(sum(weights))
+        at = self.rng.below(sum(weights))
         option = options[bisect(list(accumulate(weights)), at)]
-        if option.is_idle:
+        if option.is_free_action:
             self.idle[option.seat] = self.idle.get(option.seat, 0) + 1
-        return Deed(option, option.form.sample(self.lots) if option.is_form else None)
+        return Deed(option, option.form.sample(self.rng) if option.is_form else None)
 
     def do(self, deed: Deed) -> None:
         """Gives an answer."""

@@ -9,7 +9,7 @@ from referee_play import Deed
 from referee_table import HAND, Table
 from referee_watch import Watch
 
-from kickdoor import Game, KickdoorError, Lots
+from kickdoor import Game, KickdoorError, Rng
 
 
 class Secrets:
@@ -83,14 +83,14 @@ def saved(game: Game) -> Iterator[Fault]:
             yield "CARDS-16", f"after loading seat {seat} sees another table", "the same"
 
 
-def on_copies(watch: Watch, lots: Lots, most: int) -> Iterator[Fault]:
+def on_copies(watch: Watch, rng: Rng, most: int) -> Iterator[Fault]:
     """Does some of what the game lists on copies, and looks at what comes of it."""
     game = watch.game
     listed = [option for seat in range(game.seats) for option in game.options(seat)]
     for _ in range(min(most, len(listed))):
-        option = lots.choice(listed)
+        option = rng.choice(listed)
         twin = game.copy()
-        picks = option.form.sample(lots) if option.is_form else None
+        picks = option.form.sample(rng) if option.is_form else None
         try:
             twin.do(option, picks)
         except KickdoorError as error:

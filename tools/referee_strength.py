@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee_facts import Fact, Line
 from referee_table import Table, named
 
-from kickdoor.view.observation import BodySeen, FightSeen
+from kickdoor.view.observation import BodySeen, ObservedFight
 
 DOUBLING = 256
 SIDES = ("munchkins", "monsters")
@@ -38,7 +38,7 @@ class Scales:
     def __init__(self, table: Table, tags: list[str], after: dict[int, int], users: dict[int, int]) -> None:
         assert table.fight is not None
         self.table = table
-        self.fight: FightSeen = table.fight
+        self.fight: ObservedFight = table.fight
         self.names = tags
         self.after = after
         """Penalties in force that no card in play stands for, by seat."""

@@ -28,16 +28,16 @@ from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import Answer, key
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.engine.state.rng import Lots as EngineLots
+from kickdoor.engine.state.rng import LehmerRng as EngineLots
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
-from kickdoor.policies.search.search_policy import Search
-from kickdoor.rng import Lots
+from kickdoor.policies.search.search_policy import SearchPolicy
+from kickdoor.rng import Rng
 from kickdoor.sim.random_play import deal
 from kickdoor.text.options_text import option_text
-from kickdoor.view.determinization import Dealer, imagined
+from kickdoor.view.determinization import Determinizer, fixed_determinization
 
 SEATS = 4
 FIRST_LOOK = 20
@@ -91,7 +91,7 @@ class Job:
 def decisions(bot: str, sets: list[str], game: int) -> Iterator[Decision]:
     """Plays a game and stops at some decisions."""
     seed = f"silly:{game}"
-    driver = drive(deal(load_catalog(sets), SEATS, seed), [BOTS[bot](i, Lots(f"{seed}:{i}")) for i in range(SEATS)])
+    driver = drive(deal(load_catalog(sets), SEATS, seed), [BOTS[bot](i, Rng(f"{seed}:{i}")) for i in range(SEATS)])
     count = game
     while not driver.is_over:
         answer = driver.next_answer()
@@ -110,12 +110,12 @@ def is_a_decision(s: State, answer: Answer) -> bool:
 
 def look(world: State, seat: int, choices: list[Choice], playouts: int, seed: str) -> list[list[int]]:
     """Plays choices on in so many worlds; gives the seat's chance after each, world by world."""
-    search = Search(EngineLots(seed), playouts, NASTY, HORIZON)
-    dealer = Dealer(world, seat)
+    search = SearchPolicy(EngineLots(seed), playouts, NASTY, HORIZON)
+    dealer = Determinizer(world, seat)
     sense = GreedyPolicy(NASTY)
     out: list[list[int]] = [[] for _ in choices]
     for _ in range(playouts):
-        position = dealer.deal(search.lots)
+        position = dealer.deal(search.rng)
         for i, choice in enumerate(choices):
             out[i].append(search.try_out(position, seat, choice, sense, [NASTY] * SEATS))
     return out
@@ -133,8 +133,8 @@ def judge(job: Job) -> tuple[int, list[Found]]:
     found: list[Found] = []
     for number, one in enumerate(sampled):
         game, seat, choice = one.game, one.seat, (one.code, one.picks)
-        world = imagined(state_from_json(one.state, rules), seat)
-        others = Search(EngineLots("others"), 1, NASTY, HORIZON).alternatives(world, seat, choice)
+        world = fixed_determinization(state_from_json(one.state, rules), seat)
+        others = SearchPolicy(EngineLots("others"), 1, NASTY, HORIZON).alternatives(world, seat, choice)
         if not others:
             continue
         seed = f"{game}:{number}"
@@ -178,7 +178,7 @@ def describe(world: State, seat: int, choices: tuple[Choice, Choice], loss: tupl
     """Says in words what was silly."""
     names = [f"Seat {i}" for i in range(SEATS)]
     texts = [option_text(world, seat, choice[0], names) for choice in choices]
-    asked = nr.PURPOSES[world.stack[-1].purpose(world, seat)]
+    asked = nr.PROMPT_KINDS[world.stack[-1].purpose(world, seat)]
     keys = [key(choice[0]) for choice in choices]
     return Found(game, world.turns, asked, keys[0], texts[0], keys[1], texts[1], loss[0], loss[1])
 

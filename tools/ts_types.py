@@ -29,9 +29,10 @@ from kickdoor.view import frame_types, observation, window_types
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol"
 SEEN = (window_types, frame_types, observation)
-ORDERS = (api.NewTable, api.Join, api.Pupil)
+ORDERS = (api.NewTable, api.Join, api.TutorialRequest)
 ANSWERS = (
-    api.Seated, api.TableShown, api.MoveCode, api.RecordKept, api.Problem, Stats, Moment, ReplayPage, AnalysisShown,
+    api.SeatCredentials, api.TableSummary, api.MoveCode, api.RecordKept, api.Problem, Stats, Moment, ReplayPage,
+    AnalysisShown,
 )  # fmt: skip
 PICKS = ("P_GIVE", "P_WANT", "P_COUNT", "P_PLACE", "P_CARD", "P_TOKENS", "P_TOKEN_PLACE", "P_ANYWAY", "P_TO", "P_SHIFT")
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", None: "null", Any: "any"}

@@ -9,7 +9,7 @@ What there is, each with an example in its own help:
     Verdict                       why something is refused, with the rules behind it
     Player, Fight                 the people at the table and the fight before them
     SeatView, Observation         a game as one seat may know it, to look at and as plain data
-    Bot, Lots                     what a player of your own is made of
+    Bot, Rng                      what a player of your own is made of
     play(bots, sets, seed)        plays a whole game and gives a Result
     playout(game, bots, turns)    plays a copy of a game on with other dice
     card(name), cards(sets)       a Card: what it is, says, and looks like
@@ -33,7 +33,7 @@ Everybody sees what they may know, and nothing else; what is not possible is ref
 
 >>> view = game.view(0)
 >>> print(game.why_not(1, "kick"))
-It is not your turn. (TURN-04, TURN-05, MONSTER-03, AMB-109)
+It isn't your turn. (TURN-04, TURN-05, MONSTER-03, AMB-109)
 
 Have the rest played by bots:
 
@@ -62,7 +62,7 @@ from kickdoor.event import Event
 from kickdoor.game import Game, new_game
 from kickdoor.option import Form, Option, Pick, Verdict
 from kickdoor.players import Fight, Player
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.seat_view import SeatView
 from kickdoor.view.observation import Observation
 
@@ -70,7 +70,7 @@ __version__ = "0.2.0"
 
 __all__ = [
     "BadData", "Bot", "Card", "EngineError", "Event", "Fight", "ForeignAnswer", "Form", "Game", "IllegalAnswer",
-    "KickdoorError", "Lots", "Observation", "Option", "Pick", "Player", "Refused", "Result", "SeatView", "StaleAnswer",
+    "KickdoorError", "Rng", "Observation", "Option", "Pick", "Player", "Refused", "Result", "SeatView", "StaleAnswer",
     "Verdict", "card", "cards", "known_sets", "new_game", "play", "playout",
 ]  # fmt: skip
 

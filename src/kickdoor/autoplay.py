@@ -17,7 +17,7 @@ from kickdoor.event import Event
 from kickdoor.game import Game, new_game
 from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.search.playout import playout as play_out
-from kickdoor.rng import Lots, seed_word
+from kickdoor.rng import Rng, normalize_seed
 
 Bots = str | BotMaker | Sequence[str | BotMaker]
 """Who plays: one name or class for all seats, or one for each. `file.py:Class` names a bot of one's own."""
@@ -39,13 +39,13 @@ class Result:
 
     __slots__ = ("bots", "decisions", "levels", "seed", "turns", "winners")
 
-    def __init__(self, game: Game, bots: list[str], seed: str, decisions: int, most_turns: int) -> None:
+    def __init__(self, game: Game, bots: list[str], seed: str, decisions: int, max_turns: int) -> None:
         self.bots = bots
         """Who played, by seat."""
         self.seed = seed
         self.winners = game.winners
         """The seats that won: more than one if they won together, none if the game was cut."""
-        self.turns = min(game.turns, most_turns) if most_turns else game.turns
+        self.turns = min(game.turns, max_turns) if max_turns else game.turns
         self.levels = game.levels
         """Everybody's Level at the end, by seat."""
         self.decisions = decisions
@@ -68,11 +68,11 @@ class Result:
 
 
 def finish(
-    game: Game, bots: Bots, seed: str | int = 0, most_turns: int = MAX_TURNS, watch: Watcher | None = None
+    game: Game, bots: Bots, seed: str | int = 0, max_turns: int = MAX_TURNS, watch: Watcher | None = None
 ) -> Result:
     """Has a game played to its end."""
-    check_turns("most_turns", most_turns, "no limit")
-    word = seed_word(seed)
+    check_turns("max_turns", max_turns, "no limit")
+    word = normalize_seed(seed)
     seated = seat_bots(bots, game.seats, word)
 
     def give(answer: Answer) -> list[EngineEvent]:
@@ -82,9 +82,9 @@ def finish(
                 watch(event)
         return events
 
-    driver = drive(game.state, seated, most_turns, give)
+    driver = drive(game.state, seated, max_turns, give)
     driver.play()
-    return Result(game, [bot.name or type(bot).__name__ for bot in seated], word, driver.decisions, most_turns)
+    return Result(game, [bot.name or type(bot).__name__ for bot in seated], word, driver.decisions, max_turns)
 
 
 def check_turns(name: str, turns: object, nought: str) -> None:
@@ -95,7 +95,7 @@ def check_turns(name: str, turns: object, nought: str) -> None:
 
 def seat_bots(bots: Bots, seats: int, seed: str) -> list[Bot]:
     """Makes the bots of a game; the same seed gives them the same chances."""
-    return [seat_bot(maker, seat, Lots(f"{seed}:{seat}")) for seat, maker in enumerate(bot_makers(bots, seats))]
+    return [seat_bot(maker, seat, Rng(f"{seed}:{seat}")) for seat, maker in enumerate(bot_makers(bots, seats))]
 
 
 def bot_makers(bots: Bots, seats: int, places: str = "seats") -> list[BotMaker]:
@@ -114,16 +114,16 @@ def maker_of(bot: str | BotMaker) -> BotMaker:
     return found
 
 
-def seat_bot(maker: str | BotMaker, seat: int, lots: Lots) -> Bot:
+def seat_bot(maker: str | BotMaker, seat: int, rng: Rng) -> Bot:
     """Makes one bot; whatever does not make one is said to be none."""
     make = maker_of(maker)
     try:
-        inspect.signature(make).bind(seat, lots)
+        inspect.signature(make).bind(seat, rng)
     except TypeError as e:
         raise BadData(f"{maker!r} cannot be made with a seat and lots, as every bot is: {e}") from e
     except ValueError:  # some that are written in C do not tell what they take
         pass
-    bot = make(seat, lots)
+    bot = make(seat, rng)
     if not isinstance(bot, Bot):
         raise BadData(f"{maker!r} makes {bot!r}, which is no kickdoor.Bot")
     return bot
@@ -137,7 +137,7 @@ def play(
     seats: int = 0,
     options: Mapping[str, object] | None = None,
     folders: Iterable[str | Path] = (),
-    most_turns: int = MAX_TURNS,
+    max_turns: int = MAX_TURNS,
     watch: Watcher | None = None,
 ) -> Result:
     """Plays a whole game between bots; the same seed plays the same game. `watch` is told every event.
@@ -157,7 +157,7 @@ def play(
     # Every second munchkin is a woman, as in simulations
     sexes = ["male" if seat % 2 == 0 else "female" for seat in range(count)]
     game = new_game(sets, count, seed, options=options, sexes=sexes, folders=folders)
-    return finish(game, named, seed, most_turns, watch)
+    return finish(game, named, seed, max_turns, watch)
 
 
 def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 0) -> Game:
@@ -176,7 +176,7 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
     check_turns("turns", turns, "to the end")
     if not isinstance(game, Game):
         raise BadData(f"{game!r} is no game; those that fit a view are given by view.worlds(count)")
-    word = seed_word(seed)
+    word = normalize_seed(seed)
     twin = game.fork(f"playout:{word}")
     policies = [policy_of(bot, honest=False) for bot in seat_bots(bots, game.seats, word)]
     play_out(twin.state, policies, max(1, game.turns + turns - 1) if turns else MAX_TURNS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kickdoor.option import Option
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.seat_view import SeatView
 
 
@@ -24,10 +24,10 @@ class Bot:
     name = ""
     """What results call it; without one the name of its class."""
 
-    def __init__(self, seat: int, lots: Lots) -> None:
+    def __init__(self, seat: int, rng: Rng) -> None:
         self.seat = seat
         """Where it sits."""
-        self.lots = lots
+        self.rng = rng
         """Where it takes its chances from, never from Python's generator: then the same seed gives the same games."""
 
     def choose(self, view: SeatView) -> Option:
@@ -48,5 +48,5 @@ class Bot:
         return f"<{type(self).__name__} in seat {self.seat}>"
 
 
-BotMaker = Callable[[int, Lots], Bot]
+BotMaker = Callable[[int, Rng], Bot]
 """Makes a bot for a seat; its chances come from the lots given."""

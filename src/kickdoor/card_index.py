@@ -15,7 +15,7 @@ from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.text.card_text import card_face, card_text
-from kickdoor.text.message_catalog import voice
+from kickdoor.text.message_catalog import renderer_for
 
 ALL = "all"
 Sets = str | Iterable[str] | RuleSet
@@ -68,7 +68,7 @@ class Card:
     @property
     def label(self) -> str:
         """What its set calls its kind: `Monster`, `Item`, …"""
-        return self._definition.label or voice(self._rules).text("kind." + self.kind)
+        return self._definition.label or renderer_for(self._rules).text("kind." + self.kind)
 
     @property
     def deck(self) -> str:

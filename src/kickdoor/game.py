@@ -11,7 +11,7 @@ from kickdoor import notebook
 from kickdoor.card_index import Card, Sets, mix
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
@@ -24,7 +24,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.event import SPECTATOR, Event, tell
 from kickdoor.option import Option, Pick, Verdict, whole_numbers
 from kickdoor.players import Fight, Player, cards_of
-from kickdoor.rng import Lots, seed_word
+from kickdoor.rng import Rng, normalize_seed
 from kickdoor.text.options_text import prompt_text
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import observe
@@ -131,7 +131,7 @@ class Game:
     def asked(self) -> list[int]:
         """The seats the game waits for, whoever answers first in front; nobody once it is over."""
         s = self._state
-        mask = runtime.asked(s)
+        mask = runtime.prompted_seats(s)
         if not mask:
             return []
         return [seat for seat in answering_order(s, last_actor(s)) if mask >> seat & 1]
@@ -142,7 +142,7 @@ class Game:
 
     def options(self, seat: int) -> list[Option]:
         """Lists all a seat may do now, asked or not. The first is the safe one, with which the game goes on."""
-        codes = runtime.listing(self._state, self._seat(seat))[:]
+        codes = runtime.legal_options(self._state, self._seat(seat))[:]
         if not codes:
             return []
         # A copy, so that options say what they said when they were listed
@@ -152,7 +152,7 @@ class Game:
     def option(self, seat: int, key: str) -> Option:
         """Finds an option by its key; one that is not open now is refused with the rules that forbid it."""
         code = self._code(seat, key)
-        if code not in runtime.listing(self._state, seat):
+        if code not in runtime.legal_options(self._state, seat):
             raise self._refusal(Answer(seat, code))
         return Option(self._state.copy(), self._names, seat, code)
 
@@ -186,9 +186,9 @@ class Game:
 
     def view(self, seat: int) -> SeatView:
         """Gives the game as a seat sees it: what a bot gets."""
-        from kickdoor.seat_view import sit_down  # a view imagines games, so the two know each other
+        from kickdoor.seat_view import make_seat_view  # a view imagines games, so the two know each other
 
-        return sit_down(self._state, self._seat(seat), self._names)
+        return make_seat_view(self._state, self._seat(seat), self._names)
 
     def copy(self) -> Game:
         """Copies the game; the copy may be played on freely."""
@@ -200,7 +200,7 @@ class Game:
         The decks lie as they do here. Where the cards to come are to be others too, ask a seat's view for `worlds`.
         """
         twin = self.copy()
-        twin._state = self._state.fork(Lots(seed).drawn)
+        twin._state = self._state.fork(Rng(seed).drawn)
         return twin
 
     def save(self) -> str:
@@ -219,7 +219,7 @@ class Game:
         rules = mix(sets_of(text) if sets is None else sets, folders)
         return cls(state_from_json(text, rules, same_cards=False), names)
 
-    def play(self, bots: Bots, seed: str | int = 0, most_turns: int = 200, watch: Watcher | None = None) -> Result:
+    def play(self, bots: Bots, seed: str | int = 0, max_turns: int = 200, watch: Watcher | None = None) -> Result:
         """Has the game played to its end by bots: one name or class for all seats, or one for each.
 
         `watch` is told every event as it happens.
@@ -230,7 +230,7 @@ class Game:
         """
         from kickdoor.autoplay import finish
 
-        return finish(self, bots, seed, most_turns, watch)
+        return finish(self, bots, seed, max_turns, watch)
 
     # The engine underneath
 
@@ -286,7 +286,7 @@ class Game:
         seat = self._seat(number)
         code = p.parse(key) if isinstance(key, str) else -1
         if code < 0:
-            open_now = [p.key(code) for code in runtime.listing(self._state, seat)]
+            open_now = [p.key(code) for code in runtime.legal_options(self._state, seat)]
             hint = suggest(str(key), open_now) or f"; open to seat {seat} are: {', '.join(open_now) or 'none'}"
             raise IllegalAnswer("bad_key", [], f"{str(key)[:60]!r} is no option{hint}")
         return code
@@ -295,9 +295,9 @@ class Game:
         """Raises if the answer cannot be taken, with a sentence; fills in a form nobody has filled in."""
         s = self._state
         self._seat(answer.seat)
-        if fill and answer.code & FORM_BIT and answer.code in runtime.listing(s, answer.seat):
+        if fill and answer.code & FORM_BIT and answer.code in runtime.legal_options(s, answer.seat):
             answer.picks = runtime.form(s, answer.seat, answer.code).default(s)
-        if answer.picks and not answer.code & FORM_BIT and answer.code in runtime.listing(s, answer.seat):
+        if answer.picks and not answer.code & FORM_BIT and answer.code in runtime.legal_options(s, answer.seat):
             raise IllegalAnswer("bad_picks", [], f"'{p.key(answer.code)}' takes no picks: do it as it is")
         try:
             runtime.check(s, answer)
@@ -314,7 +314,7 @@ class Game:
         runtime.explain(self._state, answer.seat, answer.code, answer.picks, v)
         if v.reasons:
             return IllegalAnswer(v.reasons[0].code, v.rules(), str(Verdict(v)))
-        open_now = ", ".join(p.key(code) for code in runtime.listing(self._state, answer.seat)) or "nothing"
+        open_now = ", ".join(p.key(code) for code in runtime.legal_options(self._state, answer.seat)) or "nothing"
         return IllegalAnswer(
             "not_now", [], f"'{p.key(answer.code)}' is not among the things to do now; open to it is: {open_now}"
         )
@@ -348,7 +348,7 @@ def new_game(
     seats: int = 4,
     seed: str | int = 0,
     *,
-    options: Options | Mapping[str, object] | None = None,
+    options: RuleOptions | Mapping[str, object] | None = None,
     names: Sequence[str] = (),
     sexes: Sequence[str] = (),
     folders: Iterable[str | Path] = (),
@@ -371,8 +371,8 @@ def new_game(
     for sex in sexes:
         if sex not in nr.SEXES:
             raise BadData(f"{sex!r} is no sex of a munchkin; they are {' and '.join(nr.SEXES)}")
-    chosen = options if isinstance(options, Options) else options_from_dict(dict(options or {}))
-    return Game(new_state(rules, chosen, seed_word(seed), seats, [nr.SEXES.index(sex) for sex in sexes]), names)
+    chosen = options if isinstance(options, RuleOptions) else options_from_dict(dict(options or {}))
+    return Game(new_state(rules, chosen, normalize_seed(seed), seats, [nr.SEXES.index(sex) for sex in sexes]), names)
 
 
 def seat_names(count: int, names: Sequence[str] = ()) -> list[str]:

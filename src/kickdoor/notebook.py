@@ -16,7 +16,7 @@ from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
 from kickdoor.engine.state.state import State
 from kickdoor.text.card_text import card_text
 from kickdoor.text.event_text import explain_totals
-from kickdoor.text.message_catalog import voice
+from kickdoor.text.message_catalog import renderer_for
 
 WIDE, HIGH = 315, 440
 COLOURS = {
@@ -123,7 +123,7 @@ def small_card(s: State, definition: int, worn: bool = True) -> str:
     """Shows a card as a small picture with its name under it and its text on touch; one that is not worn is faint."""
     d = s.rules.defs[definition]
     kind = nr.KINDS[d.kind]
-    label = d.label or voice(s.rules).text("kind." + kind)
+    label = d.label or renderer_for(s.rules).text("kind." + kind)
     faint = "" if worn or d.kind != nr.ITEM else "opacity:.5;"
     says = escape(f"{label}. {' '.join(card_text(s.rules, d))}", quote=True)
     return (

@@ -12,8 +12,8 @@ from kickdoor.engine.machine.errors import BadData, IllegalAnswer
 from kickdoor.engine.machine.prompts import FORM_BIT
 from kickdoor.engine.rules.fight.dice import body_of
 from kickdoor.engine.state.state import State
-from kickdoor.policies.play_limits import IDLE_BITS
-from kickdoor.rng import Lots
+from kickdoor.policies.play_limits import FREE_ACTIONS_MASK
+from kickdoor.rng import Rng
 from kickdoor.text.options_text import option_text
 from kickdoor.text.picks_text import card_picked, pick_text
 from kickdoor.text.reasons_text import verdict_text
@@ -81,7 +81,7 @@ class Option:
         kind, target = p.kind_of(self._code), p.target_of(self._code)
         if kind == nr.A_CARD:
             return self._card(target)
-        if kind == nr.A_BODY:
+        if kind == nr.A_MONSTER:
             body = body_of(self._state, target)
             rules = self._state.rules
             return None if body is None else Card(rules, rules.defs[body.definition], body.card)
@@ -97,12 +97,12 @@ class Option:
         return self._code & FORM_BIT != 0
 
     @property
-    def is_idle(self) -> bool:
+    def is_free_action(self) -> bool:
         """Return whether this is a free action: it uses nothing up (see `kickdoor.policies.play_limits`).
 
         Whoever searches had better bound how often they do so, or a turn of theirs never ends.
         """
-        return IDLE_BITS >> p.act_of(self._code) & 1 == 1
+        return FREE_ACTIONS_MASK >> p.act_of(self._code) & 1 == 1
 
     @property
     def form(self) -> Form:
@@ -231,9 +231,9 @@ class Form:
         """Gives a legal filling that gives away as little as any."""
         return self._form.default(self._state)
 
-    def sample(self, lots: Lots) -> list[int]:
+    def sample(self, rng: Rng) -> list[int]:
         """Draws a legal filling by lot."""
-        return self._form.sample(self._state, lots.drawn)
+        return self._form.sample(self._state, rng.drawn)
 
     def complete(self, picks: Iterable[int | Pick]) -> list[int]:
         """Writes out what was picked in short: cards for Charity are dealt out to whoever gets them."""
@@ -267,7 +267,7 @@ class Verdict:
     >>> verdict.legal, verdict.rules
     (False, ['CHAR-10', 'CHAR-11'])
     >>> print(verdict)
-    That is not possible before the game has begun. (CHAR-10, CHAR-11)
+    You can't do that before the game has begun. (CHAR-10, CHAR-11)
     """
 
     __slots__ = ("codes", "legal", "reasons", "rules")

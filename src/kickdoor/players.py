@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kickdoor.card_index import Card
 from kickdoor.engine import constants as nr
-from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning
+from kickdoor.engine.rules.fight.strength import is_winning, munchkin_strength, terms, totals
 from kickdoor.engine.state.state import State
 from kickdoor.text.event_text import explain_totals
 
@@ -128,7 +128,7 @@ class Fight:
     @property
     def is_winning(self) -> bool:
         """Tells whether the munchkins would win now."""
-        return winning(self._state)
+        return is_winning(self._state)
 
     @property
     def explained(self) -> list[str]:

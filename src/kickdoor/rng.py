@@ -14,7 +14,7 @@ FINEST = 1 << 31
 """As many different numbers as there are to draw from."""
 
 
-def seed_word(seed: str | int) -> str:
+def normalize_seed(seed: str | int) -> str:
     """Gives a seed as a word; nothing else is one, lest no seed at all be taken for the word `None`."""
     try:
         word = seed if isinstance(seed, str) else str(index(seed))
@@ -28,27 +28,27 @@ def seed_word(seed: str | int) -> str:
     return word
 
 
-class Lots:
+class Rng:
     """Draws by lot: the same seed draws the same on every machine and with every Python.
 
     >>> import kickdoor as kd
-    >>> lots = kd.Lots("an example")
-    >>> lots.below(6), lots.choice(["kick", "sell", "pass"]), lots.sample([1, 2, 3, 4], 2)
+    >>> rng = kd.Rng("an example")
+    >>> rng.below(6), rng.choice(["kick", "sell", "pass"]), rng.sample([1, 2, 3, 4], 2)
     (3, 'pass', [3, 4])
     """
 
     __slots__ = ("drawn",)
 
     def __init__(self, seed: str | int) -> None:
-        self.drawn = rng.Lots(seed_word(seed))
+        self.drawn = rng.LehmerRng(normalize_seed(seed))
 
     def below(self, n: int) -> int:
         """Draws a number from 0 to n - 1."""
         if not isinstance(n, int):
-            raise BadData(f"n is a whole number of at least 1, not {n!r}")
+            raise BadData(f"n must be an integer of at least 1, got {n!r}")
         if n < 1:
             raise BadData(f"there is no number below {n} to draw; n must be at least 1")
-        if n > rng.MOST_LOTS:
+        if n > rng.MAX_BELOW:
             return self.drawn.below(FINEST) * n // FINEST
         return self.drawn.below(n)
 
@@ -67,13 +67,13 @@ class Lots:
         return [things[i] for i in self.drawn.sample(list(range(len(things))), k)]
 
     def __repr__(self) -> str:
-        return f"<Lots at {self.drawn.x}>"
+        return f"<Rng at {self.drawn.x}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         return _lots_again, (self.drawn.x,)
 
 
-def _lots_again(x: int) -> Lots:
-    lots = Lots(0)
-    lots.drawn.x = x
-    return lots
+def _lots_again(x: int) -> Rng:
+    rng = Rng(0)
+    rng.drawn.x = x
+    return rng

@@ -14,10 +14,10 @@ from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
 from kickdoor.policies.lookahead import MAX_ANSWERS, REST
 from kickdoor.policies.option_codes import round_the_table
-from kickdoor.rng import Lots, seed_word
-from kickdoor.view.determinization import Dealer, imagination, imagined
+from kickdoor.rng import Rng, normalize_seed
+from kickdoor.view.determinization import Determinizer, determinization_rng, fixed_determinization
 from kickdoor.view.observation import Observation
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 
 
@@ -30,7 +30,7 @@ class SeatView:
     >>> view
     <SeatView of Seat 1: 6 options, Level 1, strength 1>
     >>> view.question
-    'Play what you want of your first cards, then say that you are done.'
+    "Play any of your starting cards you like, then say you're done."
     >>> view.hand == game.hand(1)
     True
 
@@ -154,14 +154,14 @@ class SeatView:
         """
         if type(count) is not int or count < 0:
             raise BadData(f"count is how many worlds to deal, not {count!r}")
-        dealer, lots = Dealer(self._world, self.seat), Lots(f"worlds:{seed_word(seed)}").drawn
-        return [Game(dealer.deal(lots), self._names) for _ in range(count)]
+        dealer, rng = Determinizer(self._world, self.seat), Rng(f"worlds:{normalize_seed(seed)}").drawn
+        return [Game(dealer.deal(rng), self._names) for _ in range(count)]
 
     def after(self, option: Option) -> SeatView:
         """Looks at an imagined game after an option was taken there and all others have let it happen."""
         game = self.imagine()
         game.do(option, seat=self.seat)
-        let_happen(game.state, self.seat)
+        apply_defaults(game.state, self.seat)
         return look_at(game, self.seat)
 
     def __repr__(self) -> str:
@@ -190,8 +190,8 @@ class SeatView:
     def _imagined(self) -> Game:
         """The game that would look like this; not to be changed."""
         if self._game is None:
-            lots = imagination(self.observation["serial"])
-            self._game = Game(worlds(self.observation, self._rules, lots), self._names)
+            rng = determinization_rng(self.observation["serial"])
+            self._game = Game(sample_state(self.observation, self._rules, rng), self._names)
         return self._game
 
     @property
@@ -209,19 +209,19 @@ class SeatView:
         return Form(self._world, self._imagined.names, self.seat, code)
 
 
-def let_happen(s: State, seat: int) -> None:
+def apply_defaults(s: State, seat: int) -> None:
     """Answers for all others as silence does, until one seat is asked or the game comes to rest."""
     for _ in range(MAX_ANSWERS):
-        mask = runtime.asked(s)
+        mask = runtime.prompted_seats(s)
         other = (mask & -mask).bit_length() - 1
         if not mask or mask >> seat & 1 or s.stack[-1].moments(s, other) & REST:
             return
         runtime.apply(s, runtime.default_answer(s, other))
 
 
-def sit_down(state: State, seat: int, names: list[str] | None = None) -> SeatView:
+def make_seat_view(state: State, seat: int, names: list[str] | None = None) -> SeatView:
     """Shows a game to a seat: here, and nowhere in a bot, the game is looked at."""
-    return look_at(Game(imagined(state, seat), names or ()), seat)
+    return look_at(Game(fixed_determinization(state, seat), names or ()), seat)
 
 
 def look_at(game: Game, seat: int) -> SeatView:

@@ -7,9 +7,9 @@ import pytest
 from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import bot_maker
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.replay import Record, Recorder
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 
 NAMES = ["Ada", "Bo", "Cleo"]
 BOTS = ["normal", "easy", "nasty"]
@@ -19,11 +19,11 @@ FEWEST, MOST = 25, 45
 
 def finished_game(rules: RuleSet, seed: str = "short") -> Record:
     """Has bots play until a game is over soon, but not at once."""
-    options = Options()
+    options = RuleOptions()
     options.winning_level = 3
     while True:
         recorder = Recorder(rules, len(NAMES), seed, options)
-        bots = [bot_maker("normal")(seat, Lots(f"{seed}{seat}")) for seat in range(len(NAMES))]
+        bots = [bot_maker("normal")(seat, Rng(f"{seed}{seat}")) for seat in range(len(NAMES))]
         drive(recorder.game.state, bots, apply=recorder.apply).play()
         if FEWEST <= len(recorder.answers) <= MOST:
             return recorder.record()
@@ -33,7 +33,7 @@ def finished_game(rules: RuleSet, seed: str = "short") -> Record:
 def full_game(rules: RuleSet, seed: str = "i") -> Record:
     """Return a whole game between bots of three levels, with turning points and costly decisions."""
     recorder = Recorder(rules, len(NAMES), seed)
-    bots = [bot_maker(bot)(seat, Lots(f"{seed}{seat}")) for seat, bot in enumerate(BOTS)]
+    bots = [bot_maker(bot)(seat, Rng(f"{seed}{seat}")) for seat, bot in enumerate(BOTS)]
     drive(recorder.game.state, bots, apply=recorder.apply).play()
     return recorder.record()
 

@@ -11,9 +11,9 @@ from kickdoor.analysis.analysis_text import choice_text, question_before, turnin
 from kickdoor.analysis.calibration import calibrated, knots, put_right
 from kickdoor.analysis.decisions import NO_CHOICE, dilemmas, runner_up, same, weigh
 from kickdoor.analysis.report import Analysis
-from kickdoor.analysis.timeline import MAX_ANSWERS, course_of
+from kickdoor.analysis.timeline import MAX_ANSWERS, build_timeline
 from kickdoor.analysis.turning_points import TurningPoint, turning_points
-from kickdoor.analysis.win_chances import Prospects, error_of, judged, lots_for, reshuffled
+from kickdoor.analysis.win_chances import WinChances, error_of, estimate_win_chances, lots_for, reshuffled
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_to_json
@@ -21,7 +21,7 @@ from kickdoor.policies.evaluation.position_value import CERTAIN
 from kickdoor.policies.search.racing import Candidate
 from kickdoor.replay import Record, Replayer, replay
 from kickdoor.replay.record import Begun
-from kickdoor.view.determinization import Dealer
+from kickdoor.view.determinization import Determinizer
 
 TINY = 300
 
@@ -39,7 +39,7 @@ def test_an_analysis_is_the_same_again_and_on_any_number_of_processes(
 
 
 def test_chances_are_a_whole_at_every_moment(record: Record, rules: RuleSet, found: Analysis) -> None:
-    course = course_of(record, rules)
+    course = build_timeline(record, rules)
     assert [point.answers for point in found.chart if point.begins] == [0, *course.turn_starts()]
     assert all(sum(point.chances) == CERTAIN for point in found.chart)
     last = found.chart[-1]
@@ -106,30 +106,30 @@ def test_a_game_too_long_to_be_held_in_memory_is_refused_before_it_is_played(rec
 
 def test_decisions_are_weighed_by_what_the_seat_knew(record: Record, rules: RuleSet) -> None:
     """With everything dealt anew that a seat does not know, each decision is worth the same."""
-    lots = lots_for("other worlds")
-    asked = [one for one in dilemmas(course_of(record, rules)) if one.is_asked]
+    rng = lots_for("other worlds")
+    asked = [one for one in dilemmas(build_timeline(record, rules)) if one.is_asked]
     for one in asked[:: max(1, len(asked) // 6)]:
-        world = Dealer(one.before, one.seat).deal(lots)
+        world = Determinizer(one.before, one.seat).deal(rng)
         assert state_to_json(world) != state_to_json(one.before)
         elsewhere = type(one)(one.key, one.number, one.seat, world, one.did, one.reference, one.memory, True)
         assert weigh(elsewhere, 12) == weigh(one, 12)
 
 
 def test_what_bots_decide_is_weighed_and_what_they_do_for_people_is_not(record: Record, rules: RuleSet) -> None:
-    own = {one.number for one in dilemmas(course_of(record, rules))}
+    own = {one.number for one in dilemmas(build_timeline(record, rules))}
     caused = [msgspec.structs.replace(step, cause=step.cause or "bot") for step in record.answers]
-    course = course_of(msgspec.structs.replace(record, answers=caused), rules)
+    course = build_timeline(msgspec.structs.replace(record, answers=caused), rules)
     assert {one.number for one in dilemmas(course)} == own
     assert {one.seat for one in dilemmas(course, people=(0, 2))} == {1, 3} & set(range(course.seats))
 
 
 def test_nobody_decides_in_silence(record: Record, rules: RuleSet) -> None:
     silent = [msgspec.structs.replace(step, cause=step.cause or "silence") for step in record.answers]
-    assert not dilemmas(course_of(msgspec.structs.replace(record, answers=silent), rules))
+    assert not dilemmas(build_timeline(msgspec.structs.replace(record, answers=silent), rules))
 
 
 def test_nobody_is_praised_for_what_looks_best_at_first_sight(record: Record, rules: RuleSet) -> None:
-    plain = [one for one in dilemmas(course_of(record, rules)) if same(one.did, one.reference)]
+    plain = [one for one in dilemmas(build_timeline(record, rules)) if same(one.did, one.reference)]
     assert len(plain) > 5
     for one in plain[:: max(1, len(plain) // 5)]:
         found = weigh(one, 24)
@@ -145,7 +145,7 @@ def test_the_next_best_is_who_was_in_the_race_for_longest() -> None:
 
 def test_a_position_is_judged_without_what_lies_ahead(record: Record, rules: RuleSet) -> None:
     """Decks in another order and other dice: hindsight does not know what was drawn."""
-    course = course_of(record, rules)
+    course = build_timeline(record, rules)
     s = course.after(len(course.deeds) // 2)
     world = reshuffled(s, lots_for("a"))
     assert [sorted(deck) for deck in world.decks] == [sorted(deck) for deck in s.decks]
@@ -153,46 +153,46 @@ def test_a_position_is_judged_without_what_lies_ahead(record: Record, rules: Rul
     assert [p.hand for p in world.seats] == [p.hand for p in s.seats]
     assert world.rng.keys != s.rng.keys
     assert reshuffled(s, lots_for("b")).decks != world.decks
-    assert judged(s, lots_for("c"), 3) == judged(s, lots_for("c"), 3)
-    assert sum(judged(s, lots_for("c"), 3).chances) == CERTAIN
+    assert estimate_win_chances(s, lots_for("c"), 3) == estimate_win_chances(s, lots_for("c"), 3)
+    assert sum(estimate_win_chances(s, lots_for("c"), 3).chances) == CERTAIN
 
 
 def test_few_playouts_that_agree_prove_little(record: Record, rules: RuleSet) -> None:
     """All that is judged before the end stays open, and the more so the fewer playouts there were."""
-    course = course_of(record, rules)
+    course = build_timeline(record, rules)
     late = [course.after(len(course.deeds) - back) for back in range(1, 9)]
     assert not any(s.winners for s in late)
     for s in late:
-        rough, close = (judged(s, lots_for("few"), playouts) for playouts in (2, 24))
+        rough, close = (estimate_win_chances(s, lots_for("few"), playouts) for playouts in (2, 24))
         assert max(rough.chances) < CERTAIN
         assert max(rough.errors) > max(close.errors) > 0
 
 
 def test_cards_seen_in_a_deck_stay_where_they_are(record: Record, rules: RuleSet) -> None:
-    s = course_of(record, rules).after(20).copy()
+    s = build_timeline(record, rules).after(20).copy()
     known = s.decks[0][-1]
     s.seen = {**s.seen, known: 1}
     assert all(reshuffled(s, lots_for(i)).decks[0][-1] == known for i in range(5))
 
 
 def test_turning_points_are_told_in_words(record: Record, rules: RuleSet) -> None:
-    course = course_of(record, rules)
+    course = build_timeline(record, rules)
     deed = course.deeds[-1]
-    before, after = Prospects([5000, 4500, 500], [0] * 3, 9), Prospects([10_000, 0, 0], [0] * 3, 9)
+    before, after = WinChances([5000, 4500, 500], [0] * 3, 9), WinChances([10_000, 0, 0], [0] * 3, 9)
     point = TurningPoint(deed, before, after)
     text = turning_text(course, point, NAMES)
     assert text.startswith(f"Turn {deed.turn}: ")
     assert text.endswith("Ada 50 % → 100 % and Bo 45 % → 0 %.")
     assert "wins the game!" in text
-    assert choice_text(deed.before, 0, NO_CHOICE, NAMES) == "Let things be"
+    assert choice_text(deed.before, 0, NO_CHOICE, NAMES) == "Do nothing"
 
 
 def test_what_the_lots_could_do_is_no_turning_point(record: Record, rules: RuleSet) -> None:
-    deed = course_of(record, rules).deeds[4]
+    deed = build_timeline(record, rules).deeds[4]
     low, high = [2000, 8000, 0], [4000, 6000, 0]
-    sure = {4: Prospects(low, [100] * 3, 9), 5: Prospects(high, [100] * 3, 9)}
-    vague = {4: Prospects(low, [1500] * 3, 9), 5: Prospects(high, [1500] * 3, 9)}
-    small = {4: Prospects(low, [0] * 3, 9), 5: Prospects([2600, 7400, 0], [0] * 3, 9)}
+    sure = {4: WinChances(low, [100] * 3, 9), 5: WinChances(high, [100] * 3, 9)}
+    vague = {4: WinChances(low, [1500] * 3, 9), 5: WinChances(high, [1500] * 3, 9)}
+    small = {4: WinChances(low, [0] * 3, 9), 5: WinChances([2600, 7400, 0], [0] * 3, 9)}
     assert [one.deed for one in turning_points([deed], sure)] == [deed]
     assert turning_points([deed], vague) == []
     assert turning_points([deed], small) == []
@@ -216,14 +216,14 @@ def test_intervals_shrink_with_the_number_of_playouts() -> None:
 
 def test_other_games_have_other_lots(rules: RuleSet, record: Record) -> None:
     other = finished_game(rules, "another")
-    assert course_of(other, rules).key != course_of(record, rules).key
+    assert build_timeline(other, rules).key != build_timeline(record, rules).key
 
 
 def test_an_answer_that_says_little_comes_with_its_question(rules: RuleSet) -> None:
     """A "No" or the name of a card is told with what was asked."""
     seen: set[bool] = set()
     for seed in range(20):
-        course = course_of(finished_game(rules, f"question{seed}"), rules)
+        course = build_timeline(finished_game(rules, f"question{seed}"), rules)
         for deed in course.deeds:
             chosen = deed.step.key.startswith("choose")
             question = question_before(deed, NAMES)

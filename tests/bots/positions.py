@@ -9,7 +9,7 @@ from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.personalities import BY_NAME
 from kickdoor.policies.policy import Policy
 from kickdoor.scenario import set_up
-from kickdoor.view.determinization import imagined
+from kickdoor.view.determinization import fixed_determinization
 
 ARIC, SUZAN, GUY = 0, 1, 2
 NASTY_ALONE = ""
@@ -33,8 +33,8 @@ def position(text: str) -> State:
 
 def deed(s: State, policy: Policy, seat: int) -> str:
     """Says what a policy does: the act, the card by name, and the seat it is aimed at."""
-    world = imagined(s, seat)
-    choice = policy.decide(world, seat) if runtime.asked(s) >> seat & 1 else policy.consider(world, seat)
+    world = fixed_determinization(s, seat)
+    choice = policy.decide(world, seat) if runtime.prompted_seats(s) >> seat & 1 else policy.consider(world, seat)
     if choice is None:
         return "nothing"
     code, picks = choice

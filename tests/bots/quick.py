@@ -4,14 +4,14 @@ from kickdoor.bot import Bot
 from kickdoor.bots.master import MasterBot
 from kickdoor.bots.registry import BOTS
 from kickdoor.policies.policy import Policy
-from kickdoor.policies.search.search_policy import Search
+from kickdoor.policies.search.search_policy import SearchPolicy
 
 
 class QuickMaster(MasterBot):
     """Tries each option once, to the end of the turn."""
 
     def make_policy(self) -> Policy:
-        return Search(self.lots.drawn, budget=2, horizon=1)
+        return SearchPolicy(self.rng.drawn, budget=2, horizon=1)
 
 
 QUICK_BOTS: dict[str, type[Bot]] = {**BOTS, "master": QuickMaster}

@@ -17,14 +17,14 @@ from kickdoor.engine.state.state import Offer, State
 from kickdoor.policies.evaluation.deal_value import Deal
 from kickdoor.policies.evaluation.term_value import share
 from kickdoor.policies.greedy import GreedyPolicy
-from kickdoor.policies.lookahead import Choice, Mind
-from kickdoor.policies.refusal_causes import Reason, why_no_trade, why_refused
+from kickdoor.policies.lookahead import Choice, DecisionContext
+from kickdoor.policies.refusal_causes import RefusalCause, why_no_trade, why_refused
 from kickdoor.policies.tactics.bargaining import OFFERED, answer_offer, asking, best_request, offer_help
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.scenario import set_up
-from kickdoor.seat_view import sit_down
+from kickdoor.seat_view import make_seat_view
 from kickdoor.sim.random_play import deal as deal_cards
-from kickdoor.view.determinization import imagined
+from kickdoor.view.determinization import fixed_determinization
 
 ARIC, SUZAN, GUY = 0, 1, 2
 BOTH = pytest.mark.parametrize("name", ["normal", "nasty"])
@@ -51,18 +51,18 @@ def asks(treasures: int, more: str = "") -> str:
     return f"[Aric: {{ask: Suzan, offer: {{treasures: {treasures}{more}}}}}]"
 
 
-def mind_of(s: State, seat: int, name: str) -> Mind:
+def mind_of(s: State, seat: int, name: str) -> DecisionContext:
     """Gives what a bot has in its head."""
-    bot = BOTS[name](seat, Lots("one"))
+    bot = BOTS[name](seat, Rng("one"))
     assert isinstance(bot, NormalBot)
     assert isinstance(bot.policy, GreedyPolicy)
-    return bot.policy.mind(imagined(s, seat), seat)
+    return bot.policy.mind(fixed_determinization(s, seat), seat)
 
 
 def choice(s: State, seat: int, name: str) -> Choice:
     """Has a bot answer, and sees that it may."""
-    view = sit_down(s, seat)
-    chosen = think(BOTS[name](seat, Lots("one")), view, not view.is_asked)
+    view = make_seat_view(s, seat)
+    chosen = think(BOTS[name](seat, Rng("one")), view, not view.is_asked)
     assert chosen is not None
     runtime.check(s, Answer(seat, chosen[0], chosen[1]))
     return chosen
@@ -73,7 +73,7 @@ def act(s: State, seat: int, name: str) -> str:
     return p.ACTS[p.act_of(choice(s, seat, name)[0])]
 
 
-def reason_of(s: State, seat: int, name: str) -> Reason:
+def reason_of(s: State, seat: int, name: str) -> RefusalCause:
     """Gives a bot's reason to refuse the only offer made to it."""
     assert s.fight is not None
     (offer,) = [offer for offer in s.fight.offers if offer.to == seat]
@@ -172,7 +172,7 @@ def test_few_terms_are_weighed(name: str) -> None:
 
 def said(names: list[str], seed: str) -> list[tuple[object, ...]]:
     """Plays a game and lists who named which terms for whose help, in which turn."""
-    bots = [BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)]
+    bots = [BOTS[name](seat, Rng(f"{seed}:{seat}")) for seat, name in enumerate(names)]
     driver = drive(deal_cards(load_catalog(["deluxe"]), len(names), seed), list(bots), 30)
     out: list[tuple[object, ...]] = []
     while not driver.is_over:

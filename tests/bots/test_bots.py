@@ -16,27 +16,27 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.policies.driver import Driver
-from kickdoor.rng import Lots
-from kickdoor.seat_view import SeatView, sit_down
+from kickdoor.rng import Rng
+from kickdoor.seat_view import SeatView, make_seat_view
 from kickdoor.sim.random_play import deal
-from kickdoor.view.determinization import imagination
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.determinization import determinization_rng
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 
 RULES = load_catalog(list(default_sets()))
 
 
-def play(names: list[str], seed: str, most_turns: int = 400) -> Driver:
+def play(names: list[str], seed: str, max_turns: int = 400) -> Driver:
     """Plays a game to its end."""
-    bots = [QUICK_BOTS[name](seat, Lots(f"{seed}:{seat}")) for seat, name in enumerate(names)]
-    driver = drive(deal(RULES, len(names), seed), list(bots), most_turns)
+    bots = [QUICK_BOTS[name](seat, Rng(f"{seed}:{seat}")) for seat, name in enumerate(names)]
+    driver = drive(deal(RULES, len(names), seed), list(bots), max_turns)
     driver.play()
     return driver
 
 
 def asked_seats(seats: int, seed: str, every: int) -> list[tuple[State, int]]:
     """Takes copies of a game between normal bots, each with a seat that has a choice to make."""
-    bots = [QUICK_BOTS["normal"](seat, Lots(f"{seed}:{seat}")) for seat in range(seats)]
+    bots = [QUICK_BOTS["normal"](seat, Rng(f"{seed}:{seat}")) for seat in range(seats)]
     driver = drive(deal(RULES, seats, seed), list(bots), 40)
     out: list[tuple[State, int]] = []
     while not driver.is_over:
@@ -65,32 +65,34 @@ def test_mixed_tables_end(seats: int) -> None:
 
 def decide(name: str, view: SeatView) -> tuple[int, list[int]] | None:
     """Lets a bot that remembers nothing decide."""
-    return think(QUICK_BOTS[name](view.seat, Lots("decide")), view, not view.is_asked)
+    return think(QUICK_BOTS[name](view.seat, Rng("decide")), view, not view.is_asked)
 
 
 @pytest.mark.parametrize("name", list(QUICK_BOTS))
 def test_same_view_gives_the_same_answer(name: str) -> None:
     for s, seat in asked_seats(4, "same", 9):
-        assert decide(name, sit_down(s, seat)) == decide(name, sit_down(s, seat))
+        assert decide(name, make_seat_view(s, seat)) == decide(name, make_seat_view(s, seat))
 
 
 @pytest.mark.parametrize("name", list(QUICK_BOTS))
 def test_answers_do_not_depend_on_what_is_hidden(name: str) -> None:
     tried = 0
     for number, (s, seat) in enumerate(asked_seats(4, "hidden", 7)):
-        alike = worlds(observe(s, seat), RULES, rng.Lots(f"alike:{number}"))
-        assert decide(name, sit_down(alike, seat)) == decide(name, sit_down(s, seat))
+        alike = sample_state(observe(s, seat), RULES, rng.LehmerRng(f"alike:{number}"))
+        assert decide(name, make_seat_view(alike, seat)) == decide(name, make_seat_view(s, seat))
         tried += 1
     assert tried > 20
 
 
 def test_a_view_holds_nothing_of_the_game_itself() -> None:
     for s, seat in asked_seats(4, "desk", 40):
-        view = sit_down(s, seat)
+        view = make_seat_view(s, seat)
         held = [getattr(view, name) for name in SeatView.__slots__]
         assert not [value for value in held if isinstance(value, State)]
         for game in [value for value in held if isinstance(value, Game)]:
-            assert state_to_json(game.state) == state_to_json(worlds(observe(s, seat), RULES, imagination(s.serial)))
+            assert state_to_json(game.state) == state_to_json(
+                sample_state(observe(s, seat), RULES, determinization_rng(s.serial))
+            )
         assert view.imagine().state is not s
         assert view.imagine().state.rng.keys != s.rng.keys
         assert view.imagine().state.seats[seat].hand == s.seats[seat].hand
@@ -98,7 +100,7 @@ def test_a_view_holds_nothing_of_the_game_itself() -> None:
 
 def test_deciding_changes_nothing() -> None:
     for s, seat in asked_seats(3, "unchanged", 15):
-        view = sit_down(s, seat)
+        view = make_seat_view(s, seat)
         before = observe(s, seat), observe(view.imagine().state, seat)
         decide("normal", view)
         assert (observe(s, seat), observe(view.imagine().state, seat)) == before
@@ -107,9 +109,9 @@ def test_deciding_changes_nothing() -> None:
 def test_forms_are_filled_legally() -> None:
     filled = 0
     for s, seat in asked_seats(4, "sheets", 5):
-        for option in sit_down(s, seat).options:
+        for option in make_seat_view(s, seat).options:
             if option.is_form:
-                picks = option.form.sample(Lots("x"))
+                picks = option.form.sample(Rng("x"))
                 assert option.form.fits(picks)
                 assert runtime.form(s, seat, parse(option.key)).check(s, picks, Verdict(False))
                 filled += 1
@@ -119,6 +121,6 @@ def test_forms_are_filled_legally() -> None:
 def test_every_answer_is_accepted_where_the_game_really_is() -> None:
     for name in ("easy", "nasty"):
         for s, seat in asked_seats(5, "accepted", 6):
-            choice = decide(name, sit_down(s, seat))
+            choice = decide(name, make_seat_view(s, seat))
             if choice is not None:
                 runtime.check(s, Answer(seat, choice[0], choice[1]))

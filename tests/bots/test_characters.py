@@ -7,7 +7,7 @@ from tests.bots.positions import ARIC, ASKED, NASTY_ALONE, SUZAN, card_named, de
 
 from kickdoor.autoplay import play
 from kickdoor.bots.policy_adapter import policy_of
-from kickdoor.bots.registry import BOTS, KnownBots, bot_maker
+from kickdoor.bots.registry import BOTS, BotRegistry, bot_maker
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
@@ -15,9 +15,9 @@ from kickdoor.engine.machine.prompts import Answer
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.personalities import BY_NAME, CHARACTERS
-from kickdoor.policies.search.search_policy import Search
-from kickdoor.rng import Lots
-from kickdoor.view.determinization import imagined
+from kickdoor.policies.search.search_policy import SearchPolicy
+from kickdoor.rng import Rng
+from kickdoor.view.determinization import fixed_determinization
 
 ALL = pytest.mark.parametrize("name", [one.name for one in CHARACTERS])
 
@@ -50,7 +50,7 @@ def test_who_curses_because_there_are_too_many_cards(name: str, curses: bool) ->
 
 def test_magpie_keeps_the_curse_for_when_it_counts() -> None:
     s = position(FULL_HAND)
-    choice = greedy("magpie").decide(imagined(s, ARIC), ARIC)
+    choice = greedy("magpie").decide(fixed_determinization(s, ARIC), ARIC)
     assert card_named(s, ARIC, "Curse! Lose a Level") not in choice[1]
 
 
@@ -115,7 +115,7 @@ def test_honey_asks_for_less_than_others(name: str) -> None:
 def treasures_asked(name: str) -> int:
     """Gives the Treasures for which a character offers its help."""
     s = position(ASKED.partition("steps")[0].format().replace("Guy: {}", "Guy: {level: 8}"))
-    choice = greedy(name).consider(imagined(s, SUZAN), SUZAN)
+    choice = greedy(name).consider(fixed_determinization(s, SUZAN), SUZAN)
     assert choice is not None
     assert p.act_of(choice[0]) == p.OFFER
     return sum(pick & 4095 for pick in choice[1] if pick >> p.P_SHIFT == p.P_COUNT)
@@ -126,12 +126,12 @@ def test_penny_names_terms_again_but_never_worse_or_the_same() -> None:
     penny = greedy("penny")
     asked: list[int] = []
     for _ in range(5):
-        choice = penny.consider(imagined(s, SUZAN), SUZAN)
+        choice = penny.consider(fixed_determinization(s, SUZAN), SUZAN)
         if choice is None:
             break
         runtime.apply(s, Answer(SUZAN, choice[0], choice[1]))
         asked.append(sum(pick & 4095 for pick in choice[1] if pick >> p.P_SHIFT == p.P_COUNT))
-        refuse = next(code for code in runtime.listing(s, ARIC) if p.act_of(code) == p.REFUSE)
+        refuse = next(code for code in runtime.legal_options(s, ARIC) if p.act_of(code) == p.REFUSE)
         runtime.apply(s, Answer(ARIC, refuse))
     assert 1 < len(asked) <= BY_NAME["penny"].ways.patience.rounds
     assert asked == sorted(set(asked), reverse=True)
@@ -144,17 +144,17 @@ def test_penny_names_terms_again_but_never_worse_or_the_same() -> None:
 def test_a_level_may_have_any_character(name: str) -> None:
     for level in ("easy", "normal", "nasty", "master"):
         full = f"{level}@{name}"
-        bot = bot_maker(full)(1, Lots("one"))
+        bot = bot_maker(full)(1, Rng("one"))
         assert bot.name == full
-        assert full in KnownBots()
+        assert full in BotRegistry()
         policy = policy_of(bot)
         sense = policy if isinstance(policy, GreedyPolicy) else policy.sense  # type: ignore[attr-defined]
         assert sense.temper.patience is BY_NAME[name].ways.patience
 
 
 def test_a_searching_bot_has_the_character_too() -> None:
-    policy = policy_of(bot_maker("master@honey")(0, Lots("one")))
-    assert isinstance(policy, Search)
+    policy = policy_of(bot_maker("master@honey")(0, Rng("one")))
+    assert isinstance(policy, SearchPolicy)
     assert policy.sense.temper.glee < 0 == NASTY.glee
 
 
@@ -169,14 +169,14 @@ def test_a_searching_bot_has_the_character_too() -> None:
     ],
 )
 def test_a_wrong_name_is_refused_with_a_hint(name: str, hint: str) -> None:
-    assert name not in KnownBots()
+    assert name not in BotRegistry()
     with pytest.raises(BadData, match="there is no bot") as refused:
         bot_maker(name)
     assert hint in str(refused.value)
 
 
 def test_listing_bots_lists_levels_alone() -> None:
-    assert list(KnownBots()) == list(BOTS) == ["random", "easy", "normal", "nasty", "master"]
+    assert list(BotRegistry()) == list(BOTS) == ["random", "easy", "normal", "nasty", "master"]
     assert len(CHARACTERS) == len(BY_NAME) == 8
 
 

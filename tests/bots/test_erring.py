@@ -10,13 +10,13 @@ from tests.bots.positions import ARIC, deed, position
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.evaluation.weights import NORMAL
 from kickdoor.policies.greedy import GreedyPolicy
-from kickdoor.policies.handicapped import SEES, ErringPolicy
+from kickdoor.policies.handicapped import SEES, HandicappedPolicy
 from kickdoor.policies.option_codes import aimed_at_seat
-from kickdoor.policies.tactics.blunders import is_folly
+from kickdoor.policies.tactics.blunders import is_blunder
 from kickdoor.sim.random_play import deal
 
 DRESSING = """
@@ -43,7 +43,7 @@ players:
 def deeds(text: str, policies: int = 60) -> Counter[str]:
     """Counts what policies do that differ in their lots alone."""
     s = position(text)
-    return Counter(deed(s, ErringPolicy(NORMAL, Lots(f"lots-{n}")), ARIC) for n in range(policies))
+    return Counter(deed(s, HandicappedPolicy(NORMAL, LehmerRng(f"lots-{n}")), ARIC) for n in range(policies))
 
 
 def test_it_sees_some_of_its_cards_each_turn_and_overlooks_others() -> None:
@@ -61,7 +61,7 @@ def test_whoever_overlooks_the_better_armor_keeps_the_other_on() -> None:
 
 
 def test_what_it_overlooks_is_the_same_all_turn_and_something_else_the_next() -> None:
-    policy = ErringPolicy(NORMAL, Lots("a"))
+    policy = HandicappedPolicy(NORMAL, LehmerRng("a"))
     s = position(LEVEL_CARD)
     seen: list[list[int]] = []
     for turn in range(40):
@@ -79,18 +79,20 @@ def is_harmless(game: Driver, seat: int, code: int) -> bool:
     if act in (p.GIVE, p.TRADE, p.SHOW):
         return False
     if act == p.GIVE_UP:
-        return p.CLAIM not in [p.act_of(other) for other in runtime.listing(s, seat)]
+        return p.CLAIM not in [p.act_of(other) for other in runtime.legal_options(s, seat)]
     if act == p.DISCARD and s.fight is None:
         return False
     level_card = act == p.PLAY and s.cards[p.card_of(code)].name in ("Convenient Addition Error", "Boil an Anthill")
-    return not (level_card and aimed_at_seat(code) != seat) and not is_folly(s, seat, code)
+    return not (level_card and aimed_at_seat(code) != seat) and not is_blunder(s, seat, code)
 
 
 def test_it_never_harms_itself_nor_gives_anything_away() -> None:
     rules = load_catalog(["deluxe"])
     acts: Counter[str] = Counter()
     for n in range(6):
-        game = Driver(deal(rules, 4, f"erring-{n}"), [ErringPolicy(NORMAL, Lots(f"{n}:{i}")) for i in range(4)], 60)
+        game = Driver(
+            deal(rules, 4, f"erring-{n}"), [HandicappedPolicy(NORMAL, LehmerRng(f"{n}:{i}")) for i in range(4)], 60
+        )
         while not game.is_over:
             answer = game.next_answer()
             assert answer is not None
@@ -105,7 +107,7 @@ def test_what_it_sees_it_does_like_the_greedy_one(text: str) -> None:
     s = position(text)
     sensible = deed(s, GreedyPolicy(NORMAL), ARIC)
     for n in range(60):
-        policy = ErringPolicy(NORMAL, Lots(f"lots-{n}"))
+        policy = HandicappedPolicy(NORMAL, LehmerRng(f"lots-{n}"))
         said = deed(s, policy, ARIC)
         mind = policy.mind(s, ARIC)
-        assert said == sensible or mind.unseen or len(mind.codes) < len(runtime.listing(s, ARIC))
+        assert said == sensible or mind.unseen or len(mind.codes) < len(runtime.legal_options(s, ARIC))

@@ -7,17 +7,17 @@ from tests.bots.positions import ARIC, ASKED, SUZAN, deed, greedy, position
 
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.explanations import why_not
-from kickdoor.policies.handicapped import ErringPolicy
+from kickdoor.policies.handicapped import HandicappedPolicy
 from kickdoor.policies.lookahead import Choice
-from kickdoor.policies.policy import Asked, Policy
+from kickdoor.policies.policy import CallbackPolicy, Policy
 from kickdoor.policies.random_policy import RandomPolicy
 from kickdoor.policies.refusal_causes import why_no_trade
-from kickdoor.policies.search.search_policy import Search
-from kickdoor.view.determinization import imagined
+from kickdoor.policies.search.search_policy import SearchPolicy
+from kickdoor.view.determinization import fixed_determinization
 
 TRADE = """
 players:
@@ -30,21 +30,21 @@ steps:
 
 
 def act(s: State, seat: int, wanted: int) -> Choice:
-    return next((code, []) for code in runtime.listing(s, seat) if p.act_of(code) == wanted)
+    return next((code, []) for code in runtime.legal_options(s, seat) if p.act_of(code) == wanted)
 
 
 def reason(policy: Policy, s: State, wanted: int = p.REFUSE) -> str:
-    found = why_not(policy, imagined(s, SUZAN), SUZAN, act(s, SUZAN, wanted))
+    found = why_not(policy, fixed_determinization(s, SUZAN), SUZAN, act(s, SUZAN, wanted))
     assert found is None or found.seat == ARIC
     return "" if found is None else found.name
 
 
 def erring() -> Policy:
-    return ErringPolicy(NASTY, Lots("a"))
+    return HandicappedPolicy(NASTY, LehmerRng("a"))
 
 
 def searching() -> Policy:
-    return Search(Lots("a"))
+    return SearchPolicy(LehmerRng("a"))
 
 
 @pytest.mark.parametrize("policy", [greedy("magpie"), erring(), searching()])
@@ -55,14 +55,14 @@ def test_every_bot_says_why_it_refuses_and_only_then(policy: Policy) -> None:
 
 
 @pytest.mark.parametrize(
-    ("policy", "word"), [(erring(), "whim"), (searching(), "looked_ahead"), (RandomPolicy(Lots("a")), "whim")]
+    ("policy", "word"), [(erring(), "whim"), (searching(), "looked_ahead"), (RandomPolicy(LehmerRng("a")), "whim")]
 )
 def test_who_refuses_what_looks_good_has_looked_ahead_or_no_reason(policy: Policy, word: str) -> None:
     assert reason(policy, position(ASKED.format(4))) == word
 
 
 def test_nobody_knows_why_somebody_refuses_who_thinks_in_ways_of_their_own() -> None:
-    assert reason(Asked(lambda s, seat, unasked: None), position(ASKED.format(0))) == ""
+    assert reason(CallbackPolicy(lambda s, seat, unasked: None), position(ASKED.format(0))) == ""
 
 
 def test_a_trade_with_somebody_who_wronged_one_is_refused_for_that() -> None:
@@ -78,7 +78,7 @@ def test_a_mind_is_as_it_was_after_it_was_asked_why() -> None:
     policy = greedy("flint")
     assert policy.grudges is not None
     policy.grudges.blame(ARIC, SUZAN, 300)
-    mind = policy.mind(imagined(position(TRADE), SUZAN), SUZAN)
+    mind = policy.mind(fixed_determinization(position(TRADE), SUZAN), SUZAN)
     before = mind.spites[:]
     assert [why_no_trade(mind) is None for _ in range(2)] == [False, False]
     assert mind.spites == before

@@ -25,9 +25,9 @@ from kickdoor.policies.personalities import BY_NAME
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.refusal_causes import why_refused
 from kickdoor.policies.search.playout import playout
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.sim.random_play import deal
-from kickdoor.view.determinization import imagined
+from kickdoor.view.determinization import fixed_determinization
 
 RULES = load_catalog(["deluxe"])
 MISSILE, ANTHILL, WANDERING = (
@@ -51,7 +51,7 @@ def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
 def playing(s: State, seat: int, name: str, target: int) -> Answer:
     """Gives the answer in which somebody plays a card on somebody."""
     card = card_named(s, seat, name)
-    (code,) = [c for c in runtime.listing(s, seat) if p.card_of(c) == card and p.target_of(c) == target]
+    (code,) = [c for c in runtime.legal_options(s, seat) if p.card_of(c) == card and p.target_of(c) == target]
     return Answer(seat, code)
 
 
@@ -71,8 +71,8 @@ def wronged(name: str) -> tuple[State, GreedyPolicy]:
     s = position(CURSED)
     policy = greedy(name)
     told_of(s, policy, SUZAN, [playing(s, GUY, "Curse! Lose a Level", SUZAN)])
-    while runtime.asked(s) != 1 << ARIC:
-        seat = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
+    while runtime.prompted_seats(s) != 1 << ARIC:
+        seat = (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1
         told_of(s, policy, SUZAN, [runtime.default_answer(s, seat)])
     assert s.seats[SUZAN].level == 4
     return s, policy
@@ -96,7 +96,7 @@ def test_flint_helps_nobody_who_wronged_it_and_says_why(name: str, remembers: bo
     if policy.grudges is not None:
         policy.grudges.blame(ARIC, SUZAN, 200)
     assert s.fight is not None
-    reason = why_refused(policy.mind(imagined(s, SUZAN), SUZAN), s.fight.offers[0])
+    reason = why_refused(policy.mind(fixed_determinization(s, SUZAN), SUZAN), s.fight.offers[0])
     assert (deed(s, policy, SUZAN) != "accept") == remembers
     assert (reason is not None and reason.name == "you_wronged_me") == remembers
 
@@ -151,7 +151,7 @@ def test_what_it_remembers_travels_and_is_copied() -> None:
 
 
 def table(*names: str) -> Driver:
-    bots = [BOTS[name](seat, Lots(f"{name}:{seat}")) for seat, name in enumerate(names)]
+    bots = [BOTS[name](seat, Rng(f"{name}:{seat}")) for seat, name in enumerate(names)]
     return drive(deal(RULES, len(names), "a"), bots, 40)
 
 
@@ -197,5 +197,5 @@ def test_games_of_the_front_door_tell_too() -> None:
         def make_policy(self) -> Policy:
             return Ears(BY_NAME["flint"].over(NASTY))
 
-    play([Listening, "nasty", "nasty"], sets="deluxe", seed=1, most_turns=3)
+    play([Listening, "nasty", "nasty"], sets="deluxe", seed=1, max_turns=3)
     assert [told[3] for told in heard_there if told[0] == ev.TURN_BEGUN] == [1, 2, 3, 4]

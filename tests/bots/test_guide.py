@@ -7,7 +7,7 @@ from pathlib import Path
 
 import kickdoor as kd
 from kickdoor.bots.registry import BOTS
-from kickdoor.engine.constants import PURPOSES
+from kickdoor.engine.constants import PROMPT_KINDS
 from kickdoor.engine.machine.prompts import ACTS
 
 GUIDE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -31,7 +31,7 @@ def test_the_guide_names_every_bot() -> None:
 def test_the_guide_names_every_act_and_question() -> None:
     text = GUIDE.read_text(encoding="utf-8")
     assert f"The words of `act` are {', '.join(f'`{word}`' for word in ACTS)}." in text
-    assert f"Those of `asks_for` are {', '.join(f'`{word}`' for word in PURPOSES)}, and" in text
+    assert f"Those of `asks_for` are {', '.join(f'`{word}`' for word in PROMPT_KINDS)}, and" in text
 
 
 def test_the_guide_names_every_file() -> None:

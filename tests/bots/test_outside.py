@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import kickdoor as kd
-from kickdoor.bots.custom_bots import MAX_FREE_ACTIONS, BotFault, Watched, is_outside, outside_bot
-from kickdoor.bots.registry import BOTS, KnownBots, bot_maker
+from kickdoor.bots.custom_bots import MAX_FREE_ACTIONS, BotFault, GuardedBot, is_outside, load_custom_bot
+from kickdoor.bots.registry import BOTS, BotRegistry, bot_maker
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.seat_view import SeatView, sit_down
+from kickdoor.seat_view import SeatView, make_seat_view
 
 EAGER = Path(__file__).parents[2] / "examples" / "eager_bot.py"
 HEAD = "import kickdoor as kd\n\n\n"
@@ -35,16 +35,16 @@ def write(tmp_path: Path) -> Write:
 
 
 def a_view() -> SeatView:
-    return sit_down(kd.new_game("deluxe", seats=3, seed="outside").state, 0)
+    return make_seat_view(kd.new_game("deluxe", seats=3, seed="outside").state, 0)
 
 
 def test_a_bot_is_known_by_its_class_or_its_name(write: Write) -> None:
-    known = KnownBots([f"{EAGER}:Eager", write('    name = "The Safe One"\n' + FIRST)])
+    known = BotRegistry([f"{EAGER}:Eager", write('    name = "The Safe One"\n' + FIRST)])
     assert list(known.own) == ["Eager", "The Safe One"]
     assert list(known) == [*BOTS, "Eager", "The Safe One"]
     assert "Eager" in known
-    bot = known.maker("Eager")(2, kd.Lots("x"))
-    assert isinstance(bot, Watched)
+    bot = known.maker("Eager")(2, kd.Rng("x"))
+    assert isinstance(bot, GuardedBot)
     assert (bot.seat, bot.name) == (2, "Eager")
     assert known.maker("nasty") is BOTS["nasty"]
 
@@ -52,15 +52,15 @@ def test_a_bot_is_known_by_its_class_or_its_name(write: Write) -> None:
 def test_a_file_is_found_again_from_elsewhere(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(FIRST)
     monkeypatch.chdir(tmp_path)
-    known = KnownBots(["mine.py:Mine"])
+    known = BotRegistry(["mine.py:Mine"])
     monkeypatch.chdir("/")
     assert known.own == {"Mine": f"{tmp_path}/mine.py:Mine"}
-    assert known.maker("Mine")(0, kd.Lots(1)).choose(a_view()) == a_view().options[0]
+    assert known.maker("Mine")(0, kd.Rng(1)).choose(a_view()) == a_view().options[0]
 
 
 def test_the_same_bot_twice_is_one(write: Write) -> None:
     spec = write(FIRST)
-    assert list(KnownBots([spec, spec]).own) == ["Mine"]
+    assert list(BotRegistry([spec, spec]).own) == ["Mine"]
 
 
 @pytest.mark.parametrize(
@@ -90,33 +90,33 @@ def test_the_same_bot_twice_is_one(write: Write) -> None:
 )  # fmt: skip
 def test_a_file_that_is_wrong_says_how(write: Write, head: str, body: str, message: str) -> None:
     with pytest.raises(BadData, match=message):
-        KnownBots([write(body, head)])
+        BotRegistry([write(body, head)])
 
 
 def test_what_names_no_file_says_how_one_is_named(write: Write, tmp_path: Path) -> None:
     file = write(FIRST).removesuffix(":Mine")
     with pytest.raises(BadData, match=r"as in path/to/file.py:Class; the file holds .*mine.py:Mine"):
-        KnownBots([file])
+        BotRegistry([file])
     with pytest.raises(BadData, match=r"Eager: a bot is named by its file and class"):
-        KnownBots(["Eager"])
+        BotRegistry(["Eager"])
     with pytest.raises(BadData, match=r"normal is no file: the bot comes with kickdoor"):
-        KnownBots(["normal"])
+        BotRegistry(["normal"])
     with pytest.raises(BadData, match=r"there is no file .*none.py"):
-        KnownBots([f"{tmp_path}/none.py:Mine"])
+        BotRegistry([f"{tmp_path}/none.py:Mine"])
 
 
 def test_two_bots_of_one_name_are_refused(write: Write) -> None:
     one = write(FIRST, file="one.py")
     two = write(FIRST, HEAD + "class Mine(kd.Bot):\n", "two.py")
     with pytest.raises(BadData, match=r"two.py:Mine: the name 'Mine' is that of .*one.py:Mine; give the class a name"):
-        KnownBots([one, two])
+        BotRegistry([one, two])
 
 
 def test_names_from_elsewhere_load_nothing(tmp_path: Path) -> None:
     """A saved game or a request may name what it likes: only what was brought along is found."""
     file = tmp_path / "evil.py"
     file.write_text(f"open({str(tmp_path / 'was_here')!r}, 'w')\n")
-    known = KnownBots()
+    known = BotRegistry()
     assert f"{file}:Evil" not in known
     with pytest.raises(BadData, match="there is no bot"):
         known.maker(f"{file}:Evil")
@@ -126,7 +126,7 @@ def test_names_from_elsewhere_load_nothing(tmp_path: Path) -> None:
 
 
 def test_programs_may_name_files() -> None:
-    assert bot_maker(f"{EAGER}:Eager") is outside_bot(f"{EAGER}:Eager")
+    assert bot_maker(f"{EAGER}:Eager") is load_custom_bot(f"{EAGER}:Eager")
     assert is_outside(f"{EAGER}:Eager")
     assert kd.play([f"{EAGER}:Eager", "random", "random"], sets="deluxe", seed=2).bots[0] == "Eager"
 
@@ -134,9 +134,9 @@ def test_programs_may_name_files() -> None:
 # At play
 
 
-def watched(spec: str) -> Watched:
-    bot = KnownBots([spec]).maker("Mine")(0, kd.Lots("w"))
-    assert isinstance(bot, Watched)
+def watched(spec: str) -> GuardedBot:
+    bot = BotRegistry([spec]).maker("Mine")(0, kd.Rng("w"))
+    assert isinstance(bot, GuardedBot)
     return bot
 
 
@@ -172,7 +172,7 @@ def test_a_fault_of_the_constructor_is_told_too(write: Write) -> None:
 def test_where_somebody_hears_of_faults_the_bot_plays_safe(write: Write) -> None:
     spec = write("    def choose(self, view):\n        return 1 / 0\n\n    interject = choose\n")
     heard: list[BotFault] = []
-    bot = KnownBots([spec]).maker("Mine", heard.append)(0, kd.Lots("w"))
+    bot = BotRegistry([spec]).maker("Mine", heard.append)(0, kd.Rng("w"))
     view = a_view()
     assert bot.choose(view) == view.options[0]
     assert bot.interject(view) is None
@@ -189,13 +189,13 @@ def test_a_form_filled_in_wrongly_is_a_fault_of_the_bot(write: Write, is_heard: 
         "        return view.options[0]\n"
     )
     heard: list[BotFault] = []
-    maker = KnownBots([spec]).maker("Mine", heard.append if is_heard else None)
+    maker = BotRegistry([spec]).maker("Mine", heard.append if is_heard else None)
     if is_heard:
-        assert kd.play([maker, "random", "random"], sets="deluxe", seed=3, most_turns=6).turns == 6
+        assert kd.play([maker, "random", "random"], sets="deluxe", seed=3, max_turns=6).turns == 6
         faults = heard
     else:
         with pytest.raises(BotFault) as raised:
-            kd.play([maker, "random", "random"], sets="deluxe", seed=3, most_turns=6)
+            kd.play([maker, "random", "random"], sets="deluxe", seed=3, max_turns=6)
         faults = [raised.value]
     assert re.search(
         r"the bot Mine \(.*mine.py\): filled in \w+.* with \[.*\], which is refused: [A-Z]", str(faults[0])
@@ -210,20 +210,20 @@ def test_a_bot_that_dithers_without_end_is_held_to_the_safe_option(write: Write)
         "        played = [o for o in view.options if o.act == 'play' and o.card.kind == 'item']\n"
         "        return (idle or played or view.options)[0]\n"
     )
-    known, bots = KnownBots([spec]), list[kd.Bot]()
+    known, bots = BotRegistry([spec]), list[kd.Bot]()
 
-    def maker(seat: int, lots: kd.Lots) -> kd.Bot:
-        bots.append(known.maker("Mine")(seat, lots))
+    def maker(seat: int, rng: kd.Rng) -> kd.Bot:
+        bots.append(known.maker("Mine")(seat, rng))
         return bots[0]
 
-    result = kd.play([maker, "random", "random"], sets="deluxe", seed=3, most_turns=4)
-    assert isinstance(bots[0], Watched)
+    result = kd.play([maker, "random", "random"], sets="deluxe", seed=3, max_turns=4)
+    assert isinstance(bots[0], GuardedBot)
     assert bots[0].idle > MAX_FREE_ACTIONS
     assert result.turns == 4
 
 
 def play_in_another_process(spec: str) -> list[int]:
-    known = KnownBots([spec])
+    known = BotRegistry([spec])
     return kd.play([known.maker("Eager"), "random", "random"], sets="deluxe", seed=5).levels
 
 

@@ -13,16 +13,16 @@ from kickdoor.bot import BotMaker
 from kickdoor.bots.greedy_bots import NastyBot
 from kickdoor.bots.master import MasterBot
 from kickdoor.bots.policy_bot import PolicyBot
-from kickdoor.bots.registry import BOTS, KnownBots
+from kickdoor.bots.registry import BOTS, BotRegistry
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.policies.personalities import BY_NAME
-from kickdoor.policies.search.search_policy import Search
+from kickdoor.policies.search.search_policy import SearchPolicy
 
 
 class SuperFlint(NastyBot):
     """Has a way of its own, which is the same."""
 
-    TEMPER = BY_NAME["flint"].over(NastyBot.TEMPER)
+    STYLE = BY_NAME["flint"].over(NastyBot.STYLE)
 
     def choose(self, view: kd.SeatView) -> kd.Option:
         return super().choose(view)
@@ -45,7 +45,7 @@ def test_so_does_one_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(
         "from kickdoor.bots.registry import BOTS\n\nclass Own(BOTS['nasty@flint']):\n    name = 'Own'\n"
     )
-    known = KnownBots([f"{tmp_path}/own.py:Own"])
+    known = BotRegistry([f"{tmp_path}/own.py:Own"])
     assert games(known.maker("Own")) == games("nasty@flint")
 
 
@@ -83,7 +83,7 @@ def test_in_a_playout_a_bot_of_ones_own_foresees_nothing() -> None:
 
 def budget(bot: object) -> int:
     assert isinstance(bot, PolicyBot)
-    assert isinstance(bot.policy, Search)
+    assert isinstance(bot.policy, SearchPolicy)
     return bot.policy.budget
 
 
@@ -92,7 +92,7 @@ def test_a_budget_counts_for_who_sets_none(tmp_path: Path, own: str, playouts: i
     (tmp_path / "deep.py").write_text(
         f"from kickdoor.bots.master import MasterBot\n\nclass Deep(MasterBot):\n    name = 'Deep'\n    {own}\n"
     )
-    bot = KnownBots([f"{tmp_path}/deep.py:Deep"], budget=16).maker("Deep")(0, kd.Lots(1))
+    bot = BotRegistry([f"{tmp_path}/deep.py:Deep"], budget=16).maker("Deep")(0, kd.Rng(1))
     assert budget(vars(bot)["bot"]) == playouts
 
 
@@ -101,7 +101,7 @@ def test_a_budget_that_cannot_be_is_refused() -> None:
         BUDGET = -5
 
     with pytest.raises(BadData, match="from 0 to 100000, not -5"):
-        Debt(0, kd.Lots(1))
+        Debt(0, kd.Rng(1))
 
 
 # Copies
@@ -111,7 +111,7 @@ def test_a_budget_that_cannot_be_is_refused() -> None:
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda bot: pickle.loads(pickle.dumps(bot))])
 def test_bots_are_copied_and_pickled_with_what_they_remember(name: str, again: object) -> None:
     assert callable(again)
-    bot = BOTS[name](1, kd.Lots("copies"))
+    bot = BOTS[name](1, kd.Rng("copies"))
     assert isinstance(bot, PolicyBot)
     if name.startswith("master"):
         bot.allow(40)
@@ -127,7 +127,7 @@ def test_bots_are_copied_and_pickled_with_what_they_remember(name: str, again: o
 
 
 def test_classes_of_ones_own_are_copied_with_all_that_is_on_them() -> None:
-    bot = NastyBot(0, kd.Lots(3))
+    bot = NastyBot(0, kd.Rng(3))
     vars(bot)["seen"] = [1, 2]
     twin = copy.deepcopy(bot)
     assert vars(twin)["seen"] == [1, 2]

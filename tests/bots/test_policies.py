@@ -12,20 +12,20 @@ from kickdoor.engine.machine.prompts import ATTACH, EQUIP, UNEQUIP
 from kickdoor.option import Option
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.greedy import GreedyPolicy
-from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.policies.play_limits import FREE_ACTIONS_MASK
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.tactics import own_turn
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.random_play import deal
-from kickdoor.view.determinization import imagined
+from kickdoor.view.determinization import fixed_determinization
 
 RULES = load_catalog(["deluxe"])
 NAMES = [*QUICK_BOTS, "nasty@flint", "easy@penny"]
 
 
 def policy(name: str, seat: int) -> Policy:
-    return policy_of((QUICK_BOTS.get(name) or BOTS[name])(seat, Lots(f"{name}:{seat}")))
+    return policy_of((QUICK_BOTS.get(name) or BOTS[name])(seat, Rng(f"{name}:{seat}")))
 
 
 def driver(name: str, seed: str) -> Driver:
@@ -65,7 +65,7 @@ def test_who_recalls_the_same_answers_the_same(name: str) -> None:
         if answer.cause != "driver" and answer.prompt >= 0:
             other = policy(name, answer.seat)
             other.recall(mine[answer.seat].memory())
-            world = imagined(game.state, answer.seat)
+            world = fixed_determinization(game.state, answer.seat)
             assert other.decide(world, answer.seat) == mine[answer.seat].decide(world, answer.seat)
             assert other.memory() == mine[answer.seat].memory()
             asked += 1
@@ -84,7 +84,7 @@ class Watchful(NormalBot):
 
 
 def test_a_bot_made_from_one_of_ours_plays_as_it_does_and_sees_views() -> None:
-    games = [play([bot] * 3, "deluxe", "watchful", most_turns=8) for bot in (NormalBot, Watchful)]
+    games = [play([bot] * 3, "deluxe", "watchful", max_turns=8) for bot in (NormalBot, Watchful)]
     assert games[0].levels == games[1].levels
     assert games[0].decisions == games[1].decisions
     assert Watchful.seen > 20
@@ -97,11 +97,11 @@ def test_what_uses_nothing_up_is_done_once_a_turn() -> None:
     while not game.is_over:
         answer = game.next_answer()
         assert answer is not None
-        if IDLE_BITS >> (answer.code & 63) & 1 and answer.code & 63 in (EQUIP, UNEQUIP, ATTACH):
+        if FREE_ACTIONS_MASK >> (answer.code & 63) & 1 and answer.code & 63 in (EQUIP, UNEQUIP, ATTACH):
             policy = game.policies[answer.seat]
             assert isinstance(policy, GreedyPolicy)
             assert answer.code in policy.tried
-            mind = policy.mind(imagined(game.state, answer.seat), answer.seat)
+            mind = policy.mind(fixed_determinization(game.state, answer.seat), answer.seat)
             again = own_turn.prepare(mind, {answer.code})
             assert again is None or again[0] != answer.code
             dressed += 1

@@ -6,18 +6,18 @@ from tests.bots.positions import ARIC, GUY, position
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.driver import Driver
-from kickdoor.policies.evaluation.position_value import CERTAIN, chances
+from kickdoor.policies.evaluation.position_value import CERTAIN, win_probabilities
 from kickdoor.policies.evaluation.term_value import share
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.search.playout import playout
-from kickdoor.policies.search.search_policy import MAX_CANDIDATES, Search, note_terms
+from kickdoor.policies.search.search_policy import MAX_CANDIDATES, SearchPolicy, note_terms
 from kickdoor.sim.random_play import deal
-from kickdoor.view.determinization import Dealer, imagined
+from kickdoor.view.determinization import Determinizer, fixed_determinization
 
 RULES = load_catalog(["deluxe"])
 
@@ -31,7 +31,7 @@ def fights() -> list[tuple[State, int]]:
         answer = game.next_answer()
         assert answer is not None
         if answer.prompt >= 0 and game.state.fight is not None and answer.cause != "driver":
-            out.append((imagined(game.state, answer.seat), answer.seat))
+            out.append((fixed_determinization(game.state, answer.seat), answer.seat))
         game.give(answer)
     assert len(out) > 20
     return out[::5]
@@ -39,21 +39,21 @@ def fights() -> list[tuple[State, int]]:
 
 def test_the_same_lots_give_the_same_choice(fights: list[tuple[State, int]]) -> None:
     for s, seat in fights[:3]:
-        found = [Search(Lots("same"), budget=6, horizon=1).decide(s, seat) for _ in range(2)]
+        found = [SearchPolicy(LehmerRng("same"), budget=6, horizon=1).decide(s, seat) for _ in range(2)]
         assert found[0] == found[1]
 
 
 def test_the_budget_is_kept(fights: list[tuple[State, int]]) -> None:
     for s, seat in fights:
         for budget in (2, 9):
-            search = Search(Lots("budget"), budget, horizon=1)
+            search = SearchPolicy(LehmerRng("budget"), budget, horizon=1)
             search.decide(s, seat)
             # The last world is played with all that are left
             assert search.playouts < budget + MAX_CANDIDATES
             assert search.searched <= 1
 
 
-def requests_of(search: Search, s: State, seat: int) -> list[Choice]:
+def requests_of(search: SearchPolicy, s: State, seat: int) -> list[Choice]:
     """Lists the requests for help that a search would try."""
     return [choice for choice in search.alternatives(s, seat, (-1, [])) if p.act_of(choice[0]) == p.ASK]
 
@@ -61,7 +61,7 @@ def requests_of(search: Search, s: State, seat: int) -> list[Choice]:
 def test_nobody_is_asked_for_the_same_again_by_a_search(fights: list[tuple[State, int]]) -> None:
     asked = 0
     for s, seat in fights:
-        search = Search(Lots("ask"), 2, horizon=1)
+        search = SearchPolicy(LehmerRng("ask"), 2, horizon=1)
         search.sense.notice_turn(s)
         heard: list[Choice] = []
         for _ in range(2):
@@ -88,8 +88,8 @@ steps:
 
 
 def test_a_search_names_a_lower_price_before_it_pays_but_not_for_ever() -> None:
-    s = imagined(position(PRICED), ARIC)
-    search = Search(Lots("price"), 2, horizon=1)
+    s = fixed_determinization(position(PRICED), ARIC)
+    search = SearchPolicy(LehmerRng("price"), 2, horizon=1)
     search.sense.notice_turn(s)
     named = [choice for choice in search.alternatives(s, ARIC, (-1, [])) if p.act_of(choice[0]) == p.COUNTER]
     assert named
@@ -103,7 +103,7 @@ def tried(s: State, seat: int) -> list[str]:
     """Says which plays a search tries for a seat: the card by name, and what it is aimed at."""
     names = ["Aric", "Suzan", "Guy"]
     out: list[str] = []
-    for code, _ in Search(Lots("tried"), 2).alternatives(imagined(s, seat), seat, (-1, [])):
+    for code, _ in SearchPolicy(LehmerRng("tried"), 2).alternatives(fixed_determinization(s, seat), seat, (-1, [])):
         if p.act_of(code) == p.PLAY:
             sides = p.kind_of(code) == nr.A_SIDE
             aim = ["munchkins", "monsters"][p.target_of(code)] if sides else ""
@@ -166,27 +166,27 @@ def test_searching_changes_nothing_of_the_game(fights: list[tuple[State, int]]) 
 
     s, seat = fights[1]
     before = state_to_json(s)
-    Search(Lots("unchanged"), 8, horizon=2).decide(s, seat)
+    SearchPolicy(LehmerRng("unchanged"), 8, horizon=2).decide(s, seat)
     assert state_to_json(s) == before
 
 
 def test_chances_add_up_and_follow_levels() -> None:
     s = deal(RULES, 4, "chances")
-    even = chances(s)
+    even = win_probabilities(s)
     assert CERTAIN - 4 <= sum(even) <= CERTAIN
     s.seats[2].level = 9
-    ahead = chances(s)
+    ahead = win_probabilities(s)
     assert ahead[2] > even[2]
     assert all(ahead[seat] < even[seat] for seat in (0, 1, 3))
     s.winners = [1, 3]
-    assert chances(s) == [0, CERTAIN // 2, 0, CERTAIN // 2]
+    assert win_probabilities(s) == [0, CERTAIN // 2, 0, CERTAIN // 2]
 
 
 def test_a_playout_ends_with_its_turn_or_its_game() -> None:
     game = Driver(deal(RULES, 3, "out"), [GreedyPolicy(NASTY) for _ in range(3)], 6)
     game.play()
-    lots = Lots("out")
-    dealer = Dealer(game.state, 0)
+    rng = LehmerRng("out")
+    dealer = Determinizer(game.state, 0)
     for until in (7, 9):
-        end = playout(dealer.deal(lots), [GreedyPolicy(NASTY, {}) for _ in range(3)], until).state
+        end = playout(dealer.deal(rng), [GreedyPolicy(NASTY, {}) for _ in range(3)], until).state
         assert end.winners or end.turns == until + 1

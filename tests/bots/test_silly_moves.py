@@ -11,9 +11,9 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.policies.lookahead import Choice
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.scenario import set_up
-from kickdoor.seat_view import sit_down
+from kickdoor.seat_view import make_seat_view
 
 ARIC, SUZAN, GUY = 0, 1, 2
 BOTH = pytest.mark.parametrize("name", ["normal", "nasty"])
@@ -28,8 +28,8 @@ def position(text: str, sets: str = "deluxe") -> State:
 
 def deed(s: State, seat: int, name: str) -> str:
     """Says what a bot does: the act, the card by name, and the seat it is aimed at."""
-    view = sit_down(s, seat)
-    chosen = think(BOTS[name](seat, Lots("one")), view, not view.is_asked)
+    view = make_seat_view(s, seat)
+    chosen = think(BOTS[name](seat, Rng("one")), view, not view.is_asked)
     if chosen is None:
         return "nothing"
     code, picks = chosen
@@ -211,7 +211,7 @@ def asks(treasures: int) -> str:
 
 def choice(s: State, seat: int, name: str) -> Choice:
     """Has a bot answer its question, and sees that it may answer so."""
-    chosen = think(BOTS[name](seat, Lots("one")), sit_down(s, seat))
+    chosen = think(BOTS[name](seat, Rng("one")), make_seat_view(s, seat))
     assert chosen is not None
     runtime.check(s, Answer(seat, chosen[0], chosen[1]))
     return chosen

@@ -14,10 +14,10 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.state import State
 from kickdoor.policies.lookahead import Choice
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.seat_view import sit_down
+from kickdoor.seat_view import make_seat_view
 
 HEAD = "scenario: Position\nsets: [{sets}]\nopen: true\n"
 CLAIM = "steps:\n  - Aric: claim\n"
@@ -26,7 +26,7 @@ ARIC, SUZAN, GUY = 0, 1, 2
 
 def answer(bot: Bot, state: State) -> Choice:
     """Has a bot answer its question."""
-    chosen = think(bot, sit_down(state, bot.seat))
+    chosen = think(bot, make_seat_view(state, bot.seat))
     assert chosen is not None
     return chosen
 
@@ -41,8 +41,8 @@ class Position:
 
     def choice(self, seat: int, name: str = "normal") -> tuple[str, list[str]]:
         """Asks a bot: the act, with the card's name, and the names of the cards picked."""
-        view = sit_down(self.state, seat)
-        chosen = think(BOTS[name](seat, Lots("one")), view, not view.is_asked)
+        view = make_seat_view(self.state, seat)
+        chosen = think(BOTS[name](seat, Rng("one")), view, not view.is_asked)
         if chosen is None:
             return "nothing", []
         runtime.check(self.state, Answer(seat, chosen[0], chosen[1]))
@@ -54,7 +54,7 @@ class Position:
 
     def go_on(self, seat: int, until: str, name: str = "normal") -> list[str]:
         """Lets one bot answer until it does something, and lists what it did before."""
-        bot = BOTS[name](seat, Lots("one"))
+        bot = BOTS[name](seat, Rng("one"))
         done: list[str] = []
         while len(done) < 20:
             code, picks = answer(bot, self.state)
@@ -175,7 +175,7 @@ def test_asks_the_left_neighbour_first_where_others_are_as_good(tmp_path: Path, 
     text = f"players:\n{everybody}combat: {{fighter: {asker}, monsters: [Lawyers]}}\n"
     position = Position(tmp_path, text)
     seat = ["Aric", "Suzan", "Guy"].index(asker)
-    code, _ = answer(BOTS["normal"](seat, Lots("one")), position.state)
+    code, _ = answer(BOTS["normal"](seat, Rng("one")), position.state)
     assert (p.ACTS[p.act_of(code)], p.target_of(code)) == ("ask", asked)
 
 
@@ -212,7 +212,7 @@ def test_lets_in_who_gives_more(tmp_path: Path, giver: str, taken: int) -> None:
         gives = f", gives: {{items: [{item}]}}" if who == giver else ""
         offers += f"  - {who}: {{offer help: {{treasures: 1{gives}}}}}\n"
     position = Position(tmp_path, fight("", "Bigfoot", "level: 5", others) + offers)
-    code, _ = answer(BOTS["normal"](ARIC, Lots("one")), position.state)
+    code, _ = answer(BOTS["normal"](ARIC, Rng("one")), position.state)
     assert (p.ACTS[p.act_of(code)], p.target_of(code)) == ("accept", taken)
 
 
@@ -302,5 +302,5 @@ def test_pays_for_a_monster_it_can_beat(tmp_path: Path) -> None:
         "discards: {doors: [Harpies]}\nsteps:\n  - Aric: kick open the door\n"
     )
     state = Position(tmp_path, text).state
-    code, _ = answer(BOTS["normal"](ARIC, Lots("one")), state)
+    code, _ = answer(BOTS["normal"](ARIC, Rng("one")), state)
     assert state.cards[p.target_of(code)].name == "Sleep Potion"

@@ -8,26 +8,26 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.records.table_record import table_record
 from kickdoor.server.run_server import open_store
-from kickdoor.server.storage.interface import News, StoredRecord, StoredTable
+from kickdoor.server.storage.interface import RoomWrite, StoredRecord, StoredTable
 
 LEVEL = 4
 RECORD = "the-game-of-ann-and-ben"
 
 
 @cache
-def finished_game() -> House:
+def finished_game() -> RoomHarness:
     """Plays two people and two bots to the end."""
     data = new_data(humans=2, seats=4)
     data.options = {"winning_level": LEVEL}
     for seat, name in zip(data.seats, ("Ann", "Ben", "Grizel", "Tock"), strict=True):
         seat.name = name
     house, clients = start(data=data)
-    play_at_random(house, clients, Lots("browser"), 20_000)
+    play_at_random(house, clients, LehmerRng("browser"), 20_000)
     assert house.match.is_over
     return house
 
@@ -50,7 +50,7 @@ def lay_down(file: Path) -> str:
         store = open_store(file)
         await store.create(StoredTable(data.id, data.code, now, now, data.status, b""))
         record = StoredRecord(RECORD, finished_record())
-        await store.append(data.id, News(house.written, house.room.room_bytes(), data.status, now, record))
+        await store.append(data.id, RoomWrite(house.written, house.room.room_bytes(), data.status, now, record))
         await store.close()
 
     # Where a browser is open there is a loop already

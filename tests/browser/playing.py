@@ -27,7 +27,7 @@ class Player:
     def __init__(self, person: Person, seed: int = 1) -> None:
         self.person = person
         self.page = person.page
-        self.lots = random.Random(seed)
+        self.rng = random.Random(seed)
         self.clicks = 0
         self.asked_for_help = 0
         self.opened: set[str] = set()
@@ -54,7 +54,7 @@ class Player:
 
     def one_of(self, selector: str) -> bool:
         found = self.find(selector)
-        return bool(found) and self.click(self.lots.choice(found))
+        return bool(found) and self.click(self.rng.choice(found))
 
     def step(self) -> bool:
         """Does one thing, if there is anything to do and it has not gone meanwhile."""
@@ -104,7 +104,7 @@ class Player:
             more += self.find(f"{where} .steppers .icon-button:last-child:enabled")
             if not more:
                 return False
-            self.click(self.lots.choice(more))
+            self.click(self.rng.choice(more))
         return False
 
     def act(self, acts: list[str], playable: list[str], fights: bool) -> bool:

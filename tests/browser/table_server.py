@@ -16,10 +16,10 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.scenario.parsing.scenario_parser import Scenario, read_scenario
 from kickdoor.scenario.parsing.yaml_document import parse
 from kickdoor.scenario.position.builder import Builder
-from kickdoor.server.bot_workers.bot_pool import Question
-from kickdoor.server.live.room_actor import Gone, OpenTable
-from kickdoor.server.live.room_manager import OpenTables
-from kickdoor.server.room.bot_decision import Thought
+from kickdoor.server.bot_workers.bot_pool import BotQuery
+from kickdoor.server.live.room_actor import RoomActor, RoomUnloaded
+from kickdoor.server.live.room_manager import RoomManager
+from kickdoor.server.room.bot_decision import BotDecision
 from kickdoor.server.room.bot_profiles import parted
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room import Room
@@ -48,7 +48,7 @@ def prepared(rules: RuleSet, data: RoomData, scenario: Scenario) -> Match:
     return match
 
 
-class PreparedTables(OpenTables):
+class PreparedTables(RoomManager):
     """Tables where positions are laid out."""
 
     positions: dict[str, Scenario] = {}  # noqa: RUF012
@@ -61,7 +61,7 @@ class PreparedTables(OpenTables):
             room.deal = self.dealer()
         return room
 
-    async def ask_bot(self, running: OpenTable, thought: Thought, question: Question) -> None:
+    async def ask_bot(self, running: RoomActor, thought: BotDecision, question: BotQuery) -> None:
         """In a position bots say nothing unless they are asked: there people are to be seen."""
         data = running.room.data
         if not thought.speak_up or data.script >= 0 or data.seats[0].name not in self.positions:
@@ -71,7 +71,7 @@ class PreparedTables(OpenTables):
         def keep_silent(room: Room) -> None:
             thought.ready = True
 
-        with contextlib.suppress(Gone):
+        with contextlib.suppress(RoomUnloaded):
             await self.do(running, keep_silent)
 
     def dealer(self) -> Callable[[RuleSet, RoomData], Match]:
@@ -83,14 +83,14 @@ class PreparedTables(OpenTables):
 
 
 def main(data: str, port: str, speed: str, positions: str, *bots: str) -> None:
-    from kickdoor.bots.registry import KnownBots
+    from kickdoor.bots.registry import BotRegistry
     from kickdoor.server import run_server
     from kickdoor.server.loadtest.load_servers import FREE
     from kickdoor.server.records import analysis_api
     from kickdoor.server.room import seed_commitments
 
     # Browsers are no faster than at other tables
-    seed_commitments.OPENING *= float(speed)
+    seed_commitments.REVEAL_TIMEOUT_S *= float(speed)
 
     # Nor have they time to wait for an analysis by an engine that may not be compiled
     analysis_api.BUDGET = FEW_PLAYOUTS
@@ -106,7 +106,7 @@ def main(data: str, port: str, speed: str, positions: str, *bots: str) -> None:
     sys.stdout.flush()
     clock = run_server.WallClock(float(speed))
     with contextlib.suppress(KeyboardInterrupt):
-        hosting = run_server.Hosting(["127.0.0.1"], limits=FREE, clock=clock, workers=1, bots=KnownBots(bots))
+        hosting = run_server.ServerConfig(["127.0.0.1"], limits=FREE, clock=clock, workers=1, bots=BotRegistry(bots))
         run_server.serve(store, listener, hosting)
 
 

@@ -14,7 +14,7 @@ from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, card_of, second_of, way_of
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import receive
 from kickdoor.scenario import run_paths
@@ -122,7 +122,7 @@ def positions(set_id: str, batch: int = 0) -> list[State]:
             s = game.state
             key = (s.stack[-1].KIND, s.phase)
             found = kept.setdefault(key, [])
-            if len(found) < EACH and taken.get(key, 0) < 2 and game.lots.below(4) == 0:
+            if len(found) < EACH and taken.get(key, 0) < 2 and game.rng.below(4) == 0:
                 taken[key] = taken.get(key, 0) + 1
                 found.append(s.copy())
     return [s for found in kept.values() for s in found]
@@ -178,47 +178,47 @@ def deal_in(s: State, d: CardDef, seat: int) -> int:
 
 def tell_uses(s: State, card: int, seat: int) -> list[int]:
     """Lists the options of a seat that use a card."""
-    return [code for code in runtime.listing(s, seat) if card in (card_of(code), second_of(code))]
+    return [code for code in runtime.legal_options(s, seat) if card in (card_of(code), second_of(code))]
 
 
-def play_on(s: State, seat: int, code: int, lots: Lots) -> None:
+def play_on(s: State, seat: int, code: int, rng: LehmerRng) -> None:
     """Plays a card, then plays on at random; every state on the way is sound."""
-    picks = runtime.form(s, seat, code).sample(s, lots) if code & FORM_BIT else None
+    picks = runtime.form(s, seat, code).sample(s, rng) if code & FORM_BIT else None
     runtime.apply(s, Answer(seat, code, picks))
     check_state(s)
-    steps_on(s, lots)
+    steps_on(s, rng)
 
 
-def steps_on(s: State, lots: Lots) -> None:
-    game = RandomPlay(s, lots)
+def steps_on(s: State, rng: LehmerRng) -> None:
+    game = RandomPlay(s, rng)
     for _ in range(STEPS):
         if not game.step():
             break
         check_state(s)
 
 
-def in_turn(set_id: str, lots: Lots) -> Iterator[State]:
+def in_turn(set_id: str, rng: LehmerRng) -> Iterator[State]:
     """Gives positions in random order, of more and more games."""
     for batch in range(BATCHES):
         found = positions(set_id, batch)
-        yield from (found[i] for i in lots.sample(list(range(len(found))), len(found)))
+        yield from (found[i] for i in rng.sample(list(range(len(found))), len(found)))
 
 
-def follow(set_id: str, d: CardDef, lots: Lots, plays: int) -> set[int]:
+def follow(set_id: str, d: CardDef, rng: LehmerRng, plays: int) -> set[int]:
     """Deals a card into position after position and follows up what its holder may do; tells the ways tried."""
     tried: set[int] = set()
     count = 0
-    for s in in_turn(set_id, lots):
+    for s in in_turn(set_id, rng):
         for seat in [p.index for p in s.seats if not p.dead]:
             trial = s.copy()
             card = deal_in(trial, d, seat)
             uses = tell_uses(trial, card, seat) if card >= 0 else []
             uses = [code for code in uses if way_of(code) not in tried] or (uses if count < plays else [])
             if uses:
-                code = uses[lots.below(len(uses))]
+                code = uses[rng.below(len(uses))]
                 tried.add(way_of(code))
                 count += 1
-                play_on(trial, seat, code, lots)
+                play_on(trial, seat, code, rng)
                 break
         if count >= plays and len(tried) >= len(d.plays):
             break
@@ -230,20 +230,20 @@ def follow(set_id: str, d: CardDef, lots: Lots, plays: int) -> set[int]:
 def test_it_can_be_played_and_settles(one: tuple[str, str], plays: int) -> None:
     set_id, card_id = one
     d = rules_of(set_id).card(f"{set_id}/{card_id}")
-    lots = Lots(f"{card_id} {plays}")
+    rng = LehmerRng(f"{card_id} {plays}")
     if d.must_play:
-        assert forced(set_id, d, lots, plays) > 0
+        assert forced(set_id, d, rng, plays) > 0
     else:
         ways = {play.index for play in d.plays if not play.aim_name} or {0}
-        assert not ways - follow(set_id, d, lots, plays), "nobody could ever play it so"
+        assert not ways - follow(set_id, d, rng, plays), "nobody could ever play it so"
 
 
-def forced(set_id: str, d: CardDef, lots: Lots, plays: int) -> int:
+def forced(set_id: str, d: CardDef, rng: LehmerRng, plays: int) -> int:
     """Lets a card that leaves no choice come to a hand: it is played by the next step, whatever that is."""
     played = 0
-    for s in in_turn(set_id, lots):
+    for s in in_turn(set_id, rng):
         trial = s.copy()
-        asked = runtime.asked(trial)
+        asked = runtime.prompted_seats(trial)
         seat = next(p.index for p in trial.seats if asked >> p.index & 1)
         card = deal_in(trial, d, seat)
         if card < 0:
@@ -251,7 +251,7 @@ def forced(set_id: str, d: CardDef, lots: Lots, plays: int) -> int:
         runtime.apply(trial, runtime.default_answer(trial, seat))
         assert trial.winners or all(d.index != trial.cards[c].index for p in trial.seats for c in p.hand)
         check_state(trial)
-        steps_on(trial, lots)
+        steps_on(trial, rng)
         played += 1
         if played == plays:
             break

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.sim.soak import SoakOrder, make_plan, rules_of, soak_game
 
 Run = Callable[..., tuple[int, str, str]]
@@ -83,7 +83,7 @@ def test_the_guide_does_what_it_says(followed: Path) -> None:
 
 
 def test_the_set_of_the_guide_plays_in_mixes(followed: Path) -> None:
-    options = Options()
+    options = RuleOptions()
     options.winning_level = 5
     plan = make_plan(SoakOrder(["cooks", "star"], [followed], [3, 6], "guide", 0, options, mixes=True))
     assert list(plan.left_out) == ["night_post"]

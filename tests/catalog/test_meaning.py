@@ -22,10 +22,10 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.sim.random_play import RandomPlay, random_play
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 
 Change = Callable[[Path], None]
@@ -87,12 +87,12 @@ def test_a_saved_game_is_read_with_changed_cards(tmp_path: Path, change: Change)
             assert [seat.used for seat in s.seats] == [seat.used for seat in play.state.seats] or change is add_card
     # It can be played on, and be imagined by whoever sees only a part of it
     seen = observe(s, 0)
-    assert observe(worlds(json.loads(json.dumps(seen)), new, Lots("mix")), 0) == seen
+    assert observe(sample_state(json.loads(json.dumps(seen)), new, LehmerRng("mix")), 0) == seen
     assert set(s.mix) == ({f"{folder.name}/aardvark"} if change is add_card else set())
-    again = RandomPlay(s, Lots("on"))
+    again = RandomPlay(s, LehmerRng("on"))
     for _ in range(200):
         again.step()
-    assert runtime.asked(again.state) or again.state.winners
+    assert runtime.prompted_seats(again.state) or again.state.winners
 
 
 def test_a_game_with_a_card_that_is_gone_is_not_read(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.json_schema import card_schema, set_schema
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.scenario import run_paths
 from kickdoor.sim.soak import SoakOrder, make_plan, rules_of, soak_game
 from kickdoor.text.card_text import card_face
@@ -97,7 +97,7 @@ def test_its_scenarios_pass(run: Run, night: Path) -> None:
 
 @pytest.mark.parametrize("mix", [[name] for name in known_sets()] + [known_sets()], ids=",".join)
 def test_it_mixes_with_every_set_and_plays(night: Path, mix: list[str]) -> None:
-    options = Options()
+    options = RuleOptions()
     options.winning_level = SHORT
     plan = make_plan(SoakOrder(mix, [night], [3, 4, 5, 6], "night", 0, options))
     rules = rules_of(plan)

@@ -12,7 +12,7 @@ from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.cli import COMMANDS
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.game import Game
@@ -247,7 +247,7 @@ def test_a_game_is_resumed_with_its_set(run: Run, own: Own, monkeypatch: pytest.
 
 def test_every_option_has_one_line(run: Run) -> None:
     lines = run("options")[1].splitlines()
-    plain = options_to_dict(Options())
+    plain = options_to_dict(RuleOptions())
     assert len(lines) == len(plain) == len(rulebook.options())
     for line, (name, value) in zip(lines, plain.items(), strict=True):
         assert line.split()[0] == f"{name}={str(value).lower() if isinstance(value, bool) else value}"
@@ -256,7 +256,7 @@ def test_every_option_has_one_line(run: Run) -> None:
 
 @pytest.mark.parametrize(("listen", "shared", "level"), [*product((False, True), (False, True), (3, 4))])
 def test_options_do_not_hang_on_each_other(listen: bool, shared: bool, level: int) -> None:
-    options = Options()
+    options = RuleOptions()
     options.listen_at_the_door, options.shared_victory, options.winning_level = listen, shared, level
     winners = []
     for seed in range(6):

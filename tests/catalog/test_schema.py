@@ -78,7 +78,7 @@ def enums(value: object) -> Iterator[list[str]]:
 @pytest.mark.parametrize(
     "words",
     [
-        nr.KINDS, tuple(OPS), tuple(nr.MOMENTS), nr.QUERIES, nr.TRIGGER_EVENTS, WHO, Is.NAMES, file_schema.PER_WORDS,
+        nr.KINDS, tuple(OPS), tuple(nr.TIMINGS), nr.QUERIES, nr.TRIGGER_EVENTS, WHO, Is.NAMES, file_schema.PER_WORDS,
         file_schema.COUNTED, file_schema.ON_WORDS, nr.LIMITS, nr.LASTS, nr.SLOTS, tuple(nr.SORTS), tuple(nr.LIFTS),
         nr.UNTIL[1:], FOOD, ("male", "female", "human"), ("undead",),
     ],

@@ -39,24 +39,24 @@ def places(value: object) -> list[tuple[object, object]]:
     return found
 
 
-def spoil(cards: Cards, lots: random.Random) -> None:
+def spoil(cards: Cards, rng: random.Random) -> None:
     """Changes one thing somewhere in a card."""
-    card = cards[lots.choice(sorted(cards))]
-    where, key = lots.choice(places(card))
-    how = lots.randrange(6)
+    card = cards[rng.choice(sorted(cards))]
+    where, key = rng.choice(places(card))
+    how = rng.randrange(6)
     if how == 0 and isinstance(where, dict):
-        where[lots.choice(KEYS)] = lots.choice(ODD)
+        where[rng.choice(KEYS)] = rng.choice(ODD)
     elif how == 1 and isinstance(where, dict):
-        where[lots.choice(KEYS)] = where.pop(key)
+        where[rng.choice(KEYS)] = where.pop(key)
     elif how == 2 and isinstance(where, dict | list):
         del where[key]  # type: ignore[arg-type]
     elif how == 3:
         inner: object = where[key]  # type: ignore[index]
-        for _ in range(lots.choice([1, 2, 5, 60])):
-            inner = [inner] if lots.randrange(2) else {lots.choice(KEYS[1:6]): inner}
+        for _ in range(rng.choice([1, 2, 5, 60])):
+            inner = [inner] if rng.randrange(2) else {rng.choice(KEYS[1:6]): inner}
         where[key] = inner  # type: ignore[index]
     else:
-        where[key] = copy.deepcopy(lots.choice(ODD))  # type: ignore[index]
+        where[key] = copy.deepcopy(rng.choice(ODD))  # type: ignore[index]
 
 
 def outcome(load: Load, head: str, door: str) -> tuple[RuleSet | None, str]:
@@ -71,10 +71,10 @@ def outcome(load: Load, head: str, door: str) -> tuple[RuleSet | None, str]:
 def test_spoilt_cards_load_or_are_refused_in_one_line(
     cards: Cards, head: str, load: Load, write: Write, seed: int
 ) -> None:
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     spoilt = copy.deepcopy(cards)
-    for _ in range(lots.choice([1, 1, 1, 3])):
-        spoil(spoilt, lots)
+    for _ in range(rng.choice([1, 1, 1, 3])):
+        spoil(spoilt, rng)
     rules, message = outcome(load, head, write(spoilt))
     if rules is None:
         assert message.isprintable()
@@ -87,13 +87,13 @@ def test_spoilt_cards_load_or_are_refused_in_one_line(
 
 @pytest.mark.parametrize("seed", few(range(60), 15))
 def test_spoilt_text_is_refused_in_one_line(cards: Cards, head: str, load: Load, write: Write, seed: int) -> None:
-    lots = random.Random(seed)
+    rng = random.Random(seed)
     text = write(cards)
-    for _ in range(lots.choice([1, 3, 30])):
-        at = lots.randrange(len(text))
+    for _ in range(rng.choice([1, 3, 30])):
+        at = rng.randrange(len(text))
         text = (
             text[:at]
-            + lots.choice(["", "]", "[", '"', "\n", "=", "{", "\0", "é", "1e999", ".", "'''"])
+            + rng.choice(["", "]", "[", '"', "\n", "=", "{", "\0", "é", "1e999", ".", "'''"])
             + text[at + 1 :]
         )
     assert outcome(load, head, text)[1].isprintable()

@@ -11,12 +11,12 @@ import pytest
 
 from kickdoor.bots.master import MAX_BUDGET
 from kickdoor.bots.policy_bot import PolicyBot
-from kickdoor.bots.registry import BOTS, KnownBots, searches
+from kickdoor.bots.registry import BOTS, BotRegistry, searches
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli.terminal.session import Session
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.policies.search.search_policy import BUDGET, Search
-from kickdoor.rng import Lots
+from kickdoor.policies.search.search_policy import BUDGET, SearchPolicy
+from kickdoor.rng import Rng
 from kickdoor.sim.ladder.ladder_plan import LadderOrder, make_ladder
 from kickdoor.sim.simulate import Plan, make_plan
 
@@ -28,23 +28,23 @@ BOTS_OF_ONE = ("master", "random", "random")
 def budget_of(bot: object) -> int:
     """Tells how many playouts a bot may spend."""
     assert isinstance(bot, PolicyBot)
-    assert isinstance(bot.policy, Search)
+    assert isinstance(bot.policy, SearchPolicy)
     return bot.policy.budget
 
 
 def test_those_that_search_have_a_budget() -> None:
     assert [name for name in BOTS if searches(name)] == ["master"]
     assert searches("master@gruff") == ("master@gruff" in BOTS)
-    assert budget_of(KnownBots().maker("master")(0, Lots(1))) == BUDGET
-    assert budget_of(KnownBots(budget=7).maker("master")(0, Lots(1))) == 7
+    assert budget_of(BotRegistry().maker("master")(0, Rng(1))) == BUDGET
+    assert budget_of(BotRegistry(budget=7).maker("master")(0, Rng(1))) == 7
     for name in [name for name in BOTS if not searches(name)]:
-        assert KnownBots(budget=7).maker(name) is BOTS[name]
+        assert BotRegistry(budget=7).maker(name) is BOTS[name]
 
 
 @pytest.mark.parametrize("budget", [-1, MAX_BUDGET + 1])
 def test_a_budget_is_a_number_of_playouts(budget: int) -> None:
     with pytest.raises(BadData, match=f"from 0 to {MAX_BUDGET}, not {budget}"):
-        KnownBots(budget=budget)
+        BotRegistry(budget=budget)
     with pytest.raises(BadData, match="a budget is a number of playouts"):
         make_plan(Plan(default_sets(), 3, BOTS_OF_ONE, 1, "1", budget=budget))
 
@@ -69,7 +69,7 @@ def test_every_game_of_a_plan_has_its_budget() -> None:
     plan = make_plan(Plan(default_sets(), 3, BOTS_OF_ONE, 3, "1", budget=5))
     for number in range(3):
         makers = plan.makers(number)
-        assert budget_of(makers[plan.seat_of(0, number)](0, Lots(1))) == 5
+        assert budget_of(makers[plan.seat_of(0, number)](0, Rng(1))) == 5
 
 
 def test_a_ladder_hands_its_budget_on_and_is_told_apart_by_it() -> None:
@@ -118,4 +118,4 @@ def test_the_game_in_the_terminal_has_it(run: Run, monkeypatch: pytest.MonkeyPat
     assert run("play", "--terminal", "--seats", "3", "--bots", "master", "--budget", "3")[0] == 0
     (session,) = seen
     policies = [policy for policy in session.driver.policies if policy is not None]
-    assert [policy.budget for policy in policies if isinstance(policy, Search)] == [3, 3]
+    assert [policy.budget for policy in policies if isinstance(policy, SearchPolicy)] == [3, 3]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from kickdoor.lab.plan_reader import Asked, read_plan, studies
 from kickdoor.lab.study_folder import LabFolder
 from kickdoor.sim import soak as module
-from kickdoor.sim.errors import Broken
+from kickdoor.sim.errors import InvariantViolation
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -95,7 +95,7 @@ def test_bad_input_is_one_line_and_writes_nothing(run: Run, plan: Path, argument
 
 def test_faults_of_a_soak_fail_and_are_kept(run: Run, plan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(_: object) -> None:
-        raise Broken("nothing is right")
+        raise InvariantViolation("nothing is right")
 
     monkeypatch.setattr(module, "check_state", never)
     plan.write_text('kind = "soak"\nsets = ["star"]\nseats = [3]\ngames = 2\n[options]\nwinning_level = 2\n')

@@ -10,12 +10,12 @@ from kickdoor.cli.terminal.menu import SELDOM, Entry, chance, entries
 from kickdoor.cli.terminal.table_text import in_brief
 from kickdoor.cli.terminal.unavailable_text import refused_lines
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime as m
 from kickdoor.engine.machine.prompts import Answer, Prompt, act_of, option
 from kickdoor.engine.rules.turn.new_game import new_state
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import Fight, Offer, State
 from kickdoor.scenario import set_up
 from kickdoor.text.options_text import prompt_text
@@ -31,14 +31,14 @@ def rules() -> RuleSet:
 @pytest.fixture(scope="module")
 def games(rules: RuleSet) -> list[State]:
     """Plays at random and gives copies of the game on the way."""
-    s = new_state(rules, Options(), "menu", 4, [0, 1, 0, 1])
-    lots = Lots("a fight")
+    s = new_state(rules, RuleOptions(), "menu", 4, [0, 1, 0, 1])
+    rng = LehmerRng("a fight")
     out: list[State] = []
     while len(out) < 400 and not s.winners:
-        seat = next(i for i in range(4) if m.asked(s) >> i & 1)
-        codes = m.listing(s, seat)
-        code = codes[lots.below(len(codes))]
-        picks = m.form(s, seat, code).sample(s, lots) if code & p.FORM_BIT else []
+        seat = next(i for i in range(4) if m.prompted_seats(s) >> i & 1)
+        codes = m.legal_options(s, seat)
+        code = codes[rng.below(len(codes))]
+        picks = m.form(s, seat, code).sample(s, rng) if code & p.FORM_BIT else []
         out.append(s.copy())
         m.apply(s, Answer(seat, code, picks))
     return out
@@ -58,7 +58,7 @@ def same(s: State, code: int) -> tuple[int, ...]:
 def test_every_option_stands_in_the_menu_once(games: list[State]) -> None:
     for s in games:
         for seat in range(4):
-            codes = m.listing(s, seat)
+            codes = m.legal_options(s, seat)
             found = [code for entry in entries(s, seat, codes, NAMES) for code in codes_of(entry)]
             assert {same(s, code) for code in found} == {same(s, code) for code in codes}
             assert len(found) == len(set(found))
@@ -68,7 +68,7 @@ def test_every_option_stands_in_the_menu_once(games: list[State]) -> None:
 def test_menus_are_short_and_clean(games: list[State]) -> None:
     for s in games:
         for seat in range(4):
-            lines = entries(s, seat, m.listing(s, seat), NAMES)
+            lines = entries(s, seat, m.legal_options(s, seat), NAMES)
             assert len(lines) <= 25
             assert sum(act_of(line.code) in SELDOM for line in lines if line.code >= 0) <= 1
             for line in lines:
@@ -77,7 +77,7 @@ def test_menus_are_short_and_clean(games: list[State]) -> None:
 
 
 def test_targets_are_listed_in_one_line(rules: RuleSet) -> None:
-    s = new_state(rules, Options(), "menu", 4, [])
+    s = new_state(rules, RuleOptions(), "menu", 4, [])
     curse = next(card for card, d in enumerate(s.cards) if d.kind == nr.CURSE)
     codes = [option(p.PLAY, curse, nr.A_SEAT, seat) for seat in range(4)]
     (entry,) = entries(s, 0, codes, NAMES)
@@ -88,7 +88,7 @@ def test_targets_are_listed_in_one_line(rules: RuleSet) -> None:
 
 
 def test_monsters_that_could_join_are_listed_in_one_line(rules: RuleSet) -> None:
-    s = new_state(rules, Options(), "menu", 4, [])
+    s = new_state(rules, RuleOptions(), "menu", 4, [])
     joining = next(card for card, d in enumerate(s.cards) if d.kind == nr.WANDERING)
     monsters = [card for card, d in enumerate(s.cards) if d.kind == nr.MONSTER][:3]
     (entry,) = entries(s, 0, [option(p.PLAY, joining, 0, 0, monster) for monster in monsters], NAMES)
@@ -98,11 +98,11 @@ def test_monsters_that_could_join_are_listed_in_one_line(rules: RuleSet) -> None
 
 
 def test_every_offer_is_in_the_question(rules: RuleSet) -> None:
-    s = new_state(rules, Options(), "menu", 4, [])
+    s = new_state(rules, RuleOptions(), "menu", 4, [])
     s.fight = Fight(0)
     s.fight.offers = [Offer(1, 0, 1, [p.pick(p.P_COUNT, 1)], 0), Offer(2, 0, 2, [], 0)]
     asked = Prompt(1, 0, nr.ASK_OFFER, [option(p.REFUSE, -1, nr.A_SEAT, 1)], True)
-    assert prompt_text(s, asked, NAMES) == "Suzan would help for 1 Treasure. Guy would help for nothing."
+    assert prompt_text(s, asked, NAMES) == "Suzan offers to help for 1 Treasure. Guy offers to help for nothing."
 
 
 def test_chances_to_run_away_are_told(games: list[State]) -> None:
@@ -112,7 +112,7 @@ def test_chances_to_run_away_are_told(games: list[State]) -> None:
 
 
 def test_cards_are_named_with_their_numbers(rules: RuleSet) -> None:
-    s = new_state(rules, Options(), "menu", 4, [])
+    s = new_state(rules, RuleOptions(), "menu", 4, [])
     told = {d.name: in_brief(s, card) for card, d in enumerate(s.cards)}
     monster = next(d for d in s.cards if d.kind == nr.MONSTER)
     assert told[monster.name] == f"{monster.name} (Level {monster.level})"

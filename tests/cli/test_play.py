@@ -17,7 +17,7 @@ from tests.processes import started
 
 from kickdoor.cli import main
 from kickdoor.cli.terminal.screen import Terminal
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 
 WORDS = (
     "1",
@@ -56,8 +56,8 @@ def feed(monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
 
 def chatter(seed: str, count: int) -> list[str]:
     """Types at random, sense and nonsense."""
-    lots = Lots(seed)
-    return [WORDS[lots.below(len(WORDS))] for _ in range(count)]
+    rng = LehmerRng(seed)
+    return [WORDS[rng.below(len(WORDS))] for _ in range(count)]
 
 
 def test_the_end_of_the_input_saves_and_leaves(
@@ -79,7 +79,7 @@ def test_help_reasons_and_cards_are_shown(capsys: pytest.CaptureFixture[str], mo
     out = capsys.readouterr().out
     assert "what you cannot do now, and why" in out
     assert "Kick open the door; Loot the room; End your turn" in out
-    assert "That is not possible before the game has begun." in out
+    assert "You can't do that before the game has begun." in out
     assert "You see no card called 'no such card'." in out
     assert "You have no card 'no such card'." in out
     assert "\nTURN-05  " in out
@@ -151,7 +151,7 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
     pipe = subprocess.PIPE
     with started(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as game:
         assert game.stdout is not None
-        while "Play what you want" not in game.stdout.readline():
+        while "Choose by number" not in game.stdout.readline():
             assert game.poll() is None
         time.sleep(0.2)
         game.send_signal(signal.SIGINT)

@@ -8,7 +8,7 @@ import pytest
 
 from kickdoor.cli.terminal.screen import Terminal
 from kickdoor.cli.terminal.session import ME, NewGame, Session, new_session, resume_session
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import runtime
 from kickdoor.policies.explanations import sense_of
 
@@ -24,7 +24,7 @@ def grudges(session: Session) -> list[list[int]]:
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_who_was_wronged_before_remembers_it(seed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    session = new_session(Terminal(), NewGame(["deluxe"], [], 4, BOTS, seed, "Aric", "male", Options()))
+    session = new_session(Terminal(), NewGame(["deluxe"], [], 4, BOTS, seed, "Aric", "male", RuleOptions()))
     while not any(wrong > 0 for mind in grudges(session) for wrong in mind[3:]):
         answer = session.driver.next_answer()
         session.driver.give(runtime.default_answer(session.state, ME) if answer is None else answer)

@@ -15,7 +15,7 @@ from tests.processes import started
 
 from kickdoor import rulebook
 from kickdoor.sim import soak as module
-from kickdoor.sim.errors import Broken
+from kickdoor.sim.errors import InvariantViolation
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -41,12 +41,12 @@ def test_soak_prints_text_or_json(run: Run) -> None:
 
 def test_faults_fail_and_name_their_file(run: Run, monkeypatch: pytest.MonkeyPatch, state_folder: Path) -> None:
     def never(_: object) -> None:
-        raise Broken("nothing is right")
+        raise InvariantViolation("nothing is right")
 
     monkeypatch.setattr(module, "check_state", never)
     status, out, _ = run("soak", "--games", "1", "--jobs", "1", *SHORT)
     assert status == 1
-    assert "game 0, seed 1:0, 3 seats, step 1: Broken: nothing is right" in out
+    assert "game 0, seed 1:0, 3 seats, step 1: InvariantViolation: nothing is right" in out
     assert (state_folder / "soak" / "soak-fault-0.json").exists()
 
 

@@ -9,7 +9,7 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal.event_log import Line, Story
 from kickdoor.cli.terminal.table_text import table_lines
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
@@ -30,7 +30,7 @@ def rules() -> RuleSet:
 
 @pytest.fixture
 def state(rules: RuleSet) -> State:
-    return new_state(rules, Options(), "story", 3, [])
+    return new_state(rules, RuleOptions(), "story", 3, [])
 
 
 def card(rules: RuleSet, kind: int) -> int:
@@ -111,7 +111,7 @@ def test_offers_are_told_with_their_terms(state: State) -> None:
     lines = told(state, event(ev.HELP_ASKED, 1, 0), event(ev.HELP_OFFERED, 2, 1))
     assert [line.text for line in lines] == [
         "Suzan asks you for help and offers 2 Treasures.",
-        "Guy would help Suzan for nothing.",
+        "Guy offers to help Suzan for nothing.",
     ]
     assert lines[0].about_reader
 
@@ -139,7 +139,7 @@ steps:
 """)
     question = game.view(1).question
     assert question.startswith("Aric claims victory")
-    assert ("may win the game by it" in question) is told
+    assert ("could win the game with it" in question) is told
 
 
 def test_a_game_that_is_won_leaves_its_last_fight_out_of_strengths() -> None:

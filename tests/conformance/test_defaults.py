@@ -7,7 +7,7 @@ from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Form, Verdict, key
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.fight.promises import values_of_kind
 from kickdoor.engine.rules.items.trades import TradeForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.state import State
@@ -32,7 +32,7 @@ def check_default(s: State, form: Form, what: str) -> None:
     assert is_minimal(s, form, picks), f"{what}: {picks} names more than it must"
     if isinstance(form, TermsForm):
         assert picks == [], f"{what}: promises something"
-    if isinstance(form, TradeForm) and named(picks, P_GIVE):
+    if isinstance(form, TradeForm) and values_of_kind(picks, P_GIVE):
         only_mine = [a for a in form.atoms if a >> P_SHIFT != P_GIVE and form.check(s, [a], QUICK)]
         assert not only_mine, f"{what}: gives though it could ask"
 
@@ -50,7 +50,7 @@ def test_defaults_are_legal_and_harmless(sets: list[str], seats: int) -> None:
                 break
             s = game.state
             for seat in range(seats):
-                for code in runtime.listing(s, seat):
+                for code in runtime.legal_options(s, seat):
                     if code & FORM_BIT:
                         form = runtime.form(s, seat, code)
                         check_default(s, form, f"seed {seed}, decision {game.decisions}, {key(code)} of seat {seat}")

@@ -12,7 +12,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, P_TO, Form, PickForm, Verdict, key, pick
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.rules.turn.setup import Setup
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.sim.random_play import deal, random_play
 
@@ -54,7 +54,7 @@ def shared_out(s: State, form: CharityForm) -> Iterator[Filling]:
             yield tuple(picks)
 
 
-def check_ways(s: State, form: Form, lots: Lots, what: str) -> bool:
+def check_ways(s: State, form: Form, rng: LehmerRng, what: str) -> bool:
     """Fails if a filling is come to in no way or in two; forms with much to pick from are tried by lot."""
     size = len(form.menu(s)) + (len(form.receivers) if isinstance(form, CharityForm) else 0)
     if size <= MAX_TRIED:
@@ -67,7 +67,7 @@ def check_ways(s: State, form: Form, lots: Lots, what: str) -> bool:
         atoms, may_stop = form.next(s, picks)
         assert atoms or may_stop, f"{what}: {picks} leads nowhere"
         assert may_stop == form.check(s, picks, QUICK), what
-        at = lots.below(len(atoms) + may_stop)
+        at = rng.below(len(atoms) + may_stop)
         if at == len(atoms):
             return False
         picks.append(atoms[at])
@@ -77,7 +77,7 @@ def check_ways(s: State, form: Form, lots: Lots, what: str) -> bool:
 @pytest.mark.parametrize("seats", few([4, 3, 6], 1))
 def test_one_way_leads_to_every_filling(sets: list[str], seats: int) -> None:
     rules = load_catalog(sets)
-    lots = Lots("ways")
+    rng = LehmerRng("ways")
     tried: set[str] = set()
     for seed in range(4):
         game = random_play(rules, seats, f"ways {seed}")
@@ -85,11 +85,11 @@ def test_one_way_leads_to_every_filling(sets: list[str], seats: int) -> None:
             if not game.step() or game.state.winners:
                 break
             s = game.state
-            seat = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
-            for code in runtime.listing(s, seat):
+            seat = (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1
+            for code in runtime.legal_options(s, seat):
                 if code & FORM_BIT:
                     form = runtime.form(s, seat, code)
-                    if check_ways(s, form, lots, f"seed {seed}, step {step}, {key(code)} of seat {seat}"):
+                    if check_ways(s, form, rng, f"seed {seed}, step {step}, {key(code)} of seat {seat}"):
                         tried.add(type(form).__name__)
     assert tried >= {"TermsForm", "TradeForm", "SaleForm"}
 
@@ -113,8 +113,8 @@ def test_what_is_spared_comes_last() -> None:
     assert isinstance(s.stack[-1], Setup)
     for least, most in ((1, 1), (2, 3), (0, 4), (4, 4)):
         form = PickForm(0, [1, 2, 3, 4], least, most, [2, 4])
-        assert check_ways(s, form, Lots("spared"), f"{least} to {most}")
+        assert check_ways(s, form, LehmerRng("spared"), f"{least} to {most}")
     items = sorted([card for card in range(len(s.cards)) if s.cards[card].value], key=lambda card: s.cards[card].value)
     some = items[:3] + items[-4:]
     for worth in range(100, sum([s.cards[card].value for card in some]), 300):
-        assert check_ways(s, WorthForm(0, some, worth, some[::2]), Lots("worth"), f"worth {worth}")
+        assert check_ways(s, WorthForm(0, some, worth, some[::2]), LehmerRng("worth"), f"worth {worth}")

@@ -8,7 +8,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Verdict, key, option, parse
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.sim.invariants import check_state
 from kickdoor.sim.random_play import RandomPlay, deal, random_play
@@ -52,7 +52,7 @@ def test_playing_a_copy_leaves_the_original_alone(rules: RuleSet, seats: int) ->
             break
         if count % EXPENSIVE_CHECK_INTERVAL == 0:
             before = state_to_json(game.state)
-            twin = RandomPlay(game.state.copy(), Lots(str(count)))
+            twin = RandomPlay(game.state.copy(), LehmerRng(str(count)))
             for _ in range(30):
                 if not twin.step():
                     break
@@ -69,8 +69,8 @@ def test_a_saved_game_goes_on_like_the_one_in_memory(rules: RuleSet, seats: int)
             text = state_to_json(game.state)
             loaded = state_from_json(text, rules)
             assert state_to_json(loaded) == text
-            here = RandomPlay(game.state.copy(), Lots("on"))
-            there = RandomPlay(loaded, Lots("on"))
+            here = RandomPlay(game.state.copy(), LehmerRng("on"))
+            there = RandomPlay(loaded, LehmerRng("on"))
             for _ in range(60):
                 if not here.step():
                     break
@@ -86,14 +86,14 @@ def test_the_same_seed_gives_the_same_game(rules: RuleSet) -> None:
     assert first.decisions == second.decisions
 
 
-def accept(s: State, seat: int, code: int, lots: Lots) -> None:
+def accept(s: State, seat: int, code: int, rng: LehmerRng) -> None:
     """Tries one listed option on a copy; a form by twenty samples and its default."""
     if not code & FORM_BIT:
         runtime.apply(s.copy(), Answer(seat, code))
         return
     form = runtime.form(s, seat, code)
     for _ in range(20):
-        picks = form.sample(s, lots)
+        picks = form.sample(s, rng)
         assert form.check(s, picks, Verdict(False)), f"{key(code)} samples {picks}, which it refuses"
         runtime.apply(s.copy(), Answer(seat, code, picks))
 
@@ -101,23 +101,23 @@ def accept(s: State, seat: int, code: int, lots: Lots) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_listed_option_is_accepted(rules: RuleSet, seats: int) -> None:
     game = random_play(rules, seats, "options")
-    lots = Lots("options")
+    rng = LehmerRng("options")
     for count in range(1500):
         if not game.step():
             break
         if count % EXPENSIVE_CHECK_INTERVAL == 0 and not game.state.winners:
             for seat in range(seats):
-                codes = runtime.listing(game.state, seat)
+                codes = runtime.legal_options(game.state, seat)
                 assert len(set(codes)) == len(codes)
                 for code in codes:
                     assert parse(key(code)) == code
-                    accept(game.state, seat, code, lots)
+                    accept(game.state, seat, code, rng)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_is_not_listed_is_refused_and_changes_nothing(rules: RuleSet, seats: int) -> None:
     game = random_play(rules, seats, "refusals")
-    lots = Lots("refusals")
+    rng = LehmerRng("refusals")
     refused = 0
     for count in range(1500):
         if not game.step() or game.state.winners:
@@ -126,9 +126,9 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(rules: RuleSet, seats
             continue
         before = state_to_json(game.state)
         for _ in range(60):
-            seat = lots.below(seats)
-            code = option(lots.below(30), lots.below(170) - 1, lots.below(7), lots.below(12), -1, lots.below(2))
-            if code in runtime.listing(game.state, seat):
+            seat = rng.below(seats)
+            code = option(rng.below(30), rng.below(170) - 1, rng.below(7), rng.below(12), -1, rng.below(2))
+            if code in runtime.legal_options(game.state, seat):
                 continue
             with pytest.raises(Refused):
                 runtime.apply(game.state, Answer(seat, code))
@@ -144,7 +144,7 @@ def test_silence_is_always_legal(rules: RuleSet) -> None:
         for _ in range(600):
             if s.winners:
                 break
-            asked = runtime.asked(s)
+            asked = runtime.prompted_seats(s)
             seat = next(i for i in range(seats) if asked >> i & 1)
             runtime.apply(s, runtime.default_answer(s, seat))
             check_state(s)

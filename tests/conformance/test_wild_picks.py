@@ -28,7 +28,7 @@ from kickdoor.engine.machine.prompts import (
 )
 from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.sim.random_play import random_play
 
@@ -39,30 +39,30 @@ USUAL = {"ask", "charity", "give", "offer", "sell", "show", "trade"}
 STRANGE = [-1, -2, -(1 << 40), 4094, 4095, 4096, 65534, 65535, 1 << 16, (1 << 20) - 1, 1 << 20, 1 << 70]
 
 
-def wild_pick(s: State, atoms: list[int], lots: Lots) -> int:
+def wild_pick(s: State, atoms: list[int], rng: LehmerRng) -> int:
     """Draws a number: legal, of any card, seat, token or amount, or of nothing at all."""
-    way = lots.below(5)
+    way = rng.below(5)
     if way == 0 and atoms:
-        return atoms[lots.below(len(atoms))]
+        return atoms[rng.below(len(atoms))]
     if way == 1:
-        return STRANGE[lots.below(len(STRANGE))]
-    sort = lots.below(P_TO + 3) if way > 2 else 0
+        return STRANGE[rng.below(len(STRANGE))]
+    sort = rng.below(P_TO + 3) if way > 2 else 0
     near = [len(s.cards), len(s.seats), len(s.rules.counters) or 1, 4096]
-    return sort << P_SHIFT | lots.below(near[lots.below(4)] + 2)
+    return sort << P_SHIFT | rng.below(near[rng.below(4)] + 2)
 
 
-def wild_picks(s: State, atoms: list[int], lots: Lots) -> list[int]:
+def wild_picks(s: State, atoms: list[int], rng: LehmerRng) -> list[int]:
     """Draws some numbers, often the same twice."""
-    picks = [wild_pick(s, atoms, lots) for _ in range(lots.below(5))]
-    return picks + picks[: lots.below(2)] * lots.below(3)
+    picks = [wild_pick(s, atoms, rng) for _ in range(rng.below(5))]
+    return picks + picks[: rng.below(2)] * rng.below(3)
 
 
-def wild_code(s: State, lots: Lots) -> int:
+def wild_code(s: State, rng: LehmerRng) -> int:
     """Draws an option of any kind, with a form, that may be about anything."""
-    card, far = lots.below(len(s.cards) + 2) - 1, 4090
-    kind, target = lots.below(len(nr.TARGETS)), lots.below([8, len(s.cards) + 2, far][lots.below(3)])
-    second = lots.below([1, len(s.cards) + 2, far][lots.below(3)]) - 1
-    code = option(lots.below(len(ACTS)), card, kind, target if kind else 0, second, lots.below(3)) | FORM_BIT
+    card, far = rng.below(len(s.cards) + 2) - 1, 4090
+    kind, target = rng.below(len(nr.TARGETS)), rng.below([8, len(s.cards) + 2, far][rng.below(3)])
+    second = rng.below([1, len(s.cards) + 2, far][rng.below(3)]) - 1
+    code = option(rng.below(len(ACTS)), card, kind, target if kind else 0, second, rng.below(3)) | FORM_BIT
     assert parse(key(code)) == code
     return code
 
@@ -75,7 +75,7 @@ def attempt(s: State, seat: int, code: int, picks: list[int], what: str) -> None
             runtime.check(s, Answer(seat, code, picks))
         except Refused:
             runtime.explain(s, seat, code, picks, v)
-            if code in runtime.listing(s, seat):
+            if code in runtime.legal_options(s, seat):
                 runtime.form(s, seat, code).check(s, picks, v)
                 assert v.reasons, what
         else:
@@ -90,29 +90,29 @@ def attempt(s: State, seat: int, code: int, picks: list[int], what: str) -> None
 def open_forms(s: State, seat: int) -> list[int]:
     """Lists the forms that are open to anybody: to the seat itself, and such as others could fill in."""
     seats = [(seat + other) % len(s.seats) for other in range(len(s.seats))]
-    return [code for one in seats for code in runtime.listing(s, one) if code & FORM_BIT]
+    return [code for one in seats for code in runtime.legal_options(s, one) if code & FORM_BIT]
 
 
 def asked_forms(s: State) -> set[str]:
     """Names the acts with a form that are open to whoever is asked first."""
-    mask = runtime.asked(s)
-    codes = runtime.listing(s, (mask & -mask).bit_length() - 1) if mask else []
+    mask = runtime.prompted_seats(s)
+    codes = runtime.legal_options(s, (mask & -mask).bit_length() - 1) if mask else []
     return {ACTS[act_of(code)] for code in codes if code & FORM_BIT}
 
 
-def storm(s: State, lots: Lots, what: str, tried: set[str]) -> None:
+def storm(s: State, rng: LehmerRng, what: str, tried: set[str]) -> None:
     """Has every seat try everything with wild picks."""
     before = state_to_json(s)
     for seat in range(len(s.seats)):
         for code in open_forms(s, seat):
-            mine = code in runtime.listing(s, seat)
+            mine = code in runtime.legal_options(s, seat)
             atoms = runtime.form(s, seat, code).atoms if mine else []
             for _ in range(6 if mine else 2):
-                attempt(s, seat, code, wild_picks(s, atoms, lots), what)
+                attempt(s, seat, code, wild_picks(s, atoms, rng), what)
             if mine:
                 tried.add(ACTS[act_of(code)])
         for _ in range(30):
-            attempt(s, seat, wild_code(s, lots), wild_picks(s, [], lots), what)
+            attempt(s, seat, wild_code(s, rng), wild_picks(s, [], rng), what)
     assert state_to_json(s) == before, what
 
 
@@ -124,14 +124,14 @@ def test_wild_picks_are_refused(sets: list[str], games: int) -> None:
     for seed in count():
         if seed >= games and tried >= USUAL:
             break
-        lots = Lots(f"wild {seed}")
-        game = random_play(rules, 3 + lots.below(4), f"wild {seed}")
+        rng = LehmerRng(f"wild {seed}")
+        game = random_play(rules, 3 + rng.below(4), f"wild {seed}")
         for step in range(3000):
             if step % INTERVAL == 0 or asked_forms(game.state) - tried:
-                storm(game.state, lots, f"seed {seed}, step {step}", tried)
+                storm(game.state, rng, f"seed {seed}, step {step}", tried)
             if not game.step() or game.state.winners:
                 break
-        storm(game.state, lots, f"seed {seed}, the end", tried)
+        storm(game.state, rng, f"seed {seed}, the end", tried)
 
 
 def paid_for(s: State) -> list[tuple[int, int]]:
@@ -153,18 +153,18 @@ def objections(s: State, seat: int, code: int, picks: list[int]) -> list[str]:
 
 @pytest.mark.parametrize("sets", MIXES, ids="+".join)
 def test_whoever_holds_what_is_paid_for_breaks_nothing(sets: list[str]) -> None:
-    lots = Lots("holders")
+    rng = LehmerRng("holders")
     game = random_play(load_catalog(sets), 4, "holders")
     tried: set[str] = set()
     for step in range(600):
         if not game.step():
             break
         for card, code in paid_for(game.state) if step % 60 == 0 else []:
-            s, seat = game.state.copy(), lots.below(4)
+            s, seat = game.state.copy(), rng.below(4)
             s.decks[s.cards[card].deck].remove(card)
             (s.seats[seat].play if act_of(code) == USE else s.seats[seat].hand).append(card)
             for aim in {0, *(p.aim for p in s.cards[card].abilities + s.cards[card].plays)}:
-                for picks in ([65535, 65534], *(wild_picks(s, s.seats[seat].hand, lots) for _ in range(10))):
+                for picks in ([65535, 65534], *(wild_picks(s, s.seats[seat].hand, rng) for _ in range(10))):
                     attempt(s, seat, code | aim << KIND_SHIFT, picks, f"step {step}")
             treasures = sorted(s.decks[nr.TREASURE], key=lambda c: s.cards[c].value)
             cheap, dear = (objections(s, seat, code, cards) for cards in (treasures[:6], treasures[-6:]))

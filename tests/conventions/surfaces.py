@@ -36,7 +36,7 @@ from kickdoor.engine.state import codec
 from kickdoor.replay.record import Record
 from kickdoor.server.http.openapi import openapi
 from kickdoor.server.protocol.client_messages import ClientMessage, ServerMessage
-from kickdoor.server.protocol.refusal_codes import Closing, Why
+from kickdoor.server.protocol.refusal_codes import CloseCode, RefusalCode
 from kickdoor.server.records.table_record import TableRecord
 from kickdoor.server.room.room_data import RoomData
 from kickdoor.server.storage import interface, journal, snapshots
@@ -121,8 +121,8 @@ def wire() -> Data:
     return {
         "client": shape(ClientMessage),
         "server": shape(ServerMessage),
-        "refusals": {str(why.value): [why.status, int(why.closing)] for why in Why},
-        "closing": sorted(int(code) for code in Closing),
+        "refusals": {str(why.value): [why.status, int(why.closing)] for why in RefusalCode},
+        "closing": sorted(int(code) for code in CloseCode),
     }
 
 
@@ -150,7 +150,7 @@ def storage() -> Data:
         "snapshot": shape(snapshots.Snapshot),
         "snapshot kinds": [interface.NEWEST, interface.QUIET, interface.BASE],
         "journal kinds": [journal.ANSWER, journal.UNDO, journal.CHAT, journal.GOES_ON],
-        "journal: new rules": shape(journal.GoesOn),
+        "journal: new rules": shape(journal.RulesChangeEntry),
         "record": shape(Record),
         "table record": shape(TableRecord),
         "ladder": [shape(LadderPlan), shape(KeptGame)],

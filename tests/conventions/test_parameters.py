@@ -6,7 +6,7 @@ from pathlib import Path
 MAX_PARAMETERS = 6
 AS_THEY_ARE = {
     "kickdoor/engine/machine/events.py: Event": "its fields themselves; one is made for all that happens",
-    "kickdoor/env/env_config.py: Setting": "the front door: all but the first few are given by name",
+    "kickdoor/env/env_config.py: EnvConfig": "the front door: all but the first few are given by name",
     "kickdoor/game.py: new_game": "the front door: all but the first few are given by name",
     "kickdoor/autoplay.py: play": "the front door: all but the first few are given by name",
     "kickdoor/engine/state/state.py: Term": "its fields themselves; dozens are made whenever a fight is looked at",

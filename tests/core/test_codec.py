@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.core_rules import FRAMES
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.state import codec
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_from_json, state_to_json
-from kickdoor.engine.state.reward_claims import Claim
-from kickdoor.engine.state.rng import Lots
-from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
+from kickdoor.engine.state.reward_claims import RewardClaim
+from kickdoor.engine.state.rng import LehmerRng
+from kickdoor.engine.state.state import Fight, FightMonster, Offer, Seat, State, Term
 from kickdoor.sim.random_play import RandomPlay, random_play
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 
 COMMON = {"uid", "pc", "round"}
@@ -87,11 +87,11 @@ def test_kinds_of_procedures_differ() -> None:
     [
         (Seat(0), codec.SEAT_FIELDS, {"index", "stale", "good", "bad", "modifiers", "mutes", "sources"}),
         (Fight(0), codec.FIGHT_FIELDS, {"bodies", "terms", "offers", "former"}),
-        (Body(0, 0, 0, 0, False), codec.BODY_FIELDS, {"definition"}),
+        (FightMonster(0, 0, 0, 0, False), codec.BODY_FIELDS, {"definition"}),
         (Term(0, 0, 0, 0, 0, 0, 0), codec.TERM_FIELDS, {"name"}),
         (Offer(0, 0, 0, [], 0), codec.OFFER_FIELDS, set()),
-        (Claim(0), codec.CLAIM_FIELDS, set()),
-        (Options(), codec.OPTION_FIELDS, set()),
+        (RewardClaim(0), codec.CLAIM_FIELDS, set()),
+        (RuleOptions(), codec.OPTION_FIELDS, set()),
     ],
     ids=lambda x: type(x).__name__,
 )
@@ -123,7 +123,7 @@ def test_what_a_former_fighter_is_owed_comes_back(rules: RuleSet, fight_text: st
     data = json.loads(state_to_json(loaded.copy()))
     assert data["fight"]["former"] == [CLAIM]
     seen = observe(loaded, 0)
-    assert observe(worlds(json.loads(json.dumps(seen)), rules, Lots("claims")), 0) == seen
+    assert observe(sample_state(json.loads(json.dumps(seen)), rules, LehmerRng("claims")), 0) == seen
 
 
 def test_games_saved_before_rules_version_4_are_read(rules: RuleSet) -> None:
@@ -154,7 +154,7 @@ def test_loaded_game_goes_on_as_the_saved_one(rules: RuleSet) -> None:
     loaded = state_from_json(state_to_json(play.state), rules)
     both: list[str] = []
     for s in (play.state, loaded):
-        again = RandomPlay(s, Lots("go on"))
+        again = RandomPlay(s, LehmerRng("go on"))
         for _ in range(200):
             again.step()
         both.append(state_to_json(s))
@@ -168,7 +168,7 @@ def test_playing_a_copy_leaves_the_state_alone(rules: RuleSet) -> None:
         step += 1
         if step % 40 == 0:
             text = state_to_json(play.state)
-            copy = RandomPlay(play.state.copy(), Lots(str(step)))
+            copy = RandomPlay(play.state.copy(), LehmerRng(str(step)))
             assert state_to_json(copy.state) == text
             for _ in range(40):
                 copy.step()
@@ -293,13 +293,13 @@ def test_caches_are_worked_out_anew(rules: RuleSet, fight_text: str) -> None:
 
 
 def test_options_come_back() -> None:
-    options = Options()
+    options = RuleOptions()
     options.winning_level = 8
     options.shared_victory = True
     options.first_player = "2"
     data = options_to_dict(options)
     assert options_to_dict(options_from_dict(data)) == data
-    assert options_to_dict(options_from_dict({})) == options_to_dict(Options())
+    assert options_to_dict(options_from_dict({})) == options_to_dict(RuleOptions())
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """The generator: streams that never change, fair dice, copies that go their own way."""
 
-from kickdoor.engine.state.rng import DICE, DOORS, OTHER, STREAMS, TREASURES, Lots, Rng, keys_from_seed
+from kickdoor.engine.state.rng import DICE, DOORS, OTHER, STREAMS, TREASURES, GameRng, LehmerRng, keys_from_seed
 
 
-def rng(seed: str = "golden") -> Rng:
-    return Rng(keys_from_seed(seed), [0] * STREAMS, [])
+def rng(seed: str = "golden") -> GameRng:
+    return GameRng(keys_from_seed(seed), [0] * STREAMS, [])
 
 
 def test_golden_numbers() -> None:
@@ -31,9 +31,9 @@ def test_golden_shuffles() -> None:
 def test_golden_keys_and_lots() -> None:
     starts = [key.hex()[:16] for key in keys_from_seed("golden")]
     assert starts == ["0b3830c9459db0c5", "7623324bbd6e1f23", "23190f1cc2a0fffa", "e1b877213331110b"]
-    lots = Lots("golden")
-    assert [lots.below(100) for _ in range(8)] == [34, 1, 92, 65, 38, 31, 2, 55]
-    assert lots.sample(list(range(8)), 5) == [7, 1, 5, 3, 6]
+    rng = LehmerRng("golden")
+    assert [rng.below(100) for _ in range(8)] == [34, 1, 92, 65, 38, 31, 2, 55]
+    assert rng.sample(list(range(8)), 5) == [7, 1, 5, 3, 6]
 
 
 def test_dice_are_fair() -> None:
@@ -48,9 +48,9 @@ def test_dice_are_fair() -> None:
 
 def test_numbers_are_uniform_and_in_range() -> None:
     r = rng("uniform")
-    lots = Lots("uniform")
+    public = LehmerRng("uniform")
     for n in (1, 2, 3, 7, 147):
-        drawn = [r.below(OTHER, n) for _ in range(300)] + [lots.below(n) for _ in range(300)]
+        drawn = [r.below(OTHER, n) for _ in range(300)] + [public.below(n) for _ in range(300)]
         assert min(drawn) >= 0
         assert max(drawn) < n
         assert abs(sum(drawn) / 600 - (n - 1) / 2) <= n / 12
@@ -85,7 +85,7 @@ def test_copies_are_independent() -> None:
     assert (r.counters, r.script) == before
 
 
-def dice_after(r: Rng, count: int) -> list[int]:
+def dice_after(r: GameRng, count: int) -> list[int]:
     """Rolls on a copy, after the scripted die."""
     twin = r.copy()
     twin.die()
@@ -116,10 +116,10 @@ def test_other_seeds_give_other_games() -> None:
 
 
 def test_lots_sample_takes_different_atoms() -> None:
-    lots = Lots("sample")
+    rng = LehmerRng("sample")
     atoms = [3, 5, 8, 13, 21]
     for k in range(6):
-        drawn = lots.sample(atoms, k)
+        drawn = rng.sample(atoms, k)
         assert len(set(drawn)) == k
         assert set(drawn) <= set(atoms)
     assert atoms == [3, 5, 8, 13, 21]

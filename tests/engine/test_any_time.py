@@ -55,7 +55,7 @@ def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None
                 tried[kind] += 1
                 aimed = option(PLAY, card, nr.A_SEAT, (seat + 1) % 4)
                 target_dead = copy.seats[(seat + 1) % 4].dead
-                listed = [c for c in runtime.listing(copy, seat) if card_of(c) == card]
+                listed = [c for c in runtime.legal_options(copy, seat) if card_of(c) == card]
                 if kind in OPEN | SELDOM:
                     assert (aimed in listed) != target_dead, f"{kind} is closed"
                 else:
@@ -87,7 +87,7 @@ def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
             for _ in range(30):
                 if copy.stack[-1].KIND == s.stack[-1].KIND:
                     break
-                who = next(i for i in range(4) if runtime.asked(copy) >> i & 1)
+                who = next(i for i in range(4) if runtime.prompted_seats(copy) >> i & 1)
                 runtime.apply(copy, runtime.default_answer(copy, who))
             assert runtime.prompt(copy, thinker).id == before
             seen += 1
@@ -100,9 +100,9 @@ def test_wrong_seat_and_stale_prompt_are_refused() -> None:
     for _ in range(300):
         game.step()
     s = game.state
-    asked = runtime.asked(s)
+    asked = runtime.prompted_seats(s)
     thinker = next(i for i in range(3) if asked >> i & 1)
-    code = runtime.listing(s, thinker)[0]
+    code = runtime.legal_options(s, thinker)[0]
     prompt = runtime.prompt(s, thinker).id
     for answer, kind in (
         (Answer(7, code), ForeignAnswer),

@@ -60,7 +60,7 @@ def test_what_is_owed_for_a_monster_that_leaves(s: State, given: int, gift: int,
 def test_a_monster_played_along_is_named(s: State) -> None:
     """With what it goes, and on what, if the card aims at anything."""
     crabs = card(s, "Crabs")
-    plays = [code for code in runtime.listing(s, 0) if act_of(code) == PLAY and second_of(code) == crabs]
+    plays = [code for code in runtime.legal_options(s, 0) if act_of(code) == PLAY and second_of(code) == crabs]
     assert {option_text(s, 0, code, ["Aric", "Suzan", "Guy"]) for code in plays} == {
         "Play Wandering Monster with Crabs",
         "Play Illusion on Net Troll with Crabs",

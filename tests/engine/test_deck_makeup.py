@@ -9,12 +9,12 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import KICK, Answer, act_of
 from kickdoor.engine.rules.turn.new_game import blank_state, new_state
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import is_item
 from kickdoor.sim.random_play import RandomPlay, random_play
@@ -80,10 +80,10 @@ def places(s: State) -> Counter[int]:
 
 def test_setup_01_three_to_six_players(first: RuleSet) -> None:
     for seats in (3, 4, 5, 6):
-        assert len(blank_state(first, Options(), "seats", seats, []).seats) == seats
+        assert len(blank_state(first, RuleOptions(), "seats", seats, []).seats) == seats
     for seats in (0, 1, 2, 7):
         with pytest.raises(BadData, match="SETUP-01"):
-            blank_state(first, Options(), "seats", seats, [])
+            blank_state(first, RuleOptions(), "seats", seats, [])
 
 
 def test_setup_02_ninety_five_doors_and_seventy_three_treasures(first: RuleSet) -> None:
@@ -91,7 +91,7 @@ def test_setup_02_ninety_five_doors_and_seventy_three_treasures(first: RuleSet) 
 
 
 def test_setup_08_two_decks_each_of_its_own_cards(first: RuleSet) -> None:
-    s = blank_state(first, Options(), "decks", 3, [])
+    s = blank_state(first, RuleOptions(), "decks", 3, [])
     assert len(s.decks) == 2
     for deck in (nr.DOOR, nr.TREASURE):
         assert len(s.decks[deck]) == deck_sizes(first)[deck]
@@ -103,7 +103,7 @@ def test_setup_09_each_deck_is_shuffled(first: RuleSet) -> None:
     for deck in (nr.DOOR, nr.TREASURE):
         orders = set()
         for seed in range(20):
-            s = blank_state(first, Options(), f"shuffle {seed}", 3, [])
+            s = blank_state(first, RuleOptions(), f"shuffle {seed}", 3, [])
             orders.add(tuple(s.cards[card].index for card in s.decks[deck]))
         assert len(orders) == 20
         assert len({order[-1] for order in orders}) > 5
@@ -114,7 +114,7 @@ def test_setup_11_the_rest_stays_in_the_decks(first: RuleSet) -> None:
         # A card that is played the moment it is dealt draws more, so the seed is one without any
         s = next(
             s
-            for s in (new_state(first, Options(), f"deal {n}", seats, []) for n in range(40))
+            for s in (new_state(first, RuleOptions(), f"deal {n}", seats, []) for n in range(40))
             if not s.discards[nr.DOOR] and not s.discards[nr.TREASURE]
         )
         assert [len(deck) for deck in s.decks] == [95 - 4 * seats, 73 - 4 * seats]
@@ -143,7 +143,7 @@ def test_cards_16_every_card_is_in_exactly_one_place(first: RuleSet, seats: int)
 
 
 def test_combine_01_and_11_mixed_sets_make_one_door_and_one_treasure_deck(mixed: RuleSet) -> None:
-    s = blank_state(mixed, Options(), "mixed", 3, [])
+    s = blank_state(mixed, RuleOptions(), "mixed", 3, [])
     assert len(s.decks) == 2
     assert [len(deck) for deck in s.decks] == [95 + 3, 73 + 1]
     for deck in (nr.DOOR, nr.TREASURE):
@@ -153,16 +153,16 @@ def test_combine_01_and_11_mixed_sets_make_one_door_and_one_treasure_deck(mixed:
 
 def test_combine_09_an_expansion_adds_cards_that_play(mixed: RuleSet) -> None:
     """A monster of the expansion on top of the deck is fought like any other."""
-    s = new_state(mixed, Options(), "toys", 3, [])
+    s = new_state(mixed, RuleOptions(), "toys", 3, [])
     while s.phase == nr.SETUP:
         for seat in range(3):
-            if runtime.asked(s) >> seat & 1:
+            if runtime.prompted_seats(s) >> seat & 1:
                 runtime.apply(s, runtime.default_answer(s, seat))
     soldier = next(c for c in range(len(s.cards)) if s.cards[c].id == "tin_soldier" and c in s.decks[nr.DOOR])
     s.decks[nr.DOOR].remove(soldier)
     s.decks[nr.DOOR].append(soldier)
     s.listed_serial = -1
-    kick = next(code for code in runtime.listing(s, s.turn) if act_of(code) == KICK)
+    kick = next(code for code in runtime.legal_options(s, s.turn) if act_of(code) == KICK)
     runtime.apply(s, Answer(s.turn, kick))
     assert s.fight is not None
     assert [body.card for body in s.fight.bodies] == [soldier]
@@ -240,7 +240,7 @@ def test_char_07_a_game_of_cooks_is_the_same_with_other_sexes() -> None:
     rules = load_catalog(["cooks"])
     games = []
     for sex in (nr.MALE, nr.FEMALE):
-        game = RandomPlay(new_state(rules, Options(), "sexes", 3, [sex] * 3), Lots("sexes"))
+        game = RandomPlay(new_state(rules, RuleOptions(), "sexes", 3, [sex] * 3), LehmerRng("sexes"))
         for _ in range(600):
             if not game.step():
                 break

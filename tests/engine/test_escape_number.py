@@ -6,7 +6,7 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FLEE, GIVE_UP, Answer, act_of, option
 from kickdoor.engine.machine.runtime import run
@@ -32,20 +32,20 @@ def test_only_a_six_escapes(tmp_path: Path, face: int, level: int) -> None:
     (folder / "set.toml").write_text('name = "Toys"\n')
     (folder / "door" / "monsters.toml").write_text(TOY)
     rules = load_catalog(default_sets(), [folder])
-    s = blank_state(rules, Options(), "bouncer", 3, [])
+    s = blank_state(rules, RuleOptions(), "bouncer", 3, [])
     s.seats[0].level = 3
     s.rng.script = [face]
     monster = next(c for c in s.decks[0] if s.cards[c].id == "bouncer")
     s.decks[0].remove(monster)
     turn = Turn(0)
     turn.pc = AFTER_FIGHT
-    runtime.call(s, turn)
-    runtime.call(s, Combat(0, monster))
+    runtime.push_frame(s, turn)
+    runtime.push_frame(s, Combat(0, monster))
     run(s)
     runtime.apply(s, Answer(0, option(GIVE_UP)))
-    while not any(act_of(code) == FLEE for code in runtime.listing(s, 0)):
-        asked = runtime.asked(s)
+    while not any(act_of(code) == FLEE for code in runtime.legal_options(s, 0)):
+        asked = runtime.prompted_seats(s)
         runtime.apply(s, runtime.default_answer(s, next(i for i in range(3) if asked >> i & 1)))
-    flee = next(code for code in runtime.listing(s, 0) if act_of(code) == FLEE)
+    flee = next(code for code in runtime.legal_options(s, 0) if act_of(code) == FLEE)
     runtime.apply(s, Answer(0, flee))
     assert s.seats[0].level == level

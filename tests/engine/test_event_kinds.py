@@ -11,7 +11,7 @@ from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.event_kinds import EVENTS, KINDS
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.sim.random_play import RandomPlay, deal
 
@@ -67,7 +67,7 @@ def fits_amount(s: State, event: Event, sort: str) -> bool:
         ek.PART: 0 <= amount <= count,
         ek.AIM: amount in range(len(nr.TARGETS)),
         ek.MONSTER: amount >= 0,
-        ek.LEAVING: amount in range(len(nr.LEAVINGS)),
+        ek.LEAVING: amount in range(len(nr.REMOVAL_KINDS)),
         ek.FACE: 1 <= amount <= 6,
         ek.SEX: amount in range(len(nr.SEXES)),
         ek.TOKEN: amount in range(len(s.rules.counters)),
@@ -99,7 +99,7 @@ def check(s: State, event: Event) -> None:
 def test_events_of_random_games_are_what_the_table_says(sets: list[str]) -> None:
     told = set()
     for seed in range(3):
-        game = RandomPlay(deal(load_catalog(sets), 3 + seed, f"events {seed}"), Lots(f"events {seed}"))
+        game = RandomPlay(deal(load_catalog(sets), 3 + seed, f"events {seed}"), LehmerRng(f"events {seed}"))
         s = game.state
         s.events = []
         while s.turns < TURNS and game.step():

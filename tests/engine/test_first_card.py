@@ -8,7 +8,7 @@ from tests.layers import sampled
 from tests.scenario_files import files_in, head_of, name_of
 
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.scenario.parsing.card_names import plain
 from kickdoor.scenario.parsing.scenario_parser import read_file
@@ -31,7 +31,7 @@ def seeds() -> dict[str, str]:
 
 def number_0(rules: RuleSet, seed: str) -> str:
     """Names the card that a seed gives the number 0."""
-    return plain(blank_state(rules, Options(), seed, 3, []).cards[0].name)
+    return plain(blank_state(rules, RuleOptions(), seed, 3, []).cards[0].name)
 
 
 def is_free(path: Path) -> bool:

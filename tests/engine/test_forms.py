@@ -33,7 +33,7 @@ from kickdoor.engine.machine.prompts import (
     option,
     pick,
 )
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
@@ -53,7 +53,7 @@ class Table:
         return next(c for c in p.hand + p.play if self.s.cards[c].id == id)
 
     def form(self, seat: int, act: int) -> Form:
-        code = next(code for code in runtime.listing(self.s, seat) if act_of(code) == act and code & FORM_BIT)
+        code = next(code for code in runtime.legal_options(self.s, seat) if act_of(code) == act and code & FORM_BIT)
         return runtime.form(self.s, seat, code)
 
     def takes(self, form: Form, picks: list[int]) -> bool:
@@ -129,8 +129,8 @@ def test_an_offer_has_a_length_that_can_be_shown(tmp_path: Path) -> None:
 def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
     t = Table(tmp_path, FIGHT)
     form = t.form(0, ASK)
-    lots = Lots("terms")
-    seen = {tuple(form.sample(t.s, lots)) for _ in range(200)}
+    rng = LehmerRng("terms")
+    seen = {tuple(form.sample(t.s, rng)) for _ in range(200)}
     items = [pick(P_GIVE, t.card(0, id)) for id in ("leather_armor", "sleep_potion")]
     items.append(pick(P_WANT, t.card(1, "spiky_knees")))
     counts = [pick(P_COUNT, n) for n in (1, 2, 3)]
@@ -148,8 +148,8 @@ def test_tokens_may_be_terms_where_there_are_any(tmp_path: Path) -> None:
     for sort in (P_TOKENS, P_TOKEN_PLACE):
         assert t.takes(form, [pick(sort, 60)])
         assert not t.takes(form, [pick(sort, 61)])
-    lots = Lots("tokens")
-    assert [pick(P_TOKENS, 1)] in [form.sample(t.s, lots) for _ in range(100)]
+    rng = LehmerRng("tokens")
+    assert [pick(P_TOKENS, 1)] in [form.sample(t.s, rng) for _ in range(100)]
 
 
 def test_cost_of_an_ability(tmp_path: Path) -> None:
@@ -171,8 +171,8 @@ def test_cost_of_an_ability(tmp_path: Path) -> None:
         [t.card(1, "spiky_knees")],
     ):
         assert not t.takes(form, bad), bad
-    lots = Lots("cost")
-    assert {len(form.sample(t.s, lots)) for _ in range(60)} == {1, 2, 3}
+    rng = LehmerRng("cost")
+    assert {len(form.sample(t.s, rng)) for _ in range(60)} == {1, 2, 3}
 
 
 SALE = """
@@ -207,9 +207,9 @@ def test_sale(tmp_path: Path) -> None:
     ):
         assert not t.takes(form, bad), bad
     assert set(form.default(t.s)) == {lamp, ring}, "a level's worth, and nothing that is equipped"
-    lots = Lots("sale")
+    rng = LehmerRng("sale")
     for _ in range(40):
-        picks = form.sample(t.s, lots)
+        picks = form.sample(t.s, rng)
         assert t.takes(form, picks)
         assert not t.takes(form, picks[:-1])
 
@@ -259,10 +259,10 @@ def test_charity_to_two(tmp_path: Path) -> None:
     for bad in ([suzan, a, b, c], [guy, a, b, c], [suzan, a, guy, b, pick(P_TO, 3), c]):
         assert not t.takes(form, bad), bad
     assert form.default(t.s) == [suzan, a, c, guy, b]
-    lots = Lots("charity")
+    rng = LehmerRng("charity")
     larger = set()
     for _ in range(40):
-        picks = form.sample(t.s, lots)
+        picks = form.sample(t.s, rng)
         assert t.takes(form, picks)
         larger.add(picks[0])
     assert larger == {suzan, guy}
@@ -300,9 +300,9 @@ def test_a_sum_to_be_paid(tmp_path: Path) -> None:
     for bad in ([knees], [knees, knees], [rock, helm], [], [knees, rock]):
         assert not t.takes(form, bad), bad
     assert len(form.default(t.s)) == 2, "one more would be needless"
-    lots = Lots("tax")
+    rng = LehmerRng("tax")
     for _ in range(40):
-        assert t.takes(form, form.sample(t.s, lots))
+        assert t.takes(form, form.sample(t.s, rng))
 
 
 def test_a_hand_is_shown_to_others(tmp_path: Path) -> None:
@@ -320,7 +320,7 @@ def test_what_silence_writes_is_legal(tmp_path: Path, text: str) -> None:
     """The answer to a form that is given for one who says nothing fits it (AMB-70)."""
     t = Table(tmp_path, text)
     for seat in range(3):
-        if runtime.asked(t.s) >> seat & 1:
+        if runtime.prompted_seats(t.s) >> seat & 1:
             answer = runtime.default_answer(t.s, seat)
             runtime.check(t.s, answer)
 
@@ -336,7 +336,7 @@ def test_forms_say_how_many_they_take() -> None:
                 break
             s = game.state
             for seat in range(4):
-                for code in runtime.listing(s, seat):
+                for code in runtime.legal_options(s, seat):
                     if code & FORM_BIT:
                         form = runtime.form(s, seat, code)
                         assert form.seat == seat

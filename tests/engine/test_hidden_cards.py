@@ -2,7 +2,7 @@
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import (
     ATTACH,
@@ -59,8 +59,8 @@ def test_all_hidden_cards_are_refused_alike() -> None:
 
 def test_what_only_one_other_knew_draws_unseen() -> None:
     """A card that must be played at once is played openly for those alone who all knew it (AMB-99)."""
-    s = blank_state(load_catalog(["deluxe"]), Options(), "hoard", 3, [])
-    runtime.call(s, Turn(0))
+    s = blank_state(load_catalog(["deluxe"]), RuleOptions(), "hoard", 3, [])
+    runtime.push_frame(s, Turn(0))
     s.phase = nr.ARRANGE
     hoard = next(c for c in s.decks[nr.TREASURE] if s.cards[c].id == "hoard")
     s.decks[nr.TREASURE].remove(hoard)

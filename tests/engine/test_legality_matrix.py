@@ -117,10 +117,10 @@ def test_the_dead_may_do_nothing(tmp_path: Path, do: str) -> None:
         path = tmp_path / f"{context}.yaml"
         path.write_text(text(context, row[1], ["expect: {turn: Aric}"]), encoding="utf-8")
         s = play(read_file(path), "1", None).s
-        codes = list(runtime.listing(s, 1))
+        codes = list(runtime.legal_options(s, 1))
         s.seats[1].dead = True
         s.listed_serial = -1
-        assert runtime.listing(s, 1) == []
+        assert runtime.legal_options(s, 1) == []
         for code in codes:
             v = Verdict(True)
             runtime.explain(s, 1, code, [], v)

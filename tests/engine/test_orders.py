@@ -3,7 +3,7 @@
 import pytest
 
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.prompts import P_COUNT, P_GIVE, P_PLACE, pick
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.rules.turn.new_game import blank_state
@@ -13,7 +13,7 @@ from kickdoor.engine.state.state import Fight, State
 
 def table(turn: int, main: int = -1, helper: int = -1) -> State:
     """Makes a table of five, with a fight if somebody fights."""
-    s = blank_state(load_catalog(["deluxe"]), Options(), "orders", 5, [])
+    s = blank_state(load_catalog(["deluxe"]), RuleOptions(), "orders", 5, [])
     s.turn = turn
     if main >= 0:
         s.fight = Fight(main)

@@ -6,7 +6,7 @@ import pytest
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.effects.ops.token_ops import GainToken, LoseTokens
 from kickdoor.engine.effects.quantities import PerCounter
 from kickdoor.engine.rules.turn.new_game import blank_state
@@ -73,7 +73,7 @@ def test_own_tokens_are_food_where_their_set_says_so(tmp_path: Path) -> None:
 
 def test_a_set_of_ones_own_tokens_is_turned_in_where_that_is_declared(tmp_path: Path) -> None:
     rules = cheesery(tmp_path / "cheesery", 'turned_in = ["cheese", "rind"]')
-    s = blank_state(rules, Options(), "cheese", 3, [nr.MALE] * 3)
+    s = blank_state(rules, RuleOptions(), "cheese", 3, [nr.MALE] * 3)
     s.events = []
     for name in ("cheese", "cheese", "meat", "rind"):
         gain_token(s, 0, rules.counters.index(name))
@@ -81,12 +81,12 @@ def test_a_set_of_ones_own_tokens_is_turned_in_where_that_is_declared(tmp_path: 
     held = {name: n for name, n in zip(rules.counters, s.seats[0].counters, strict=True) if n}
     assert held == {"cheese": 1, "meat": 1}
     told = [narrate(rules, redact(event, -1, rules), NAMES) for event in s.events]
-    assert "Aric turns in one token each: Cheese, Rind." in told
+    assert "Aric turns in one token of each: Cheese, Rind." in told
 
 
 def test_tokens_that_change_hands_are_told(tmp_path: Path) -> None:
     rules = cheesery(tmp_path / "cheesery", "")
-    s = blank_state(rules, Options(), "cheese", 3, [nr.MALE] * 3)
+    s = blank_state(rules, RuleOptions(), "cheese", 3, [nr.MALE] * 3)
     s.seats[1].counters[rules.counters.index("cheese")] = 1
     s.events = []
     give_token(s, 1, 0, rules.counters.index("cheese"))
@@ -96,7 +96,7 @@ def test_tokens_that_change_hands_are_told(tmp_path: Path) -> None:
 
 def test_nobody_has_no_tokens() -> None:
     """A card turned up behind a door has no player."""
-    s = blank_state(load_catalog(["cooks"]), Options(), "nobody", 3, [])
+    s = blank_state(load_catalog(["cooks"]), RuleOptions(), "nobody", 3, [])
     for seat in s.seats:
         seat.counters[0] = 2
     each = PerCounter(3, 0, FOOD[0])

@@ -8,7 +8,7 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import StaleAnswer
 from kickdoor.engine.machine.prompts import CHOOSE, FORM_BIT, PASS, PLAY, SACRIFICE, Answer, act_of, option, target_of
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
@@ -36,22 +36,22 @@ def test_no_question_is_asked_again_once_answered() -> None:
         if number >= LEAST and kinds >= KINDS:
             break
         s = deal(rules, 4, f"questions {number}")
-        lots = Lots(f"questions {number}")
+        rng = LehmerRng(f"questions {number}")
         answered: dict[tuple[int, int], int] = {}
         for _ in range(MAX_STEPS):
             if s.winners:
                 break
-            seats = [seat for seat in range(4) if runtime.asked(s) >> seat & 1]
+            seats = [seat for seat in range(4) if runtime.prompted_seats(s) >> seat & 1]
             for seat in seats:
                 before = answered.get((seat, runtime.prompt(s, seat).id), -1)
                 if s.stack[-1].KIND == ONE_AFTER_ANOTHER:
-                    assert before not in runtime.listing(s, seat)
+                    assert before not in runtime.legal_options(s, seat)
                 else:
                     assert before == -1, s.stack[-1].KIND
-            seat = seats[lots.below(len(seats))]
-            codes = runtime.listing(s, seat)
-            code = codes[lots.below(len(codes))]
-            picks = runtime.form(s, seat, code).sample(s, lots) if code & FORM_BIT else []
+            seat = seats[rng.below(len(seats))]
+            codes = runtime.legal_options(s, seat)
+            code = codes[rng.below(len(codes))]
+            picks = runtime.form(s, seat, code).sample(s, rng) if code & FORM_BIT else []
             prompt = runtime.prompt(s, seat).id
             kind = s.stack[-1].KIND
             # The second phase may come back after a fight, and is then asked for under the same number
@@ -86,7 +86,7 @@ def test_a_sale_makes_the_question_what_to_keep_a_new_one(tmp_path: Path) -> Non
     wand = next(c for c in s.seats[0].play if s.cards[c].id == "wand_of_dowsing")
     runtime.apply(s, Answer(0, sale, [wand], before.id))
     assert runtime.prompt(s, 0).word == before.word
-    keep = next(code for code in runtime.listing(s, 0) if act_of(code) == CHOOSE)
+    keep = next(code for code in runtime.legal_options(s, 0) if act_of(code) == CHOOSE)
     with pytest.raises(StaleAnswer):
         runtime.apply(s, Answer(0, keep, [], before.id))
 
@@ -107,7 +107,7 @@ def test_a_follower_makes_the_question_what_to_keep_a_new_one(tmp_path: Path) ->
     follower = next(code for code in before.codes if act_of(code) == PLAY)
     runtime.apply(s, Answer(0, follower, [], before.id))
     assert runtime.prompt(s, 0).word == before.word
-    keep = next(code for code in runtime.listing(s, 0) if act_of(code) == CHOOSE)
+    keep = next(code for code in runtime.legal_options(s, 0) if act_of(code) == CHOOSE)
     with pytest.raises(StaleAnswer):
         runtime.apply(s, Answer(0, keep, [], before.id))
 
@@ -122,14 +122,14 @@ steps:
 
 def test_where_nobody_may_help_the_main_fighter_is_not_asked_once_more(tmp_path: Path) -> None:
     s = position(tmp_path, ALONE)
-    runtime.apply(s, Answer(1, next(code for code in runtime.listing(s, 1) if act_of(code) == PLAY)))
+    runtime.apply(s, Answer(1, next(code for code in runtime.legal_options(s, 1) if act_of(code) == PLAY)))
     assert runtime.prompt(s, 0).word == "flee"
 
 
 def test_who_had_no_helper_sacrifices_a_follower_in_one_way(tmp_path: Path) -> None:
     s = position(tmp_path, ALONE)
     runtime.apply(s, Answer(1, option(PASS)))
-    codes = runtime.listing(s, 0)
+    codes = runtime.legal_options(s, 0)
     assert [code for code in codes if act_of(code) == SACRIFICE] == [option(SACRIFICE, s.seats[0].play[0])]
 
 
@@ -143,7 +143,7 @@ steps:
 
 def test_a_cleric_may_give_one_card_or_none(tmp_path: Path) -> None:
     s = position(tmp_path, CLERIC)
-    codes = runtime.listing(s, 0)
+    codes = runtime.legal_options(s, 0)
     assert [act_of(code) for code in codes] == [CHOOSE] * 3
     assert sorted(target_of(code) for code in codes[:2]) == sorted(s.seats[0].hand)
     assert codes[2] == option(CHOOSE)

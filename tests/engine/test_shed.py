@@ -3,7 +3,7 @@
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import CHOOSE, Answer, option
 from kickdoor.engine.machine.runtime import run
@@ -14,10 +14,10 @@ from kickdoor.engine.state.state import State
 
 def table() -> State:
     """Makes a state that waits in the first seat's arranging phase."""
-    s = blank_state(load_catalog(default_sets()), Options(), "shed", 4, [])
+    s = blank_state(load_catalog(default_sets()), RuleOptions(), "shed", 4, [])
     turn = Turn(0)
     turn.pc = ARRANGE
-    runtime.call(s, turn)
+    runtime.push_frame(s, turn)
     s.phase = nr.ARRANGE
     return s
 
@@ -56,10 +56,10 @@ def test_two_munchkins_are_put_right_in_turn() -> None:
     armor = put(s, 1, 2, nr.ARMOR, 0)
     headgear = put(s, 2, 2, nr.HEADGEAR, 0)
     run(s)
-    assert runtime.asked(s) == 1 << 1
+    assert runtime.prompted_seats(s) == 1 << 1
     runtime.apply(s, Answer(1, option(CHOOSE, -1, nr.A_CARD, armor[0])))
     assert s.seats[1].equipped == armor[1:]
-    assert runtime.asked(s) == 1 << 2
+    assert runtime.prompted_seats(s) == 1 << 2
     runtime.apply(s, Answer(2, option(CHOOSE, -1, nr.A_CARD, headgear[1])))
     assert s.seats[2].equipped == headgear[:1]
     assert s.stack[-1].KIND == "turn"

@@ -35,7 +35,7 @@ def card(s: State, name: str) -> int:
 def swaps(s: State, name: str) -> list[list[str]]:
     """Name what comes off in each way to put an Item on."""
     out = []
-    for code in runtime.listing(s, 0):
+    for code in runtime.legal_options(s, 0):
         if key(code).startswith(f"swap:{card(s, name)}>"):
             after = s.copy()
             runtime.apply(after, Answer(0, code))
@@ -85,7 +85,7 @@ def test_it_is_refused_with_the_reason(tmp_path: Path, aric: str, turn: str, rea
     p = s.seats[0]
     new = next(c for c in p.hand + p.play if c not in p.equipped)
     code = parse(f"swap:{new}>card{p.equipped[0]}")
-    assert code not in runtime.listing(s, 0)
+    assert code not in runtime.legal_options(s, 0)
     v = Verdict(True)
     runtime.explain(s, 0, code, [], v)
     assert reason in [one.code for one in v.reasons]

@@ -4,12 +4,12 @@ from pathlib import Path
 
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS, pick
-from kickdoor.engine.rules.fight.game_winning import could_complete, for_the_win, matched
+from kickdoor.engine.rules.fight.game_winning import could_complete, could_win_game, matched
 from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.engine.state.tokens import gain_token, kinds_of, lose_all_tokens, takeable, turn_in
 from kickdoor.view.observe import observe
 
@@ -22,7 +22,7 @@ def rules_with_food() -> RuleSet:
 
 
 def table(rules: RuleSet) -> State:
-    return blank_state(rules, Options(), "tokens", 3, [nr.MALE] * 3)
+    return blank_state(rules, RuleOptions(), "tokens", 3, [nr.MALE] * 3)
 
 
 def test_meat_and_veggie_are_more_common_than_drink_and_dessert() -> None:
@@ -92,15 +92,15 @@ def test_a_meal_in_reach_makes_a_fight_for_the_win_unless_its_token_is_promised(
     s.seats[0].counters = [0, 1, 1, 1]
     monster = next(d for d in rules.defs if d.kind == nr.MONSTER and kinds_of(rules, d.tags) == [0])
     s.fight = fight = Fight(0)
-    fight.bodies = [Body(0, s.cards.index(monster), monster.index, 0, False)]
+    fight.bodies = [FightMonster(0, s.cards.index(monster), monster.index, 0, False)]
     assert monster.levels_gained == 1
-    assert for_the_win(s)
+    assert could_win_game(s)
     fight.helper = 1
     for term in (pick(P_TOKENS, 1), pick(P_TOKEN_PLACE, 1), pick(P_TOKEN_PLACE, 0)):
         fight.deal = [term]
-        assert not for_the_win(s)
-    fight.bodies.append(Body(1, s.cards.index(monster), monster.index, 0, True))
-    assert for_the_win(s)
+        assert not could_win_game(s)
+    fight.bodies.append(FightMonster(1, s.cards.index(monster), monster.index, 0, True))
+    assert could_win_game(s)
     s.options.winning_level = 11
     assert not could_complete(s, fight, 2)
 

@@ -10,7 +10,7 @@ import pytest
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.event_kinds import EVENTS, KINDS
@@ -20,7 +20,7 @@ from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
-from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.scenario_game import ScenarioGame
 from kickdoor.view.redact import redact
 
 STORIES = sorted((Path(__file__).parent / "told").glob("*.yaml"))
@@ -29,20 +29,20 @@ SPECTATOR = -1
 SEATS = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
 
 
-def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> tuple[Table, list[Event]]:
+def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> tuple[ScenarioGame, list[Event]]:
     """Plays a scenario and gives all events of it."""
     events: list[Event] = []
-    note = Table.note
+    note = ScenarioGame.note
 
-    def overhear(self: Table, told: list[Event]) -> None:
+    def overhear(self: ScenarioGame, told: list[Event]) -> None:
         events.extend(told)
         note(self, told)
 
-    monkeypatch.setattr(Table, "note", overhear)
+    monkeypatch.setattr(ScenarioGame, "note", overhear)
     return play(read_file(path), seed, None), events
 
 
-def line(t: Table, event: Event) -> str:
+def line(t: ScenarioGame, event: Event) -> str:
     """Writes what a spectator knows of an event: whom and what it is about, and how much of it."""
     told = redact(event, SPECTATOR, t.s.rules)
     kind = KINDS[event.kind]
@@ -103,7 +103,7 @@ def test_all_there_is_to_tell_is_told_in_some_story(monkeypatch: pytest.MonkeyPa
 def the_deal(seed: str) -> tuple[State, list[Event]]:
     """Deals, and gives what is told of it."""
     rules = load_catalog(["deluxe"])
-    s = blank_state(rules, Options(), seed, 3, [])
+    s = blank_state(rules, RuleOptions(), seed, 3, [])
     s.events = events = []
     rules.procedures.begin(s)
     run(s)

@@ -22,7 +22,7 @@ def quiet_state() -> tuple[State, int, int]:
                 continue
             for seat in range(4):
                 for other in range(4):
-                    if option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT in runtime.listing(s, seat):
+                    if option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT in runtime.legal_options(s, seat):
                         return s, seat, other
     raise AssertionError("nobody could ever give anything")
 
@@ -32,8 +32,8 @@ def test_one_open_proposal_a_pair() -> None:
     code = option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT
     picks = TradeForm(s, seat, other, True).atoms[:1]
     runtime.apply(s, Answer(seat, code, picks))
-    assert code not in runtime.listing(s, seat)
-    assert option(TRADE, -1, nr.A_SEAT, seat) | FORM_BIT not in runtime.listing(s, other)
+    assert code not in runtime.legal_options(s, seat)
+    assert option(TRADE, -1, nr.A_SEAT, seat) | FORM_BIT not in runtime.legal_options(s, other)
     v = Verdict(True)
     runtime.explain(s, seat, code, picks, v)
     assert "AMB-54" in v.rules()

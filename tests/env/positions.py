@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kickdoor.catalog.loader import known_sets, load_catalog
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.env.core.action_vocabulary import Vocabulary
-from kickdoor.env.core.episode import Customs, Episode
+from kickdoor.env.core.episode import Episode, EpisodeConfig
 from kickdoor.sim.random_play import deal
 
 MIXES = [list(mix) for count in range(1, len(known_sets()) + 1) for mix in combinations(known_sets(), count)]
@@ -25,11 +25,11 @@ def name_of(table: object) -> str:
 class Walk:
     """A game in which everybody says tokens drawn by lot; `path` is what the one who speaks has said so far."""
 
-    def __init__(self, sets: list[str], seats: int, seed: str, customs: Customs | None = None) -> None:
+    def __init__(self, sets: list[str], seats: int, seed: str, customs: EpisodeConfig | None = None) -> None:
         rules = load_catalog(sets)
         self.vocabulary = Vocabulary(rules)
-        self.lots = Lots(seed)
-        self.episode = Episode(self.vocabulary, deal(rules, seats, seed), customs or Customs()).begin()
+        self.rng = LehmerRng(seed)
+        self.episode = Episode(self.vocabulary, deal(rules, seats, seed), customs or EpisodeConfig()).begin()
         self.path: list[int] = []
 
     def steps(self, count: int) -> Iterator[Episode]:
@@ -43,7 +43,7 @@ class Walk:
     def step(self) -> None:
         """Says one token."""
         episode = self.episode
-        token = episode.tokens[self.lots.below(len(episode.tokens))]
+        token = episode.tokens[self.rng.below(len(episode.tokens))]
         sentence = episode.sentence
         assert episode.say(token)
         self.path = [*self.path, token] if episode.sentence is sentence else []

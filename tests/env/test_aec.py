@@ -17,7 +17,7 @@ from tests.layers import few
 import kickdoor as kd
 from kickdoor.cli.commands.new_set import write_whole
 from kickdoor.env import aec, env_config
-from kickdoor.env.env_config import ILLEGAL, Setting
+from kickdoor.env.env_config import ILLEGAL_ACTION_REWARD, EnvConfig
 
 KNOWN = {
     "Observation is not a NumPy array",
@@ -27,7 +27,7 @@ KNOWN = {
 """What PettingZoo's test says of every environment whose observations hold a mask, and an option it makes up."""
 
 
-def play(env: aec.Table, seed: int, most: int = 100_000) -> list[tuple[str, int]]:
+def play(env: aec.KickdoorAECEnv, seed: int, most: int = 100_000) -> list[tuple[str, int]]:
     """Plays at random and gives everything that was said."""
     env.reset(seed=seed)
     dice = np.random.default_rng(seed)
@@ -89,7 +89,7 @@ def test_an_illegal_action_costs_and_changes_nothing() -> None:
         env.step(action)
         assert env.agent_selection == agent
         after, reward, terminated, truncated, info = env.last()
-        assert (reward, terminated, truncated) == (ILLEGAL, False, False)
+        assert (reward, terminated, truncated) == (ILLEGAL_ACTION_REWARD, False, False)
         assert info["illegal"]
         assert [env.rewards[other] for other in env.agents if other != agent] == [0, 0, 0]
         assert all(np.array_equal(after[part], before[part]) for part in before)
@@ -139,7 +139,7 @@ def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
     env = aec.env(sets="deluxe", seats=3, folders=[tmp_path / "mine"])
     words = env.unwrapped.setting.words
     assert [word for word in words if word.startswith("card:mine/")]
-    assert len(words) > len(Setting("deluxe").words)
+    assert len(words) > len(EnvConfig("deluxe").words)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         api_test(env, num_cycles=500)
@@ -163,7 +163,7 @@ def test_a_copy_plays_on_by_itself() -> None:
 
 
 def test_the_same_words_at_every_table() -> None:
-    assert len({len(Setting("deluxe", seats).words) for seats in (3, 4, 5, 6)}) == 1
+    assert len({len(EnvConfig("deluxe", seats).words) for seats in (3, 4, 5, 6)}) == 1
     assert play(aec.raw_env(sets="star", seats=5, turns=5), 4) == play(aec.raw_env(sets="star", seats=5, turns=5), 4)
     assert len(MIXES) == 15
 

@@ -20,7 +20,7 @@ import kickdoor as kd
 import kickdoor.env
 from kickdoor.cli.commands.new_set import write_whole
 from kickdoor.env import gym_env
-from kickdoor.env.env_config import ILLEGAL
+from kickdoor.env.env_config import ILLEGAL_ACTION_REWARD
 
 IDS = [f"kickdoor/{name}-v0" for name in ("Deluxe", "Star", "Steampunk", "Cooks", "All")]
 
@@ -112,7 +112,7 @@ def test_an_illegal_action_costs_and_changes_nothing() -> None:
     assert np.array_equal(env.unwrapped.action_masks(), mask.astype(bool))
     for action in np.flatnonzero(mask == 0)[:5]:
         seen, reward, terminated, truncated, info = env.step(action)
-        assert (reward, terminated, truncated) == (ILLEGAL, False, False)
+        assert (reward, terminated, truncated) == (ILLEGAL_ACTION_REWARD, False, False)
         assert info["illegal"] == env.unwrapped.setting.words[action]
         assert np.array_equal(seen, before)
         assert np.array_equal(info["action_mask"], mask)

@@ -11,12 +11,12 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, key, option
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
-from kickdoor.env.core.action_builder import SILENCE, Sentence
+from kickdoor.env.core.action_builder import NO_ACTION, ActionBuilder
 from kickdoor.env.core.action_vocabulary import NUMBERS, SORTS, Vocabulary
-from kickdoor.env.core.episode import Customs, Episode, returns
-from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.env.core.episode import Episode, EpisodeConfig, returns
+from kickdoor.policies.play_limits import FREE_ACTIONS_MASK
 from kickdoor.policies.random_policy import RandomPolicy
 from kickdoor.sim.random_play import deal, random_play
 
@@ -24,7 +24,7 @@ MAX_PICKS = 4
 """Forms with a longer menu are filled in by lot instead of in every way."""
 
 
-def sentences(sentence: Sentence) -> Iterator[Sentence]:
+def sentences(sentence: ActionBuilder) -> Iterator[ActionBuilder]:
     """Says a sentence in every way, as far as the form of what was said."""
     if sentence.is_whole or sentence.form is not None:
         yield sentence
@@ -37,7 +37,7 @@ def sentences(sentence: Sentence) -> Iterator[Sentence]:
         yield from sentences(twin)
 
 
-def fillings(sentence: Sentence) -> Iterator[Sentence]:
+def fillings(sentence: ActionBuilder) -> Iterator[ActionBuilder]:
     """Says all picks in every way."""
     if sentence.is_whole:
         yield sentence
@@ -49,24 +49,24 @@ def fillings(sentence: Sentence) -> Iterator[Sentence]:
         yield from fillings(twin)
 
 
-def filled_by_lot(sentence: Sentence, lots: Lots) -> Sentence:
+def filled_by_lot(sentence: ActionBuilder, rng: LehmerRng) -> ActionBuilder:
     twin = sentence.copy(sentence.state)
     while not twin.is_whole:
-        twin.say(twin.tokens[lots.below(len(twin.tokens))])
+        twin.say(twin.tokens[rng.below(len(twin.tokens))])
     return twin
 
 
-def check_position(vocabulary: Vocabulary, s: State, seat: int, lots: Lots) -> None:
+def check_position(vocabulary: Vocabulary, s: State, seat: int, rng: LehmerRng) -> None:
     """Fails if an option of a seat is said in no way or in two, or if a sentence says something illegal."""
-    codes = runtime.listing(s, seat)[:]
-    whole = list(sentences(Sentence(vocabulary, s, seat, codes)))
+    codes = runtime.legal_options(s, seat)[:]
+    whole = list(sentences(ActionBuilder(vocabulary, s, seat, codes)))
     assert sorted(one.code for one in whole) == sorted(codes)
     for one in whole:
         if not one.code & FORM_BIT:
             runtime.check(s, Answer(seat, one.code))
             continue
         assert one.form is not None
-        found = [filled_by_lot(one, lots)]
+        found = [filled_by_lot(one, rng)]
         if len(one.form.menu(s)) <= MAX_PICKS:
             found = list(fillings(one))
             assert len({tuple(filled.picks) for filled in found}) == len(found), key(one.code)
@@ -78,7 +78,7 @@ def check_position(vocabulary: Vocabulary, s: State, seat: int, lots: Lots) -> N
 def test_one_sentence_leads_to_every_option(table: tuple[list[str], int]) -> None:
     sets, seats = table
     rules = load_catalog(sets)
-    vocabulary, lots = Vocabulary(rules), Lots("sentences")
+    vocabulary, rng = Vocabulary(rules), LehmerRng("sentences")
     tried = 0
     for seed in range(20):
         game = random_play(rules, seats, f"sentences {seed}")
@@ -89,8 +89,8 @@ def test_one_sentence_leads_to_every_option(table: tuple[list[str], int]) -> Non
                 continue
             s = game.state
             for seat in range(seats):
-                if runtime.listing(s, seat):
-                    check_position(vocabulary, s, seat, lots)
+                if runtime.legal_options(s, seat):
+                    check_position(vocabulary, s, seat, rng)
                     tried += 1
         if tried >= 200:
             break
@@ -104,15 +104,15 @@ def test_games_are_played_to_their_end(sets: list[str], polls: bool) -> None:
     rules = load_catalog(sets)
     vocabulary = Vocabulary(rules)
     for seed in range(3):
-        lots = Lots(f"played {seed}")
-        policies = [None, RandomPolicy(lots), None, None]
-        customs = Customs(polls, turns=40)
+        rng = LehmerRng(f"played {seed}")
+        policies = [None, RandomPolicy(rng), None, None]
+        customs = EpisodeConfig(polls, turns=40)
         episode = Episode(vocabulary, deal(rules, 4, f"played {seed}"), customs, policies).begin()
         said = 0
         while not episode.is_over:
             assert episode.seat != 1
             assert len(episode.tokens) > 1
-            assert episode.say(episode.tokens[lots.below(len(episode.tokens))])
+            assert episode.say(episode.tokens[rng.below(len(episode.tokens))])
             said += 1
         assert said >= episode.decisions > 50
         assert episode.is_cut == (not episode.state.winners)
@@ -143,7 +143,7 @@ def test_seats_are_counted_from_the_speaker() -> None:
     vocabulary = Vocabulary(s.rules)
     codes = [option(25, -1, nr.A_SEAT, seat) for seat in range(5)]
     for seat in range(5):
-        sentence = Sentence(vocabulary, s, seat, codes)
+        sentence = ActionBuilder(vocabulary, s, seat, codes)
         assert [vocabulary.words[token] for token in sentence.tokens][:2] == ["seat:self", "seat:left+1"]
         sentence.say(vocabulary.seats + 2)
         assert sentence.code == codes[(seat + 2) % 5]
@@ -153,7 +153,7 @@ def test_large_numbers_are_said_with_more() -> None:
     s = deal(load_catalog(["deluxe"]), 3, "numbers")
     vocabulary = Vocabulary(s.rules)
     codes = [option(25, -1, nr.A_NUMBER, n) for n in (1, NUMBERS + 2, 2 * NUMBERS, 2 * NUMBERS + 5)]
-    found = {one.code: one.said for one in sentences(Sentence(vocabulary, s, 0, codes))}
+    found = {one.code: one.said for one in sentences(ActionBuilder(vocabulary, s, 0, codes))}
     assert sorted(found) == sorted(codes)
     assert [found[code].count(vocabulary.more) for code in codes] == [0, 1, 2, 2]
 
@@ -163,25 +163,25 @@ def test_a_hidden_card_is_told_by_its_back() -> None:
     vocabulary = Vocabulary(s.rules)
     hand = s.seats[1].hand
     doors = [card for card in hand if s.cards[card].deck == nr.DOOR]
-    sentence = Sentence(vocabulary, s, 0, [option(25, -1, nr.A_CARD, card) for card in hand])
+    sentence = ActionBuilder(vocabulary, s, 0, [option(25, -1, nr.A_CARD, card) for card in hand])
     assert [vocabulary.words[token] for token in sentence.tokens] == ["hidden:door", "hidden:treasure"]
     sentence.say(vocabulary.hidden)
     assert len(doors) > 1
     assert sentence.tokens == [vocabulary.numbers + n for n in range(len(doors))]
     s.seen[doors[0]] = 1
-    known = Sentence(vocabulary, s, 0, [option(25, -1, nr.A_CARD, card) for card in hand])
+    known = ActionBuilder(vocabulary, s, 0, [option(25, -1, nr.A_CARD, card) for card in hand])
     assert vocabulary.cards + s.cards[doors[0]].index in known.tokens
-    own = Sentence(vocabulary, s, 1, [option(25, -1, nr.A_CARD, card) for card in hand])
+    own = ActionBuilder(vocabulary, s, 1, [option(25, -1, nr.A_CARD, card) for card in hand])
     assert {vocabulary.words[token].partition(":")[0] for token in own.tokens} == {"card"}
 
 
 def test_who_is_not_asked_may_pass() -> None:
     unasked = spoken = 0
-    walk = Walk(["deluxe"], 4, "unasked", Customs(polls=True))
+    walk = Walk(["deluxe"], 4, "unasked", EpisodeConfig(polls=True))
     for episode in walk.steps(1500):
         if episode.unasked and not walk.path:
             unasked += 1
-            assert not runtime.asked(episode.state) >> episode.seat & 1
+            assert not runtime.prompted_seats(episode.state) >> episode.seat & 1
             assert walk.vocabulary.acts in episode.tokens
             silent = episode.copy()
             serial = silent.state.serial
@@ -190,34 +190,34 @@ def test_who_is_not_asked_may_pass() -> None:
     assert unasked > 100
     assert spoken > 20
     assert not any(episode.unasked for episode in Walk(["deluxe"], 4, "unasked").steps(500))
-    assert SILENCE not in Sentence(walk.vocabulary, walk.episode.state, 0, [option(28), option(29)]).left
+    assert NO_ACTION not in ActionBuilder(walk.vocabulary, walk.episode.state, 0, [option(28), option(29)]).left
 
 
 def test_acts_that_use_nothing_up_are_limited() -> None:
-    walk = Walk(["deluxe"], 4, "idle", Customs(idle=2))
-    idle = {act for act in range(30) if IDLE_BITS >> act & 1}
+    walk = Walk(["deluxe"], 4, "idle", EpisodeConfig(idle=2))
+    idle = {act for act in range(30) if FREE_ACTIONS_MASK >> act & 1}
     tired = 0
     for episode in walk.steps(2000):
         if not walk.path and episode.idle_left(episode.seat) == 0:
             tired += 1
             assert idle.isdisjoint(token - walk.vocabulary.acts for token in episode.tokens) or all(
-                IDLE_BITS >> (code & 63) & 1 for code in runtime.listing(episode.state, episode.seat)
+                FREE_ACTIONS_MASK >> (code & 63) & 1 for code in runtime.legal_options(episode.state, episode.seat)
             )
     assert tired > 20
-    assert Walk(["deluxe"], 4, "idle", Customs(idle=-1)).episode.idle_left(0) == -1
+    assert Walk(["deluxe"], 4, "idle", EpisodeConfig(idle=-1)).episode.idle_left(0) == -1
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    walk = Walk(["deluxe"], 4, "copy", Customs(polls=True))
+    walk = Walk(["deluxe"], 4, "copy", EpisodeConfig(polls=True))
     for number, episode in enumerate(walk.steps(400)):
         if number % 5 == 0:
             twins = [episode.copy(), episode.copy()]
             before = state_to_json(episode.state)
             for twin in twins:
-                lots = Lots(f"copy {number}")
+                rng = LehmerRng(f"copy {number}")
                 for _ in range(10):
                     if not twin.is_over:
-                        twin.say(twin.tokens[lots.below(len(twin.tokens))])
+                        twin.say(twin.tokens[rng.below(len(twin.tokens))])
             assert state_to_json(twins[0].state) == state_to_json(twins[1].state)
             assert (twins[0].seat, twins[0].tokens) == (twins[1].seat, twins[1].tokens)
             assert state_to_json(episode.state) == before

@@ -10,13 +10,13 @@ from tests.layers import few
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.env.core.action_vocabulary import Vocabulary
-from kickdoor.env.core.episode import Customs, Episode
+from kickdoor.env.core.episode import Episode, EpisodeConfig
 from kickdoor.env.core.observation_fields import DECLARED, Layout
 from kickdoor.env.core.observation_vector import PROCEDURES, Vector
-from kickdoor.env.env_config import Setting
-from kickdoor.view.determinization import Dealer
+from kickdoor.env.env_config import EnvConfig
+from kickdoor.view.determinization import Determinizer
 from kickdoor.view.observe import observe
 
 RARE = {"peeked", "tokens", "newborn", "known", "shown"}
@@ -57,7 +57,7 @@ def test_the_fields_follow_each_other() -> None:
 def test_what_is_divided_comes_first() -> None:
     """Only that far need the numbers be divided; the rest, most of them noughts, is as it was written."""
     for sets, seats in ((["deluxe"], 3), (MIXES[-1], 6)):
-        setting = Setting(sets, seats)
+        setting = EnvConfig(sets, seats)
         layout = setting.layout
         assert layout.units()[layout.measures - 1] != 1
         assert set(layout.units()[layout.measures :]) == {1}
@@ -171,7 +171,7 @@ def test_every_field_tells_something() -> None:
     found: set[str] = set()
     layouts = [field for field, *_ in DECLARED if field not in RARE]
     for seed in range(40):
-        walk = Walk(MIXES[-1], 4, f"something {seed}", Customs(polls=seed % 2 == 1))
+        walk = Walk(MIXES[-1], 4, f"something {seed}", EpisodeConfig(polls=seed % 2 == 1))
         vector = Vector(Layout(walk.vocabulary, 4))
         for episode in walk.steps(700):
             written = bytes(vector.write(episode, episode.seat))
@@ -199,7 +199,7 @@ def test_large_numbers_are_cut() -> None:
 def twin_of(walk: Walk, seat: int, number: int) -> Episode:
     """Makes a game that differs from another only in what a seat may not know; the seat has said the same in it."""
     episode = walk.episode
-    twin = episode.onto(Dealer(episode.state, seat).deal(Lots(f"twin {number}")))
+    twin = episode.onto(Determinizer(episode.state, seat).deal(LehmerRng(f"twin {number}")))
     if seat == episode.seat:
         twin.repeat(walk.path)
     return twin
@@ -211,7 +211,7 @@ def test_what_is_hidden_makes_no_difference(table: tuple[list[str], int]) -> Non
     sets, seats = table
     tried = differs = 0
     for seed in range(20):
-        walk = Walk(sets, seats, f"hidden {seed}", Customs(polls=seed % 2 == 1))
+        walk = Walk(sets, seats, f"hidden {seed}", EpisodeConfig(polls=seed % 2 == 1))
         vector = Vector(Layout(walk.vocabulary, seats))
         for number, episode in enumerate(walk.steps(600)):
             if number % 9:

@@ -20,9 +20,9 @@ NAMES = ["Aric", "Bo", "Cleo", "Dan"]
 def at_turn(turns: int, sets: str = "deluxe", seed: int = 3) -> kd.Game:
     """Plays by lot up to a turn."""
     game = kd.new_game(sets, seats=4, seed=seed, names=NAMES)
-    lots = kd.Lots(seed)
+    rng = kd.Rng(seed)
     while game.turns < turns:
-        game.do(lots.choice(game.options(game.asked[0])))
+        game.do(rng.choice(game.options(game.asked[0])))
     return game
 
 
@@ -33,7 +33,7 @@ def things(game: kd.Game) -> list[object]:
     events = game.copy().do(option)
     return [
         game, option, events[0], game.why_not(seat, "claim"), game.players[0], game.view(seat), kd.card("Gazebo"),
-        kd.Lots("x"), kd.play("random", sets="deluxe", seats=3, most_turns=2), game.hand(seat)[0],
+        kd.Rng("x"), kd.play("random", sets="deluxe", seats=3, max_turns=2), game.hand(seat)[0],
     ]  # fmt: skip
 
 
@@ -76,9 +76,9 @@ def test_an_option_stays_as_it_was() -> None:
     game = at_turn(2)
     options = game.options(game.asked[0])
     said = [(option.key, option.text, option.card, option.target) for option in options]
-    lots = kd.Lots("on")
+    rng = kd.Rng("on")
     while game.turns < 8:
-        game.do(lots.choice(game.options(game.asked[0])))
+        game.do(rng.choice(game.options(game.asked[0])))
     assert [(option.key, option.text, option.card, option.target) for option in options] == said
 
 
@@ -93,7 +93,7 @@ def test_an_answer_to_an_earlier_question_is_refused() -> None:
 @pytest.mark.parametrize("sets", kd.known_sets())
 def test_options_and_forms_say_all_about_themselves(sets: str) -> None:
     game = kd.new_game(sets, seats=4, seed=8, names=NAMES)
-    lots = kd.Lots("forms")
+    rng = kd.Rng("forms")
     acts, aims = set(), set()
     while game.turns < 12 and not game.is_over:
         seat = game.asked[0]
@@ -107,20 +107,20 @@ def test_options_and_forms_say_all_about_themselves(sets: str) -> None:
             if option.is_form:
                 form = option.form
                 assert form.fits(form.default())
-                assert form.fits(form.sample(lots))
+                assert form.fits(form.sample(rng))
                 assert all(pick.text for pick in form.choices)
         assert game.question(seat)
-        game.do(lots.choice(options))
+        game.do(rng.choice(options))
     assert {"kick", "play", "equip"} <= acts
     assert {"", "seat"} <= aims
 
 
 def test_events_tell_a_seat_no_card_it_may_not_know() -> None:
     game = at_turn(1)
-    lots = kd.Lots("told")
+    rng = kd.Rng("told")
     hidden = 0
     while game.turns < 15:
-        for event in game.do(lots.choice(game.options(game.asked[0]))):
+        for event in game.do(rng.choice(game.options(game.asked[0]))):
             for seat in (-1, 0, 1, 2, 3):
                 if event.cards() and not event.cards(seat):
                     hidden += 1
@@ -129,7 +129,7 @@ def test_events_tell_a_seat_no_card_it_may_not_know() -> None:
 
 
 def test_charity_takes_cards_alone() -> None:
-    lots = kd.Lots("charity")
+    rng = kd.Rng("charity")
     for seed in range(20):
         game = kd.new_game("deluxe", seats=3, seed=seed)
         for _ in range(300):
@@ -140,7 +140,7 @@ def test_charity_takes_cards_alone() -> None:
                 assert form.fits(chosen)
                 assert game.do(options[0].filled(chosen))
                 return
-            game.do(lots.choice(options))
+            game.do(rng.choice(options))
     raise AssertionError("nobody had too many cards")
 
 
@@ -241,7 +241,7 @@ MISTAKES: list[tuple[Callable[[kd.Game], object], type[Exception], str]] = [
     (lambda g: g.view(0).worlds("2"), kd.BadData, "how many worlds"),  # type: ignore[arg-type]
     (lambda g: kd.playout(g.view(0)), kd.BadData, "view.worlds"),  # type: ignore[arg-type]
     (lambda g: kd.new_game("deluxe", seed=None), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
-    (lambda g: kd.Lots(None), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
+    (lambda g: kd.Rng(None), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
     (lambda g: kd.new_game("deluxe", seed="\ud800"), kd.BadData, "cannot be written as UTF-8; take letters"),
     (lambda g: g.fork("\ud800"), kd.BadData, "cannot be written as UTF-8"),
     (lambda g: g.fork(10**5000), kd.BadData, "take a shorter one"),
@@ -253,17 +253,17 @@ MISTAKES: list[tuple[Callable[[kd.Game], object], type[Exception], str]] = [
     (lambda g: kd.play("normal", seed=[]), kd.BadData, "a seed is a word"),  # type: ignore[arg-type]
     (lambda g: kd.playout(g, turns=1.5), kd.BadData, "turns is a number of turns"),  # type: ignore[arg-type]
     (lambda g: kd.playout(g, turns=-1), kd.BadData, "0 is to the end; it cannot be -1"),
-    (lambda g: g.play("normal", most_turns="3"), kd.BadData, "0 is no limit"),  # type: ignore[arg-type]
-    (lambda g: kd.play("normal", most_turns=True), kd.BadData, "it cannot be True"),
+    (lambda g: g.play("normal", max_turns="3"), kd.BadData, "0 is no limit"),  # type: ignore[arg-type]
+    (lambda g: kd.play("normal", max_turns=True), kd.BadData, "it cannot be True"),
     (lambda g: kd.play("normal", seats="3"), kd.BadData, "from 3 to 6, not '3'"),  # type: ignore[arg-type]
     (lambda g: kd.play("normal", seats=1.5), kd.BadData, "from 3 to 6, not 1.5"),  # type: ignore[arg-type]
     (lambda g: kd.play(5), kd.BadData, "5 is no bot"),  # type: ignore[arg-type]
-    (lambda g: kd.Lots(1).below("x"), kd.BadData, "n is a whole number"),  # type: ignore[arg-type]
-    (lambda g: kd.Lots(1).sample([1], "x"), kd.BadData, "how many things to draw"),  # type: ignore[arg-type]
+    (lambda g: kd.Rng(1).below("x"), kd.BadData, "n is a whole number"),  # type: ignore[arg-type]
+    (lambda g: kd.Rng(1).sample([1], "x"), kd.BadData, "how many things to draw"),  # type: ignore[arg-type]
     (lambda g: kd.new_game("deluxe", folders="nowhere"), kd.BadData, "nowhere: there is no such folder"),
-    (lambda g: kd.Lots(1).choice([]), kd.BadData, "nothing to draw"),
-    (lambda g: kd.Lots(1).sample([1], 2), kd.BadData, "cannot draw 2 of 1"),
-    (lambda g: kd.Lots(1).below(0), kd.BadData, "at least 1"),
+    (lambda g: kd.Rng(1).choice([]), kd.BadData, "nothing to draw"),
+    (lambda g: kd.Rng(1).sample([1], 2), kd.BadData, "cannot draw 2 of 1"),
+    (lambda g: kd.Rng(1).below(0), kd.BadData, "at least 1"),
     (lambda g: g.do(g.options(g.turn)[0].filled([])), kd.BadData, "has no form"),
 ]
 
@@ -284,7 +284,7 @@ def test_a_mistake_gets_a_sentence_and_changes_nothing(
 
 def test_bots_may_be_named_one_by_one() -> None:
     names = ["random", "normal", "random"]
-    result = kd.play((name for name in names), sets="deluxe", most_turns=2)  # type: ignore[arg-type]
+    result = kd.play((name for name in names), sets="deluxe", max_turns=2)  # type: ignore[arg-type]
     assert result.bots == names
 
 

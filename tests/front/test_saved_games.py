@@ -12,19 +12,19 @@ ANSWERS = 700
 INTERVAL = 9
 
 
-def play(game: kd.Game, lots: kd.Lots) -> None:
+def play(game: kd.Game, rng: kd.Rng) -> None:
     """Answers as who is asked first, or now and then does something unasked."""
-    seat = game.asked[0] if lots.below(4) else lots.below(game.seats)
+    seat = game.asked[0] if rng.below(4) else rng.below(game.seats)
     options = game.options(seat)
     if options:
-        game.do(lots.choice(options))
+        game.do(rng.choice(options))
 
 
 @pytest.mark.parametrize("sets", MIXES)
 @pytest.mark.parametrize("seed", few(range(4), 1))
 def test_a_loaded_game_asks_the_same_seats_in_the_same_order(sets: str, seed: int) -> None:
     game = kd.new_game(sets.split("+"), seats=3 + seed, seed=seed)
-    lots = kd.Lots(f"saved {sets} {seed}")
+    rng = kd.Rng(f"saved {sets} {seed}")
     for count in range(ANSWERS):
         if game.is_over:
             break
@@ -34,15 +34,15 @@ def test_a_loaded_game_asks_the_same_seats_in_the_same_order(sets: str, seed: in
             assert [loaded.question(seat) for seat in range(game.seats)] == [
                 game.question(seat) for seat in range(game.seats)
             ]
-        play(game, lots)
+        play(game, rng)
     assert game.turns > 2
 
 
 def test_a_game_saved_before_the_last_actor_was_noted_still_loads() -> None:
     game = kd.new_game("deluxe", seats=4, seed=2)
-    lots = kd.Lots(2)
+    rng = kd.Rng(2)
     while game.turns < 5:
-        play(game, lots)
+        play(game, rng)
     old = json.loads(game.save())
     del old["actor"]
     loaded = kd.Game.load(json.dumps(old))

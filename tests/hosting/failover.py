@@ -12,7 +12,7 @@ from tests.processes import end
 from tests.table.crash import Player, Server, begin, seat_all
 from tests.table.crash_compared import compare
 
-from kickdoor.server.storage.interface import Deed, StoredTable
+from kickdoor.server.storage.interface import JournalEntry, StoredTable
 from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
 RECOVERY_TIMEOUT_S = 20.0
@@ -88,7 +88,7 @@ async def compare_all(url: str, players: Sequence[Player]) -> None:
         compare(*await stored(url, player.code), player)
 
 
-async def stored(url: str, code: str) -> tuple[StoredTable, list[Deed]]:
+async def stored(url: str, code: str) -> tuple[StoredTable, list[JournalEntry]]:
     store = PostgresStore(url)
     try:
         found = await store.find(code)

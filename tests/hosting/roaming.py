@@ -22,7 +22,7 @@ class Roaming(Player):
     }
 
     def __init__(self, one: Player, servers: tuple[Server, ...], thinks: float) -> None:
-        super().__init__(one.code, one.token, one.seat, one.lots)
+        super().__init__(one.code, one.token, one.seat, one.rng)
         self.servers = servers
         self.thinks = thinks
         self.waited = 0.0
@@ -33,7 +33,7 @@ class Roaming(Player):
         while not self.over:
             try:
                 with contextlib.suppress(OSError, WebSocketException, EOFError):
-                    await self.converse(address or self.lots.choice(self.servers).address)
+                    await self.converse(address or self.rng.choice(self.servers).address)
             except Exception as e:
                 self.problems.append(f"was told what makes no sense: {e!r}")
             await asyncio.sleep(0.05)

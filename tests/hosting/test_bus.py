@@ -13,7 +13,7 @@ from tests.servers import PASSWORD, Redis, free_port
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.server.cluster import bus as bus_module
 from kickdoor.server.cluster.bus import Bus, ended
-from kickdoor.server.cluster.cluster_messages import Letter, Lives, Told
+from kickdoor.server.cluster.cluster_messages import ClusterMessage, HeartbeatAck, ServerForward
 from kickdoor.server.cluster.shared_rate_limits import SharedLimits, key_of
 from kickdoor.server.limits.rate_limits import Buckets
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.thorough
 
 
 @asynccontextmanager
-async def two_buses(url: str, arrived: list[Letter]) -> AsyncIterator[tuple[Bus, Bus]]:
+async def two_buses(url: str, arrived: list[ClusterMessage]) -> AsyncIterator[tuple[Bus, Bus]]:
     one, two = Bus(url, "bus-one"), Bus(url, "bus-two")
     await one.open_up(lambda letter: None)
     await two.open_up(arrived.append)
@@ -32,7 +32,7 @@ async def two_buses(url: str, arrived: list[Letter]) -> AsyncIterator[tuple[Bus,
         await two.close()
 
 
-async def until(length: int, arrived: list[Letter]) -> None:
+async def until(length: int, arrived: list[ClusterMessage]) -> None:
     async with asyncio.timeout(60):
         while len(arrived) < length:
             await asyncio.sleep(0.01)
@@ -40,15 +40,15 @@ async def until(length: int, arrived: list[Letter]) -> None:
 
 def test_letters_arrive_in_order_and_are_gone_once_read(redis_server: Redis) -> None:
     async def run() -> None:
-        arrived: list[Letter] = []
+        arrived: list[ClusterMessage] = []
         async with two_buses(redis_server.url, arrived) as (one, two):
             for n in range(3000):
-                one.send("bus-two", Told("v", n, b"\x00hand", 0))
+                one.send("bus-two", ServerForward("v", n, b"\x00hand", 0))
             await until(3000, arrived)
-            assert [letter.n for letter in arrived if isinstance(letter, Told)] == list(range(3000))
+            assert [letter.n for letter in arrived if isinstance(letter, ServerForward)] == list(range(3000))
             # Hands do not lie about: not in what was read, and not in the inbox of a server that is gone
             assert await one.client.xlen(two.inbox) == 0
-            one.send("bus-gone", Told("v", 0, b"hand", 0))
+            one.send("bus-gone", ServerForward("v", 0, b"hand", 0))
             while not await one.client.xlen(Bus.inbox_of("bus-gone")):
                 await asyncio.sleep(0.01)
             assert 0 < await one.client.ttl(Bus.inbox_of("bus-gone")) <= bus_module.INBOX_TTL_S
@@ -64,7 +64,7 @@ def test_an_inbox_that_nobody_reads_does_not_grow_without_end(
     async def run() -> None:
         async with two_buses(redis_server.url, []) as (one, _):
             for n in range(3000):
-                one.send("bus-deaf", Told("v", n, b"hand", 0))
+                one.send("bus-deaf", ServerForward("v", n, b"hand", 0))
             while one.unsent:
                 await asyncio.sleep(0.01)
             assert await one.client.xlen(Bus.inbox_of("bus-deaf")) < 1000
@@ -74,9 +74,9 @@ def test_an_inbox_that_nobody_reads_does_not_grow_without_end(
 
 def test_letters_that_make_no_sense_and_faults_of_readers_stop_nothing(redis_server: Redis) -> None:
     async def run() -> None:
-        arrived: list[Letter] = []
+        arrived: list[ClusterMessage] = []
 
-        def receive(letter: Letter) -> None:
+        def receive(letter: ClusterMessage) -> None:
             arrived.append(letter)
             if len(arrived) == 1:
                 raise ValueError("a fault of the reader")
@@ -85,8 +85,8 @@ def test_letters_that_make_no_sense_and_faults_of_readers_stop_nothing(redis_ser
         await two.open_up(receive)
         for body in (b"\xff", b"\x91\xa3new"):
             await two.client.xadd(two.inbox, {b"l": body})
-        two.send("bus-odd", Lives("a"))
-        two.send("bus-odd", Lives("b"))
+        two.send("bus-odd", HeartbeatAck("a"))
+        two.send("bus-odd", HeartbeatAck("b"))
         await until(2, arrived)
         await two.close()
 
@@ -95,14 +95,14 @@ def test_letters_that_make_no_sense_and_faults_of_readers_stop_nothing(redis_ser
 
 def test_a_bus_that_is_cut_goes_on(redis_server: Redis) -> None:
     async def run() -> None:
-        arrived: list[Letter] = []
+        arrived: list[ClusterMessage] = []
         async with two_buses(redis_server.url, arrived) as (one, _):
-            one.send("bus-two", Lives("before"))
+            one.send("bus-two", HeartbeatAck("before"))
             await until(1, arrived)
             await one.client.client_kill_filter(_type="normal", skipme=True)
             async with asyncio.timeout(60):
                 while len(arrived) < 2:
-                    one.send("bus-two", Lives("after"))
+                    one.send("bus-two", HeartbeatAck("after"))
                     await asyncio.sleep(0.2)
 
     asyncio.run(run())

@@ -31,7 +31,7 @@ class House:
         self.servers = servers
         self.database = database
         self.bus = bus
-        self.lots = random.Random(seed)
+        self.rng = random.Random(seed)
         self.players: list[Roaming] = []
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -41,7 +41,7 @@ class House:
 
     async def open(self, tables: int, thinks: float) -> None:
         """Opens tables, and has two people play at each."""
-        for one in await opened(self.lots.choice(self.servers), tables) if tables else []:
+        for one in await opened(self.rng.choice(self.servers), tables) if tables else []:
             player = Roaming(one, self.servers, thinks)
             self.players.append(player)
             self.tasks.append(asyncio.create_task(player.play()))
@@ -56,11 +56,11 @@ class House:
 
     async def kill(self) -> None:
         """A server dies, and comes again."""
-        await self.again(self.lots.choice(self.servers), signal.SIGKILL)
+        await self.again(self.rng.choice(self.servers), signal.SIGKILL)
 
     async def end(self) -> None:
         """A server is told to end, and comes again."""
-        await self.again(self.lots.choice(self.servers), signal.SIGTERM)
+        await self.again(self.rng.choice(self.servers), signal.SIGTERM)
 
     async def roll(self) -> None:
         """All servers are replaced, one after the other."""
@@ -69,7 +69,7 @@ class House:
 
     async def pause(self) -> None:
         """A server sleeps for longer than its lease, and wakes up without having noticed."""
-        server = self.lots.choice(self.servers)
+        server = self.rng.choice(self.servers)
         quietly(server, signal.SIGSTOP)
         await asyncio.sleep(PAUSED)
         quietly(server, signal.SIGCONT)
@@ -111,7 +111,7 @@ async def torment(servers: tuple[Postgres, Redis], troubles: list[str], tables: 
             # A game that is over has nothing to lose
             await house.open(tables - house.games(), thinks)
             await go_on(house.players, 2)
-            await asyncio.sleep(house.lots.random())
+            await asyncio.sleep(house.rng.random())
             taken.setdefault(what, []).append(await house.disturb(what))
             print(f"{what}: {taken[what][-1]:.1f} s")  # noqa: T201
         await house.leave()

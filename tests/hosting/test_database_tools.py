@@ -13,7 +13,7 @@ from tests.servers import PASSWORD, postgres_programs
 from tests.table.store_contract import deed, table
 
 from kickdoor.cli import main
-from kickdoor.server.storage.interface import News, StoredRecord
+from kickdoor.server.storage.interface import RoomWrite, StoredRecord
 from kickdoor.server.storage.postgres.connection import prepare
 from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
@@ -23,7 +23,7 @@ def fill(url: str) -> None:
         await prepare(url)
         store = PostgresStore(url)
         await store.create(table())
-        await store.append("t1", News([deed(0, b"\x00\xff")], b"a room", "over", 9.0, StoredRecord("rec", b"{}")))
+        await store.append("t1", RoomWrite([deed(0, b"\x00\xff")], b"a room", "over", 9.0, StoredRecord("rec", b"{}")))
         await store.close()
 
     asyncio.run(work())

@@ -17,18 +17,18 @@ import pytest
 from tests.hosting.failover import compare_all, go_on, opened, playing, two_servers
 from tests.processes import end, start
 from tests.servers import PASSWORD, Redis
-from tests.table.harness import House, new_data
+from tests.table.harness import RoomHarness, new_data
 from tests.table.harness import start as begin
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
-from kickdoor.server.bot_workers.bot_job import Errand, Reply, think
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.bot_workers.fair_queue import Busy
-from kickdoor.server.cluster.bot_job_queue import ALIVE, GROUP, JOBS, Jobs
+from kickdoor.server.bot_workers.bot_job import BotJob, BotJobResult, think
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.fair_queue import QueueFull
+from kickdoor.server.cluster.bot_job_queue import ALIVE, GROUP, JOBS, RemoteJobQueue
 from kickdoor.server.cluster.bus import INBOX_TTL_S, Bus
-from kickdoor.server.cluster.cluster_messages import Letter, Thought
-from kickdoor.server.cluster.remote_bot_worker import FarWorker
+from kickdoor.server.cluster.cluster_messages import BotJobReply, ClusterMessage
+from kickdoor.server.cluster.remote_bot_worker import RemoteBotWorker
 from kickdoor.server.live.bot_dispatch import question_of
 from kickdoor.server.room.bot_turns import wanted_thoughts
 
@@ -51,13 +51,13 @@ async def thinker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator
 
 
 @asynccontextmanager
-async def asking(redis: Redis) -> AsyncIterator[Jobs]:
+async def asking(redis: Redis) -> AsyncIterator[RemoteJobQueue]:
     """Opens a server's way to those who think."""
     bus = Bus(redis.url, "asks")
-    jobs = Jobs(bus)
+    jobs = RemoteJobQueue(bus)
 
-    def receive(letter: Letter) -> None:
-        assert isinstance(letter, Thought)
+    def receive(letter: ClusterMessage) -> None:
+        assert isinstance(letter, BotJobReply)
         jobs.settle(letter)
 
     await bus.open_up(receive)
@@ -70,7 +70,7 @@ async def asking(redis: Redis) -> AsyncIterator[Jobs]:
         await bus.close()
 
 
-def errands(house: House) -> list[Errand]:
+def errands(house: RoomHarness) -> list[BotJob]:
     """Lists what the bots of a table are asked, going on until they are asked anything."""
     while True:
         found = [
@@ -82,13 +82,13 @@ def errands(house: House) -> list[Errand]:
         assert house.step()
 
 
-async def until_anybody(jobs: Jobs) -> None:
+async def until_anybody(jobs: RemoteJobQueue) -> None:
     async with asyncio.timeout(60):
         while not jobs.anybody:
             await asyncio.sleep(0.05)
 
 
-def cards_of(errand: Errand) -> str:
+def cards_of(errand: BotJob) -> str:
     return load_catalog(errand.sets).digest
 
 
@@ -104,15 +104,15 @@ def test_bots_answer_the_same_wherever_they_think(redis_server: Redis) -> None:
                 assert (reply.choice, reply.memory, reply.why) == (here.choice, here.memory, here.why)
             # Nothing that a seat knows lies about
             assert await jobs.bus.client.xlen(JOBS) == 0
-            with pytest.raises(Busy, match="cards are others"):
+            with pytest.raises(QueueFull, match="cards are others"):
                 await jobs.ask(found[0], "other cards")
-            with pytest.raises(Busy):
+            with pytest.raises(QueueFull):
                 await jobs.ask(replace(found[0], sets=["no-such-set"]), "")
 
     asyncio.run(run())
 
 
-async def in_the_midst(jobs: Jobs) -> asyncio.Task[Reply]:
+async def in_the_midst(jobs: RemoteJobQueue) -> asyncio.Task[BotJobResult]:
     """Asks something hard, and comes back when somebody has begun to think about it."""
     house, _ = begin(data=new_data(humans=1), humans=1)
     hard = replace(errands(house)[0], level="master")
@@ -139,7 +139,7 @@ def test_a_thinker_that_dies_loses_no_job(redis_server: Redis) -> None:
     asyncio.run(run())
 
 
-async def pending(jobs: Jobs) -> int:
+async def pending(jobs: RemoteJobQueue) -> int:
     """Tells how many jobs somebody has begun and not ended."""
     found = await jobs.bus.client.xinfo_groups(JOBS) if await jobs.bus.client.exists(JOBS) else []
     return sum(group["pending"] for group in found if group["name"].decode() == GROUP)
@@ -150,7 +150,7 @@ def test_where_nobody_thinks_any_more_nobody_waits(redis_server: Redis) -> None:
         async with asking(redis_server) as jobs, thinker(redis_server, "--budget", "100000") as only:
             reply = await in_the_midst(jobs)
             only.send_signal(signal.SIGKILL)
-            with pytest.raises(Busy, match="nobody"):
+            with pytest.raises(QueueFull, match="nobody"):
                 await reply
             # What the seat knows has not stayed behind either
             assert await jobs.bus.client.xlen(JOBS) == 0
@@ -196,7 +196,7 @@ def test_a_thinker_that_is_told_to_end_does_so(redis_server: Redis) -> None:
 
 def test_a_thinker_ends_where_its_client_does_not_hear_of_it(redis_server: Redis) -> None:
     async def run() -> None:
-        worker = FarWorker(redis_server.url, Thinkers(1, []), 1)
+        worker = RemoteBotWorker(redis_server.url, BotPool(1, []), 1)
         reading = asyncio.Event()
 
         async def read(*about: Any, **how: Any) -> list[Any]:

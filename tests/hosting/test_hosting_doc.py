@@ -29,7 +29,7 @@ def test_figures_are_those_that_hold(told: str) -> None:
 
 
 def test_whoever_waits_for_a_server_is_told_after_a_minute() -> None:
-    assert remote_session.GIVE_UP == 60.0
+    assert remote_session.REJOIN_TIMEOUT_S == 60.0
     assert "try again after a minute" in DOC
 
 
@@ -37,7 +37,7 @@ def test_play_goes_on_within_the_goal() -> None:
     """By the numbers: a server is noticed to be gone, and its lease is over, well within ten seconds."""
     waits = (
         max(leases.LEASE, relay.SILENT + relay.HEARTBEAT_INTERVAL_S)
-        + remote_session.KNOCK_WITHIN
+        + remote_session.JOIN_TIMEOUT_S
         + remote_session.PAUSE
     )
     assert waits < 10.0

@@ -13,11 +13,11 @@ from tests.table.harness import new_data
 from tests.table.store_contract import deed, table
 
 from kickdoor.server.cluster.leases import Leases
-from kickdoor.server.cluster.ownership import Elsewhere
-from kickdoor.server.live.room_actor import Gone, OpenTable
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.cluster.ownership import OwnedElsewhere
+from kickdoor.server.live.room_actor import RoomActor, RoomUnloaded
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.room.room import Room
-from kickdoor.server.storage.interface import Conflict, News, StoreFault
+from kickdoor.server.storage.interface import Conflict, RoomWrite, StoreFault
 from kickdoor.server.storage.postgres.connection import prepare
 from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
@@ -47,8 +47,8 @@ async def nodes(url: str, lease: float = LONG) -> AsyncIterator[tuple[Leases, Le
             await node.store.close()
 
 
-def news(seq: int, epoch: int) -> News:
-    return News([deed(seq)], b"by %d" % epoch, "playing", 9.0, epoch=epoch)
+def news(seq: int, epoch: int) -> RoomWrite:
+    return RoomWrite([deed(seq)], b"by %d" % epoch, "playing", 9.0, epoch=epoch)
 
 
 def told(url: str, story: Callable[[Leases, Leases], Awaitable[None]]) -> None:
@@ -65,14 +65,14 @@ def told(url: str, story: Callable[[Leases, Leases], Awaitable[None]]) -> None:
 def test_one_server_has_a_table_until_it_gives_it_up(database: str) -> None:
     async def story(one: Leases, two: Leases) -> None:
         assert await one.claim("t1") == 1
-        with pytest.raises(Elsewhere) as told_of:
+        with pytest.raises(OwnedElsewhere) as told_of:
             await two.claim("t1")
         assert told_of.value.owner == "one"
         await one.store.append("t1", news(0, 1))
         # Its own again, for it may have dropped it in between: what was written under the former epoch is over
         assert await one.claim("t1") == 2
         await one.give_up("t1", 1)
-        with pytest.raises(Elsewhere):
+        with pytest.raises(OwnedElsewhere):
             await two.claim("t1")
         await one.give_up("t1", 2)
         with pytest.raises(Conflict):
@@ -97,7 +97,7 @@ def test_who_has_lost_a_table_writes_nothing(database: str) -> None:
         await one.register()
         with pytest.raises(Conflict):
             await one.store.append("t1", news(1, epoch))
-        with pytest.raises(Elsewhere):
+        with pytest.raises(OwnedElsewhere):
             await one.claim("t1")
         found = await two.store.load("t1")
         assert found is not None
@@ -145,7 +145,7 @@ def test_a_lease_is_renewed_by_itself_and_lost_when_that_was_too_late(database: 
             await one.store.create(table())
             await one.claim("t1")
             await asyncio.sleep(3.0)
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await two.claim("t1")
             assert not over.is_set()
             await run_out(one)
@@ -161,10 +161,10 @@ def test_a_lease_is_renewed_by_itself_and_lost_when_that_was_too_late(database: 
     asyncio.run(run())
 
 
-async def found_again(house: OpenTables, code: str) -> OpenTable:
+async def found_again(house: RoomManager, code: str) -> RoomActor:
     """Waits until a server may run a table."""
     while True:
-        with contextlib.suppress(Elsewhere):
+        with contextlib.suppress(OwnedElsewhere):
             found = await house.find(code)
             assert found is not None
             return found
@@ -174,12 +174,12 @@ async def found_again(house: OpenTables, code: str) -> OpenTable:
 def test_a_table_that_was_lost_has_no_fault(database: str) -> None:
     async def run() -> None:
         async with nodes(database) as (one, two):
-            houses = [OpenTables(node.store, FakeClock(), InlineThinkers(), None, node) for node in (one, two)]
+            houses = [RoomManager(node.store, FakeClock(), InlineThinkers(), None, node) for node in (one, two)]
             for house in houses:
                 await house.open_up()
             mine = await houses[0].create(new_data())
             data = mine.room.data
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await houses[1].find(data.code)
             await run_out(one)
             theirs = await houses[1].find(data.code)
@@ -191,7 +191,7 @@ def test_a_table_that_was_lost_has_no_fault(database: str) -> None:
                 room.touch()
                 room.unwritten = True
 
-            with pytest.raises(Gone):
+            with pytest.raises(RoomUnloaded):
                 await houses[0].do(mine, rename)
             assert mine.closed
             assert houses[0].faults[data.id] == 0

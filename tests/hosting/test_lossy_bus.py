@@ -16,12 +16,12 @@ from tests.table.harness import new_data, token_of
 
 from kickdoor.server.cluster import relay, remote_session
 from kickdoor.server.cluster.bus import Bus, Receive
-from kickdoor.server.cluster.cluster_messages import Letter, decoder, encoder
-from kickdoor.server.cluster.ownership import Elsewhere, OneServer
+from kickdoor.server.cluster.cluster_messages import ClusterMessage, decoder, encoder
+from kickdoor.server.cluster.ownership import OwnedElsewhere, SingleServerOwnership
 from kickdoor.server.cluster.relay import Relay
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_manager import OpenTables
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.live.room_manager import RoomManager
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.storage.sqlite_store import SqliteStore
 from kickdoor.server.websocket.handler import Connection
@@ -29,7 +29,7 @@ from kickdoor.server.websocket.handler import Connection
 FREE = Limits(commands=(1e9, 1e9), chat=(1e9, 1e9), table_chat=(1e9, 1e9), joins=(1e9, 1e9))
 
 
-class Owners(OneServer):
+class Owners(SingleServerOwnership):
     """Whoever comes first has a table, as long as it lives."""
 
     def __init__(self, name: str, all_of_them: dict[str, str]) -> None:
@@ -38,7 +38,7 @@ class Owners(OneServer):
 
     async def claim(self, table_id: str) -> int:
         if self.all.setdefault(table_id, self.name) != self.name:
-            raise Elsewhere(self.all[table_id])
+            raise OwnedElsewhere(self.all[table_id])
         return 0
 
 
@@ -47,10 +47,10 @@ class Lossy(Bus):
 
     faults = (AttributeError,)
 
-    def __init__(self, name: str, all_of_them: dict[str, Receive], lots: random.Random) -> None:
+    def __init__(self, name: str, all_of_them: dict[str, Receive], rng: random.Random) -> None:
         super().__init__("redis://nowhere", name)
         self.all = all_of_them
-        self.lots = lots
+        self.rng = rng
         self.lost = 0
         self.loses = 0.0
         self.dead = False
@@ -59,11 +59,11 @@ class Lossy(Bus):
         self.all[self.name] = receive
         self.client = None
 
-    def send(self, node: str, letter: Letter) -> None:
-        if self.dead or self.lots.random() < self.loses:
+    def send(self, node: str, letter: ClusterMessage) -> None:
+        if self.dead or self.rng.random() < self.loses:
             self.lost += 1
             return
-        times = 2 if self.lots.random() < self.loses else 1
+        times = 2 if self.rng.random() < self.loses else 1
         for _ in range(times):
             if node in self.all:
                 asyncio.get_running_loop().call_soon(self.all[node], decoder.decode(encoder.encode(letter)))
@@ -80,8 +80,8 @@ class House:
     """One server of several, without a network."""
 
     def __init__(self, name: str, store: SqliteStore, owners: dict[str, str], buses: dict[str, Receive]) -> None:
-        self.tables = OpenTables(store, FakeClock(), InlineThinkers(), None, Owners(name, owners))
-        self.admission = Admission(self.tables, FREE)
+        self.tables = RoomManager(store, FakeClock(), InlineThinkers(), None, Owners(name, owners))
+        self.admission = RoomService(self.tables, FREE)
         self.bus = Lossy(name, buses, random.Random(name))
         self.relay = Relay(self.bus, self.admission, FREE)
 
@@ -114,8 +114,8 @@ def take(connection: Connection) -> list[dict[str, Any]]:
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in (
-        (remote_session, "KNOCK_AGAIN"),
-        (remote_session, "ASK_AGAIN"),
+        (remote_session, "JOIN_RETRY_S"),
+        (remote_session, "COMMAND_RETRY_S"),
         (remote_session, "PAUSE"),
         (relay, "HEARTBEAT_INTERVAL_S"),
     ):
@@ -133,7 +133,7 @@ def test_what_is_asked_over_a_bad_bus_is_done_once(tmp_path: Path) -> None:
         async with two_houses(tmp_path / "t.db") as (one, two):
             running = await one.tables.create(new_data())
             hello = wire.Hello(code=running.room.data.code, token=token_of(0))
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await two.tables.find(hello.code)
             connection = Connection(Silent())
             visit = await two.relay.visit(hello, connection, "1.2.3.4", "one")

@@ -12,7 +12,7 @@ from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.server.storage.interface import News, Store, StoreFault
+from kickdoor.server.storage.interface import RoomWrite, Store, StoreFault
 from kickdoor.server.storage.postgres.batch_writer import Appends
 from kickdoor.server.storage.postgres.connection import prepare, scripts
 from kickdoor.server.storage.postgres.postgres_store import PostgresStore
@@ -93,7 +93,7 @@ class TestPostgresStore(StoreContract):
 
             with pytest.raises(StoreFault):
                 await store.ask(cut)
-            await store.append("t1", News([deed(0)], b"after", "playing", 9.0))
+            await store.append("t1", RoomWrite([deed(0)], b"after", "playing", 9.0))
 
         self.tell(story)
 

@@ -58,7 +58,7 @@ class Staying(Player):
 
 
 def staying(players: list[Player]) -> list[Player]:
-    return [Staying(one.code, one.token, one.seat, one.lots) for one in players]
+    return [Staying(one.code, one.token, one.seat, one.rng) for one in players]
 
 
 def test_people_at_other_servers_stay_connected_when_one_is_killed(database: str, redis_server: Redis) -> None:

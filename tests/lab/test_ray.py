@@ -62,9 +62,9 @@ class Disturbed:
         self.deeds = deeds
 
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
-        from kickdoor.lab.ray_executor import OnRay
+        from kickdoor.lab.ray_executor import RayExecutor
 
-        for number, done in enumerate(OnRay(self.address, self.workers).play(work, chunks), 1):
+        for number, done in enumerate(RayExecutor(self.address, self.workers).play(work, chunks), 1):
             yield done
             self.deeds.pop(number, lambda: None)()
 
@@ -108,7 +108,7 @@ def test_ray_gives_the_same_files_whatever_is_killed(cluster: Any, write: Write,
 
 
 def test_a_soak_and_line_ups_are_the_same_on_ray(cluster: Any, write: Write, tmp_path: Path) -> None:
-    from kickdoor.lab.ray_executor import OnRay
+    from kickdoor.lab.ray_executor import RayExecutor
 
     soak = 'kind = "soak"\nmixes = ["every"]\ngames = 16\nchunk = 4\n[options]\nwinning_level = 2\n'
     pairs = (
@@ -117,13 +117,13 @@ def test_a_soak_and_line_ups_are_the_same_on_ray(cluster: Any, write: Write, tmp
     for number, text in enumerate((soak, pairs)):
         study = study_of(write(text))
         here = played(study, tmp_path / f"here{number}", Processes(2))
-        there = played(study, tmp_path / f"there{number}", OnRay(cluster.address))
+        there = played(study, tmp_path / f"there{number}", RayExecutor(cluster.address))
         assert there["digest"] == here["digest"]
         assert there["missing"] == 0
 
 
 def test_sets_cards_and_bots_travel(cluster: Any, write: Write, tmp_path: Path) -> None:
-    from kickdoor.lab.ray_executor import OnRay
+    from kickdoor.lab.ray_executor import RayExecutor
 
     shutil.copytree(EXAMPLE, tmp_path / "inkwell")
     shutil.copy(EAGER, tmp_path / "eager_bot.py")
@@ -134,16 +134,16 @@ def test_sets_cards_and_bots_travel(cluster: Any, write: Write, tmp_path: Path) 
     here = played(study, tmp_path / "here", Processes(2))
     for name in ("inkwell", "eager_bot.py", "plant.toml"):
         (tmp_path / name).rename(tmp_path / f"no_{name}")
-    assert played(study, tmp_path / "there", OnRay(cluster.address))["digest"] == here["digest"]
+    assert played(study, tmp_path / "there", RayExecutor(cluster.address))["digest"] == here["digest"]
 
 
 def test_a_worker_of_another_origin_is_refused_on_ray(cluster: Any, write: Write) -> None:
-    from kickdoor.lab.ray_executor import OnRay
+    from kickdoor.lab.ray_executor import RayExecutor
 
     study = study_of(write(SHORT))
-    work = Work(study.plan, replace(build_info.here(), version="0.0.0"), study.parcel)
-    with pytest.raises(build_info.Foreign, match=r"a worker on .* the study is played with 0\.0\.0"):
-        list(OnRay(cluster.address).play(work, [Chunk(0, 0, 1)]))
+    work = Work(study.plan, replace(build_info.current_build(), version="0.0.0"), study.parcel)
+    with pytest.raises(build_info.BuildMismatch, match=r"a worker on .* the study is played with 0\.0\.0"):
+        list(RayExecutor(cluster.address).play(work, [Chunk(0, 0, 1)]))
 
 
 @pytest.mark.parametrize(
@@ -151,10 +151,10 @@ def test_a_worker_of_another_origin_is_refused_on_ray(cluster: Any, write: Write
 )
 def test_an_address_without_ray_is_told(address: str, says: str) -> None:
     pytest.importorskip("ray")
-    from kickdoor.lab.ray_executor import OnRay
+    from kickdoor.lab.ray_executor import RayExecutor
 
     with pytest.raises(BadData, match=says):
-        OnRay(address)
+        RayExecutor(address)
 
 
 def test_nothing_is_reported_about_the_use_of_ray(cluster: Any) -> None:

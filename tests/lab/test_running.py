@@ -188,9 +188,9 @@ def test_two_runs_do_not_write_to_one_folder(write: Write, tmp_path: Path) -> No
 )
 def test_a_worker_of_another_origin_is_refused(write: Write, field: str, value: object, says: str) -> None:
     study = study_of(write(SHORT))
-    work = Work(study.plan, replace(build_info.here(), **{field: value}), study.parcel)
+    work = Work(study.plan, replace(build_info.current_build(), **{field: value}), study.parcel)
     for executor in (Processes(1), Processes(2)):
-        with pytest.raises(build_info.Foreign, match=says):
+        with pytest.raises(build_info.BuildMismatch, match=says):
             list(executor.play(work, [Chunk(0, 0, 1), Chunk(0, 1, 2)]))
     assert play_plainly(msgspec.msgpack.encode(work), (0, 0, 1))[0] == "foreign"
 
@@ -210,14 +210,14 @@ def test_another_kickdoor_elsewhere_says_that_it_is_another(write: Write, tmp_pa
     )
     for name, old, new in (
         ("__init__.py", f'__version__ = "{kickdoor.__version__}"', '__version__ = "99.0"'),
-        ("lab/chunk_worker.py", "    parcel: Parcel", "    parcel: Parcel\n    odd: int"),
+        ("lab/chunk_worker.py", "    parcel: Bundle", "    parcel: Bundle\n    odd: int"),
     ):
         path = there / "kickdoor" / name
         text = path.read_text()
         assert old in text
         path.write_text(text.replace(old, new))
     study = study_of(write(SHORT))
-    work = msgspec.msgpack.encode(Work(study.plan, build_info.here(), study.parcel))
+    work = msgspec.msgpack.encode(Work(study.plan, build_info.current_build(), study.parcel))
     run = [sys.executable, "-c", ELSEWHERE]
     done = subprocess.run(run, input=work, capture_output=True, env=os.environ | {"PYTHONPATH": str(there)}, check=True)
     assert done.stdout.startswith(b"foreign")
@@ -227,8 +227,8 @@ def test_another_kickdoor_elsewhere_says_that_it_is_another(write: Write, tmp_pa
 def test_a_worker_with_other_cards_is_refused(write: Write) -> None:
     study = study_of(write(SHORT))
     cells = [replace(study.plan.cells[0], digest="other")]
-    work = Work(replace(study.plan, cells=cells), build_info.here(), study.parcel)
-    with pytest.raises(build_info.Foreign, match="other card files of deluxe"):
+    work = Work(replace(study.plan, cells=cells), build_info.current_build(), study.parcel)
+    with pytest.raises(build_info.BuildMismatch, match="other card files of deluxe"):
         list(Processes(1).play(work, [Chunk(0, 0, 1)]))
 
 

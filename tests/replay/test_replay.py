@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, parse
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.game import Game
 from kickdoor.replay import Record, Recorder, Replayer, load, read, record_game, replay, save
 from kickdoor.replay import record as record_module
@@ -26,7 +26,7 @@ class Lucky:
     """Answers by lot, so many times."""
 
     def __init__(self, seed: str, answers: int) -> None:
-        self.lots = Lots(seed)
+        self.rng = LehmerRng(seed)
         self.left = answers
 
     def __call__(self, game: Game) -> Answer | None:
@@ -34,17 +34,17 @@ class Lucky:
         if self.left < 0:
             return None
         s = game.state
-        seats = [seat for seat in range(game.seats) if runtime.listing(s, seat)]
-        asked = [seat for seat in seats if runtime.asked(s) >> seat & 1]
-        seat = asked[0] if self.lots.below(6) else seats[self.lots.below(len(seats))]
-        codes = runtime.listing(s, seat)
-        code = codes[self.lots.below(len(codes))]
-        picks = runtime.form(s, seat, code).sample(s, self.lots) if code & FORM_BIT else []
-        return Answer(seat, code, picks, cause="" if self.lots.below(5) else "time-out")
+        seats = [seat for seat in range(game.seats) if runtime.legal_options(s, seat)]
+        asked = [seat for seat in seats if runtime.prompted_seats(s) >> seat & 1]
+        seat = asked[0] if self.rng.below(6) else seats[self.rng.below(len(seats))]
+        codes = runtime.legal_options(s, seat)
+        code = codes[self.rng.below(len(codes))]
+        picks = runtime.form(s, seat, code).sample(s, self.rng) if code & FORM_BIT else []
+        return Answer(seat, code, picks, cause="" if self.rng.below(5) else "time-out")
 
 
 def played(rules: RuleSet, seats: int, seed: str, answers: int) -> tuple[Recorder, Record]:
-    options = Options()
+    options = RuleOptions()
     options.winning_level = 5
     options.help_when_winning = True
     recorder = Recorder(rules, seats, seed, options, [1, 0, 1])

@@ -17,7 +17,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import EVENTS
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.game import Game
-from kickdoor.replay import Differs, Record, Recorder, Replayer, read, record_game, replay
+from kickdoor.replay import Record, Recorder, Replayer, ReplayMismatch, read, record_game, replay
 from kickdoor.replay.fingerprints import RunningHash
 from kickdoor.replay.record import Begun
 
@@ -67,7 +67,7 @@ def replayed(record: Record) -> tuple[Game | None, str]:
     """Plays a record again; gives the game, or what differs."""
     try:
         return replay(record), ""
-    except Differs as e:
+    except ReplayMismatch as e:
         return None, str(e)
 
 
@@ -93,21 +93,21 @@ def test_under_other_rules_what_differs_is_told_with_its_answer(
 ) -> None:
     key = record.answers[30].key
     other = changed(spoilt(record, 31, outcome="00000000"), **fields)
-    with pytest.raises(Differs) as caught:
+    with pytest.raises(ReplayMismatch) as caught:
         replay(other, rules)
     assert caught.value.otherwise
     seat = record.answers[30].seat
     assert str(caught.value) == f"{words}: answer 31 of the record, {key} of seat {seat}, now comes out differently"
-    with pytest.raises(Differs, match=re.escape(words) + ": answer 31 .* is refused: there is no seat 7"):
+    with pytest.raises(ReplayMismatch, match=re.escape(words) + ": answer 31 .* is refused: there is no seat 7"):
         replay(changed(spoilt(record, 31, seat=7), **fields), rules)
-    with pytest.raises(Differs, match=re.escape(words) + ": answer 31 of the record: 'gone' is no option"):
+    with pytest.raises(ReplayMismatch, match=re.escape(words) + ": answer 31 of the record: 'gone' is no option"):
         replay(changed(spoilt(record, 31, key="gone"), **fields), rules)
-    with pytest.raises(Differs, match=re.escape(words) + ": the deal of the record"):
+    with pytest.raises(ReplayMismatch, match=re.escape(words) + ": the deal of the record"):
         replay(changed(record, dealt="00000000", **fields), rules)
-    with pytest.raises(Differs, match=re.escape(words) + ": there is no option"):
+    with pytest.raises(ReplayMismatch, match=re.escape(words) + ": there is no option"):
         replay(changed(record, options={"gone": True}, **fields), rules)
     turns = msgspec.structs.replace(record.result, turns=record.result.turns + 1)
-    with pytest.raises(Differs, match=re.escape(words) + ": the record ends with winners"):
+    with pytest.raises(ReplayMismatch, match=re.escape(words) + ": the record ends with winners"):
         replay(changed(record, result=turns, **fields), rules)
 
 
@@ -116,7 +116,7 @@ def test_under_the_same_rules_what_differs_is_false(rules: RuleSet, record: Reco
         spoilt(record, 31, outcome="00000000"), spoilt(record, 31, seat=7), changed(record, dealt="00000000"),
         changed(record, result=msgspec.structs.replace(record.result, state="0" * 32)),
     ):  # fmt: skip
-        with pytest.raises(Differs) as caught:
+        with pytest.raises(ReplayMismatch) as caught:
             replay(false, rules)
         assert not caught.value.otherwise
         assert "made" not in str(caught.value)
@@ -125,11 +125,11 @@ def test_under_the_same_rules_what_differs_is_false(rules: RuleSet, record: Reco
 def test_a_set_that_is_gone_is_named(record: Record) -> None:
     with pytest.raises(BadData, match="there is no set of that name here") as caught:
         replay(changed(record, sets=["gone"], rules=1))
-    assert not isinstance(caught.value, Differs)
+    assert not isinstance(caught.value, ReplayMismatch)
 
 
 def test_a_complaint_survives_the_way_from_a_worker() -> None:
-    e = pickle.loads(pickle.dumps(Differs("made otherwise: answer 3", True)))
+    e = pickle.loads(pickle.dumps(ReplayMismatch("made otherwise: answer 3", True)))
     assert (str(e), e.otherwise) == ("made otherwise: answer 3", True)
 
 
@@ -146,7 +146,7 @@ def test_a_digest_of_bytes_says_other_cards_only_of_other_bytes(rules: RuleSet, 
         other = changed(record, catalog=catalog)
         assert Replayer(other, rules).origin.words == words
         replay(other, rules)
-        with pytest.raises(Differs, match=f"^{words}: answer 31 ") as caught:
+        with pytest.raises(ReplayMismatch, match=f"^{words}: answer 31 ") as caught:
             replay(spoilt(other, 31, outcome="00000000"), rules)
         assert caught.value.otherwise
 
@@ -160,9 +160,9 @@ def test_a_record_of_format_1_is_held_to_its_own_fingerprints(rules: RuleSet) ->
     old = record_game(recorder, Lucky("format 1", 60))
     assert old.format == 1
     assert replay(old, rules).save() == recorder.game.save()
-    with pytest.raises(Differs, match="answer 41 of the record"):
+    with pytest.raises(ReplayMismatch, match="answer 41 of the record"):
         replay(spoilt(old, 41, outcome="00000000"), rules)
-    with pytest.raises(Differs, match="answer 1 of the record"):
+    with pytest.raises(ReplayMismatch, match="answer 1 of the record"):
         replay(changed(old, format=2), rules)
     with pytest.raises(BadData, match="format 3, but only 1, 2 are known"):
         read(msgspec.json.encode(changed(old, format=3)))
@@ -182,9 +182,9 @@ def test_a_record_may_begin_in_the_midst_of_a_game(rules: RuleSet, record: Recor
     again = Replayer(rest, rules)
     assert again.finish().save() == replay(record, rules).save()
     assert again.recorder.record() == rest
-    with pytest.raises(Differs, match=r"^answer 61 of the record"):
+    with pytest.raises(ReplayMismatch, match=r"^answer 61 of the record"):
         replay(spoilt(rest, 11, outcome="00000000"), rules)
-    with pytest.raises(Differs, match=r"^answer 51 of the record"):
+    with pytest.raises(ReplayMismatch, match=r"^answer 51 of the record"):
         replay(changed(rest, begun=msgspec.structs.replace(begun, link="0")), rules)
     with pytest.raises(BadData, match="saved game"):
         replay(changed(rest, begun=msgspec.structs.replace(begun, state="{}")), rules)

@@ -20,8 +20,8 @@ MAX_ANSWERS = 6000
 def next_answer(recorder: Recorder) -> Answer:
     """Gives an answer that brings the game on as little as can be: whatever is put on is taken off again."""
     s = recorder.game.state
-    asked = [seat for seat in range(recorder.game.seats) if runtime.asked(s) >> seat & 1]
-    codes = [code for code in runtime.listing(s, asked[0]) if not code & FORM_BIT]
+    asked = [seat for seat in range(recorder.game.seats) if runtime.prompted_seats(s) >> seat & 1]
+    codes = [code for code in runtime.legal_options(s, asked[0]) if not code & FORM_BIT]
     idle = [code for code in codes if act_of(code) in (EQUIP, UNEQUIP)]
     if idle:
         return Answer(asked[0], idle[len(recorder.answers) % len(idle)], [])

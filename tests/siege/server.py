@@ -10,10 +10,10 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from kickdoor.server.cluster.backends import Shared, open_shared
-    from kickdoor.server.cluster.ownership import OneServer
+    from kickdoor.server.cluster.ownership import SingleServerOwnership
     from kickdoor.server.http import http_protocol as wires
     from kickdoor.server.listen_address import listen_at
-    from kickdoor.server.run_server import Hosting, open_store, serve
+    from kickdoor.server.run_server import ServerConfig, open_store, serve
 
     where = sys.argv[1]
     for setting in sys.argv[2:]:
@@ -21,8 +21,10 @@ if __name__ == "__main__":
         assert hasattr(wires, name)
         setattr(wires, name, float(value))
     listener = listen_at("127.0.0.1", 0)
-    shared = open_shared(*where.split(",")) if "://" in where else Shared(open_store(Path(where)), OneServer())
+    shared = (
+        open_shared(*where.split(",")) if "://" in where else Shared(open_store(Path(where)), SingleServerOwnership())
+    )
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
     more = {"owners": shared.owners, "link": shared.link, "think": shared.think}
-    serve(shared.store, listener, Hosting(["127.0.0.1"], workers=1, **more))
+    serve(shared.store, listener, ServerConfig(["127.0.0.1"], workers=1, **more))

@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 
 from tests.siege.records import next_answer
-from tests.table.clockwork import Inn, order
+from tests.table.clockwork import ServerFixture, order
 
 from kickdoor.engine.machine.prompts import key
-from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.protocol.refusal_codes import RequestRefused
 from kickdoor.server.room.room import Room
 
 MANY_TABLES, MANY_ACTS = 4, 2500
@@ -23,12 +23,12 @@ def act_idly(room: Room) -> None:
         answer = next_answer(match.recorder)
         try:
             room.answer(answer, key(answer.code))
-        except No:
+        except RequestRefused:
             break
 
 
 async def fill(path: Path) -> list[tuple[str, str]]:
-    inn = Inn(path)
+    inn = ServerFixture(path)
     # Tables of long ago would be forgotten at the start
     inn.clock.time = time.time()
     out: list[tuple[str, str]] = []

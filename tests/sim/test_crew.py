@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from kickdoor.engine.machine.errors import BadData, EngineError
-from kickdoor.sim.process_pool import MOST_TRIES, in_order, spread
-from kickdoor.sim.worker_setup import deaf
+from kickdoor.sim.process_pool import MAX_ATTEMPTS, run_ordered, run_unordered
+from kickdoor.sim.worker_setup import sigint_ignored
 
 
 def double(number: int) -> int:
@@ -46,7 +46,7 @@ def die(number: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 2, 9])
 def test_every_task_is_done_once(jobs: int) -> None:
-    assert sorted(spread(double, range(5), jobs)) == [0, 2, 4, 6, 8]
+    assert sorted(run_unordered(double, range(5), jobs)) == [0, 2, 4, 6, 8]
 
 
 def late(task: int) -> int:
@@ -56,34 +56,34 @@ def late(task: int) -> int:
 
 
 def test_results_come_in_the_order_of_the_tasks() -> None:
-    assert list(in_order(late, range(8), 3)) == list(range(8))
-    assert list(in_order(late, [], 3)) == []
+    assert list(run_ordered(late, range(8), 3)) == list(range(8))
+    assert list(run_ordered(late, [], 3)) == []
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_a_task_raises_is_raised(jobs: int) -> None:
     with pytest.raises(BadData, match="not 7"):
-        list(spread(refuse, [7], jobs))
+        list(run_unordered(refuse, [7], jobs))
     assert multiprocessing.active_children() == []
 
 
 def test_a_result_that_cannot_travel_is_an_error() -> None:
     with pytest.raises(EngineError, match="cannot be handed on"):
-        list(spread(odd_result, [1], 2))
+        list(run_unordered(odd_result, [1], 2))
 
 
 def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
-    assert sorted(spread(partial(die_once, tmp_path), range(5), 2)) == list(range(5))
+    assert sorted(run_unordered(partial(die_once, tmp_path), range(5), 2)) == list(range(5))
 
 
 def test_a_task_that_kills_every_process_ends_the_work() -> None:
-    with pytest.raises(EngineError, match=f"{MOST_TRIES} times over"):
-        list(spread(die, [1], 2))
+    with pytest.raises(EngineError, match=f"{MAX_ATTEMPTS} times over"):
+        list(run_unordered(die, [1], 2))
     assert multiprocessing.active_children() == []
 
 
 def test_closing_ends_the_processes() -> None:
-    work = spread(double, range(100), 2)
+    work = run_unordered(double, range(100), 2)
     next(work)
     assert len(multiprocessing.active_children()) == 2
     work.close()
@@ -96,7 +96,7 @@ def test_ctrl_c_while_processes_are_started_is_heard_afterwards() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     steps: list[str] = []
     try:
-        with deaf():
+        with sigint_ignored():
             os.kill(os.getpid(), signal.SIGINT)
             steps.append("goes on")
     except KeyboardInterrupt:
@@ -118,7 +118,7 @@ def test_ctrl_c_that_comes_by_way_of_another_thread_is_heard_afterwards_too() ->
     os.set_blocking(writing, False)
     woken = signal.set_wakeup_fd(writing)
     try:
-        with deaf():
+        with sigint_ignored():
             signal.pthread_kill(other.ident or 0, signal.SIGINT)
             # The other thread has taken it
             assert os.read(reading, 1) == bytes([signal.SIGINT])

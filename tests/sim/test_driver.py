@@ -12,7 +12,7 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.option import Option
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.seat_view import SeatView
 from kickdoor.sim.random_play import deal
 
@@ -37,7 +37,7 @@ class FirstOption(Bot):
 
 
 def test_bots_are_asked_only_where_there_is_a_choice() -> None:
-    bots = [FirstOption(seat, Lots(str(seat))) for seat in range(4)]
+    bots = [FirstOption(seat, Rng(str(seat))) for seat in range(4)]
     driver = drive(deal(load_catalog(list(default_sets())), 4, "first"), list(bots), 10)
     driver.play()
     assert driver.state.turns > 10
@@ -47,21 +47,21 @@ def test_bots_are_asked_only_where_there_is_a_choice() -> None:
 
 
 def test_a_seat_is_polled_once_until_something_changes() -> None:
-    bots = [FirstOption(seat, Lots(str(seat))) for seat in range(3)]
+    bots = [FirstOption(seat, Rng(str(seat))) for seat in range(3)]
     driver = drive(deal(load_catalog(list(default_sets())), 3, "poll"), list(bots), 3)
     while driver.state.turns < 1:
         answer = driver.next_answer()
         assert answer is not None
         driver.give(answer)
-    driver.poll(runtime.asked(driver.state))
+    driver.poll(runtime.prompted_seats(driver.state))
     before = [bot.polled for bot in bots]
-    driver.poll(runtime.asked(driver.state))
+    driver.poll(runtime.prompted_seats(driver.state))
     assert [bot.polled for bot in bots] == before
 
 
 def test_a_seat_without_a_bot_is_waited_for() -> None:
     state = deal(load_catalog(list(default_sets())), 3, "person")
-    bots: list[Bot | None] = [None, BOTS["normal"](1, Lots("1")), BOTS["normal"](2, Lots("2"))]
+    bots: list[Bot | None] = [None, BOTS["normal"](1, Rng("1")), BOTS["normal"](2, Rng("2"))]
     driver = drive(state, bots)
     while driver.next_answer() is not None:
         answer = driver.next_answer()

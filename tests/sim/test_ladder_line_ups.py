@@ -116,7 +116,7 @@ def test_bad_orders_are_refused(order: LadderOrder, message: str) -> None:
 
 
 def test_too_many_line_ups_are_refused_before_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kickdoor.sim.ladder.ladder_plan.MOST_LINE_UPS", 12)
+    monkeypatch.setattr("kickdoor.sim.ladder.ladder_plan.MAX_LINE_UPS", 12)
     with pytest.raises(BadData, match="4 bots make 13 line-ups, more than 12; --line-ups pairs makes fewer"):
         ladder(4, 4)
     assert ladder(4, 4, sort=PAIRS).games == 48

@@ -16,7 +16,7 @@ from kickdoor.sim.ladder.shares import mean_share, share_of
 TRUE = [-1.0, 0.0, 0.4, 0.9]
 
 
-def contests(true: list[float], common: float, games: int, lots: random.Random, pool: int = 0) -> list[Contest]:
+def contests(true: list[float], common: float, games: int, rng: random.Random, pool: int = 0) -> list[Contest]:
     """Plays a ladder by the model: two together have the root of their strengths' product times `common`."""
     found = []
     for line_up in line_ups(tuple(map(str, range(len(true)))), 4, BOTH):
@@ -27,7 +27,7 @@ def contests(true: list[float], common: float, games: int, lots: random.Random, 
             for group in groups
         ]
         outcomes: dict[tuple[int, ...], int] = {}
-        for group in lots.choices(groups, weights, k=games):
+        for group in rng.choices(groups, weights, k=games):
             who = tuple(sorted(bots[seat] for seat in group))
             outcomes[who] = outcomes.get(who, 0) + 1
         found.append(Contest(bots, pool, outcomes))
@@ -47,8 +47,8 @@ def test_known_strengths_are_found_again(common: float) -> None:
 
 
 def test_shared_wins_may_be_more_common_in_one_pool() -> None:
-    lots = random.Random(6)
-    fit = Strengths(4, contests(TRUE, 1.0, 1000, lots) + contests(TRUE, 0.1, 1000, lots, pool=1))
+    rng = random.Random(6)
+    fit = Strengths(4, contests(TRUE, 1.0, 1000, rng) + contests(TRUE, 0.1, 1000, rng, pool=1))
     common = {pool: exp(fit.best[0][parameter]) for (pool, _), parameter in fit.ties.items()}
     assert abs(common[0] - 1) < 0.15
     assert abs(common[1] - 0.1) < 0.05
@@ -56,10 +56,10 @@ def test_shared_wins_may_be_more_common_in_one_pool() -> None:
 
 @thorough
 def test_95_of_100_intervals_hold_the_truth() -> None:
-    lots = random.Random(7)
+    rng = random.Random(7)
     held = total = 0
     for _ in range(120):
-        found = Strengths(4, contests(TRUE, 0.3, 12, lots)).estimates(1)
+        found = Strengths(4, contests(TRUE, 0.3, 12, rng)).estimates(1)
         held += sum(found[bot].low <= TRUE[bot] <= found[bot].high for bot in (0, 2, 3))
         total += 3
     # 360 that hang together a little: three deviations of 120 independent ones are 6 points
@@ -147,12 +147,12 @@ def test_shares_are_of_seats_held() -> None:
 
 
 def test_95_of_100_intervals_of_shares_hold_the_truth() -> None:
-    lots = random.Random(9)
+    rng = random.Random(9)
     held = 0
     for _ in range(400):
         parts = []
         for chance, shared, seats in ((0.05, 0.1, 1), (0.3, 0.1, 1), (0.6, 0.3, 3)):
-            won = sum(lots.choices((1, 0.5, 0), (chance, shared, 1 - chance - shared), k=20))
+            won = sum(rng.choices((1, 0.5, 0), (chance, shared, 1 - chance - shared), k=20))
             parts.append((won, 20, seats))
         share = mean_share(parts)
         held += share.low <= (0.1 + 0.35 + 0.75) / 5 <= share.high

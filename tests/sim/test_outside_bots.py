@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.bots.custom_bots import BotFault
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.sim.simulate import Plan, make_plan, play_chunk, simulate
 
@@ -16,10 +16,10 @@ EAGER = Path(__file__).parents[2] / "examples" / "eager_bot.py"
 
 
 def plan(spec: str, games: int = 4) -> Plan:
-    known = KnownBots([spec])
+    known = BotRegistry([spec])
     names = (*known.own, "random", "random")
     own = tuple(known.own.values())
-    return make_plan(Plan(default_sets(), 3, names, games, "outside", most_turns=15, outside=own))
+    return make_plan(Plan(default_sets(), 3, names, games, "outside", max_turns=15, outside=own))
 
 
 def test_jobs_do_not_change_the_report() -> None:

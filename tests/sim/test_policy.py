@@ -10,8 +10,8 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked
-from kickdoor.policies.play_limits import MOST_IDLE
-from kickdoor.sim.random_play import ANY_TIME, MOST_TURNS, RandomPlay, random_play
+from kickdoor.policies.play_limits import MAX_FREE_ACTIONS
+from kickdoor.sim.random_play import ANY_TIME, MAX_TURNS, RandomPlay, random_play
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def facts(game: RandomPlay) -> tuple[object, ...]:
     """Sums up a game so far."""
     s = game.state
     hands = [(p.level, p.hand, p.play, p.equipped) for p in s.seats]
-    return game.decisions, game.forced, game.purposes, game.lots.x, s.serial, s.turns, s.phase, hands, s.decks
+    return game.decisions, game.forced, game.purposes, game.rng.x, s.serial, s.turns, s.phase, hands, s.decks
 
 
 def test_same_seed_plays_the_same_game(rules: RuleSet) -> None:
@@ -43,12 +43,12 @@ def test_same_seed_plays_the_same_game(rules: RuleSet) -> None:
 def test_games_end_or_are_cut(rules: RuleSet) -> None:
     game = random_play(rules, 3, "end")
     game.play()
-    assert game.state.winners or game.state.turns == MOST_TURNS + 1
+    assert game.state.winners or game.state.turns == MAX_TURNS + 1
     assert not game.step()
 
 
 def test_decisions_are_counted_by_purpose(rules: RuleSet) -> None:
-    assert len(nr.PURPOSES) == ANY_TIME
+    assert len(nr.PROMPT_KINDS) == ANY_TIME
     game = played(rules, 4, "purposes", 800)
     assert sum(game.purposes) == game.decisions
     assert game.purposes[ANY_TIME] > 0
@@ -60,7 +60,7 @@ def test_nobody_does_more_than_two_idle_acts_a_phase(rules: RuleSet) -> None:
     most = 0
     while game.decisions < 1500 and game.step():
         most = max(most, *game.idle)
-    assert most == MOST_IDLE
+    assert most == MAX_FREE_ACTIONS
 
 
 def test_first_asked_follows_the_answering_order(rules: RuleSet) -> None:
@@ -72,7 +72,7 @@ def test_first_asked_follows_the_answering_order(rules: RuleSet) -> None:
             seen += s.fight is not None and s.fight.helper >= 0
             for actor in (-1, s.turn, seats - 1):
                 order = answering_order(s, actor)
-                for mask in (1, 5, 6, (1 << seats) - 1, runtime.asked(s)):
+                for mask in (1, 5, 6, (1 << seats) - 1, runtime.prompted_seats(s)):
                     asked = mask & (1 << seats) - 1
                     if asked:
                         expected = next(seat for seat in order if asked >> seat & 1)

@@ -22,14 +22,14 @@ def ring(*_):
     raise Alarm
 
 def play():
-    return kd.play(sys.argv[1], sets="all", seats=4, seed="signals", most_turns=2)
+    return kd.play(sys.argv[1], sets="all", seats=4, seed="signals", max_turns=2)
 
 def story(result):
     return str(result), result.decisions
 
 signal.signal(signal.SIGALRM, ring)
 undisturbed = story(play())
-lots, rung = kd.Lots("when"), 0
+lots, rung = kd.Rng("when"), 0
 for _ in range(int(sys.argv[2])):
     try:
         signal.setitimer(signal.ITIMER_REAL, (50 + lots.below(4000)) / 1e6)

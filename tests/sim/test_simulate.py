@@ -10,9 +10,9 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.simulate import Plan, make_plan, simulate
 
 
-def plan(bots: list[str], games: int = 3, seats: int = 3, most_turns: int = 200) -> Plan:
+def plan(bots: list[str], games: int = 3, seats: int = 3, max_turns: int = 200) -> Plan:
     """Makes a plan with the default sets."""
-    return make_plan(Plan(default_sets(), seats, tuple(bots), games, "seed", most_turns))
+    return make_plan(Plan(default_sets(), seats, tuple(bots), games, "seed", max_turns))
 
 
 @pytest.mark.parametrize("bots", [["random"], ["normal"], ["normal", "random"]])
@@ -53,13 +53,13 @@ def test_normal_bots_beat_random_ones() -> None:
 
 
 def test_games_are_cut() -> None:
-    data = simulate(plan(["normal"], games=2, most_turns=3)).as_data()
+    data = simulate(plan(["normal"], games=2, max_turns=3)).as_data()
     assert data["cut"] == 2
     assert data["turns"] == {"mean": 3, "median": 3, "ninety": 3, "least": 3, "most": 3}
 
 
 @pytest.mark.parametrize(
-    ("bots", "games", "seats", "most_turns", "message"),
+    ("bots", "games", "seats", "max_turns", "message"),
     [
         (["normal"], 1, 7, 9, "3 to 6 players"),
         (["normal"], 0, 3, 9, "at least 1"),
@@ -74,9 +74,9 @@ def test_games_are_cut() -> None:
         (["normal"] * 4, 1, 3, 9, "1 to 3 bots"),
     ],
 )
-def test_bad_plans_are_refused(bots: list[str], games: int, seats: int, most_turns: int, message: str) -> None:
+def test_bad_plans_are_refused(bots: list[str], games: int, seats: int, max_turns: int, message: str) -> None:
     with pytest.raises(BadData, match=message):
-        plan(bots, games, seats, most_turns)
+        plan(bots, games, seats, max_turns)
 
 
 def test_bots_move_one_seat_on_after_each_game() -> None:

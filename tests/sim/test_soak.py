@@ -8,21 +8,21 @@ import pytest
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_from_json
 from kickdoor.engine.state.state import State
 from kickdoor.sim import soak as module
 from kickdoor.sim.card_activity import ways_of
-from kickdoor.sim.errors import Broken
+from kickdoor.sim.errors import InvariantViolation
 from kickdoor.sim.invariants import check_state
 from kickdoor.sim.soak import Fault, Progress, SoakOrder, SoakPlan, make_plan, report, soak
-from kickdoor.sim.soak_checkpoint import Keeper
+from kickdoor.sim.soak_checkpoint import SoakCheckpoint
 
 
-def plan(seed: str = "soak", seats: tuple[int, ...] = (3, 4), options: Options | None = None) -> SoakPlan:
+def plan(seed: str = "soak", seats: tuple[int, ...] = (3, 4), options: RuleOptions | None = None) -> SoakPlan:
     """Plans short games with the default sets."""
-    short = Options()
+    short = RuleOptions()
     short.winning_level = 3
     return make_plan(SoakOrder(list(default_sets()), [], list(seats), seed, 0, options or short))
 
@@ -43,7 +43,7 @@ def test_jobs_do_not_change_the_counts() -> None:
 
 
 def test_a_soak_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "kept")
+    keeper = SoakCheckpoint(tmp_path / "kept")
 
     class Stopped(Exception):
         pass
@@ -64,12 +64,12 @@ def test_a_soak_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 
 
 def test_progress_of_other_games_is_refused(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "soak.json")
+    keeper = SoakCheckpoint(tmp_path / "soak.json")
     keeper.keep(Progress(plan()))
     with pytest.raises(BadData, match="seed was soak, not other"):
         keeper.begin(plan("other"))
     with pytest.raises(BadData, match="options was"):
-        keeper.begin(plan(options=Options()))
+        keeper.begin(plan(options=RuleOptions()))
     (tmp_path / "soak.json").write_text('{"plan": 1}')
     with pytest.raises(BadData, match="no progress of a soak"):
         keeper.begin(plan())
@@ -79,15 +79,15 @@ def test_faults_are_kept_with_the_state_before_them(tmp_path: Path, monkeypatch:
     def strict(s: State) -> None:
         check_state(s)
         if s.turns == 4 and len(s.seats) == 4:
-            raise Broken("turn four is not allowed")
+            raise InvariantViolation("turn four is not allowed")
 
     monkeypatch.setattr(module, "check_state", strict)
-    keeper = Keeper(tmp_path)
+    keeper = SoakCheckpoint(tmp_path)
     progress = Progress(plan())
     soak(progress, 4, 1, keeper.keep)
     assert [(fault.game, fault.seats) for fault in progress.faults] == [(1, 4), (3, 4)]
     kept = msgspec.json.decode(Path(progress.faults[0].file).read_bytes(), type=Fault)
-    assert kept.what == "Broken: turn four is not allowed"
+    assert kept.what == "InvariantViolation: turn four is not allowed"
     assert "strict" in kept.trace
     rules = load_catalog(list(default_sets()))
     assert state_from_json(kept.before, rules).turns == 3
@@ -102,7 +102,7 @@ def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_game_can_be_played_alone() -> None:
-    late = make_plan(SoakOrder(list(default_sets()), [], [3, 4], "soak", 2, Options()))
+    late = make_plan(SoakOrder(list(default_sets()), [], [3, 4], "soak", 2, RuleOptions()))
     assert (late.seats_of(3), late.seed_of(3)) == (4, "soak:3")
     with pytest.raises(BadData, match="3 to 6 players"):
         plan(seats=(3, 7))
@@ -130,18 +130,18 @@ def test_cards_that_act_are_counted() -> None:
 
 def test_mixes_too_small_to_be_dealt_are_left_out() -> None:
     boilers = Path(__file__).parents[1] / "engine" / "boilers"
-    plan = make_plan(SoakOrder(list(default_sets()), [boilers], [3, 6], "small", 0, Options(), mixes=True))
+    plan = make_plan(SoakOrder(list(default_sets()), [boilers], [3, 6], "small", 0, RuleOptions(), mixes=True))
     assert plan.mixes == [list(default_sets()), [*default_sets(), "boilers"]]
     assert list(plan.left_out) == ["boilers"]
     assert "mix in a larger set" in plan.left_out["boilers"]
     assert report(Progress(plan))["left_out"] == plan.left_out
     with pytest.raises(BadData, match="mix in a larger set"):
-        make_plan(SoakOrder(["boilers"], [boilers], [3], "small", 0, Options(), mixes=True))
+        make_plan(SoakOrder(["boilers"], [boilers], [3], "small", 0, RuleOptions(), mixes=True))
 
 
 def test_a_set_that_needs_another_is_left_out_where_that_is_missing() -> None:
     toys = Path(__file__).parents[1] / "engine" / "toys"
-    plan = make_plan(SoakOrder(["deluxe", "cooks"], [toys], [3], "needs", 0, Options(), mixes=True))
+    plan = make_plan(SoakOrder(["deluxe", "cooks"], [toys], [3], "needs", 0, RuleOptions(), mixes=True))
     assert list(plan.left_out) == ["toys", "cooks + toys"]
     assert "fitting are: male, female" in plan.left_out["toys"]
     assert ["deluxe", "toys"] in plan.mixes

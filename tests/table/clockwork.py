@@ -11,17 +11,17 @@ from typing import Any
 
 from tests.table.harness import BUDGET
 
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, key
 from kickdoor.replay.record import Record
-from kickdoor.server.bot_workers.bot_job import Errand, Reply, think
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.bot_workers.worker_process import Crew
-from kickdoor.server.live.room_actor import OpenTable
-from kickdoor.server.live.room_manager import OpenTables
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.bot_workers.bot_job import BotJob, BotJobResult, think
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.worker_process import WorkerPool
+from kickdoor.server.live.room_actor import RoomActor
+from kickdoor.server.live.room_manager import RoomManager
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.table_record import game_of
 from kickdoor.server.room.room import Client, Room
@@ -78,18 +78,18 @@ async def quiet() -> None:
             await asyncio.sleep(0.001)
 
 
-class InlineThinkers(Thinkers):
+class InlineThinkers(BotPool):
     """Bots that think on the spot."""
 
     def __init__(self) -> None:
-        super().__init__(1, [], known=KnownBots(budget=BUDGET))
+        super().__init__(1, [], known=BotRegistry(budget=BUDGET))
         self.faults = 0
         """So many thoughts from now on fail."""
 
     async def run(self, table: str, work: Callable[..., Any], *arguments: Any) -> Any:
         return work(*arguments)
 
-    async def ask(self, crew: Crew, errand: Errand) -> Reply:
+    async def ask(self, crew: WorkerPool, errand: BotJob) -> BotJobResult:
         if self.faults:
             self.faults -= 1
             raise RuntimeError("the worker has broken down")
@@ -98,7 +98,7 @@ class InlineThinkers(Thinkers):
     def close(self) -> None: ...
 
 
-class Mailbox:
+class FakeClient:
     """A client that keeps what it is sent."""
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ class Mailbox:
         return [message for message in self.messages if isinstance(message, kind)][-1]
 
 
-class Inn:
+class ServerFixture:
     """A house with its admission, its store on disk, and time under control."""
 
     def __init__(self, path: Path) -> None:
@@ -128,8 +128,8 @@ class Inn:
     def open(self) -> None:
         self.store = SqliteStore(self.path)
         STORES[:] = [self.store]
-        self.tables = OpenTables(self.store, self.clock, self.thinkers)
-        self.admission = Admission(self.tables)
+        self.tables = RoomManager(self.store, self.clock, self.thinkers)
+        self.admission = RoomService(self.tables)
 
     async def crash(self) -> None:
         """Ends without a word, as kill -9 does, and opens again: what is written is all there is."""
@@ -148,17 +148,17 @@ class Inn:
         assert room.match is not None
         return game_of(room.data, *await self.store.story(room.data.id), room.match)
 
-    async def connect(self, code: str, token: str | None, since: int = 0) -> tuple[Client, Mailbox, Any]:
-        box = Mailbox()
+    async def connect(self, code: str, token: str | None, since: int = 0) -> tuple[Client, FakeClient, Any]:
+        box = FakeClient()
         joined = await self.admission.join(wire.Hello(code=code, token=token, since=since), box)
         assert joined is not None
         return joined[1], box, joined[0]
 
 
-async def safe_answer(inn: Inn, running: OpenTable, client: Client) -> None:
+async def safe_answer(inn: ServerFixture, running: RoomActor, client: Client) -> None:
     """Gives the safe answer to whatever is asked."""
     s = running.room.match.state
-    if not runtime.asked(s) >> client.seat & 1:
+    if not runtime.prompted_seats(s) >> client.seat & 1:
         return
     prompt = runtime.prompt(s, client.seat)
     code = prompt.codes[0]
@@ -172,13 +172,13 @@ def order(seats: int = 4, bots: str = "easy", speed: str = "normal") -> RoomData
     return RoomData(id="", code="", sets=list(default_sets()), options={}, speed=speed, seats=chairs)
 
 
-def at_the_inn(path: Path, story: Callable[[Inn], Awaitable[None]]) -> None:
+def run_with_server(path: Path, story: Callable[[ServerFixture], Awaitable[None]]) -> None:
     """Runs a story at an inn of its own."""
 
     async def run() -> None:
         # One thread does what is handed to any, in order: whoever waits for it has waited for all before
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-        inn = Inn(path / "inn.db")
+        inn = ServerFixture(path / "inn.db")
         try:
             await story(inn)
         finally:

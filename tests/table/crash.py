@@ -55,11 +55,11 @@ class Player:
     """Seconds at most before an answer."""
     line: ClassVar[dict[str, Any]] = {"compression": None, "max_size": None, "open_timeout": 20}
 
-    def __init__(self, code: str, token: str, seat: int, lots: random.Random) -> None:
+    def __init__(self, code: str, token: str, seat: int, rng: random.Random) -> None:
         self.code = code
         self.token = token
         self.seat = seat
-        self.lots = lots
+        self.rng = rng
         self.seq = -1
         self.lines: dict[int, str] = {}
         self.games: dict[int, str] = {}
@@ -93,7 +93,7 @@ class Player:
                     # Whoever plays with bots alone has no clock: what is refused must be done otherwise
                     order = self.choose(view or message)
                     if order:
-                        await asyncio.sleep(self.thinks * self.lots.random())
+                        await asyncio.sleep(self.thinks * self.rng.random())
                         await ws.send(json.dumps(order))
                 elif message["t"] == "done":
                     self.acknowledged += 1
@@ -119,7 +119,7 @@ class Player:
         """Answers by lot, if anything is asked."""
         if view["question"] is None or (view["window"] and view["window"]["done"]):
             return None
-        choice = self.lots.choice(view["choices"])
+        choice = self.rng.choice(view["choices"])
         form = choice["form"]
         picks: list[int] = []
         if form:
@@ -167,7 +167,7 @@ async def begin(server: Server, players: list[Player]) -> None:
                     pass
 
 
-async def torment(server: Server, players: list[Player], kills: int, lots: random.Random) -> None:
+async def torment(server: Server, players: list[Player], kills: int, rng: random.Random) -> None:
     """Lets everybody play, and kills the server at random moments."""
     await begin(server, players)
     for number in range(kills + 1):
@@ -178,7 +178,7 @@ async def torment(server: Server, players: list[Player], kills: int, lots: rando
             await asyncio.sleep(0.05)
             if sum(player.seq for player in players) > seen + 3 or all(player.over for player in players):
                 break
-        await asyncio.sleep(lots.random() * 0.6)
+        await asyncio.sleep(rng.random() * 0.6)
         server.kill()
         for task in tasks:
             task.cancel()

@@ -13,18 +13,18 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room import Room
 from kickdoor.server.room.room_data import read_room
-from kickdoor.server.storage.interface import Deed, StoredTable
+from kickdoor.server.storage.interface import JournalEntry, StoredTable
 from kickdoor.server.storage.journal import step_of
-from kickdoor.server.storage.recovery import wake
+from kickdoor.server.storage.recovery import recover
 from kickdoor.view.observe import observe
 
 
-def compare(table: StoredTable, deeds: list[Deed], player: Player) -> int:
+def compare(table: StoredTable, deeds: list[JournalEntry], player: Player) -> int:
     """Compares a tormented table with an undisturbed game of the same answers; gives how many there were."""
     assert [deed.seq for deed in deeds] == list(range(len(deeds)))
     data = read_room(table.room)
     room = Room(read_room(table.room), load_catalog, 0.0, random.Random(1))
-    wake(room, deeds)
+    recover(room, deeds)
     assert room.match is not None
     match = Match(load_catalog(data.sets), data)
     for number, deed in enumerate(deeds, 1):

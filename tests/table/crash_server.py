@@ -11,21 +11,21 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from kickdoor.server.cluster.backends import Shared, open_shared
-    from kickdoor.server.cluster.ownership import OneServer
+    from kickdoor.server.cluster.ownership import SingleServerOwnership
     from kickdoor.server.loadtest.load_servers import FREE
-    from kickdoor.server.run_server import Hosting, WallClock, open_store, serve
+    from kickdoor.server.run_server import ServerConfig, WallClock, open_store, serve
 
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     listener.listen(64)
     where = sys.argv[1]
-    shared = open_shared(*sys.argv[1:]) if "://" in where else Shared(open_store(Path(where)), OneServer())
+    shared = open_shared(*sys.argv[1:]) if "://" in where else Shared(open_store(Path(where)), SingleServerOwnership())
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
     serve(
         shared.store,
         listener,
-        Hosting(
+        ServerConfig(
             ["127.0.0.1"],
             limits=FREE,
             clock=WallClock(15.0),

@@ -5,30 +5,30 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_CARD, P_SHIFT, key
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Record
 from kickdoor.server.bot_workers.bot_job import think
-from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.bot_workers.bot_pool import BotPool
 from kickdoor.server.live.bot_dispatch import question_of
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.table_record import game_of
 from kickdoor.server.room.bot_turns import wanted_thoughts
-from kickdoor.server.room.broadcast import room_shown, show, show_all
+from kickdoor.server.room.broadcast import broadcast, room_shown, show
 from kickdoor.server.room.commands import handle
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room import Client, Room
 from kickdoor.server.room.room_data import RoomData, SeatData, read_room, seal_of, token_hash
 from kickdoor.server.room.scheduler import advance, next_deadline
-from kickdoor.server.storage.interface import BASE, NEWEST, Deed, StoredSnapshot, to_wake_from
-from kickdoor.server.storage.recovery import wake
-from kickdoor.server.storage.snapshots import take, take_if_due
+from kickdoor.server.storage.interface import BASE, NEWEST, JournalEntry, StoredSnapshot, to_wake_from
+from kickdoor.server.storage.recovery import recover
+from kickdoor.server.storage.snapshots import request_snapshot, take_if_due
 
 FOREVER = float("inf")
 BUDGET = 12
@@ -52,7 +52,7 @@ def new_data(humans: int = 1, seats: int = 4, speed: str = "normal", sets: list[
     )  # fmt: skip
 
 
-class House:
+class RoomHarness:
     """A table with its clients, and everything that was sent and written."""
 
     def __init__(self, data: RoomData, seed: int = 1) -> None:
@@ -60,11 +60,11 @@ class House:
         self.seed = seed
         self.load_rules: Any = load_catalog
         self.room = Room(data, lambda sets: self.load_rules(sets), self.time, random.Random(seed))
-        self.written: list[Deed] = []
+        self.written: list[JournalEntry] = []
         self.snapshots: dict[str, StoredSnapshot] = {}
         self.stored = self.room.room_bytes()
         self.inbox: dict[int, list[wire.ServerMessage]] = {}
-        self.thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
+        self.thinkers = BotPool(1, [], known=BotRegistry(budget=BUDGET))
         """Never asked themselves: bots think here."""
         self.number = 0
         self.commands = 0
@@ -127,7 +127,7 @@ class House:
         return found[-1] if found else None
 
     def room_of(self, client: int) -> Any:
-        return self.last(client, wire.RoomShown)
+        return self.last(client, wire.RoomInfo)
 
     def view_of(self, client: int) -> Any:
         return self.last(client, wire.View)
@@ -139,7 +139,7 @@ class House:
         take_if_due(self.room)
         if self.room.match is not None:
             self.room.match.forget_old()
-        show_all(self.room)
+        broadcast(self.room)
         if self.room.deeds or self.room.unwritten or self.room.snapshots:
             self.written += self.room.deeds
             self.snapshots |= {one.kind: one for one in self.room.snapshots}
@@ -197,7 +197,7 @@ class House:
 
     def end(self) -> None:
         """Ends the process as SIGTERM does, and starts another."""
-        take(self.room, (NEWEST,))
+        request_snapshot(self.room, (NEWEST,))
         self.flush()
         self.restart()
 
@@ -206,7 +206,7 @@ class House:
         fresh = Room(read_room(self.stored), self.load_rules, self.time, random.Random(self.seed + 1))
         snapshots = to_wake_from(list(self.snapshots.values()))
         since = min([one.seq for one in snapshots], default=0)
-        wake(fresh, [deed for deed in self.written if deed.seq >= since], snapshots)
+        recover(fresh, [deed for deed in self.written if deed.seq >= since], snapshots)
         self.room = fresh
         self.inbox = {}
         advance(self.room, self.time)
@@ -215,13 +215,13 @@ class House:
 
 def start(
     humans: int = 2, seats: int = 4, speed: str = "normal", data: RoomData | None = None
-) -> tuple[House, list[int]]:
+) -> tuple[RoomHarness, list[int]]:
     """Starts a game; gives the house and the clients of the people, by seat."""
-    house = House(data or new_data(humans, seats, speed))
+    house = RoomHarness(data or new_data(humans, seats, speed))
     clients = [house.connect(seat) for seat in range(humans)]
-    seal_all(house, clients)
+    commit_all(house, clients)
     assert isinstance(house.ask(clients[0], wire.Start), wire.Done)
-    open_all(house, clients)
+    reveal_all(house, clients)
     return house, clients
 
 
@@ -229,45 +229,45 @@ def salt_of(seat: int) -> str:
     return f"salt-of-{seat}"
 
 
-def seal_all(house: House, clients: list[int]) -> None:
+def commit_all(house: RoomHarness, clients: list[int]) -> None:
     """Has everybody seal a part of the seed."""
     for seat, client in enumerate(clients):
         assert isinstance(house.ask(client, wire.Seal, hash=seal_of(salt_of(seat), house.room.data.id)), wire.Done)
 
 
-def open_all(house: House, clients: list[int]) -> None:
+def reveal_all(house: RoomHarness, clients: list[int]) -> None:
     """Has everybody open it."""
     for seat, client in enumerate(clients):
         assert isinstance(house.ask(client, wire.Reveal, salt=salt_of(seat)), wire.Done)
 
 
-def any_answer(s: State, seat: int, lots: Lots) -> tuple[str, list[int]]:
+def any_answer(s: State, seat: int, rng: LehmerRng) -> tuple[str, list[int]]:
     """Draws something a seat may do, by lot."""
-    codes = runtime.listing(s, seat)
-    code = codes[lots.below(len(codes))]
+    codes = runtime.legal_options(s, seat)
+    code = codes[rng.below(len(codes))]
     if not code & FORM_BIT:
         return key(code), []
     form = runtime.form(s, seat, code)
-    if isinstance(form, TermsForm) and form.atoms and lots.below(2):
+    if isinstance(form, TermsForm) and form.atoms and rng.below(2):
         # Cards of the hand too are promised, where that is allowed
         atoms = [atom for atom in form.atoms if atom >> P_SHIFT == P_CARD] or form.atoms
-        return key(code), [atoms[lots.below(len(atoms))]]
-    return key(code), form.sample(s, lots)
+        return key(code), [atoms[rng.below(len(atoms))]]
+    return key(code), form.sample(s, rng)
 
 
-def play_at_random(house: House, clients: list[int], lots: Lots, most: int) -> None:
+def play_at_random(house: RoomHarness, clients: list[int], rng: LehmerRng, most: int) -> None:
     """Has the people play at random and the bots as they do, until the game is over or for so many steps."""
     for _ in range(most):
         if house.room.playing is None:
             return
-        asked = runtime.asked(house.state)
+        asked = runtime.prompted_seats(house.state)
         waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
         window = house.room.reaction
         open_to = [c for c in waiting if window is None or house.room.clients[c].seat not in window.passed]
-        if open_to and lots.below(3):
-            client = open_to[lots.below(len(open_to))]
-            house.do(client, *any_answer(house.state, house.room.clients[client].seat, lots))
+        if open_to and rng.below(3):
+            client = open_to[rng.below(len(open_to))]
+            house.do(client, *any_answer(house.state, house.room.clients[client].seat, rng))
         elif not house.step():
             assert open_to
             client = open_to[0]
-            house.do(client, *any_answer(house.state, house.room.clients[client].seat, lots))
+            house.do(client, *any_answer(house.state, house.room.clients[client].seat, rng))

@@ -12,9 +12,9 @@ from kickdoor.server.storage.interface import (
     NEWEST,
     QUIET,
     Conflict,
-    Deed,
-    Loaded,
-    News,
+    JournalEntry,
+    RecoveryData,
+    RoomWrite,
     Store,
     StoredRecord,
     StoredSnapshot,
@@ -35,11 +35,11 @@ def table(id: str = "t1", code: str = "BCDFGH", touched: float = 5.0, status: st
     return StoredTable(id, code, 1.0, touched, status, b"room of " + id.encode())
 
 
-def deed(seq: int, body: bytes = b"[]") -> Deed:
-    return Deed(seq, 2.5 + seq, "answer", body)
+def deed(seq: int, body: bytes = b"[]") -> JournalEntry:
+    return JournalEntry(seq, 2.5 + seq, "answer", body)
 
 
-async def loaded(store: Store) -> Loaded:
+async def loaded(store: Store) -> RecoveryData:
     found = await store.load("t1")
     assert found is not None
     return found
@@ -65,7 +65,7 @@ class StoreContract:
             found = await loaded(store)
             assert (found.table.code, found.table.status, found.table.room) == ("BCDFGH", "playing", b"room of t1")
             assert found.deeds == [deed(0)]
-            await store.append("t1", News([deed(1)], b"after", "playing", 9.0))
+            await store.append("t1", RoomWrite([deed(1)], b"after", "playing", 9.0))
 
         async def read(store: Store) -> None:
             assert (await loaded(store)).deeds == [deed(0), deed(1)]
@@ -76,8 +76,8 @@ class StoreContract:
     def test_what_was_written_is_read_back_after_opening_again(self) -> None:
         async def write(store: Store) -> None:
             await store.create(table())
-            await store.append("t1", News([deed(0, b"\x00\xff"), deed(1)], b"after two", "playing", 9.0))
-            await store.append("t1", News([deed(2)], b"after three", "over", 10.0, StoredRecord("rec", b"{}")))
+            await store.append("t1", RoomWrite([deed(0, b"\x00\xff"), deed(1)], b"after two", "playing", 9.0))
+            await store.append("t1", RoomWrite([deed(2)], b"after three", "over", 10.0, StoredRecord("rec", b"{}")))
 
         async def read(store: Store) -> None:
             found = await store.load("t1")
@@ -96,17 +96,18 @@ class StoreContract:
         async def write(store: Store) -> None:
             await store.create(table())
             await store.append(
-                "t1", News([deed(i) for i in range(4)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 0, b"a")])
+                "t1",
+                RoomWrite([deed(i) for i in range(4)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 0, b"a")]),
             )
             assert [one.seq for one in (await loaded(store)).deeds] == [0, 1, 2, 3]
-            await store.append("t1", News([deed(4)], b"", "playing", 9.0, None, [StoredSnapshot(QUIET, 4, b"b")]))
+            await store.append("t1", RoomWrite([deed(4)], b"", "playing", 9.0, None, [StoredSnapshot(QUIET, 4, b"b")]))
             await store.append(
-                "t1", News([deed(5), deed(6)], b"", "playing", 9.0, None, [StoredSnapshot(BASE, 2, b"c")])
+                "t1", RoomWrite([deed(5), deed(6)], b"", "playing", 9.0, None, [StoredSnapshot(BASE, 2, b"c")])
             )
             found = await loaded(store)
             assert found.snapshots == [StoredSnapshot(QUIET, 4, b"b")]
             assert [one.seq for one in found.deeds] == [4, 5, 6]
-            await store.append("t1", News([deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 8, b"d")]))
+            await store.append("t1", RoomWrite([deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 8, b"d")]))
 
         async def read(store: Store) -> None:
             found = await loaded(store)
@@ -115,7 +116,9 @@ class StoreContract:
             assert await store.story("t1") == ([deed(i) for i in range(8)], StoredSnapshot(BASE, 2, b"c"))
             # Written with the deeds or not at all
             with pytest.raises(Conflict):
-                await store.append("t1", News([deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 9, b"e")]))
+                await store.append(
+                    "t1", RoomWrite([deed(7)], b"", "playing", 9.0, None, [StoredSnapshot(NEWEST, 9, b"e")])
+                )
             assert (await loaded(store)).snapshots == found.snapshots
             # Gone with its table
             assert await store.forget(50.0, []) == 1
@@ -148,9 +151,11 @@ class StoreContract:
     def test_a_number_is_taken_once_and_then_nothing_is_written(self) -> None:
         async def story(store: Store) -> None:
             await store.create(table())
-            await store.append("t1", News([deed(0)], b"one", "playing", 9.0))
+            await store.append("t1", RoomWrite([deed(0)], b"one", "playing", 9.0))
             with pytest.raises(Conflict):
-                await store.append("t1", News([deed(1), deed(0)], b"two", "over", 10.0, StoredRecord("rec", b"{}")))
+                await store.append(
+                    "t1", RoomWrite([deed(1), deed(0)], b"two", "over", 10.0, StoredRecord("rec", b"{}"))
+                )
             found = await store.load("t1")
             assert found is not None
             assert (found.table.room, found.table.status, found.deeds) == (b"one", "playing", [deed(0)])
@@ -162,14 +167,14 @@ class StoreContract:
         async def story(store: Store) -> None:
             for deeds in ([], [deed(0)]):
                 with pytest.raises(Conflict):
-                    await store.append("none", News(deeds, b"", "playing", 1.0))
+                    await store.append("none", RoomWrite(deeds, b"", "playing", 1.0))
 
         self.tell(story)
 
     def test_racing_writers_lose_exactly_once(self) -> None:
         async def story(store: Store) -> None:
             await store.create(table())
-            tries = [store.append("t1", News([deed(0)], str(i).encode(), "playing", 9.0)) for i in range(8)]
+            tries = [store.append("t1", RoomWrite([deed(0)], str(i).encode(), "playing", 9.0)) for i in range(8)]
             outcomes = await asyncio.gather(*tries, return_exceptions=True)
             assert [type(e) for e in outcomes if e is not None] == [Conflict] * 7
             found = await store.load("t1")
@@ -182,7 +187,7 @@ class StoreContract:
         async def story(store: Store) -> None:
             for i in range(20):
                 await store.create(table(f"t{i}", "BCDFG" + "BCDFGHJKLMNPQRSTVWXZ"[i]))
-            writes = [store.append(f"t{i}", News([deed(0)], b"done", "playing", 9.0)) for i in range(20)]
+            writes = [store.append(f"t{i}", RoomWrite([deed(0)], b"done", "playing", 9.0)) for i in range(20)]
             outcomes = await asyncio.gather(*writes, store.create(table("t3")), return_exceptions=True)
             assert [type(e) for e in outcomes if e is not None] == [Conflict]
             assert len(await store.tables(("playing",), 100)) == 20
@@ -202,7 +207,7 @@ class StoreContract:
     def test_what_nobody_touches_is_forgotten_and_its_code_free_again(self) -> None:
         async def story(store: Store) -> None:
             await store.create(table("old", "BBBBBB", 1.0))
-            await store.append("old", News([deed(0)], b"", "over", 2.0, StoredRecord("rec", b"{}")))
+            await store.append("old", RoomWrite([deed(0)], b"", "over", 2.0, StoredRecord("rec", b"{}")))
             await store.create(table("kept", "CCCCCC", 1.0))
             await store.create(table("new", "DDDDDD", 90.0))
             with pytest.raises(Conflict):
@@ -224,14 +229,14 @@ class StoreContract:
                 await store.create(table(id, code))
                 snapshot = StoredSnapshot(NEWEST, 1, b"{}")
                 await store.append(
-                    id, News([deed(0)], b"room", "over", 9.0, StoredRecord(f"r-{id}", b"{}"), [snapshot])
+                    id, RoomWrite([deed(0)], b"room", "over", 9.0, StoredRecord(f"r-{id}", b"{}"), [snapshot])
                 )
             assert await store.delete("t1")
             assert not await store.delete("t1")
             assert await store.find("BCDFGH") is None
             assert await store.story("t1") == ([], None)
             with pytest.raises(Conflict):
-                await store.append("t1", News([deed(1)], b"room", "over", 9.0))
+                await store.append("t1", RoomWrite([deed(1)], b"room", "over", 9.0))
             await store.create(table("t3", "BCDFGH"))
             assert await store.record("r-t1") == b"{}"
             assert await store.delete_record("r-t1")

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from tests.conformance.test_wild_picks import open_forms, wild_picks
 from tests.layers import few
-from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.clockwork import ServerFixture, order, quiet, run_with_server, safe_answer
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Verdict, key
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.replay.recorder import Recorder
 from kickdoor.server.live import bot_dispatch
-from kickdoor.server.live.room_actor import Gone, OpenTable
+from kickdoor.server.live.room_actor import RoomActor, RoomUnloaded
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room import broadcast, commands, hint_requests
 from kickdoor.server.room.match import Match
@@ -41,7 +41,7 @@ def accident(*what: Any, **more: Any) -> Any:
 class Evening:
     """A table of two people and two bots, with a game under way."""
 
-    def __init__(self, inn: Inn) -> None:
+    def __init__(self, inn: ServerFixture) -> None:
         self.inn = inn
 
     async def begin(self) -> None:
@@ -62,7 +62,7 @@ class Evening:
 
     async def go_on(self, times: int = 12) -> None:
         """Has the game go on for a while."""
-        running: OpenTable = self.running
+        running: RoomActor = self.running
         before = self.match.seq
         for _ in range(times):
             for client in (self.ann, self.bob):
@@ -108,7 +108,7 @@ class Evening:
 def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         evening = Evening(inn)
         await evening.begin()
         real = Match.check
@@ -116,20 +116,20 @@ def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
             broken.setattr(Match, "check", lambda self, a: accident() if a.prompt == ODD else real(self, a))
             broken.setattr(hint_requests, "observe", accident)
             broken.setattr(RoomData, "humans", [0])  # hints are for those who play with bots alone
-            for kind in (wire.Preview, wire.AskReasons, wire.AskLines):
+            for kind in (wire.Preview, wire.GetUnavailable, wire.GetLog):
                 broken.setitem(commands.QUESTIONS, kind, accident)
             for n in range(7):
                 await evening.until_ann_is_asked()
                 for message in (
                     wire.Do(cmd=f"d{n}", key="kick", prompt=ODD), wire.Preview(cmd=f"p{n}", key="kick"),
-                    wire.AskReasons(cmd=f"r{n}"), wire.AskLines(cmd=f"l{n}", before=3), wire.AskHint(cmd=f"h{n}"),
+                    wire.GetUnavailable(cmd=f"r{n}"), wire.GetLog(cmd=f"l{n}", before=3), wire.AskHint(cmd=f"h{n}"),
                 ):  # fmt: skip
                     assert (await evening.say(message)).code == "server", message
                 await inn.clock.go(30.0, 30.0)
         await evening.go_on()
 
     with caplog.at_level(logging.ERROR, "kickdoor.server"):
-        at_the_inn(tmp_path, story)
+        run_with_server(tmp_path, story)
     told = [record for record in caplog.records if record.exc_info is not None]
     assert len(told) >= 35
     assert all("a fault of the server" in str(record.exc_info[1]) for record in told if record.exc_info)
@@ -139,7 +139,7 @@ def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
 def test_a_fault_while_a_seat_is_shown_its_game_is_told_to_that_seat_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         evening = Evening(inn)
         await evening.begin()
         real = broadcast.view
@@ -167,13 +167,13 @@ def test_a_fault_while_a_seat_is_shown_its_game_is_told_to_that_seat_alone(
         assert seen == sorted(set(seen))
         assert seen[-1] == evening.match.told
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_bot_that_cannot_be_shown_the_game_does_the_safe_thing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         evening = Evening(inn)
         await evening.begin()
         monkeypatch.setattr(bot_dispatch, "observe", accident)
@@ -185,13 +185,13 @@ def test_a_bot_that_cannot_be_shown_the_game_does_the_safe_thing(
         assert evening.match.state.turns > turns + 4
         evening.check_open()
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         evening = Evening(inn)
         await evening.begin()
         real = Recorder.apply
@@ -204,7 +204,7 @@ def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
         with monkeypatch.context() as broken:
             broken.setattr(Recorder, "apply", half)
             for client in [evening.ann, evening.bob] * 20:
-                with contextlib.suppress(IndexError, Gone):
+                with contextlib.suppress(IndexError, RoomUnloaded):
                     await safe_answer(inn, evening.running, client)
                 await inn.clock.go(3.0, 1.5)
         await quiet()
@@ -214,23 +214,23 @@ def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
         assert (state_to_json(evening.match.state), evening.match.seq) == before
         await evening.go_on()
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
-def attack(house: House, clients: list[int], lots: Lots) -> None:
+def attack(house: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
     """Has everybody try and do all forms that are open to anybody, with picks as wild as a message may hold."""
     s, quick = house.state, Verdict(False)
     before = state_to_json(s), house.room.next_seq
     for seat, client in enumerate(clients):
         for code in open_forms(s, seat):
-            mine = code in runtime.listing(s, seat)
+            mine = code in runtime.legal_options(s, seat)
             atoms = runtime.form(s, seat, code).atoms if mine else []
             for kind in (wire.Preview, wire.Do):
-                picks = [one for one in wild_picks(s, atoms, lots) if 0 <= one < 1 << 16]
+                picks = [one for one in wild_picks(s, atoms, rng) if 0 <= one < 1 << 16]
                 if kind is wire.Do and mine and runtime.form(s, seat, code).check(s, picks, quick):
                     continue
                 house.send(client, kind(cmd=house.cmd(), key=key(code), picks=picks))
-                assert isinstance(house.inbox[client][-1], wire.Refused | wire.Outcome)
+                assert isinstance(house.inbox[client][-1], wire.Refused | wire.PreviewResult)
     assert (state_to_json(s), house.room.next_seq) == before
 
 
@@ -238,10 +238,10 @@ def attack(house: House, clients: list[int], lots: Lots) -> None:
 @pytest.mark.parametrize("rounds", few([6, 60], 1))
 def test_wild_picks_break_no_table(sets: list[str], rounds: int, caplog: pytest.LogCaptureFixture) -> None:
     house, clients = start(data=new_data(3, 3, sets=sets), humans=3)
-    lots = Lots("wild")
+    rng = LehmerRng("wild")
     for _ in range(rounds):
-        play_at_random(house, clients, lots, 15)
+        play_at_random(house, clients, rng, 15)
         if house.room.playing is None:
             break
-        attack(house, clients, lots)
+        attack(house, clients, rng)
     assert not caplog.records

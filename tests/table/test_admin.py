@@ -22,12 +22,12 @@ from tests.table.test_sockets import OWN, ended, sit, until
 
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.server.http.app import Web
+from kickdoor.server.http.app import ServerApp
 from kickdoor.server.limits.bans import Bans
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.ops import health
-from kickdoor.server.ops.admin_service import SPEAKER, AdminDesk
-from kickdoor.server.protocol.refusal_codes import Closing
+from kickdoor.server.ops.admin_service import SPEAKER, AdminService
+from kickdoor.server.protocol.refusal_codes import CloseCode
 from kickdoor.server.run_server import WallClock
 from kickdoor.server.storage.interface import StoredRecord
 from kickdoor.server.storage.sqlite_store import SqliteStore
@@ -41,13 +41,13 @@ class Served:
 
     def __init__(self, path: Path) -> None:
         self.store = SqliteStore(path / "web.db")
-        self.web = Web(OpenTables(self.store, WallClock(), InlineThinkers()), HOSTS, None, "", InlineThinkers())
+        self.web = ServerApp(RoomManager(self.store, WallClock(), InlineThinkers()), HOSTS, None, "", InlineThinkers())
         self.client = TestClient(self.web.app(), client=(ADDRESS, 50000))
         self.ends: list[bool] = []
 
     def order(self, do: str, **fields: Any) -> dict[str, Any]:
         async def answer() -> bytes:
-            return await AdminDesk(self.web, lambda: self.ends.append(True)).answer(
+            return await AdminService(self.web, lambda: self.ends.append(True)).answer(
                 json.dumps({"do": do} | fields).encode()
             )
 
@@ -91,10 +91,10 @@ def test_a_table_that_is_ended_is_gone_for_good(served: Served) -> None:
     made, other = make(served.client), make(served.client)
     with seated(served, made) as ws:
         assert served.order("end", code=made["code"]) == {"found": True, "error": ""}
-        assert ended(ws) == Closing.TRY_AGAIN
+        assert ended(ws) == CloseCode.TRY_AGAIN
     with served.client.websocket_connect("/ws", headers=OWN) as ws:
         ws.send_text(json.dumps({"t": "hello", "code": made["code"], "token": made["token"]}))
-        assert ended(ws) == Closing.NO_TABLE
+        assert ended(ws) == CloseCode.NO_TABLE
     assert served.client.get(f"/api/tables/{made['code']}").status_code == 404
     assert served.client.get(f"/api/tables/{other['code']}").status_code == 200
     assert served.order("end", code=made["code"])["error"] == f"there is no table '{made['code']}'"
@@ -116,7 +116,7 @@ def test_who_is_banned_is_sent_away_and_does_not_come_back(served: Served) -> No
     made = make(served.client)
     with seated(served, made) as ws:
         assert served.order("ban", address="192.0.2.0/24", seconds=60)["found"] == 1
-        assert ended(ws) == Closing.BAD_TOKEN
+        assert ended(ws) == CloseCode.BAD_TOKEN
     assert served.client.get("/").status_code == 403
     assert served.client.get("/healthz").status_code == 403
     with pytest.raises(WebSocketDisconnect), served.client.websocket_connect("/ws", headers=OWN):
@@ -193,7 +193,7 @@ def test_records_are_deleted_when_somebody_asks_for_it(served: Served) -> None:
 @pytest.mark.parametrize("body", ['{"do":"dance"}', "nonsense", '{"do":"end"}', '{"do":"list","statuses":["x"]}'])
 def test_an_order_that_makes_no_sense_is_answered(served: Served, body: str) -> None:
     async def answer() -> bytes:
-        return await AdminDesk(served.web, lambda: None).answer(body.encode())
+        return await AdminService(served.web, lambda: None).answer(body.encode())
 
     assert served.client.portal is not None
     assert json.loads(served.client.portal.call(answer))["error"]

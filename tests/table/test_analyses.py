@@ -20,11 +20,11 @@ from kickdoor.analysis.analyse import Wish, analyse
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.replay.record import encoder
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.bot_workers.worker_process import BrokenDown
-from kickdoor.server.http.app import Web
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.worker_process import WorkerCrashed
+from kickdoor.server.http.app import ServerApp
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.records import analysis_api
 from kickdoor.server.records.analysis_job import go_on
 from kickdoor.server.records.table_record import read_record
@@ -59,10 +59,10 @@ class Gate(InlineThinkers):
 class House:
     """A server with records in it, asked without a network from whatever address."""
 
-    def __init__(self, path: Path, worker: Thinkers, limits: Limits | None = None) -> None:
+    def __init__(self, path: Path, worker: BotPool, limits: Limits | None = None) -> None:
         self.store = SqliteStore(path / "analyses.db")
-        tables = OpenTables(self.store, WallClock(), InlineThinkers())
-        self.web = Web(tables, ["here"], limits, "", worker)
+        tables = RoomManager(self.store, WallClock(), InlineThinkers())
+        self.web = ServerApp(tables, ["here"], limits, "", worker)
         self.app = self.web.app()
 
     async def put(self, name: str, body: bytes = BODY) -> None:
@@ -98,7 +98,7 @@ class House:
 
 
 @asynccontextmanager
-async def opened(path: Path, worker: Thinkers, limits: Limits | None = None) -> AsyncIterator[House]:
+async def opened(path: Path, worker: BotPool, limits: Limits | None = None) -> AsyncIterator[House]:
     house = House(path, worker, limits)
     await house.web.tables.open_up()
     try:
@@ -215,7 +215,7 @@ def test_whoever_asked_can_stop_it_and_nobody_else(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fault", "text"),
     [
-        (BrokenDown(), "took too much time or memory"),
+        (WorkerCrashed(), "took too much time or memory"),
         (TimeoutError(), "took too much time or memory"),
         (BadData("answer 4 comes out differently"), "answer 4 comes out differently"),
         (ZeroDivisionError(), "has had an accident"),
@@ -284,7 +284,7 @@ def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: 
     wanted = analyse(record.game, load_catalog(["deluxe"]), Wish(record.names, TINY, people=record.people))
 
     async def story() -> None:
-        worker = Thinkers(1, [])
+        worker = BotPool(1, [])
         async with opened(tmp_path, worker) as house:
             house.web.analyses.budget = TINY
             ticket = (await house.begin("first-record"))[1]["ticket"]

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 from tests.table.test_previews import FIGHT, stage
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import card_of
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode
 from kickdoor.server.room.prompt_views import refusals_of
 
 NAMES = ["Aric", "Suzan", "Guy"]
 
 
-def played(steps: int) -> tuple[House, list[int]]:
+def played(steps: int) -> tuple[RoomHarness, list[int]]:
     house, clients = start(3)
-    play_at_random(house, clients, Lots("why"), steps)
+    play_at_random(house, clients, LehmerRng("why"), steps)
     return house, clients
 
 
-def asked(house: House, client: int) -> wire.ServerMessage:
-    house.send(client, wire.AskReasons(cmd="w"))
+def asked(house: RoomHarness, client: int) -> wire.ServerMessage:
+    house.send(client, wire.GetUnavailable(cmd="w"))
     return house.inbox[client][-1]
 
 
@@ -58,11 +58,11 @@ def test_asking_changes_nothing_and_is_heard_by_nobody_else() -> None:
 def test_who_has_no_seat_or_no_game_has_nothing_to_ask() -> None:
     house, _ = played(5)
     watching = asked(house, house.connect(-1))
-    waiting = House(new_data(2, 3))
+    waiting = RoomHarness(new_data(2, 3))
     too_early = asked(waiting, waiting.connect(0))
     assert isinstance(watching, wire.Refused)
     assert isinstance(too_early, wire.Refused)
-    assert (watching.code, too_early.code) == (Why.WATCHING, Why.NO_GAME)
+    assert (watching.code, too_early.code) == (RefusalCode.WATCHING, RefusalCode.NO_GAME)
 
 
 def why_not(s: State, name: str) -> wire.Refusal:
@@ -84,4 +84,4 @@ def test_what_holds_at_another_time_too_is_told_first(tmp_path: Path) -> None:
     s = stage(tmp_path, f"players: {{Aric: {{carried: [Broad Sword]}}, Suzan: {{}}, Guy: {{}}}}\n{FIGHT}")
     sword = why_not(s, "Broad Sword")
     assert sword.codes == ["restricted", "status_in_combat"]
-    assert sword.text.startswith("Only for a female munchkin. Your character may not use that Item.")
+    assert sword.text.startswith("Only for a female munchkin. Your character can't use that Item.")

@@ -6,26 +6,26 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.table.harness import House, play_at_random, start
+from tests.table.harness import RoomHarness, play_at_random, start
 from tests.table.test_windows import until_window
 
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import P_COUNT, P_TOKENS, pick
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import Fight
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.game_stats import AWARDS, Counts, SeatStats, awards_of
 from kickdoor.server.records.playback import Playback
 from kickdoor.server.records.table_record import read_record, table_record
-from kickdoor.server.room.game_log import Told
+from kickdoor.server.room.game_log import LogEvent
 
 
 def happens(counts: Counts, seat: int, *events: tuple[int, int, int]) -> None:
     """Has an answer of a seat lead to events, each a kind, a seat and another."""
     counts.before(seat)
-    told = [Told(Event(kind, who, other, 1, [], [], EVERYONE), 1, who) for kind, who, other in events]
+    told = [LogEvent(Event(kind, who, other, 1, [], [], EVERYONE), 1, who) for kind, who, other in events]
     counts.after(1, told)
 
 
@@ -61,9 +61,9 @@ def test_treasures_count_for_whoever_gets_them(counts: Counts) -> None:
     drawn = Event(ev.TREASURES_DRAWN, 0, 1, 0, [90, 91, 92, 93], [0, 0, 0, 0], EVERYONE)
     picked = [Event(ev.TREASURE_PICKED, 2 if n else 0, -1, 0, [90 + n], [0], EVERYONE) for n in range(4)]
     counts.before(0)
-    counts.after(1, [Told(event, 1, event.seat) for event in [drawn, *picked]])
+    counts.after(1, [LogEvent(event, 1, event.seat) for event in [drawn, *picked]])
     alone = Event(ev.TREASURES_DRAWN, 1, 1, 0, [94, 95], [0, 0], 1 << 1)
-    counts.after(2, [Told(alone, 1, 1)])
+    counts.after(2, [LogEvent(alone, 1, 1)])
     assert [one.treasures for one in counts.seats] == [1, 2, 3, 0]
 
 
@@ -75,7 +75,7 @@ def test_tokens_count_where_they_were_agreed_on(counts: Counts, deal: list[int],
     assert counts.seats[2].bargain == worth
 
 
-def held(seconds: float) -> House:
+def held(seconds: float) -> RoomHarness:
     """Plays on to a window that somebody holds open for a while."""
     house, clients = start(2, 4)
     first, _ = until_window(house, clients)
@@ -99,7 +99,7 @@ def test_the_longest_hold_is_kept_and_told() -> None:
 
 def test_records_without_holds_are_read_and_false_ones_refused() -> None:
     house, clients = start(2)
-    play_at_random(house, clients, Lots("awards"), 20)
+    play_at_random(house, clients, LehmerRng("awards"), 20)
     data = json.loads(table_record(house.room.data, house.record()))
     del data["holds"]
     assert read_record(json.dumps(data).encode()).holds == []

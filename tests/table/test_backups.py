@@ -18,7 +18,7 @@ from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.server.storage import backups
 from kickdoor.server.storage.backups import back_up, restore
-from kickdoor.server.storage.interface import News, StoredRecord, StoredTable
+from kickdoor.server.storage.interface import RoomWrite, StoredRecord, StoredTable
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
 NOW = 1_000_000.0
@@ -33,7 +33,7 @@ async def fill(store: SqliteStore, n: int, touched: float = NOW) -> None:
     for i in range(n):
         await store.create(table(f"t{i}", f"CODE{i:02}", touched - i))
         await store.append(
-            f"t{i}", News([deed(0), deed(1)], b"room", "playing", touched - i, StoredRecord(f"r{i}", b"{}"))
+            f"t{i}", RoomWrite([deed(0), deed(1)], b"room", "playing", touched - i, StoredRecord(f"r{i}", b"{}"))
         )
 
 
@@ -77,7 +77,7 @@ def test_a_backup_is_made_while_the_store_writes(tmp_path: Path) -> None:
             seq = 2
             while not stop.is_set():
                 for i in range(20):
-                    await store.append(f"t{i}", News([deed(seq)], str(seq).encode(), "playing", NOW))
+                    await store.append(f"t{i}", RoomWrite([deed(seq)], str(seq).encode(), "playing", NOW))
                 seq += 1
             return seq
 
@@ -109,7 +109,7 @@ def test_another_process_makes_the_backup_of_tables_that_are_open(tmp_path: Path
         await fill(store, 3)
         command = [sys.executable, "-m", "kickdoor", "backup", str(tmp_path / "b.db"), "--data", str(source)]
         done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=60)
-        await store.append("t0", News([deed(2)], b"after", "playing", NOW))
+        await store.append("t0", RoomWrite([deed(2)], b"after", "playing", NOW))
         await store.close()
         return done
 
@@ -226,7 +226,7 @@ def test_nothing_is_brought_back_while_somebody_plays(tmp_path: Path) -> None:
         store = SqliteStore(data)
         with pytest.raises(BadData, match="another kickdoor"):
             await asyncio.to_thread(restore, tmp_path / "b.db", data, NOW)
-        await store.append("t0", News([deed(2)], b"goes on", "playing", NOW))
+        await store.append("t0", RoomWrite([deed(2)], b"goes on", "playing", NOW))
         await store.close()
 
     asyncio.run(run())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.layers import thorough
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.machine import runtime
@@ -16,7 +16,7 @@ from kickdoor.engine.machine.events import EVENTS
 from kickdoor.engine.machine.prompts import CLAIM, PASS, PLAY, Answer, act_of, key
 from kickdoor.engine.rules.fight.dice import ESCAPES_ON
 from kickdoor.engine.rules.fight.rewards import RewardWindow
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.position.builder import Builder
 from kickdoor.server.protocol import client_messages as wire
@@ -32,13 +32,13 @@ from kickdoor.server.room.beats import (
     rest_after,
 )  # fmt: skip
 from kickdoor.server.room.bot_turns import BOT_DELAY, UNASKED_DELAY
-from kickdoor.server.room.card_moves import PASSES
-from kickdoor.server.room.game_log import Told, tell
+from kickdoor.server.room.card_moves import MOVES_BY_EVENT
+from kickdoor.server.room.game_log import LogEvent, build_log_events
 
 ROOT = Path(__file__).parents[2]
 
 
-def paced(pace: str, humans: int = 2) -> tuple[House, list[int]]:
+def paced(pace: str, humans: int = 2) -> tuple[RoomHarness, list[int]]:
     """Starts a game at a pace, and plays until somebody has just kicked a door."""
     for seed in range(20):
         data = new_data(humans, 4, "normal")
@@ -48,7 +48,7 @@ def paced(pace: str, humans: int = 2) -> tuple[House, list[int]]:
             if house.match.news and "door_kicked" in kinds(house.match.news):
                 return house, clients
             house.pass_time(house.room.calm - house.room.now)
-            asked = runtime.asked(house.state)
+            asked = runtime.prompted_seats(house.state)
             waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
             if waiting and house.room.reaction is None:
                 prompt = runtime.prompt(house.state, house.room.clients[waiting[0]].seat)
@@ -59,7 +59,7 @@ def paced(pace: str, humans: int = 2) -> tuple[House, list[int]]:
     raise AssertionError("nobody kicks a door")
 
 
-def kinds(news: list[Told]) -> list[str]:
+def kinds(news: list[LogEvent]) -> list[str]:
     return [EVENTS[told.event.kind] for told in news if told.event is not None]
 
 
@@ -71,7 +71,7 @@ def test_every_kind_of_event_has_its_beat() -> None:
     assert set(OF_KIND.values()) - {""} == set(BEATS) - {TURNING, ORDER}
     for beat in BEATS.values():
         assert beat.covers <= {*EVENTS, ROLLED_FOR_ORDER}
-    assert set(PASSES) <= set(EVENTS)
+    assert set(MOVES_BY_EVENT) <= set(EVENTS)
 
 
 def test_the_page_about_the_table_tells_every_length() -> None:
@@ -112,12 +112,12 @@ def test_treasures_drawn_in_the_place_of_the_winner_are_a_theft() -> None:
     runtime.apply(s, Answer(0, CLAIM))
     drawn: dict[int, str] = {}
     while len(drawn) < 2:
-        seat = next(seat for seat in range(3) if runtime.asked(s) >> seat & 1)
+        seat = next(seat for seat in range(3) if runtime.prompted_seats(s) >> seat & 1)
         snatches = isinstance(s.stack[-1], RewardWindow) and not drawn
-        code = next((one for one in runtime.listing(s, 1) if act_of(one) == PLAY), PASS) if snatches else PASS
+        code = next((one for one in runtime.legal_options(s, 1) if act_of(one) == PLAY), PASS) if snatches else PASS
         before, s.events = s.copy(), []
         runtime.apply(s, Answer(1 if snatches else seat, code))
-        for told in tell(before, s, s.events, ["Aric", "Suzan", "Guy"]):
+        for told in build_log_events(before, s, s.events, ["Aric", "Suzan", "Guy"]):
             if kinds([told]) == ["treasures_drawn"]:
                 drawn[told.seat] = told.beat
     # What is left the winner draws as ever
@@ -170,11 +170,11 @@ def test_the_end_of_a_game_has_its_time_too() -> None:
     data = new_data(2, 3, "blitz")
     data.options, data.pace = {"winning_level": 3}, "normal"
     house, clients = start(2, data=data)
-    lots = Lots("end")
+    rng = LehmerRng("end")
     for _ in range(6000):
         if house.room.data.status == "over":
             break
-        play_at_random(house, clients, lots, 1)
+        play_at_random(house, clients, rng, 1)
     assert "game_won" in kinds(house.match.news)
     length = sum(told.seconds for told in house.match.news)
     assert length >= BEATS["win"].seconds
@@ -184,7 +184,7 @@ def test_the_end_of_a_game_has_its_time_too() -> None:
 def test_a_click_waits_for_nothing() -> None:
     house, clients = paced("relaxed")
     assert house.room.calm > house.room.now
-    asked = runtime.asked(house.state)
+    asked = runtime.prompted_seats(house.state)
     mine = [client for client in clients if asked >> house.room.clients[client].seat & 1]
     for client in mine[:1]:
         answer = runtime.default_answer(house.state, house.room.clients[client].seat)
@@ -198,9 +198,9 @@ def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_
         data = new_data(1, 4, "normal")
         data.secret, data.pace = f"{seed:064x}", "relaxed"
         house, clients = start(1, data=data)
-        lots = Lots(f"alone{seed}")
+        rng = LehmerRng(f"alone{seed}")
         for _ in range(60):
-            play_at_random(house, clients, lots, 1)
+            play_at_random(house, clients, rng, 1)
             window, room = house.room.reaction, house.room
             if window is None or room.calm <= room.now:
                 continue
@@ -215,7 +215,7 @@ def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_
 def test_where_nobody_is_nothing_waits() -> None:
     data = new_data(0, 3)
     data.pace = "normal"
-    house = House(data)
+    house = RoomHarness(data)
     house.room.start_match()
     before = house.room.data.rest_until
     answer = runtime.default_answer(house.state, 0)
@@ -244,11 +244,11 @@ def test_a_woken_table_waits_on() -> None:
 # What a line tells besides its words
 
 
-def played(seed: int, steps: int = 400) -> House:
+def played(seed: int, steps: int = 400) -> RoomHarness:
     data = new_data(3, 4, "blitz", known_sets())
     data.secret = f"{seed:064x}"
     house, clients = start(3, data=data)
-    play_at_random(house, clients, Lots(f"beats{seed}"), steps)
+    play_at_random(house, clients, LehmerRng(f"beats{seed}"), steps)
     return house
 
 

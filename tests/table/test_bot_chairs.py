@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.harness import House, new_data, start
+from tests.table.harness import RoomHarness, new_data, start
 
-from kickdoor.bots.registry import BOTS, KnownBots
+from kickdoor.bots.registry import BOTS, BotRegistry
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.policies.personalities import BY_NAME
 from kickdoor.policies.refusal_causes import WORDS
@@ -23,26 +23,26 @@ from kickdoor.server.room.bot_profiles import CHARACTERS, FACES, faces_of, may_s
 from kickdoor.server.room.room_data import RoomData, SeatData, read_room
 from kickdoor.server.room.seating import take_seat
 
-OFFERED = KnownBots().offered
+OFFERED = BotRegistry().offered
 WORDS_FILE = Path(__file__).parents[2] / "web" / "src" / "i18n"
 
 
-def waiting() -> tuple[House, int]:
+def waiting() -> tuple[RoomHarness, int]:
     """A table at which one person waits."""
     data = new_data(1, 6)
     for i in range(1, 6):
         data.seats[i] = SeatData()
-    house = House(data)
+    house = RoomHarness(data)
     return house, house.connect(0)
 
 
-def put(house: House, client: int, seat: int, level: str | None) -> Any:
+def put(house: RoomHarness, client: int, seat: int, level: str | None) -> Any:
     return house.ask(client, wire.SetBot, seat=seat, level=level)
 
 
 def order(bots: str | None, name: str = "Ann", seats: int = 6) -> RoomData:
     wanted = NewTable(name=name, sets=list(default_sets()), seats=seats, bots=bots)
-    check_bots(wanted, KnownBots())
+    check_bots(wanted, BotRegistry())
     return new_room(wanted)
 
 
@@ -172,8 +172,8 @@ def test_pages_are_told_who_may_have_which_character() -> None:
 def test_every_language_has_words_for_characters_and_reasons(path: Path) -> None:
     words = json.loads(path.read_text("utf-8"))
     for name in BY_NAME:
-        assert words[f"temper.{name}"]
-        assert words[f"temper.{name}.why"].endswith(".")
+        assert words[f"personality.{name}"]
+        assert words[f"personality.{name}.why"].endswith(".")
     for word in WORDS:
         assert words[f"because.{word}"]
     assert "{treasures" in words["because.too_little.treasures"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.table.store_contract import deed, table
 
-from kickdoor.server.storage.interface import News
+from kickdoor.server.storage.interface import RoomWrite
 from kickdoor.server.storage.sqlite_store import SqliteStore
 from kickdoor.server.storage.wal_checkpoints import JOBS, MAX_WAL_PAGES, Checkpoints
 
@@ -36,7 +36,7 @@ def test_a_commit_leaves_the_moving_to_others(tmp_path: Path) -> None:
         await store.create(table())
         assert store.checkpoints.move()
         for seq in range(JOBS - 2):
-            await store.append("t1", News([deed(seq)], b"", "playing", 1.0))
+            await store.append("t1", RoomWrite([deed(seq)], b"", "playing", 1.0))
         assert in_the_file_alone(path) == 0
         assert store.checkpoints.move()
         assert in_the_file_alone(path) == JOBS - 2
@@ -62,7 +62,7 @@ def test_it_is_done_after_some_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(store.checkpoints, "move", move_and_tell)
         await store.create(table())
         for seq in range(JOBS):
-            await store.append("t1", News([deed(seq)], b"", "playing", 1.0))
+            await store.append("t1", RoomWrite([deed(seq)], b"", "playing", 1.0))
         await asyncio.to_thread(moved.wait)
         assert in_the_file_alone(path) > 0
         await store.close()
@@ -82,7 +82,7 @@ def test_a_log_that_was_moved_is_begun_anew(tmp_path: Path) -> None:
         await store.create(table())
         pages: list[int] = []
         for seq in range(rounds * some):
-            await store.append("t1", News([deed(seq)], b"x" * PAGE, "playing", 1.0))
+            await store.append("t1", RoomWrite([deed(seq)], b"x" * PAGE, "playing", 1.0))
             if seq % some == some - 1:
                 assert store.checkpoints.move()
                 pages.append(path.with_name("t.db-wal").stat().st_size // FRAME)

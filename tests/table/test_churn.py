@@ -23,12 +23,12 @@ from tests.layers import few
 from tests.siege.stronghold import Target, frame, request
 from tests.table.clockwork import InlineThinkers
 
-from kickdoor.server.http.http_protocol import Gate
-from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.http.http_protocol import FilteringListener
+from kickdoor.server.limits.connection_limiter import ConnectionLimiter
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_manager import MOST_FAULTS, OpenTables
-from kickdoor.server.protocol.refusal_codes import Closing
-from kickdoor.server.run_server import Hosting, WallClock, settings
+from kickdoor.server.live.room_manager import MAX_FAULTS_PER_ROOM, RoomManager
+from kickdoor.server.protocol.refusal_codes import CloseCode
+from kickdoor.server.run_server import ServerConfig, WallClock, settings
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
 FREE = Limits(**{one.name: 10**9 if one.type == "int" else (1e9, 1e9) for one in dataclasses.fields(Limits)})
@@ -117,15 +117,15 @@ WAYS: dict[str, Say] = {
     "refused for its origin": lambda target, table, broken: asking(target, handshake(origin="http://evil.example")),
     "refused for its address": lambda target, table, broken: asking(target, handshake("/elsewhere")),
     "refused at the handshake": lambda target, table, broken: asking(target, handshake(version=99)),
-    "refused for nonsense": lambda target, table, broken: saying(target, Closing.BAD_MESSAGE, frame(TEXT, b"{}")),
+    "refused for nonsense": lambda target, table, broken: saying(target, CloseCode.BAD_MESSAGE, frame(TEXT, b"{}")),
     "refused for its token": lambda target, table, broken: saying(
-        target, Closing.BAD_TOKEN, hello(**table | {"token": "a" * 24})
+        target, CloseCode.BAD_TOKEN, hello(**table | {"token": "a" * 24})
     ),
     "refused for its table": lambda target, table, broken: saying(
-        target, Closing.NO_TABLE, hello(code="BCDFGH", token="a" * 24)
+        target, CloseCode.NO_TABLE, hello(code="BCDFGH", token="a" * 24)
     ),
     "refused for what its table has come to": lambda target, table, broken: saying(
-        target, Closing.BROKEN, hello(**broken)
+        target, CloseCode.BROKEN, hello(**broken)
     ),
     "ended for a broken frame": lambda target, table, broken: saying(target, 1002, b"\xff" * 12),
     "without a word": lambda target, table, broken: asking(target, b"", False),
@@ -136,7 +136,7 @@ WAYS: dict[str, Say] = {
 """What a connection may be and how it may end."""
 
 
-async def gone(door: Door, server: uvicorn.Server) -> None:
+async def gone(door: ConnectionLimiter, server: uvicorn.Server) -> None:
     """Waits until the server has noticed that nobody is there."""
     for _ in range(2000):
         if not door.total and not server.server_state.connections and not server.server_state.tasks:
@@ -159,12 +159,12 @@ def uncollected() -> Iterator[None]:
 
 async def churn(folder: Path, say: Say, times: int) -> tuple[int, dict[str, int], int]:
     """Has connections come and go; tells what is more, what of connections is left, and what is in rings."""
-    tables = OpenTables(SqliteStore(folder / "churn.db"), WallClock(), InlineThinkers())
-    door = Door(FREE)
+    tables = RoomManager(SqliteStore(folder / "churn.db"), WallClock(), InlineThinkers())
+    door = ConnectionLimiter(FREE)
     listener = socket.create_server(("127.0.0.1", 0), backlog=100)
     target = Target(listener.getsockname()[1])
-    server = uvicorn.Server(settings(tables, Hosting(["127.0.0.1"], limits=FREE), door))
-    serving = asyncio.create_task(server._serve(sockets=[Gate(listener, door)]))
+    server = uvicorn.Server(settings(tables, ServerConfig(["127.0.0.1"], limits=FREE), door))
+    serving = asyncio.create_task(server._serve(sockets=[FilteringListener(listener, door)]))
     while not server.started:
         await asyncio.sleep(0.01)
 
@@ -178,7 +178,7 @@ async def churn(folder: Path, say: Say, times: int) -> tuple[int, dict[str, int]
         table, broken = [{"code": one["code"], "token": one["token"]} for one in made]
         fallen = await tables.find(broken["code"])
         assert fallen is not None
-        tables.faults[fallen.room.data.id] = MOST_FAULTS
+        tables.faults[fallen.room.data.id] = MAX_FAULTS_PER_ROOM
         tables.drop(fallen)
         del fallen
         await asyncio.to_thread(many, 10)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.harness import House, any_answer, start
+from tests.table.harness import RoomHarness, any_answer, start
 
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.reaction_window import LAG, PACES
-from kickdoor.server.room.room import EXCUSED_EVERY, GRACE
+from kickdoor.server.room.reaction_window import LATENCY_ALLOWANCE_S, TIME_CONTROLS
+from kickdoor.server.room.room import ABSENCE_GRACE_S, CLOCK_PAUSE_COOLDOWN_S
 
 
-def until_asked(house: House, client: int, others: list[int]) -> None:
+def until_asked(house: RoomHarness, client: int, others: list[int]) -> None:
     """Plays on until somebody is asked something that is no window, and nobody else is."""
-    lots = Lots("asked")
+    rng = LehmerRng("asked")
     seat = house.room.clients[client].seat
     for _ in range(4000):
-        asked = runtime.asked(house.state)
+        asked = runtime.prompted_seats(house.state)
         if house.room.reaction is None and asked == 1 << seat and house.state.turns:
             return
         waiting = [c for c in [*others, client] if asked >> house.room.clients[c].seat & 1]
         if waiting and house.room.reaction is None:
-            house.do(waiting[0], *any_answer(house.state, house.room.clients[waiting[0]].seat, lots))
+            house.do(waiting[0], *any_answer(house.state, house.room.clients[waiting[0]].seat, rng))
         else:
             house.step()
     raise AssertionError("the person was never asked")
@@ -36,19 +36,19 @@ def test_time_taken_to_decide_is_taken_from_the_bank() -> None:
     house.run(7.0)
     options = runtime.prompt(house.state, 0).options
     house.do(first, next(key for key in options if not key.endswith("*")))
-    assert house.room.data.seats[0].bank == pytest.approx(bank - 7.0 + LAG, abs=0.1)
+    assert house.room.data.seats[0].bank == pytest.approx(bank - 7.0 + LATENCY_ALLOWANCE_S, abs=0.1)
 
 
 def test_out_of_time_the_safe_thing_is_done_and_then_a_bot_sits_in() -> None:
     house, (first, second, third) = start(3, 3)
     until_asked(house, first, [second, third])
-    house.run(house.room.data.seats[0].bank + LAG + 0.1)
+    house.run(house.room.data.seats[0].bank + LATENCY_ALLOWANCE_S + 0.1)
     assert b'"silence"' in house.written[-1].body or any(b'"silence"' in d.body for d in house.written[-3:])
     assert house.room.data.seats[0].silent == 1
     assert not house.room.data.seats[0].driven
     until_asked(house, first, [second, third])
     house.room.data.seats[0].silent = 1
-    house.run(house.room.data.seats[0].bank + LAG + 0.1)
+    house.run(house.room.data.seats[0].bank + LATENCY_ALLOWANCE_S + 0.1)
     assert house.room.data.seats[0].driven
     assert house.room_of(second).seats[0].driven
 
@@ -58,7 +58,7 @@ def test_a_slow_connection_costs_nobody_answer_or_time() -> None:
     until_asked(house, first, [second, third])
     bank = house.room.data.seats[0].bank
     # A word that was sent in time is heard, though it comes late
-    house.run(bank + LAG - 0.05)
+    house.run(bank + LATENCY_ALLOWANCE_S - 0.05)
     assert house.view_of(first).clock <= bank
     assert house.room.data.seats[0].silent == 0
     option = next(key for key in runtime.prompt(house.state, 0).options if not key.endswith("*"))
@@ -69,15 +69,15 @@ def test_a_slow_connection_costs_nobody_answer_or_time() -> None:
     for _ in range(5):
         until_asked(house, first, [second, third])
         bank = house.room.data.seats[0].bank
-        house.run(LAG - 0.05)
-        house.do(first, *any_answer(house.state, 0, Lots("slow")))
+        house.run(LATENCY_ALLOWANCE_S - 0.05)
+        house.do(first, *any_answer(house.state, 0, LehmerRng("slow")))
         assert house.room.data.seats[0].bank >= bank
 
 
 def test_a_person_takes_the_seat_back_at_any_time() -> None:
     house, (first, second, _) = start(3, 3)
     house.room.data.seats[0].driven = True
-    assert isinstance(house.ask(first, wire.Back), wire.Done)
+    assert isinstance(house.ask(first, wire.ReclaimSeat), wire.Done)
     assert not house.room_of(second).seats[0].driven
     house.room.data.seats[0].driven = True
     again = house.connect(0)
@@ -88,13 +88,13 @@ def test_a_bot_that_thinks_late_does_not_play_for_somebody_who_is_back() -> None
     house, (first, second, third) = start(3, 3)
     until_asked(house, first, [second, third])
     house.disconnect(first)
-    house.run(GRACE + 0.01)
+    house.run(ABSENCE_GRACE_S + 0.01)
     assert house.room.data.seats[0].driven
     thought = house.room.thoughts.get(0)
     assert thought is not None
     first = house.connect(0)
     deeds = len(house.written)
-    thought.choice, thought.ready = (runtime.listing(house.state, 0)[0], []), True
+    thought.choice, thought.ready = (runtime.legal_options(house.state, 0)[0], []), True
     house.run(20.0)
     assert not [d for d in house.written[deeds:] if d.kind == "answer" and d.body.startswith(b"[0,")]
 
@@ -106,22 +106,22 @@ def test_the_clock_of_somebody_who_vanishes_stands_still() -> None:
     house.run(5.0)
     house.disconnect(first)
     house.run(40.0)
-    assert runtime.asked(house.state) == 1
+    assert runtime.prompted_seats(house.state) == 1
     first = house.connect(0)
-    assert house.view_of(first).clock == pytest.approx(bank - 5.0 + LAG, abs=0.1)
+    assert house.view_of(first).clock == pytest.approx(bank - 5.0 + LATENCY_ALLOWANCE_S, abs=0.1)
     # One minute in three is all that can be had: the rest of this absence is at one's own cost
     house.disconnect(first)
     house.run(40.0)
     first = house.connect(0)
-    assert house.view_of(first).clock == pytest.approx(bank - 25.0 + LAG, abs=0.2)
-    assert EXCUSED_EVERY == 180.0
+    assert house.view_of(first).clock == pytest.approx(bank - 25.0 + LATENCY_ALLOWANCE_S, abs=0.2)
+    assert CLOCK_PAUSE_COOLDOWN_S == 180.0
 
 
 def test_after_a_grace_a_bot_plays_on() -> None:
     house, (first, second, _) = start(3, 3)
     house.disconnect(first)
     assert not house.room_of(second).seats[0].here
-    house.run(GRACE - 1)
+    house.run(ABSENCE_GRACE_S - 1)
     assert not house.room.data.seats[0].driven
     house.run(2.0)
     assert house.room_of(second).seats[0].driven
@@ -172,7 +172,7 @@ def test_clocks_go_on_after_a_restart_where_they_were() -> None:
     assert not house.room.is_going()
     house.time += 500.0
     first = house.connect(0)
-    assert house.view_of(first).clock == pytest.approx(bank - 9.0 + LAG, abs=0.1)
+    assert house.view_of(first).clock == pytest.approx(bank - 9.0 + LATENCY_ALLOWANCE_S, abs=0.1)
     second = house.connect(1)
     assert house.room.chat == [(1, "P1", "anything that is written")]
 
@@ -195,12 +195,12 @@ def test_a_window_goes_on_after_a_restart_where_it_was() -> None:
     assert (again.id, again.passed) == (window.id, [seat])
     house.connect(other)
     assert again.floor_at - house.now == pytest.approx(left)
-    assert again.closes_at - house.now >= PACES["normal"].floor - 0.01
+    assert again.closes_at - house.now >= TIME_CONTROLS["normal"].floor - 0.01
 
 
 def test_a_table_without_clocks_has_none() -> None:
     house, (first, second, third) = start(3, 3, "none")
     until_asked(house, first, [second, third])
     house.run(100_000.0)
-    assert runtime.asked(house.state) == 1
+    assert runtime.prompted_seats(house.state) == 1
     assert house.view_of(first).clock == -1.0

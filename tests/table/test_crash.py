@@ -10,12 +10,12 @@ from tests.layers import thorough
 from tests.table.crash import run
 from tests.table.crash_compared import compare
 
-from kickdoor.server.storage.interface import Deed, StoredTable
+from kickdoor.server.storage.interface import JournalEntry, StoredTable
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
 
-def stored(path: Path, code: str) -> tuple[StoredTable, list[Deed]]:
-    async def read() -> tuple[StoredTable, list[Deed]]:
+def stored(path: Path, code: str) -> tuple[StoredTable, list[JournalEntry]]:
+    async def read() -> tuple[StoredTable, list[JournalEntry]]:
         store = SqliteStore(path)
         try:
             found = await store.find(code)

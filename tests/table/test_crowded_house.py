@@ -6,29 +6,29 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.clockwork import Inn, at_the_inn, order, quiet
+from tests.table.clockwork import ServerFixture, order, quiet, run_with_server
 
-from kickdoor.server.live.retention import KEPT
+from kickdoor.server.live.retention import ROOM_RETENTION_S
 from kickdoor.server.live.room_actor import WRITE_INTERVAL_S
 from kickdoor.server.live.room_manager import MIN_LOADED_S
-from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.protocol.refusal_codes import RequestRefused
 
 
 def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         made = [await inn.admission.make_table(order(), "Ann") for _ in range(4)]
         await inn.crash()
         monkeypatch.setattr("kickdoor.server.live.room_manager.MAX_LOADED_ROOMS", 2)
         held = [await inn.connect(code, token) for code, token in made[:2]]
-        with pytest.raises(No, match="house_full"):
+        with pytest.raises(RequestRefused, match="house_full"):
             await inn.tables.find(made[2][0])
-        with pytest.raises(No, match="house_full"):
+        with pytest.raises(RequestRefused, match="house_full"):
             await inn.admission.make_table(order(), "Bob")
         assert len(inn.tables.running) == 2
         # A table that nobody is at makes room, but not at once
         client, _, running = held[0]
         await inn.admission.part(running, client)
-        with pytest.raises(No, match="house_full"):
+        with pytest.raises(RequestRefused, match="house_full"):
             await inn.tables.find(made[2][0])
         await inn.clock.go(MIN_LOADED_S + 1, 1.0)
         assert await inn.tables.find(made[2][0]) is not None
@@ -36,11 +36,11 @@ def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert made[1][0] in inn.tables.codes
         assert len(inn.tables.running) == 2
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(), "Ann")
         client, _, running = await inn.connect(code, token)
         await inn.admission.part(running, client)
@@ -61,19 +61,19 @@ def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
             await inn.admission.part(running, watcher)
         assert len(written) <= 1
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_table_that_is_only_looked_at_is_kept(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(), "Ann")
         await inn.crash()
-        inn.clock.time += KEPT - WRITE_INTERVAL_S
+        inn.clock.time += ROOM_RETENTION_S - WRITE_INTERVAL_S
         client, _, running = await inn.connect(code, token)
         await inn.admission.part(running, client)
         await inn.crash()
-        inn.clock.time += KEPT - WRITE_INTERVAL_S
+        inn.clock.time += ROOM_RETENTION_S - WRITE_INTERVAL_S
         await inn.tables.clear_out()
         assert await inn.tables.find(code) is not None
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.table.clockwork import Inn, at_the_inn
+from tests.table.clockwork import ServerFixture, run_with_server
 from tests.table.test_http import ORDER, app_of, make
 
-from kickdoor.server.http.http_protocol import Gate
+from kickdoor.server.http.http_protocol import FilteringListener
 from kickdoor.server.http.middleware import MAX_QUERY_PARTS, host_name
 from kickdoor.server.limits import connection_limiter as doors
-from kickdoor.server.limits.connection_limiter import FEW, Door
-from kickdoor.server.limits.rate_limits import Crowd, Limits
+from kickdoor.server.limits.connection_limiter import FEW, ConnectionLimiter
+from kickdoor.server.limits.rate_limits import Limits, PooledRateLimiter
 from kickdoor.server.records import record_api
 from kickdoor.server.storage.interface import MIN_RECORD_BYTES, StoredRecord
 
@@ -29,7 +29,7 @@ JSON = {"content-type": "application/json"}
 class Wire:
     """A connection as the door sees it."""
 
-    def __init__(self, door: Door, address: str) -> None:
+    def __init__(self, door: ConnectionLimiter, address: str) -> None:
         self.door = door
         self.address = address
         self.is_cut = False
@@ -49,7 +49,7 @@ class Wire:
 
 
 def test_many_addresses_together_get_no_more_than_a_few_would() -> None:
-    crowd = Crowd(each=(10, 1.0), together=(50, 5.0), spare=(2, 0.1))
+    crowd = PooledRateLimiter(each=(10, 1.0), together=(50, 5.0), spare=(2, 0.1))
     found = [crowd.take(f"address {n}", 0.0) for n in range(20) for _ in range(5)]
     # What all may have together, and then what each has to spare
     assert sum(found) == 50 + 2 * 10
@@ -59,8 +59,8 @@ def test_many_addresses_together_get_no_more_than_a_few_would() -> None:
 
 
 def test_whoever_comes_too_often_is_refused_before_anything_is_made() -> None:
-    door = Door(Limits(arrivals=(3, 0.0)), clock=lambda: 0.0)
-    with socket.create_server(("127.0.0.1", 0)) as listener, Gate(listener, door) as gate:
+    door = ConnectionLimiter(Limits(arrivals=(3, 0.0)), clock=lambda: 0.0)
+    with socket.create_server(("127.0.0.1", 0)) as listener, FilteringListener(listener, door) as gate:
         gate.setblocking(False)
         wires = [socket.create_connection(gate.getsockname(), 5.0) for _ in range(6)]
         accepted = [gate.accept()[0] for _ in range(3)]
@@ -72,7 +72,7 @@ def test_whoever_comes_too_often_is_refused_before_anything_is_made() -> None:
 
 
 def test_a_few_addresses_do_not_lock_out_the_others() -> None:
-    door = Door(Limits(), most=100)
+    door = ConnectionLimiter(Limits(), most=100)
     greedy = [[Wire(door, f"192.0.2.{n}") for _ in range(50)] for n in range(2)]
     friends = [Wire(door, "198.51.100.1") for _ in range(FEW)]
     assert all(friend.is_in for friend in friends)
@@ -88,12 +88,12 @@ def test_a_few_addresses_do_not_lock_out_the_others() -> None:
 
 
 def test_there_are_never_more_connections_than_memory_for_them() -> None:
-    assert Door(Limits(), most=10**9).most == doors.MAX_CONNECTIONS
+    assert ConnectionLimiter(Limits(), most=10**9).most == doors.MAX_CONNECTIONS
 
 
 def test_whoever_reads_nothing_is_ended_and_others_read_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "MOST_OWED", 1000)
-    door = Door(Limits())
+    monkeypatch.setattr(doors, "MAX_UNREAD_BYTES", 1000)
+    door = ConnectionLimiter(Limits())
     slow = Wire(door, "198.51.100.1")
     door.owes(slow, 300)
     deaf = [Wire(door, "192.0.2.1") for _ in range(10)]
@@ -169,7 +169,7 @@ def test_files_are_not_sent_in_pieces(web: TestClient) -> None:
     assert (pieces.status_code, pieces.content) == (200, whole.content)
 
 
-@pytest.mark.parametrize("most", ["MOST_COMING", "COMING_EACH"])
+@pytest.mark.parametrize("most", ["MAX_UPLOADS", "COMING_EACH"])
 def test_so_many_records_are_brought_along_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
     begun, end = threading.Event(), threading.Event()
 
@@ -241,7 +241,7 @@ def test_a_whole_table_at_one_address_is_given_the_sums_of_its_game(
 
 
 def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         monkeypatch.setattr("kickdoor.server.live.retention.MAX_RECORD_BYTES", 3 * MIN_RECORD_BYTES)
         for n in range(5):
             await inn.store.put_record(StoredRecord(f"game-{n}", b"{}"), inn.clock.now() + n)
@@ -249,4 +249,4 @@ def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: 
         kept = [await inn.store.record(f"game-{n}") is not None for n in range(5)]
         assert kept == [False, False, True, True, True]
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)

@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
-from tests.table.harness import House as Table
+from tests.table.clockwork import ServerFixture, order, quiet, run_with_server, safe_answer
+from tests.table.harness import RoomHarness as Table
 from tests.table.harness import new_data
 from tests.table.test_http import app_of, make
 from tests.table.test_sockets import hello, until
 
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.bot_workers.worker_process import NICE, Crew
-from kickdoor.server.limits.fair_semaphore import Turns
-from kickdoor.server.limits.rate_limits import Guesses, Limits
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.worker_process import NICE, WorkerPool
+from kickdoor.server.limits.fair_semaphore import FairSemaphore
+from kickdoor.server.limits.rate_limits import GuessLimiter, Limits
 from kickdoor.server.live.room_service import MAX_CONNECTIONS_PER_SEAT
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.protocol.refusal_codes import RequestRefused
 from kickdoor.server.room.room import Client
 from kickdoor.server.websocket import handler
-from kickdoor.server.websocket.client_session import LocalVisit
-from kickdoor.server.websocket.handler import FEW_WAITING, MAX_QUEUED_MESSAGES, Connection, Outgoing, Sockets
+from kickdoor.server.websocket.client_session import LocalSession
+from kickdoor.server.websocket.handler import FEW_WAITING, MAX_QUEUED_MESSAGES, Connection, OutboundEncoder, Sockets
 
 
 def test_what_many_see_alike_is_made_once() -> None:
@@ -98,11 +98,11 @@ def test_a_table_does_not_talk_without_end(tmp_path: Path) -> None:
 
 
 def test_a_client_that_comes_again_and_again_is_made_to_wait(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(), "Ann", "")
         for _ in range(int(inn.admission.limits.joins[0])):
             await inn.connect(code, token)
-        with pytest.raises(No, match="too_fast"):
+        with pytest.raises(RequestRefused, match="too_fast"):
             await inn.connect(code, token)
         # That keeps nobody else out
         await inn.connect(code, None)
@@ -113,14 +113,14 @@ def test_a_client_that_comes_again_and_again_is_made_to_wait(tmp_path: Path) -> 
         for _ in range(int(inn.admission.limits.watcher_joins[0])):
             client, _, running = await inn.connect(code, None)
             await inn.admission.part(running, client)
-        with pytest.raises(No, match="too_fast"):
+        with pytest.raises(RequestRefused, match="too_fast"):
             await inn.connect(code, None)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_message_for_many_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    outgoing = Outgoing()
+    outgoing = OutboundEncoder()
     message = wire.Pong(n=1)
     connections = [Connection(None, outgoing) for _ in range(5)]  # type: ignore[arg-type]
     for connection in connections:
@@ -134,7 +134,7 @@ def test_a_message_for_many_is_written_once(monkeypatch: pytest.MonkeyPatch) -> 
 def test_when_much_waits_for_all_slow_clients_none_may_keep_much(monkeypatch: pytest.MonkeyPatch) -> None:
     message = wire.Pong(n=1)
     monkeypatch.setattr(handler, "MAX_QUEUED_BYTES", 10 * len(wire.encoder.encode(message)))
-    outgoing = Outgoing()
+    outgoing = OutboundEncoder()
     alone = Connection(None, outgoing)  # type: ignore[arg-type]
     for _ in range(10):
         alone.post(message)
@@ -156,7 +156,7 @@ def test_when_much_waits_for_all_slow_clients_none_may_keep_much(monkeypatch: py
 
 def test_one_address_after_the_other_has_its_turn() -> None:
     async def story() -> None:
-        turns = Turns(1)
+        turns = FairSemaphore(1)
         done: list[str] = []
         go = asyncio.Event()
 
@@ -181,7 +181,7 @@ def test_one_address_after_the_other_has_its_turn() -> None:
 
 def test_a_turn_that_nobody_takes_any_more_goes_to_the_next() -> None:
     async def story() -> None:
-        turns = Turns(1)
+        turns = FairSemaphore(1)
         go = asyncio.Event()
 
         async def want(who: str) -> str:
@@ -211,11 +211,11 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
         async def receive(self) -> Any:
             await asyncio.Event().wait()
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(), "Ann", "")
         running = await inn.tables.find(code)
         assert running is not None
-        desk = Sockets(inn.admission, [], Limits(), Guesses((1, 1), inn.clock.now))
+        desk = Sockets(inn.admission, [], Limits(), GuessLimiter((1, 1), inn.clock.now))
         talks: list[asyncio.Task[None]] = []
         for _ in range(MAX_CONNECTIONS_PER_SEAT + 3):
             connection = Connection(Deaf())  # type: ignore[arg-type]
@@ -223,7 +223,7 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
             assert joined is not None
 
             async def talk(connection: Connection, client: Client) -> None:
-                await desk.converse(connection, LocalVisit(inn.admission, desk.limits, running, client))
+                await desk.converse(connection, LocalSession(inn.admission, desk.limits, running, client))
                 await inn.admission.part(running, client)
 
             talks.append(asyncio.create_task(talk(connection, joined[1])))
@@ -233,29 +233,29 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
             task.cancel()
         await asyncio.gather(*talks, return_exceptions=True)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, _ = await inn.admission.make_table(order(), "Ann", "")
         running = await inn.tables.find(code)
         assert running is not None
         running.room.data.approve = True
         for n in range(int(inn.admission.limits.newcomers[0])):
-            with contextlib.suppress(No):
+            with contextlib.suppress(RequestRefused):
                 await inn.admission.sit_down(running, f"Eve {n}", f"192.0.2.{n}")
-        with pytest.raises(No, match="too_fast"):
+        with pytest.raises(RequestRefused, match="too_fast"):
             await inn.admission.sit_down(running, "Eve", "198.51.100.1")
         await inn.clock.go(3.0)
         _, knocking = await inn.admission.sit_down(running, "Bob", "198.51.100.1")
         assert knocking
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, _ = await inn.admission.make_table(order(), "Ann", "open sesame")
         running = await inn.tables.find(code)
         assert running is not None
@@ -270,14 +270,14 @@ def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monke
         await asyncio.gather(*[inn.admission.check_password(running, *one) for one in words])
         assert "open sesame" in checked[:3]
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 # Bots
 
 
 def test_a_bot_does_not_go_on_thinking_about_what_is_past(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         asked: list[asyncio.Future[Any]] = []
 
         async def think(*arguments: Any) -> Any:
@@ -299,7 +299,7 @@ def test_a_bot_does_not_go_on_thinking_about_what_is_past(tmp_path: Path) -> Non
         await quiet()
         assert all(one.cancelled() for one in asked)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def niceness() -> tuple[int, int]:
@@ -308,7 +308,7 @@ def niceness() -> tuple[int, int]:
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="not on this system")
 def test_workers_let_the_table_go_first() -> None:
-    worker = Crew(1)
+    worker = WorkerPool(1)
     try:
         nice, session = asyncio.run(worker.run("table", niceness))
         assert nice >= min(19, os.nice(0) + NICE)
@@ -320,7 +320,7 @@ def test_workers_let_the_table_go_first() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux has it")
 def test_those_who_search_work_in_what_is_left_over() -> None:
-    thinkers = Thinkers(1, [])
+    thinkers = BotPool(1, [])
     try:
         assert asyncio.run(thinkers.deep.run("table", os.sched_getscheduler, 0)) == os.SCHED_IDLE
         assert asyncio.run(thinkers.quick.run("table", os.sched_getscheduler, 0)) != os.SCHED_IDLE

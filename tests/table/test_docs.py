@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from tests.table.clockwork import InlineThinkers
 
-from kickdoor.server.http.app import Web
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.http.app import ServerApp
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Closing, Why
-from kickdoor.server.room.reaction_window import LAG, PACES
+from kickdoor.server.protocol.refusal_codes import CloseCode, RefusalCode
+from kickdoor.server.room.reaction_window import LATENCY_ALLOWANCE_S, TIME_CONTROLS
 from kickdoor.server.run_server import WallClock
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
@@ -24,7 +24,7 @@ ANYTHING = "{path:path}"
 
 def test_every_address_is_named(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "docs.db")
-    web = Web(OpenTables(store, WallClock(), InlineThinkers()), [], None, "", InlineThinkers())
+    web = ServerApp(RoomManager(store, WallClock(), InlineThinkers()), [], None, "", InlineThinkers())
     paths = {route.path.rstrip("/") or "/" for route in web.routes() if ANYTHING not in route.path}
     store.jobs.put(None)
     store.thread.join()
@@ -53,16 +53,16 @@ def test_everything_a_view_holds_is_named() -> None:
 
 def test_every_refusal_is_listed() -> None:
     rows = re.findall(r"^\| `[\w.]+` \| \d{3} \| .*$", TEXT, re.M)
-    ends = {why: "" if why.closing == Closing.TRY_AGAIN else f"{why.closing:d}" for why in Why}
-    assert rows == [f"| `{why}` | {why.status} | {ends[why]} | {why.text} |" for why in Why]
+    ends = {why: "" if why.closing == CloseCode.TRY_AGAIN else f"{why.closing:d}" for why in RefusalCode}
+    assert rows == [f"| `{why}` | {why.status} | {ends[why]} | {why.text} |" for why in RefusalCode]
 
 
 def test_every_end_of_a_connection_is_listed() -> None:
-    assert ", ".join(f"{code:d} ({code.meaning})" for code in Closing) in TEXT
+    assert ", ".join(f"{code:d} ({code.meaning})" for code in CloseCode) in TEXT
 
 
 def test_times_are_those_that_hold() -> None:
-    assert f"{LAG} s" in TEXT
-    for pace in PACES.values():
+    assert f"{LATENCY_ALLOWANCE_S} s" in TEXT
+    for pace in TIME_CONTROLS.values():
         if pace.close > 0:
             assert f"{pace.floor:g} s / {pace.close:g} s | {pace.bank:g} s + {pace.turn:g} s" in TEXT

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from tests.table.clockwork import Inn, Mailbox, at_the_inn, order
+from tests.table.clockwork import FakeClient, ServerFixture, order, run_with_server
 from tests.table.test_http import app_of, make
 from tests.table.test_newcomers import open_table
 from tests.table.test_sockets import FREE, OWN, end_of, hello, until
 
-from kickdoor.server.limits.rate_limits import Guesses, Limits
-from kickdoor.server.logs.throttled_handler import PACE, LogOptions, log_kept
+from kickdoor.server.limits.rate_limits import GuessLimiter, Limits
+from kickdoor.server.logs.throttled_handler import PACE, LogOptions, logging_configured
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Closing, No
+from kickdoor.server.protocol.refusal_codes import CloseCode, RequestRefused
 from kickdoor.server.room import passwords
 from kickdoor.server.room.commands import JOIN_RETRY_S
 from kickdoor.server.room.passwords import is_password, is_plain_hash, kept_password
@@ -61,7 +61,7 @@ def test_equal_passwords_are_kept_differently_and_cost_time(monkeypatch: pytest.
 
 
 def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         data = order()
         code, _ = await inn.admission.make_table(data, "Ann")
         running = await inn.tables.find(code)
@@ -72,7 +72,7 @@ def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp
             room.unwritten = True
 
         await inn.tables.do(running, as_before)
-        with pytest.raises(No, match="bad_password"):
+        with pytest.raises(RequestRefused, match="bad_password"):
             await inn.admission.check_password(running, "open barley")
         assert is_plain_hash(running.room.data.password)
         await inn.admission.check_password(running, WORD)
@@ -83,7 +83,7 @@ def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp
         assert is_password(WORD, kept)
         await inn.admission.check_password(running, WORD)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +97,7 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
         at_work -= 1
         return word == WORD
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, _ = await inn.admission.make_table(order(), "Ann", WORD)
         running = await inn.tables.find(code)
         assert running is not None
@@ -107,14 +107,14 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
         assert [outcome is None for outcome in outcomes] == [True, False, True, False, False]
         assert most == 1
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_whoever_watches_a_table_with_a_password_must_know_it(tmp_path: Path) -> None:
     with TestClient(app_of(tmp_path, Limits(misses=FREE, lookups=FREE))) as web:
         made = make(web, password=WORD)
-        assert answer_to(web, watch(made)) == Closing.BAD_PASSWORD
-        assert answer_to(web, watch(made, password="open barley")) == Closing.BAD_PASSWORD
+        assert answer_to(web, watch(made)) == CloseCode.BAD_PASSWORD
+        assert answer_to(web, watch(made, password="open barley")) == CloseCode.BAD_PASSWORD
         with web.websocket_connect("/ws", headers=OWN) as ws:
             ws.send_text(watch(made, password=WORD))
             assert until(ws, "room")["you"] == -1
@@ -127,18 +127,18 @@ def test_guessing_the_password_of_a_table_to_watch_is_slow(tmp_path: Path) -> No
     with TestClient(app_of(tmp_path)) as web:
         made = make(web, password=WORD)
         # Not to have said one is no guess
-        assert [answer_to(web, watch(made)) for _ in range(12)] == [Closing.BAD_PASSWORD] * 12
+        assert [answer_to(web, watch(made)) for _ in range(12)] == [CloseCode.BAD_PASSWORD] * 12
         found = [answer_to(web, watch(made, password=f"word {n}")) for n in range(12)]
-        assert found[0] == Closing.BAD_PASSWORD
-        assert found[-1] == Closing.TOO_MANY
+        assert found[0] == CloseCode.BAD_PASSWORD
+        assert found[-1] == CloseCode.TOO_MANY
 
 
 # Those whom the host does not want
 
 
-async def sit(inn: Inn, code: str, running: Any, name: str, address: str) -> tuple[Client, Mailbox, str]:
+async def sit(inn: ServerFixture, code: str, running: Any, name: str, address: str) -> tuple[Client, FakeClient, str]:
     token, _ = await inn.admission.sit_down(running, name, address)
-    box = Mailbox()
+    box = FakeClient()
     joined = await inn.admission.join(wire.Hello(code=code, token=token), box, address)
     assert joined is not None
     return joined[1], box, token
@@ -146,7 +146,7 @@ async def sit(inn: Inn, code: str, running: Any, name: str, address: str) -> tup
 
 @pytest.mark.parametrize("started", [False, True])
 def test_who_is_kicked_stays_out(tmp_path: Path, started: bool) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, running, host, _ = await open_table(inn, start=False)
         pest, box, token = await sit(inn, code, running, "Pest", "203.0.113.5")
         _, friend_box, friend = await sit(inn, code, running, "Ben", "203.0.113.6")
@@ -157,49 +157,49 @@ def test_who_is_kicked_stays_out(tmp_path: Path, started: bool) -> None:
         assert friend_box.ended == ""
         for attempt in (
             inn.admission.sit_down(running, "Another", "203.0.113.5"),
-            inn.admission.join(wire.Hello(code=code), Mailbox(), "203.0.113.5"),
+            inn.admission.join(wire.Hello(code=code), FakeClient(), "203.0.113.5"),
         ):
-            with pytest.raises(No, match="barred"):
+            with pytest.raises(RequestRefused, match="barred"):
                 await attempt
-        with pytest.raises(No, match="bad_token"):
-            await inn.admission.join(wire.Hello(code=code, token=token), Mailbox(), "203.0.113.5")
+        with pytest.raises(RequestRefused, match="bad_token"):
+            await inn.admission.join(wire.Hello(code=code, token=token), FakeClient(), "203.0.113.5")
         # From elsewhere they look like anybody: then the host is asked
         _, knocking = await inn.admission.sit_down(running, "Pest", "198.51.100.9")
         assert knocking
         # Whoever has a seat is known by its token, wherever they are
-        assert await inn.admission.join(wire.Hello(code=code, token=friend), Mailbox(), "203.0.113.5") is not None
+        assert await inn.admission.join(wire.Hello(code=code, token=friend), FakeClient(), "203.0.113.5") is not None
         assert b"203.0.113" not in running.room.room_bytes()
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_kick_does_not_shut_out_those_at_the_same_address(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, running, host, _ = await open_table(inn, start=False)
         pest, box, _ = await sit(inn, code, running, "Pest", "192.0.2.1")
         await sit(inn, code, running, "Ben", "192.0.2.1")
         await inn.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
-        assert box.last(wire.RoomShown).you == -1
+        assert box.last(wire.RoomInfo).you == -1
         _, knocking = await inn.admission.sit_down(running, "Cay", "192.0.2.1")
         assert knocking
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_who_was_sent_away_at_the_door_does_not_knock_without_end(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, running, host, box = await open_table(inn, start=False, approve=True)
         _, pest_box, _ = await sit(inn, code, running, "Pest", "203.0.113.5")
-        knock = box.last(wire.RoomShown).knocks[0].id
+        knock = box.last(wire.RoomInfo).knocks[0].id
         await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock, yes=False))
         assert pest_box.ended == "for good"
-        with pytest.raises(No, match="barred"):
+        with pytest.raises(RequestRefused, match="barred"):
             await inn.admission.sit_down(running, "Pest", "203.0.113.5")
         await inn.clock.go(JOIN_RETRY_S + 1)
         _, knocking = await inn.admission.sit_down(running, "Pest", "203.0.113.5")
         assert knocking
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +208,7 @@ def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkey
         monkeypatch.setattr(
             "kickdoor.server.live.room_service.is_barred", lambda room, address, now: address == "testclient"
         )
-        assert answer_to(web, watch(made)) == Closing.BARRED
+        assert answer_to(web, watch(made)) == CloseCode.BARRED
         refused = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Pest"})
         assert (refused.status_code, refused.json()["code"]) == (403, "barred")
 
@@ -235,9 +235,9 @@ def test_guessing_is_told_to_whoever_runs_the_server(
 
 
 def test_many_who_guess_do_not_fill_the_log() -> None:
-    guesses = Guesses((2, 0.01), lambda: 5.0)
+    guesses = GuessLimiter((2, 0.01), lambda: 5.0)
     out = io.StringIO()
-    with log_kept(LogOptions(), out):
+    with logging_configured(LogOptions(), out):
         for n in range(500):
             for _ in range(3):
                 guesses.miss(f"address {n}")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kickdoor.server.bot_workers.search_budget import LEAST, MAX_WAIT_S, REST, TOO_LONG, Effort
+from kickdoor.server.bot_workers.search_budget import MAX_WAIT_S, MIN_PLAYOUTS, REST, TOO_LONG, SearchBudget
 
 MAX_BUDGET = 48
 
 
-def at_pace(seconds: float, workers: int = 1, most: int = MAX_BUDGET) -> Effort:
+def at_pace(seconds: float, workers: int = 1, most: int = MAX_BUDGET) -> SearchBudget:
     """A machine where a playout takes so long."""
-    effort = Effort(most, workers)
+    effort = SearchBudget(most, workers)
     effort.settle(effort.grant(), seconds * most)
     assert abs(effort.pace - seconds) < 1e-9
     return effort
@@ -18,7 +18,7 @@ def at_pace(seconds: float, workers: int = 1, most: int = MAX_BUDGET) -> Effort:
 def test_all_is_granted_where_nobody_waits() -> None:
     effort = at_pace(0.002)
     assert [effort.grant() for _ in range(5)] == [MAX_BUDGET] * 5
-    assert Effort(MAX_BUDGET, 1).grant() == MAX_BUDGET
+    assert SearchBudget(MAX_BUDGET, 1).grant() == MAX_BUDGET
 
 
 def test_who_comes_when_much_waits_gets_less_step_by_step() -> None:
@@ -43,11 +43,11 @@ def test_a_slow_machine_searches_less_but_never_gives_up() -> None:
     """Somebody who is alone waits no longer than anybody, and what has become quick again is noticed."""
     assert at_pace(0.06).grant() == 24
     slow = at_pace(30.0)
-    assert (slow.grant(), slow.grant()) == (LEAST, 0)
-    slow.settle(LEAST, LEAST * 0.1)
+    assert (slow.grant(), slow.grant()) == (MIN_PLAYOUTS, 0)
+    slow.settle(MIN_PLAYOUTS, MIN_PLAYOUTS * 0.1)
     for _ in range(300):
         budget = slow.grant()
-        assert budget >= LEAST
+        assert budget >= MIN_PLAYOUTS
         slow.settle(budget, budget * 0.001)
     assert slow.grant() == MAX_BUDGET
 
@@ -66,7 +66,7 @@ def test_a_small_budget_is_granted_whole() -> None:
 def test_where_even_the_shortest_search_takes_too_long_there_is_none_for_a_while() -> None:
     effort = at_pace(1.0)
     least = effort.grant()
-    assert LEAST <= least < MAX_BUDGET
+    assert MIN_PLAYOUTS <= least < MAX_BUDGET
     effort.settle(least, TOO_LONG + 1)
     granted = [effort.grant() for _ in range(REST + 1)]
     assert granted == [0] * REST + [least]

@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.table.clockwork import InlineThinkers, Inn, at_the_inn, order
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.clockwork import InlineThinkers, ServerFixture, order, run_with_server
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 from tests.table.test_clocks import until_asked
 from tests.table.test_http import HOSTS, ORDER, make
 from tests.table.test_windows import until_window
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.engine.state.rng import Lots
-from kickdoor.server.http.app import Web
+from kickdoor.engine.state.rng import LehmerRng
+from kickdoor.server.http.app import ServerApp
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_manager import OpenTables as RealHouse
+from kickdoor.server.live.room_manager import RoomManager as RealHouse
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.protocol.refusal_codes import RequestRefused
 from kickdoor.server.room.commands import COMMANDS
 from kickdoor.server.room.room_data import SeatData
 from kickdoor.server.run_server import WallClock
@@ -32,12 +32,12 @@ from kickdoor.server.storage.interface import StoreFault
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
 
-def still(house: House) -> tuple[str, int, bytes]:
+def still(house: RoomHarness) -> tuple[str, int, bytes]:
     """Everything that a refused command must leave as it was."""
     return state_to_json(house.state), len(house.written), house.stored
 
 
-def refusals(house: House, client: int) -> list[wire.Refused]:
+def refusals(house: RoomHarness, client: int) -> list[wire.Refused]:
     return [m for m in house.inbox[client] if isinstance(m, wire.Refused)]
 
 
@@ -46,10 +46,10 @@ def refusals(house: House, client: int) -> list[wire.Refused]:
 
 def test_huge_and_odd_picks_are_refused_at_once() -> None:
     house, clients = start(2, 3)
-    lots = Lots("picks")
+    rng = LehmerRng("picks")
     forms: list[str] = []
     while not forms:
-        play_at_random(house, clients, lots, 20)
+        play_at_random(house, clients, rng, 20)
         forms = [option for option in runtime.prompt(house.state, 0).options if option.endswith("*")]
     before = still(house)
     began = time.perf_counter()
@@ -131,12 +131,12 @@ def test_a_kick_in_a_window_that_is_held_lets_it_go_on() -> None:
     assert house.room.reaction is not window
 
 
-def finished() -> tuple[House, list[int]]:
+def finished() -> tuple[RoomHarness, list[int]]:
     data = new_data(2, 3, "blitz")
     data.secret = f"{9:064x}"
     data.options = {"winning_level": 3}
     house, clients = start(2, data=data)
-    play_at_random(house, clients, Lots("end"), 6000)
+    play_at_random(house, clients, LehmerRng("end"), 6000)
     assert house.room.data.status == "over"
     return house, clients
 
@@ -169,11 +169,11 @@ def test_the_seat_of_the_dead_is_a_seat() -> None:
         data = new_data(3, 3, "blitz")
         data.secret = f"{seed:064x}"
         house, clients = start(3, data=data)
-        lots = Lots(f"dead{seed}")
+        rng = LehmerRng(f"dead{seed}")
         for _ in range(400):
             if house.room.playing is None or [p for p in house.state.seats if p.dead]:
                 break
-            play_at_random(house, clients, lots, 1)
+            play_at_random(house, clients, rng, 1)
         dead = [p.index for p in house.state.seats if p.dead]
         if dead and house.room.playing is not None:
             break
@@ -181,14 +181,14 @@ def test_the_seat_of_the_dead_is_a_seat() -> None:
         raise AssertionError("nobody died")
     client = clients[dead[0]]
     assert isinstance(house.ask(client, wire.Say, text="I was so young"), wire.Done)
-    if not runtime.asked(house.state) >> dead[0] & 1:
+    if not runtime.prompted_seats(house.state) >> dead[0] & 1:
         assert isinstance(house.ask(client, wire.Hold), wire.Refused)
         assert isinstance(house.do(client, "pass"), wire.Refused)
     house.disconnect(client)
     house.run(61.0)
     clients[dead[0]] = house.connect(dead[0])
     assert not house.room.data.seats[dead[0]].driven
-    play_at_random(house, clients, lots, 40)
+    play_at_random(house, clients, rng, 40)
 
 
 def test_no_command_of_a_watcher_does_anything() -> None:
@@ -196,7 +196,8 @@ def test_no_command_of_a_watcher_does_anything() -> None:
     watcher = house.connect(-1)
     before = house.room.room_bytes(), len(house.written)
     samples: dict[type, dict[str, Any]] = {
-        wire.Do: {"key": "pass"}, wire.Watch: {"mode": "ask"}, wire.Say: {"text": "boo"}, wire.Emote: {"name": "wave"},
+        wire.Do: {"key": "pass"}, wire.SetAutoPass: {"mode": "ask"}, wire.Say: {"text": "boo"},
+        wire.Emote: {"name": "wave"},
         wire.Character: {"name": "X", "sex": "male"}, wire.Ready: {"on": True}, wire.Seal: {"hash": "0" * 64},
         wire.Reveal: {"salt": "1" * 22},
         wire.Admit: {"knock": 1, "yes": True}, wire.SetBot: {"seat": 1}, wire.Kick: {"seat": 1},
@@ -212,7 +213,7 @@ def test_no_command_of_a_watcher_does_anything() -> None:
 
 
 def test_who_was_shown_the_door_does_not_come_back_through_a_locked_one(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         data = order()
         data.seats[1] = SeatData()
         code, token = await inn.admission.make_table(data, "Ann")
@@ -222,25 +223,25 @@ def test_who_was_shown_the_door_does_not_come_back_through_a_locked_one(tmp_path
         _, guest_box, _ = await inn.connect(code, guest_token)
         await inn.admission.command(running, host, wire.Lock(cmd="l", on=True))
         await inn.admission.command(running, host, wire.Kick(cmd="k", seat=1))
-        assert guest_box.last(wire.RoomShown).you == -1
+        assert guest_box.last(wire.RoomInfo).you == -1
         for attempt, why in (
             (inn.admission.sit_down(running, "Bob"), "table_full"), (inn.admission.claim(running, move), "bad_code"),
             (inn.admission.move_code(running, guest_token), "bad_token"), (inn.connect(code, guest_token), "bad_token"),
         ):  # fmt: skip
-            with pytest.raises(No, match=why):
+            with pytest.raises(RequestRefused, match=why):
                 await attempt
-        assert box.last(wire.RoomShown).seats[1].kind == "open"
+        assert box.last(wire.RoomInfo).seats[1].kind == "open"
         # Nor at the table that follows, nor once the game has begun
         await inn.admission.command(running, host, wire.SetBot(cmd="b", seat=1, level="easy"))
         await inn.admission.command(running, host, wire.Start(cmd="s"))
-        with pytest.raises(No, match="game_runs"):
+        with pytest.raises(RequestRefused, match="game_runs"):
             await inn.admission.sit_down(running, "Bob")
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_rematch_is_one_table_whoever_asks_and_however_often(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         data = order()
         data.seats[1] = SeatData()
         code, token = await inn.admission.make_table(data, "Ann")
@@ -258,20 +259,20 @@ def test_a_rematch_is_one_table_whoever_asks_and_however_often(tmp_path: Path) -
             inn.admission.part(running, bob),
         )
         assert len(inn.tables.running) == 2
-        following = box.last(wire.RoomShown).next_code
+        following = box.last(wire.RoomInfo).next_code
         for one in (token, bob_token):
             again, _, _ = await inn.connect(following, one)
             assert again.seat == (0 if one == token else 1)
         assert bob_box.ended == ""
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 # The store
 
 
 def test_a_full_disk_is_a_clear_error_and_nothing_is_shown(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(), "Ann")
         host, box, running = await inn.connect(code, token)
         fill(inn.store)
@@ -295,12 +296,12 @@ def test_a_full_disk_is_a_clear_error_and_nothing_is_shown(tmp_path: Path) -> No
         await inn.admission.command(running, host, wire.Say(cmd=f"s{said}", text="once more"))
         assert box.last(wire.Chat).text == "once more"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_full_disk_over_http(tmp_path: Path) -> None:
     house = RealHouse(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
-    app = Web(house, HOSTS, Limits(makings=(1e9, 1e9)), "", InlineThinkers()).app()
+    app = ServerApp(house, HOSTS, Limits(makings=(1e9, 1e9)), "", InlineThinkers()).app()
     with TestClient(app, raise_server_exceptions=False) as web:
         made = make(web, bots=None)
         fill(house.store)

@@ -8,7 +8,7 @@ from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.server.protocol.client_messages import FightShown
 from kickdoor.server.room.escape_odds import escapes_of
-from kickdoor.server.room.public_view import Sight
+from kickdoor.server.room.public_view import PublicView
 
 NAMES = ["Aric", "Suzan", "Guy"]
 
@@ -25,7 +25,7 @@ steps: [expect: {{turn: Aric}}]
 """,
         encoding="utf-8",
     )
-    out = Sight(play(read_file(path), "1", None).s, NAMES).fight_of(0)
+    out = PublicView(play(read_file(path), "1", None).s, NAMES).fight_of(0)
     assert out is not None
     return out
 
@@ -74,9 +74,9 @@ def test_what_a_roll_has_decided_about_is_no_chance_any_more(tmp_path: Path) -> 
     )
     s = play(read_file(path), "1", None).s
     assert [escape.monster for escape in escapes_of(s, 0)] == [0, 1]
-    while not [code for code in runtime.listing(s, 0) if key(code).startswith("flee")]:
-        seat = next(i for i in range(3) if runtime.asked(s) >> i & 1)
-        codes = [code for code in runtime.listing(s, seat) if key(code).startswith(("give_up", "pass"))]
+    while not [code for code in runtime.legal_options(s, 0) if key(code).startswith("flee")]:
+        seat = next(i for i in range(3) if runtime.prompted_seats(s) >> i & 1)
+        codes = [code for code in runtime.legal_options(s, seat) if key(code).startswith(("give_up", "pass"))]
         runtime.apply(s, Answer(seat, codes[0], []))
     assert [escape.monster for escape in escapes_of(s, 0)] == [0, 1]
     s.rng.script = [1]
@@ -104,7 +104,7 @@ def test_a_further_hand_is_counted(tmp_path: Path) -> None:
         "players: {Aric: {equipped: [Hand Hairdo]}, Suzan: {}, Guy: {}}\nsteps: []\n",
         encoding="utf-8",
     )
-    assert Sight(play(read_file(path), "1", None).s, NAMES).hands == [3, 2, 2]
+    assert PublicView(play(read_file(path), "1", None).s, NAMES).hands == [3, 2, 2]
 
 
 def test_a_fight_for_the_game_is_told_as_such(tmp_path: Path) -> None:

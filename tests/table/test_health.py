@@ -19,9 +19,9 @@ from tests.table.test_http import HOSTS, app_of, make
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import FORMAT
-from kickdoor.server.http.app import Web
+from kickdoor.server.http.app import ServerApp
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.ops import health
 from kickdoor.server.ops.health import HealthRequests
 from kickdoor.server.run_server import WallClock
@@ -58,7 +58,7 @@ class Trials:
 def desk_of(store: Any) -> tuple[HealthRequests, Stepping]:
     """Makes a desk whose house is open."""
     time = Stepping()
-    house = OpenTables(store, WallClock(), InlineThinkers())
+    house = RoomManager(store, WallClock(), InlineThinkers())
     desk = HealthRequests(house, time)
     desk.closed = ""
     return desk, time
@@ -100,8 +100,8 @@ def test_probes_are_under_the_limit_of_all_requests_and_of_no_other(tmp_path: Pa
 
 
 def test_a_house_is_ready_from_its_opening_to_its_end(tmp_path: Path) -> None:
-    house = OpenTables(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
-    web = Web(house, HOSTS, None, "", InlineThinkers())
+    house = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
+    web = ServerApp(house, HOSTS, None, "", InlineThinkers())
     client = TestClient(web.app())
     before = client.get("/readyz")
     assert (before.status_code, before.json()) == (503, {"status": "not ready", "reason": health.STARTING})

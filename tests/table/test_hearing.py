@@ -10,9 +10,9 @@ from websockets.frames import Frame, Opcode
 from kickdoor.server.limits.rate_limits import Limits
 from kickdoor.server.logs.request_ids import Trace, present
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Closing
+from kickdoor.server.protocol.refusal_codes import CloseCode
 from kickdoor.server.storage.interface import StoreFault
-from kickdoor.server.websocket.inbound import MAX_INVALID_MESSAGES, MOST_UNDONE, Hearing
+from kickdoor.server.websocket.inbound import MAX_INVALID_MESSAGES, MAX_PENDING_MESSAGES, InboundMessages
 from kickdoor.server.websocket.transport import frame_of
 
 
@@ -80,7 +80,7 @@ def test_one_thing_is_done_after_the_other_however_fast_they_come() -> None:
     async def story() -> None:
         speaker, visit = Recorded(), Slow()
         present.set(Trace("socket"))
-        hearing = Hearing(speaker, visit, Limits(), Still())  # type: ignore[arg-type]
+        hearing = InboundMessages(speaker, visit, Limits(), Still())  # type: ignore[arg-type]
         present.set(Trace("another"))
         for n in range(3):
             hearing.hear(undo(n))
@@ -105,24 +105,24 @@ def test_one_thing_is_done_after_the_other_however_fast_they_come() -> None:
 def test_who_says_much_before_anything_is_done_is_not_read_on() -> None:
     async def story() -> None:
         speaker, visit = Recorded(), Slow()
-        hearing = Hearing(speaker, visit, Limits(messages=(1e9, 1e9)), Still())  # type: ignore[arg-type]
-        for n in range(MOST_UNDONE):
+        hearing = InboundMessages(speaker, visit, Limits(messages=(1e9, 1e9)), Still())  # type: ignore[arg-type]
+        for n in range(MAX_PENDING_MESSAGES):
             hearing.hear(undo(n))
         assert speaker.held == [True]
         visit.go.set()
         assert hearing.work is not None
         await hearing.work
         assert speaker.held[-1] is False
-        assert visit.done[-1] == str(MOST_UNDONE - 1)
+        assert visit.done[-1] == str(MAX_PENDING_MESSAGES - 1)
 
     asyncio.run(story())
 
 
 def test_every_message_counts() -> None:
     async def story() -> None:
-        for text, code in (('{"t":"ping","n":1}', Closing.TOO_MANY), ("{", Closing.TOO_MANY)):
+        for text, code in (('{"t":"ping","n":1}', CloseCode.TOO_MANY), ("{", CloseCode.TOO_MANY)):
             speaker = Recorded()
-            hearing = Hearing(speaker, Slow(), Limits(messages=(20, 0.0)), Still())  # type: ignore[arg-type]
+            hearing = InboundMessages(speaker, Slow(), Limits(messages=(20, 0.0)), Still())  # type: ignore[arg-type]
             heard = 0
             while not speaker.ended:
                 hearing.hear(text)
@@ -130,11 +130,11 @@ def test_every_message_counts() -> None:
             assert speaker.code == code
             assert heard == (21 if "ping" in text else MAX_INVALID_MESSAGES)
         speaker = Recorded()
-        hearing = Hearing(speaker, Slow(), Limits(), Still())  # type: ignore[arg-type]
+        hearing = InboundMessages(speaker, Slow(), Limits(), Still())  # type: ignore[arg-type]
         hearing.hear(None)
         assert [m.text for m in speaker.sent if isinstance(m, wire.Refused)] == ["messages are text"]
         hearing.hear('{"t":"hello","code":"KRTVDN","token":null}')
-        assert speaker.code == Closing.BAD_MESSAGE
+        assert speaker.code == CloseCode.BAD_MESSAGE
 
     asyncio.run(story())
 
@@ -142,14 +142,14 @@ def test_every_message_counts() -> None:
 def test_a_fault_ends_the_connection_and_nothing_more_is_done() -> None:
     async def story() -> None:
         speaker, visit = Recorded(), Slow()
-        hearing = Hearing(speaker, visit, Limits(), Still())  # type: ignore[arg-type]
+        hearing = InboundMessages(speaker, visit, Limits(), Still())  # type: ignore[arg-type]
         visit.fault = StoreFault("full")
         visit.go.set()
         hearing.hear(undo(0))
         hearing.hear(undo(1))
         assert hearing.work is not None
         await hearing.work
-        assert (speaker.ended, speaker.code) == (True, Closing.TRY_AGAIN)
+        assert (speaker.ended, speaker.code) == (True, CloseCode.TRY_AGAIN)
         hearing.hear(undo(2))
         assert visit.done == ["0 begun"]
 

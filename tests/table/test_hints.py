@@ -10,21 +10,21 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.table.clockwork import InlineThinkers, Inn, at_the_inn, quiet, safe_answer
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.clockwork import InlineThinkers, ServerFixture, quiet, run_with_server, safe_answer
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 from tests.table.test_house import seat_down
 
 from kickdoor.cli import main
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import parse
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.bot_workers import hint_job
 from kickdoor.server.limits.rate_limits import Limits
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.table_record import read_record, table_record
 from kickdoor.server.room.room_data import read_room
-from kickdoor.server.websocket.client_session import LocalVisit
-from kickdoor.view.determinization import Dealer
+from kickdoor.server.websocket.client_session import LocalSession
+from kickdoor.view.determinization import Determinizer
 from kickdoor.view.observe import observe
 
 
@@ -44,11 +44,11 @@ class Slow(InlineThinkers):
         await self.ready.wait()
         if self.fails:
             raise RuntimeError("the worker has broken down")
-        return "done", "Done: 62 % to win, instead of 55 % with Kick."
+        return "done", "Done: 62% chance to win, instead of 55% with “Kick”."
 
 
 def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         inn.thinkers = slow = Slow()
         inn.tables.thinkers = slow
         code, token = await seat_down(inn, options={"winning_level": 3})
@@ -67,7 +67,7 @@ def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Pat
         assert box.last(wire.Refused).code == "hint.coming"
         slow.ready.set()
         await quiet()
-        assert box.last(wire.Advice).text == "Done: 62 % to win, instead of 55 % with Kick."
+        assert box.last(wire.Hint).text == "Done: 62% chance to win, instead of 55% with “Kick”."
         assert room.data.seats[0].hints == [room.match.seq]
         assert read_room(room.room_bytes()).seats[0].hints == [room.match.seq]
         # It may be asked for again
@@ -78,12 +78,12 @@ def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Pat
         _, _, running = await inn.connect(code, token)
         assert len(running.room.data.seats[0].hints) == 2
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 @pytest.mark.parametrize("fails", [True, False])
 def test_a_hint_that_fails_or_comes_too_late_is_told_as_such(tmp_path: Path, fails: bool) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         inn.tables.thinkers = slow = Slow()
         code, token = await seat_down(inn)
         client, box, running = await inn.connect(code, token)
@@ -99,13 +99,13 @@ def test_a_hint_that_fails_or_comes_too_late_is_told_as_such(tmp_path: Path, fai
                 await inn.clock.go(1.0)
         slow.ready.set()
         await quiet()
-        assert box.last(wire.Advice) == wire.Advice(key="", text="")
+        assert box.last(wire.Hint) == wire.Hint(key="", text="")
         assert running.room.hints == {}
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
-def ask(house: House, client: int) -> str:
+def ask(house: RoomHarness, client: int) -> str:
     """Asks for a hint; gives why it is refused, or nothing."""
     said = house.ask(client, wire.AskHint)
     return said.code if isinstance(said, wire.Refused) else ""
@@ -126,7 +126,7 @@ def test_among_people_nobody_gets_hints() -> None:
 def test_a_real_hint_is_an_option_of_the_seat_whatever_others_hold() -> None:
     house, _ = start(1)
     s = house.state
-    other = Dealer(s, 0).deal(Lots("elsewhere"))
+    other = Determinizer(s, 0).deal(LehmerRng("elsewhere"))
 
     def told(state: Any) -> tuple[str, str]:
         prompt = runtime.prompt(state, 0)
@@ -135,7 +135,7 @@ def test_a_real_hint_is_an_option_of_the_seat_whatever_others_hold() -> None:
         return hint_job.advise(hint_job.HintErrand(house.room.data.sets, [], seen, question, ["A", "B", "C", "D"]))
 
     key, text = told(s)
-    assert key == "" or parse(key) in runtime.listing(s, 0)
+    assert key == "" or parse(key) in runtime.legal_options(s, 0)
     assert text.endswith(".")
     assert told(other) == (key, text)
 
@@ -146,7 +146,7 @@ def test_records_tell_of_hints_and_are_as_before_without_any(
     data = new_data(1, 3)
     data.options = {"winning_level": 2}
     house, clients = start(1, data=data)
-    play_at_random(house, clients, Lots("0"), 6000)
+    play_at_random(house, clients, LehmerRng("0"), 6000)
     without = table_record(house.room.data, house.record())
     assert b"hints" not in without
     assert not read_record(without).hints
@@ -162,13 +162,13 @@ def test_records_tell_of_hints_and_are_as_before_without_any(
 
 
 def test_hints_are_not_asked_for_without_end(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await seat_down(inn)
         client, _, running = await inn.connect(code, token)
-        visit = LocalVisit(inn.admission, Limits(hints=(2, 1 / 10)), running, client)
+        visit = LocalSession(inn.admission, Limits(hints=(2, 1 / 10)), running, client)
         asked = [visit.is_too_fast(wire.AskHint(cmd=f"a{i}")) for i in range(3)]
         assert asked == [False, False, True]
         await inn.clock.go(10.5)
         assert not visit.is_too_fast(wire.AskHint(cmd="later"))
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)

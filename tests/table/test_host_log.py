@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.table.clockwork import Inn, at_the_inn, order
+from tests.table.clockwork import ServerFixture, order, run_with_server
 from tests.table.test_http import app_of, make
 
 import kickdoor.server
-from kickdoor.server.bot_workers.worker_process import BrokenDown, Crew
+from kickdoor.server.bot_workers.worker_process import WorkerCrashed, WorkerPool
 from kickdoor.server.logs import request_ids, throttled_handler
 from kickdoor.server.logs.formatter import MAX_MESSAGE_CHARS, MAX_TRACE_LINES
-from kickdoor.server.logs.throttled_handler import CHATTY_PACE, PACE, LogHandler, LogOptions, log_kept
+from kickdoor.server.logs.throttled_handler import CHATTY_PACE, PACE, LogHandler, LogOptions, logging_configured
 from kickdoor.server.protocol import client_messages as wire
 
 HEAD = re.compile(
@@ -34,7 +34,7 @@ table = logging.getLogger("kickdoor.server")
 def logged(work: Callable[[], object], **options: Any) -> list[str]:
     """Gives the lines that are logged while something is done; no time passes meanwhile, however long it takes."""
     out = io.StringIO()
-    with log_kept(LogOptions(**options), out) as handler:
+    with logging_configured(LogOptions(**options), out) as handler:
         handler.quiet.clock = lambda: 0.0
         work()
     return out.getvalue().split("\n")[:-1]
@@ -203,7 +203,7 @@ def test_a_fault_names_the_request_and_the_log_has_it_under_that_name(
 ) -> None:
     monkeypatch.setattr("kickdoor.server.http.app.rules_json", lambda: 1 / 0)
     out = io.StringIO()
-    with log_kept(LogOptions(), out), TestClient(app_of(tmp_path)) as web:
+    with logging_configured(LogOptions(), out), TestClient(app_of(tmp_path)) as web:
         answers = [web.get("/api/rules") for _ in range(2)]
     names = [answer.json()["request"] for answer in answers]
     assert len(set(names)) == 2
@@ -222,7 +222,7 @@ def test_a_fault_behind_the_pages_names_the_request_too(tmp_path: Path, monkeypa
 
     monkeypatch.setattr("starlette.staticfiles.StaticFiles.get_response", broken)
     out = io.StringIO()
-    with log_kept(LogOptions(), out), TestClient(app_of(tmp_path)) as web:
+    with logging_configured(LogOptions(), out), TestClient(app_of(tmp_path)) as web:
         answer = web.get("/static/index.html")
     assert answer.status_code == 500
     assert f"[{answer.json()['request']}] a fault at GET /static" in out.getvalue()
@@ -236,7 +236,7 @@ def test_no_name_from_outside_is_taken(tmp_path: Path) -> None:
 
 def test_requests_are_told_by_their_kind_without_codes(tmp_path: Path) -> None:
     out = io.StringIO()
-    with log_kept(LogOptions(level="info"), out), TestClient(app_of(tmp_path)) as web:
+    with logging_configured(LogOptions(level="info"), out), TestClient(app_of(tmp_path)) as web:
         made = make(web, password="open sesame")
         web.get(f"/api/tables/{made['code']}?secret=word")
         web.post(f"/api/tables/{made['code']}/seats", json={"name": "Bob", "password": "open sesame"})
@@ -258,7 +258,7 @@ def test_where_a_request_comes_from_is_told_if_asked_for(tmp_path: Path) -> None
     for form, wanted in (("text", r"\[[0-9a-f]{8} testclient\] GET"), ("json", '"address": "testclient"')):
         out = io.StringIO()
         options = LogOptions(form, "info", addresses=True)
-        with log_kept(options, out), TestClient(app_of(tmp_path)) as web:
+        with logging_configured(options, out), TestClient(app_of(tmp_path)) as web:
             web.get("/api/tables")
         assert re.search(wanted, out.getvalue())
 
@@ -266,7 +266,7 @@ def test_where_a_request_comes_from_is_told_if_asked_for(tmp_path: Path) -> None
 def test_a_fault_of_a_table_names_who_asked_last_and_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         request_ids.begin("192.0.2.1")
         code, token = await inn.admission.make_table(order(), "Ann", "")
         host, _, running = await inn.connect(code, token)
@@ -279,14 +279,14 @@ def test_a_fault_of_a_table_names_who_asked_last_and_no_code(tmp_path: Path, mon
         assert code not in out.getvalue()
         assert token not in out.getvalue()
 
-    with log_kept(LogOptions(), out):
-        at_the_inn(tmp_path, story)
+    with logging_configured(LogOptions(), out):
+        run_with_server(tmp_path, story)
 
 
 def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         request_ids.begin("192.0.2.1")
         code, token = await inn.admission.make_table(order(), "Ann", "")
         _, _, running = await inn.connect(code, token)
@@ -296,8 +296,8 @@ def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: p
         await inn.clock.go(2 * 3600.0, 3600.0)
         assert re.search(r"ERROR kickdoor\.server table [0-9a-f]{8}", out.getvalue())
 
-    with log_kept(LogOptions(), out):
-        at_the_inn(tmp_path, story)
+    with logging_configured(LogOptions(), out):
+        run_with_server(tmp_path, story)
 
 
 # What may be said at all
@@ -324,8 +324,8 @@ def break_down() -> None:
 
 def test_a_worker_writes_nothing_past_the_log(capfd: pytest.CaptureFixture[str]) -> None:
     async def story() -> None:
-        worker = Crew(1)
-        with pytest.raises(BrokenDown):
+        worker = WorkerPool(1)
+        with pytest.raises(WorkerCrashed):
             await worker.run("table", break_down)
         worker.close()
 

@@ -14,11 +14,11 @@ from tests.table.clockwork import InlineThinkers
 from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.cli import main
-from kickdoor.server.http.app import Web
+from kickdoor.server.http.app import ServerApp
 from kickdoor.server.http.catalog_api import cards_json, lobby_json
 from kickdoor.server.http.middleware import HEADERS
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.run_server import WallClock
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
@@ -27,8 +27,8 @@ HOSTS = ["testserver", "127.0.0.1"]
 
 
 def app_of(path: Path, limits: Limits | None = None) -> Any:
-    house = OpenTables(SqliteStore(path / "web.db"), WallClock(), InlineThinkers())
-    return Web(house, HOSTS, limits, "http://192.0.2.7:8642", InlineThinkers()).app()
+    house = RoomManager(SqliteStore(path / "web.db"), WallClock(), InlineThinkers())
+    return ServerApp(house, HOSTS, limits, "http://192.0.2.7:8642", InlineThinkers()).app()
 
 
 @pytest.fixture
@@ -206,8 +206,8 @@ def test_what_the_pages_read(web: TestClient) -> None:
 
 
 def test_below_a_path_everything_is_found_whether_the_proxy_takes_it_off_or_not(tmp_path: Path) -> None:
-    house = OpenTables(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
-    web = Web(house, HOSTS, None, "", InlineThinkers())
+    house = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
+    web = ServerApp(house, HOSTS, None, "", InlineThinkers())
     web.path = "/games"
     with TestClient(web.app()) as client:
         code = client.post("/games/api/tables", json=ORDER).json()["code"]

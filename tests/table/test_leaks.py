@@ -7,18 +7,18 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.table.harness import House, any_answer, new_data, start
+from tests.table.harness import RoomHarness, any_answer, new_data, start
 
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import ASK, P_CARD, P_GIVE, P_SHIFT, P_WANT, act_of, key, target_of
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.bot_turns import lot_of
-from kickdoor.server.room.game_log import Told
+from kickdoor.server.room.game_log import LogEvent
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import DEFAULT, PLAIN, language
 from kickdoor.view.observation import Observation
@@ -40,7 +40,7 @@ def texts_of(value: Any, out: set[str]) -> None:
 def buried(s: State, seat: int) -> set[int]:
     """Gathers the discards under the top cards, which nobody is shown who need not choose among them (AMB-05)."""
     asked = s.stack[-1] if s.stack else None
-    looked = asked.atoms if isinstance(asked, Choose) and asked.seat == seat else []
+    looked = asked.atoms if isinstance(asked, ChoiceFrame) and asked.seat == seat else []
     return {card for pile in s.discards for card in pile[:-1] if card not in looked}
 
 
@@ -90,7 +90,7 @@ def check_form(form: dict[str, Any], hidden: set[int]) -> None:
         assert not hidden & {atom & 4095 for atom in form["atoms"] if atom >> P_SHIFT in (P_CARD, P_GIVE, P_WANT)}
 
 
-def check_secrets(house: House, seat: int, message: wire.ServerMessage) -> None:
+def check_secrets(house: RoomHarness, seat: int, message: wire.ServerMessage) -> None:
     """No message of any kind holds a part of the seed, a token or what others have added to it."""
     sent = wire.encoder.encode(message)
     data = house.room.data
@@ -105,12 +105,12 @@ def test_no_message_names_a_hidden_card(seed: int, sets: list[str] | None) -> No
     data.secret = f"{seed:064x}"
     house, clients = start(3, data=data)
     clients.append(house.connect(-1))
-    lots = Lots(f"leak{seed}")
+    rng = LehmerRng(f"leak{seed}")
     marks = dict.fromkeys(clients, 0)
     for _ in range(150):
         if house.room.playing is None:
             break
-        random_step(house, clients[:3], lots)
+        random_step(house, clients[:3], rng)
         for client in clients:
             news = house.inbox[client][marks[client] :]
             marks[client] = len(house.inbox[client])
@@ -122,26 +122,26 @@ def test_no_message_names_a_hidden_card(seed: int, sets: list[str] | None) -> No
                 check(house.state, seat, views[-1], reasons_for(house, client) if seat >= 0 else None)
 
 
-def reasons_for(house: House, client: int) -> wire.Reasons:
+def reasons_for(house: RoomHarness, client: int) -> wire.Reasons:
     """Asks why what a seat cannot do cannot be done."""
-    house.send(client, wire.AskReasons(cmd="why"))
+    house.send(client, wire.GetUnavailable(cmd="why"))
     told = house.inbox[client].pop()
     assert isinstance(told, wire.Reasons)
     return told
 
 
-def random_step(house: House, clients: list[int], lots: Lots) -> None:
+def random_step(house: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
     """Somebody does something, or time goes on."""
-    asked = runtime.asked(house.state)
+    asked = runtime.prompted_seats(house.state)
     waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
-    if waiting and lots.below(3):
-        client = waiting[lots.below(len(waiting))]
-        house.do(client, *any_answer(house.state, house.room.clients[client].seat, lots))
+    if waiting and rng.below(3):
+        client = waiting[rng.below(len(waiting))]
+        house.do(client, *any_answer(house.state, house.room.clients[client].seat, rng))
     elif not house.step() and waiting:
-        house.do(waiting[0], *any_answer(house.state, house.room.clients[waiting[0]].seat, lots))
+        house.do(waiting[0], *any_answer(house.state, house.room.clients[waiting[0]].seat, rng))
 
 
-def check_line(house: House, seat: int, line: wire.Line, fact: Told, seen: Counter[str]) -> None:
+def check_line(house: RoomHarness, seat: int, line: wire.Line, fact: LogEvent, seen: Counter[str]) -> None:
     """Compares a line of the log with what a seat has seen of the event."""
     event = fact.event
     if event is None:
@@ -169,11 +169,11 @@ def test_a_line_of_the_log_names_cards_only_to_those_who_saw_them() -> None:
         data = new_data(3, 4, "blitz", sets)
         data.secret = f"{seed:064x}"
         house, clients = start(3, data=data)
-        lots = Lots(f"lines{seed}")
+        rng = LehmerRng(f"lines{seed}")
         for _ in range(250):
             if house.room.playing is None:
                 break
-            random_step(house, clients, lots)
+            random_step(house, clients, rng)
         for seat in (-1, 0, 1, 2, 3):
             for line, fact in zip(house.match.lines(seat, 0), house.match.events, strict=True):
                 check_line(house, seat, line, fact, seen)
@@ -181,18 +181,18 @@ def test_a_line_of_the_log_names_cards_only_to_those_who_saw_them() -> None:
     assert seen["backs"] > 30
 
 
-def promise(house: House, clients: list[int], lots: Lots) -> tuple[int, int, int] | None:
+def promise(house: RoomHarness, clients: list[int], rng: LehmerRng) -> tuple[int, int, int] | None:
     """Plays on until somebody may promise a hand card for help, and does; gives who, to whom, and the card."""
     for _ in range(400):
         if house.room.playing is None:
             return None
         seat = -1 if house.state.fight is None else house.state.fight.main
-        for code in runtime.listing(house.state, seat) if seat >= 0 else []:
+        for code in runtime.legal_options(house.state, seat) if seat >= 0 else []:
             form = runtime.form(house.state, seat, code) if act_of(code) == ASK else None
             atoms = [] if form is None else [atom for atom in form.atoms if atom >> P_SHIFT == P_CARD]
             if atoms and isinstance(house.do(clients[seat], key(code), atoms[:1]), wire.Done):
                 return seat, target_of(code), atoms[0] & 4095
-        random_step(house, clients, lots)
+        random_step(house, clients, rng)
     return None
 
 
@@ -204,7 +204,7 @@ def test_a_card_promised_for_help_is_shown_only_to_whoever_is_asked() -> None:
         data = new_data(4, 4, "blitz", known_sets() if seed % 2 else None)
         data.secret = f"{seed:064x}"
         house, clients = start(4, data=data)
-        done = promise(house, clients, Lots(f"promise{seed}"))
+        done = promise(house, clients, LehmerRng(f"promise{seed}"))
         if done is None:
             continue
         asker, to, card = done
@@ -225,9 +225,9 @@ def test_a_card_promised_for_help_is_shown_only_to_whoever_is_asked() -> None:
 
 def test_a_bot_takes_as_long_whatever_it_holds() -> None:
     house, _ = start(2)
-    lots = [lot_of(house.room, 2, serial) for serial in range(500)]
-    assert min(lots) >= 0.0
-    assert max(lots) <= 1.0
-    assert len(set(lots)) > 300
+    rng = [lot_of(house.room, 2, serial) for serial in range(500)]
+    assert min(rng) >= 0.0
+    assert max(rng) <= 1.0
+    assert len(set(rng)) > 300
     house.state.seats[2].hand.clear()
-    assert [lot_of(house.room, 2, serial) for serial in range(500)] == lots
+    assert [lot_of(house.room, 2, serial) for serial in range(500)] == rng

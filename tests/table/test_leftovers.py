@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from kickdoor.server.live.gc_tuning import SWEEPS, TENTH, YOUNG, Leftovers, keep_what_is_loaded
+from kickdoor.server.live.gc_tuning import SWEEPS, TENTH, YOUNG, GcScheduler, freeze_startup_objects
 
 
 class Ring:
@@ -30,11 +30,11 @@ def collector() -> Iterator[None]:
 
 @pytest.mark.usefixtures("collector")
 def test_what_tables_leave_behind_is_looked_for_once_a_tenth_is_gone() -> None:
-    keep_what_is_loaded()
+    freeze_startup_objects()
     assert gc.get_threshold() == YOUNG
     assert gc.get_freeze_count() > 0
     ring = weakref.ref(Ring())
-    leftovers = Leftovers()
+    leftovers = GcScheduler()
     assert leftovers.tidy_up(TENTH) is False
     assert ring() is not None
     leftovers.tables = 2
@@ -45,7 +45,7 @@ def test_what_tables_leave_behind_is_looked_for_once_a_tenth_is_gone() -> None:
 
 @pytest.mark.usefixtures("collector")
 def test_rings_never_come_to_much() -> None:
-    keep_what_is_loaded()
+    freeze_startup_objects()
     rings = [Ring() for _ in range(50_000)]
     gc.collect()
     needed = len(gc.get_objects())
@@ -61,6 +61,6 @@ def test_rings_never_come_to_much() -> None:
 
 
 def test_all_is_looked_through_now_and_then_anyway() -> None:
-    leftovers = Leftovers()
+    leftovers = GcScheduler()
     assert [leftovers.tidy_up(1) for _ in range(SWEEPS)] == [False] * (SWEEPS - 1) + [True]
     assert leftovers.tidy_up(1) is False

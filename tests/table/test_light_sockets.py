@@ -7,9 +7,9 @@ import asyncio
 import uvicorn
 from uvicorn.server import ServerState
 
-from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.limits.connection_limiter import ConnectionLimiter
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.websocket.transport import UNREAD, SocketWire, Way
+from kickdoor.server.websocket.transport import UNREAD, LazyEvent, WebSocketTransport
 
 
 class Heard:
@@ -27,9 +27,9 @@ async def nothing(scope: object, receive: object, send: object) -> None:
     pass
 
 
-async def new_wire() -> SocketWire:
+async def new_wire() -> WebSocketTransport:
     config = uvicorn.Config(nothing, lifespan="off", log_config=None)
-    return SocketWire(config, ServerState(), {}, door=Door(Limits(), 10, []))
+    return WebSocketTransport(config, ServerState(), {}, door=ConnectionLimiter(Limits(), 10, []))
 
 
 def test_what_a_socket_knows_is_in_no_dictionary() -> None:
@@ -56,7 +56,7 @@ def test_what_waited_is_heard_first_and_then_there_is_no_queue() -> None:
 
 def test_whoever_waits_to_write_goes_on_when_the_way_is_free_again() -> None:
     async def run() -> None:
-        way, done = Way(), []
+        way, done = LazyEvent(), []
 
         async def write(n: int) -> None:
             await way.wait()

@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 from tests.table.test_http import app_of
 
 from kickdoor.cli import main
-from kickdoor.server.limits.connection_limiter import Door
-from kickdoor.server.limits.rate_limits import Guesses, Limits, household
-from kickdoor.server.logs.throttled_handler import Quiet
+from kickdoor.server.limits.connection_limiter import ConnectionLimiter
+from kickdoor.server.limits.rate_limits import GuessLimiter, Limits, client_key
+from kickdoor.server.logs.throttled_handler import ThrottleFilter
 
 
 class Connection:
@@ -27,14 +27,14 @@ class Connection:
 
 
 def test_all_addresses_of_one_line_are_one_stranger() -> None:
-    assert household("192.0.2.7") == "192.0.2.7"
-    assert household("2001:db8:1:2:aaaa::1") == household("2001:db8:1:2:bbbb::2") != household("2001:db8:1:3::1")
-    assert household("::ffff:192.0.2.7") == "192.0.2.7"
-    assert household("no:address") == "no:address"
+    assert client_key("192.0.2.7") == "192.0.2.7"
+    assert client_key("2001:db8:1:2:aaaa::1") == client_key("2001:db8:1:2:bbbb::2") != client_key("2001:db8:1:3::1")
+    assert client_key("::ffff:192.0.2.7") == "192.0.2.7"
+    assert client_key("no:address") == "no:address"
 
 
 def test_guessing_at_one_table_is_no_matter_of_another() -> None:
-    guesses = Guesses((3, 0.0), lambda: 0.0)
+    guesses = GuessLimiter((3, 0.0), lambda: 0.0)
     for _ in range(5):
         guesses.miss("a", "BCDFGH")
     assert guesses.is_guessing("a", "BCDFGH")
@@ -45,7 +45,7 @@ def test_guessing_at_one_table_is_no_matter_of_another() -> None:
 
 def test_one_address_opens_so_many_connections_and_so_many_a_second() -> None:
     time = [0.0]
-    door = Door(Limits(open=3, arrivals=(5, 1.0)), clock=lambda: time[0])
+    door = ConnectionLimiter(Limits(open=3, arrivals=(5, 1.0)), clock=lambda: time[0])
     found = [door.enter(f"2001:db8::{n}") for n in range(4)]
     assert found == [True, True, True, False]
     assert door.enter("192.0.2.1")
@@ -58,13 +58,13 @@ def test_one_address_opens_so_many_connections_and_so_many_a_second() -> None:
 
 
 def test_connections_of_a_trusted_proxy_are_those_of_many() -> None:
-    door = Door(Limits(open=1, arrivals=(1, 0.0)), trusted=["10.0.0.0/24"])
+    door = ConnectionLimiter(Limits(open=1, arrivals=(1, 0.0)), trusted=["10.0.0.0/24"])
     assert [door.enter("10.0.0.5") for _ in range(5)] == [True] * 5
     assert [door.enter("10.0.1.5") for _ in range(2)] == [True, False]
 
 
 def test_whoever_has_waited_longest_for_a_request_makes_room() -> None:
-    door = Door(Limits(), most=4)
+    door = ConnectionLimiter(Limits(), most=4)
     waiting = [Connection() for _ in range(3)]
     for connection in waiting:
         assert door.enter("192.0.2.1")
@@ -83,7 +83,7 @@ def test_a_message_is_not_logged_without_end() -> None:
     handler = logging.Handler()
     handler.emit = lambda record: seen.append(record.getMessage())  # type: ignore[method-assign]
     logger.addHandler(handler)
-    logger.addFilter(Quiet(lambda: time[0]))
+    logger.addFilter(ThrottleFilter(lambda: time[0]))
 
     def complain(who: int) -> None:
         logger.warning("a complaint of %s", who)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from tests.layers import thorough
-from tests.table.harness import House, new_data
+from tests.table.harness import RoomHarness, new_data
 from tests.table.test_memories import LISTENING, done, errand, moments, play, watched
 
 from kickdoor.bots.policy_adapter import policy_of
@@ -15,9 +15,9 @@ from kickdoor.bots.registry import BOTS, listens, with_characters
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
-from kickdoor.policies.evaluation.weights import Temper
+from kickdoor.policies.evaluation.weights import PlayStyle
 from kickdoor.policies.grudges import TELLING, Grudges, heard
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.server.bot_workers.bot_job import think
 from kickdoor.server.live.bot_dispatch import question_of
 from kickdoor.server.protocol import client_messages as wire
@@ -31,11 +31,11 @@ GRUDGES = -1
 
 
 def lasting(level: str) -> int:
-    temper: Temper = BOTS[level].TEMPER  # type: ignore[attr-defined]
+    temper: PlayStyle = BOTS[level].STYLE  # type: ignore[attr-defined]
     return temper.grudge.lasts
 
 
-def told(house: House, seat: int) -> Grudges:
+def told(house: RoomHarness, seat: int) -> Grudges:
     """Gives what somebody in a seat would hold against others who had heard the whole game at one stroke."""
     grudges = Grudges()
     for fact in house.match.events:
@@ -45,7 +45,7 @@ def told(house: House, seat: int) -> Grudges:
     return grudges
 
 
-def held(house: House, seat: int) -> Grudges:
+def held(house: RoomHarness, seat: int) -> Grudges:
     """Gives what the bot of a seat holds against others: what it remembers, and what it will be told."""
     grudges = Grudges()
     data = house.room.data.seats[seat]
@@ -58,7 +58,7 @@ def held(house: House, seat: int) -> Grudges:
 
 @pytest.mark.parametrize("name", [*BOTS, *with_characters()])
 def test_who_listens_is_told_by_the_name(name: str) -> None:
-    assert listens(name) == policy_of(BOTS[name](0, Lots("a"))).listens()
+    assert listens(name) == policy_of(BOTS[name](0, Rng("a"))).listens()
     assert not listens("Eager")
     assert not listens("nasty@nobody")
 
@@ -153,7 +153,7 @@ def test_another_bot_in_the_seat_has_heard_nothing() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in range(len(EVENTS)) if TELLING >> kind & 1])
 def test_a_bot_is_not_told_cards_that_its_seat_did_not_see(kind: int) -> None:
-    house = House(new_data(0, 4))
+    house = RoomHarness(new_data(0, 4))
     for seat in house.room.data.seats:
         seat.bot = "nasty@flint"
     listen(house.room.data, [Event(kind, 0, 1, 1, [5, 6], [7, 8], 1 << 2 | 1)])
@@ -167,7 +167,7 @@ def test_no_question_tells_a_bot_of_cards_it_did_not_see() -> None:
         data.secret = f"{number:064x}"
         for seat in data.seats:
             seat.bot = "easy@flint"
-        house = House(data)
+        house = RoomHarness(data)
         house.connect(-1)
         house.room.start_match()
         house.pass_time(0.0)
@@ -179,7 +179,7 @@ def test_no_question_tells_a_bot_of_cards_it_did_not_see() -> None:
     assert seen["news"] > 200
 
 
-def check_news(house: House, before: int, waiting: list[int], seen: Counter[str]) -> None:
+def check_news(house: RoomHarness, before: int, waiting: list[int], seen: Counter[str]) -> None:
     """Compares what bots are to be told with what their seats may know of the same events."""
     facts = [fact.event for fact in house.match.events[before:]]
     for i, seat in enumerate(house.room.data.seats):

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.table.harness import House, any_answer, new_data, start
+from tests.table.harness import RoomHarness, any_answer, new_data, start
 from tests.table.test_leaks import promise, random_step
 from tests.table.test_previews import stage
 
@@ -16,10 +16,10 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.rules.turn.windows import Window
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.commands import MAX_LOG_PAGE_LINES
-from kickdoor.server.room.game_log import line_of, tell
+from kickdoor.server.room.game_log import build_log_events, line_of
 from kickdoor.text.event_text import one_stop
 from kickdoor.view.visibility import hidden_cards
 
@@ -30,17 +30,17 @@ TERMS = ("help_asked", "help_offered")
 HANDED = ("card_passed", "charity_given", "card_taken_from")
 
 
-def play(seed: int, steps: int = 250) -> tuple[House, list[int]]:
+def play(seed: int, steps: int = 250) -> tuple[RoomHarness, list[int]]:
     """Plays a game of all sets for a while."""
     data = new_data(3, 4, "blitz", known_sets())
     data.secret = f"{seed:064x}"
     house, clients = start(3, data=data)
     clients.append(house.connect(WATCHER))
-    lots = Lots(f"log{seed}")
+    rng = LehmerRng(f"log{seed}")
     for _ in range(steps):
         if house.room.playing is None:
             break
-        random_step(house, clients[:3], lots)
+        random_step(house, clients[:3], rng)
     return house, clients
 
 
@@ -70,7 +70,7 @@ def test_a_line_is_private_to_the_one_to_whom_a_card_is_promised() -> None:
         data = new_data(4, 4, "blitz", known_sets() if seed % 2 else None)
         data.secret = f"{seed:064x}"
         house, clients = start(4, data=data)
-        done = promise(house, clients, Lots(f"promise{seed}"))
+        done = promise(house, clients, LehmerRng(f"promise{seed}"))
         lines = {seat: house.match.lines(seat, 0)[-1] for seat in range(-1, 4)}
         if done is None or lines[WATCHER].kind not in TERMS:
             continue
@@ -111,15 +111,15 @@ def compare_totals(seed: int, changed: Counter[bool]) -> None:
     data = new_data(4, 4, "none")
     data.secret = f"{seed:064x}"
     match = start(4, data=data)[0].match
-    lots = Lots(f"totals{seed}")
+    rng = LehmerRng(f"totals{seed}")
     for _ in range(600):
         if match.is_over:
             break
         before = None if match.state.fight is None else totals(match.state)[:]
         count = len(match.events)
-        seats = [seat for seat in range(4) if runtime.asked(match.state) >> seat & 1]
-        seat = seats[lots.below(len(seats))]
-        option, picks = any_answer(match.state, seat, lots)
+        seats = [seat for seat in range(4) if runtime.prompted_seats(match.state) >> seat & 1]
+        seat = seats[rng.below(len(seats))]
+        option, picks = any_answer(match.state, seat, rng)
         match.apply(Answer(seat, parse(option), picks))
         lines = match.lines(WATCHER, count)
         if before is None or match.state.fight is None or not lines:
@@ -140,25 +140,25 @@ def test_older_lines_are_told_on_demand_and_bounded() -> None:
     got: list[wire.Line] = []
     before = whole[-1].n + 1
     while before > house.match.dropped + 1:
-        house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=before))
-        (answer,) = [message for message in house.inbox[clients[0]][-1:] if isinstance(message, wire.LinesShown)]
+        house.send(clients[0], wire.GetLog(cmd=house.cmd(), before=before))
+        (answer,) = [message for message in house.inbox[clients[0]][-1:] if isinstance(message, wire.LogPage)]
         assert 0 < len(answer.lines) <= MAX_LOG_PAGE_LINES
         assert answer.first == house.match.dropped + 1
         got = answer.lines + got
         before = got[0].n
     assert got == whole
     # Each as they may know it, and whoever watches too
-    house.send(clients[-1], wire.AskLines(cmd=house.cmd(), before=before + 50))
+    house.send(clients[-1], wire.GetLog(cmd=house.cmd(), before=before + 50))
     assert house.inbox[clients[-1]][-1].lines == house.match.lines(WATCHER, 0)[:50]
-    house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=1))
+    house.send(clients[0], wire.GetLog(cmd=house.cmd(), before=1))
     assert house.inbox[clients[0]][-1].lines == []
-    house.send(clients[0], wire.AskLines(cmd=house.cmd(), before=1 << 30))
+    house.send(clients[0], wire.GetLog(cmd=house.cmd(), before=1 << 30))
     assert house.inbox[clients[0]][-1].lines == whole[-MAX_LOG_PAGE_LINES:]
 
 
 def test_a_name_that_ends_with_a_full_stop_ends_the_sentence() -> None:
     assert one_stop("Ann fights O.G.R.E..") == "Ann fights O.G.R.E."
-    assert one_stop("O.G.R.E. is about to hit you.. Do you?") == "O.G.R.E. is about to hit you. Do you?"
+    assert one_stop("You are about to be hit by O.G.R.E.. Do you?") == "You are about to be hit by O.G.R.E. Do you?"
     assert one_stop("Ann kicks open the door: Trap!!") == "Ann kicks open the door: Trap!"
     assert one_stop("Ann draws ... And Its Clone and Duck.") == "Ann draws ... And Its Clone and Duck."
 
@@ -173,13 +173,13 @@ def test_a_monster_that_leaves_says_why() -> None:
                 continue
             if line.cause == line.cards[0]:
                 own += 1
-                assert "Its own card says so." in line.text
+                assert "That's what its card says." in line.text
             else:
                 other += 1
                 # A card that was played, or did something to somebody, in the same act or while it was carried out
                 act = next(n for n in range(at, -1, -1) if not lines[n].follows)
                 assert line.cause in [key for one in lines[max(0, act - 12) : at] for key in one.cards]
-                assert "That is because of " in line.text
+                assert "That's because of " in line.text
         if own and other:
             return
     raise AssertionError(f"{own} have left by themselves, {other} because of a card")
@@ -197,11 +197,11 @@ discards: {doors: [Elf, Wizard]}"""
     s.events = []
     runtime.apply(s, Answer(1, parse(f"play:{s.seats[1].hand[0]}>seat0"), []))
     while s.stack and isinstance(s.stack[-1], Window):
-        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
-    facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
+        runtime.apply_default(s, (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1)
+    facts = build_log_events(before, s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines][1:] == [
-        "Curse! Change Class hits you.",
+        "You are hit by Curse! Change Class.",
         "You discard Warrior.",
         "You become a Wizard.",
         "You take off Mithril Armor.",
@@ -210,7 +210,7 @@ discards: {doors: [Elf, Wizard]}"""
     assert lines[3].cause.endswith("curse_change_class")
 
 
-@pytest.mark.parametrize(("level", "why"), [(3, " It does not pursue a munchkin of Level 5 or less."), (6, "")])
+@pytest.mark.parametrize(("level", "why"), [(3, " It does not pursue a munchkin of Level 5 or lower."), (6, "")])
 def test_an_escape_without_a_roll_says_why(tmp_path: Path, level: int, why: str) -> None:
     text = f"players: {{Aric: {{level: {level}}}, Suzan: {{}}, Guy: {{}}}}\n"
     before = stage(tmp_path, text + "combat: {fighter: Aric, monsters: [Plutonium Dragon]}")
@@ -218,9 +218,9 @@ def test_an_escape_without_a_roll_says_why(tmp_path: Path, level: int, why: str)
     s.events, s.rng.script = [], [6]
     runtime.apply(s, Answer(0, parse("give_up"), []))
     while s.fight is not None:
-        seat = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
-        runtime.keep_silent(s, seat)
-    facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
+        seat = (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1
+        runtime.apply_default(s, seat)
+    facts = build_log_events(before, s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines if line.kind == "escaped"] == [f"You escape Plutonium Dragon.{why}"]
 
@@ -243,8 +243,8 @@ def test_what_is_handed_to_a_follower_or_attached_says_to_whom(
     before = stage(tmp_path, f"players: {{Aric: {{{aric}}}, Suzan: {{}}, Guy: {{}}}}")
     s = before.copy()
     s.events = []
-    runtime.apply(s, Answer(0, next(code for code in runtime.listing(s, 0) if key(code).startswith(act)), []))
-    facts = tell(before, s, s.events, ["Aric", "Suzan", "Guy"])
+    runtime.apply(s, Answer(0, next(code for code in runtime.legal_options(s, 0) if key(code).startswith(act)), []))
+    facts = build_log_events(before, s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines] == texts
 

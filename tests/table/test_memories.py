@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 from tests.layers import few, thorough
-from tests.table.harness import BUDGET, House, new_data
+from tests.table.harness import BUDGET, RoomHarness, new_data
 
-from kickdoor.bots.registry import BOTS, KnownBots
+from kickdoor.bots.registry import BOTS, BotRegistry
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
@@ -24,16 +24,16 @@ from kickdoor.policies.driver import Driver
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.server.bot_workers import bot_job
-from kickdoor.server.bot_workers.bot_job import Errand, Reply, think
-from kickdoor.server.bot_workers.bot_pool import Question, Thinkers
-from kickdoor.server.bot_workers.search_budget import Effort
-from kickdoor.server.bot_workers.worker_process import Crew
+from kickdoor.server.bot_workers.bot_job import BotJob, BotJobResult, think
+from kickdoor.server.bot_workers.bot_pool import BotPool, BotQuery
+from kickdoor.server.bot_workers.search_budget import SearchBudget
+from kickdoor.server.bot_workers.worker_process import WorkerPool
 from kickdoor.server.live.bot_dispatch import question_of
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.bot_turns import wanted_thoughts
 from kickdoor.server.room.room_data import RoomData, SeatData, encoder, read_room
 from kickdoor.sim.random_play import deal
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 
 SETS = list(default_sets())
@@ -53,21 +53,21 @@ def bots_only(levels: list[str]) -> RoomData:
     return data
 
 
-def watched(levels: list[str]) -> House:
+def watched(levels: list[str]) -> RoomHarness:
     """Begins a game of bots before the eyes of somebody who only watches."""
-    house = House(bots_only(levels))
+    house = RoomHarness(bots_only(levels))
     house.connect(-1)
     house.room.start_match()
     house.pass_time(0.0)
     return house
 
 
-def done(house: House) -> list[tuple[str, bytes]]:
+def done(house: RoomHarness) -> list[tuple[str, bytes]]:
     """Lists all that was done at a table, without the time of day."""
     return [(deed.kind, deed.body) for deed in house.written]
 
 
-def play(house: House, deeds: int, kill_after: int = -1) -> None:
+def play(house: RoomHarness, deeds: int, kill_after: int = -1) -> None:
     """Plays until so many deeds were done; kills the process once after each deed, so many steps later."""
     killed, steps = -1, 0
     while len(house.written) < deeds and house.room.playing is not None:
@@ -114,16 +114,16 @@ def test_killing_a_worker_changes_no_answer(levels: list[str]) -> None:
     assert killed >= 4
 
 
-class Unhurried(Effort):
+class Unhurried(SearchBudget):
     """Grants all that is allowed, however slow the machine is: the answers of a shorter search may be others."""
 
     def fitting(self) -> int:
         return self.most
 
 
-async def play_with_workers(house: House, deeds: int) -> int:
+async def play_with_workers(house: RoomHarness, deeds: int) -> int:
     """Plays with real workers, and kills them between two questions and in the midst of one; tells how often."""
-    thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
+    thinkers = BotPool(1, [], known=BotRegistry(budget=BUDGET))
     thinkers.effort = Unhurried(BUDGET, 1)
     for crew in (thinkers.quick, thinkers.deep):
         crew.longest = 600.0
@@ -147,7 +147,7 @@ async def play_with_workers(house: House, deeds: int) -> int:
     return killed
 
 
-def kill(thinkers: Thinkers) -> int:
+def kill(thinkers: BotPool) -> int:
     """Kills all workers there are."""
     processes = [crew.workers[0].process for crew in (thinkers.quick, thinkers.deep)]
     for process in processes:
@@ -175,11 +175,11 @@ def moments(name: str, count: int) -> list[tuple[State, int, bot_job.Memory]]:
     return out
 
 
-def errand(name: str, s: State, seat: int, memory: bot_job.Memory) -> Errand:
+def errand(name: str, s: State, seat: int, memory: bot_job.Memory) -> BotJob:
     """Puts the question before a seat as a table does."""
     prompt = runtime.prompt(s, seat)
-    question = Question("t", name, SETS, observe(s, seat), prompt, not prompt.blocking, memory)
-    thinkers = Thinkers(1, [], known=KnownBots(budget=BUDGET))
+    question = BotQuery("t", name, SETS, observe(s, seat), prompt, not prompt.blocking, memory)
+    thinkers = BotPool(1, [], known=BotRegistry(budget=BUDGET))
     return thinkers.errand(question)
 
 
@@ -187,7 +187,7 @@ def errand(name: str, s: State, seat: int, memory: bot_job.Memory) -> Errand:
 def test_an_answer_does_not_depend_on_what_is_hidden(name: str) -> None:
     remembered = 0
     for number, (s, seat, memory) in enumerate(moments(name, 12 if name == "master" else 60)):
-        alike = worlds(observe(s, seat), RULES, rng.Lots(f"alike:{number}"))
+        alike = sample_state(observe(s, seat), RULES, rng.LehmerRng(f"alike:{number}"))
         assert alike.rng.keys != s.rng.keys
         first, second = think(errand(name, s, seat, memory)), think(errand(name, alike, seat, memory))
         assert (first.choice, first.memory, first.why) == (second.choice, second.memory, second.why)
@@ -208,8 +208,8 @@ def test_too_much_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     s, seat, memory = moments("nasty", 12)[-1]
     asked = errand("nasty", s, seat, memory)
     assert think(asked).memory != []
-    assert sum(map(len, think(asked).memory)) < bot_job.MOST_REMEMBERED / 4
-    monkeypatch.setattr(bot_job, "MOST_REMEMBERED", 2)
+    assert sum(map(len, think(asked).memory)) < bot_job.MAX_MEMORY_NUMBERS / 4
+    monkeypatch.setattr(bot_job, "MAX_MEMORY_NUMBERS", 2)
     assert think(asked).memory == []
 
 
@@ -257,18 +257,18 @@ def test_a_search_that_takes_too_long_costs_nobody_a_turn() -> None:
     """The bot does then what looks best to it without a search, not what silence means."""
     asked: list[tuple[str, int]] = []
 
-    class Slow(Thinkers):
-        async def ask(self, crew: Crew, errand: Errand) -> Reply:
+    class Slow(BotPool):
+        async def ask(self, crew: WorkerPool, errand: BotJob) -> BotJobResult:
             asked.append(("deep" if crew is self.deep else "quick", errand.budget))
             if crew is self.deep:
                 raise TimeoutError
             return think(errand)
 
-    def put(s: State, seat: int) -> Question:
-        return Question("t", "master", SETS, observe(s, seat), runtime.prompt(s, seat), False, [])
+    def put(s: State, seat: int) -> BotQuery:
+        return BotQuery("t", "master", SETS, observe(s, seat), runtime.prompt(s, seat), False, [])
 
     async def story() -> list[Any]:
-        thinkers = Slow(1, [], known=KnownBots(budget=40))
+        thinkers = Slow(1, [], known=BotRegistry(budget=40))
         return [await thinkers.think(put(s, seat)) for s, seat, _ in moments("nasty", 6)]
 
     replies = asyncio.run(story())

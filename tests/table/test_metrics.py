@@ -16,29 +16,29 @@ from starlette.testclient import TestClient
 from tests.table.clockwork import InlineThinkers
 from tests.table.test_http import HOSTS, make
 
-from kickdoor.server.cluster.ownership import OneServer
-from kickdoor.server.http.app import Web
-from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.cluster.ownership import SingleServerOwnership
+from kickdoor.server.http.app import ServerApp
+from kickdoor.server.limits.connection_limiter import ConnectionLimiter
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.ops import health, metrics, ops_server
 from kickdoor.server.ops.metrics_export import Metrics
-from kickdoor.server.ops.ops_server import SideDoor
+from kickdoor.server.ops.ops_server import OpsServer
 from kickdoor.server.run_server import WallClock
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
 SAMPLE = re.compile(r"([a-z_]+)(\{[a-z_]+=\"[^\"\n]*\"(,[a-z_]+=\"[^\"\n]*\")*\})? (-?[0-9.e+-]+|NaN|\+Inf)")
 
 
-def web_of(tmp_path: Path, limits: Limits | None = None) -> Web:
-    house = OpenTables(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
-    return Web(house, HOSTS, limits, "", InlineThinkers())
+def web_of(tmp_path: Path, limits: Limits | None = None) -> ServerApp:
+    house = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
+    return ServerApp(house, HOSTS, limits, "", InlineThinkers())
 
 
-def told(web: Web, client: TestClient) -> dict[str, float]:
+def told(web: ServerApp, client: TestClient) -> dict[str, float]:
     """Reads the figures, each line of which must be as Prometheus wants it."""
     assert client.portal is not None
-    status, kind, text = client.portal.call(Metrics(web, Door(Limits())).tell)
+    status, kind, text = client.portal.call(Metrics(web, ConnectionLimiter(Limits())).tell)
     assert status == 200
     assert "version=0.0.4" in kind
     assert text.endswith("\n")
@@ -92,7 +92,7 @@ def test_where_servers_share_tables_the_lease_and_the_bus_are_told(
     left = [3.5]
     silent = [0.0]
     web = web_of(tmp_path)
-    monkeypatch.setattr(OneServer, "left", lambda self: left[0])
+    monkeypatch.setattr(SingleServerOwnership, "left", lambda self: left[0])
 
     class Bus:
         def silent_for(self) -> float:
@@ -144,7 +144,7 @@ def at_the_side_door(story: Any) -> None:
 
     async def run() -> None:
         listener = socket.create_server(("127.0.0.1", 0))
-        door = SideDoor(listener, {"/metrics": page})
+        door = OpsServer(listener, {"/metrics": page})
         await door.open_up()
         port = listener.getsockname()[1]
         try:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.table.harness import House, new_data, start
+from tests.table.harness import RoomHarness, new_data, start
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_COUNT, REFUSE, Answer, key, pick
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.offer_limits import HEARD, MOST_TO_ONE
+from kickdoor.server.room.offer_limits import MAX_OFFERS_PER_PLAYER, OFFER_COOLDOWN_S
 from kickdoor.server.room.room_data import read_room
 
 POSITION = """
@@ -23,7 +23,7 @@ steps: []
 """
 
 
-def fighting(tmp_path: Path) -> tuple[House, list[int]]:
+def fighting(tmp_path: Path) -> tuple[RoomHarness, list[int]]:
     path = tmp_path / "position.yaml"
     path.write_text(POSITION, encoding="utf-8")
     house, clients = start(3, 3, data=new_data(3, 3, "none", ["deluxe"]))
@@ -31,12 +31,12 @@ def fighting(tmp_path: Path) -> tuple[House, list[int]]:
     return house, clients
 
 
-def ask(house: House, clients: list[int], treasures: int, to: int = 1) -> wire.Done | wire.Refused:
+def ask(house: RoomHarness, clients: list[int], treasures: int, to: int = 1) -> wire.Done | wire.Refused:
     """Has Aric ask for help; it is refused at once."""
-    code = next(c for c in runtime.listing(house.state, 0) if key(c) == f"ask>seat{to}*" and c & FORM_BIT)
+    code = next(c for c in runtime.legal_options(house.state, 0) if key(c) == f"ask>seat{to}*" and c & FORM_BIT)
     found = house.do(clients[0], key(code), [pick(P_COUNT, treasures)] if treasures else [])
     if isinstance(found, wire.Done):
-        codes = runtime.listing(house.state, to)
+        codes = runtime.legal_options(house.state, to)
         refuse = next(code for code in codes if code & 63 == REFUSE)
         house.room.answer(Answer(to, refuse, []), key(refuse))
     return found
@@ -56,15 +56,15 @@ def test_the_same_offer_is_not_heard_twice_in_a_row(tmp_path: Path) -> None:
 def test_after_a_while_it_may_be_repeated(tmp_path: Path) -> None:
     house, clients = fighting(tmp_path)
     ask(house, clients, 1)
-    house.pass_time(HEARD + 1)
+    house.pass_time(OFFER_COOLDOWN_S + 1)
     assert isinstance(ask(house, clients, 1), wire.Done)
 
 
 def test_nobody_is_flooded_with_offers(tmp_path: Path) -> None:
     house, clients = fighting(tmp_path)
-    for treasures in range(MOST_TO_ONE):
+    for treasures in range(MAX_OFFERS_PER_PLAYER):
         assert isinstance(ask(house, clients, treasures), wire.Done)
-    found = ask(house, clients, MOST_TO_ONE)
+    found = ask(house, clients, MAX_OFFERS_PER_PLAYER)
     assert isinstance(found, wire.Refused)
     assert found.code == "offer.often"
 

@@ -15,7 +15,7 @@ from tests.table.test_records import spoil
 from tests.table.test_versions import OLD, OTHER_CARDS, change, old_tables, stored
 
 from kickdoor.cli import main
-from kickdoor.replay import Differs, Record
+from kickdoor.replay import Record, ReplayMismatch
 from kickdoor.server.records.playback import OPEN, Playback
 from kickdoor.server.records.table_record import read_record, table_record
 
@@ -106,7 +106,7 @@ def test_a_record_of_other_rules_is_looked_at_up_to_the_answer_that_differs(body
         (differing(body, 31), False), (differing(body, 1, game__rules=1), True),
         (spoil(body, game__rules=1, game__dealt="00000000"), True),
     ):  # fmt: skip
-        with pytest.raises(Differs) as caught:
+        with pytest.raises(ReplayMismatch) as caught:
             Playback(read_record(bad), [])
         assert caught.value.otherwise == otherwise
 

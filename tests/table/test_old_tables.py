@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.fixtures.kept import LATER, game_in, is_told, name_of, words_of
-from tests.table.clockwork import Inn, at_the_inn, safe_answer
+from tests.table.clockwork import ServerFixture, run_with_server, safe_answer
 from tests.table.harness import token_of
 from tests.table.test_versions import RUNNING, code_of, old_tables
 
@@ -14,7 +14,7 @@ from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.replay import Record, replay
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.protocol.refusal_codes import RequestRefused
 from kickdoor.server.room.match import Match
 
 
@@ -24,10 +24,10 @@ def test_a_game_of_an_earlier_version_wakes_and_goes_on(tmp_path: Path, folder: 
     code = code_of(old_tables(tmp_path / "inn.db", folder=folder), table)
     plain = game_in(folder / f"{table}.json")
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         one, box, running = await inn.connect(code, token_of(0))
         two, _, _ = await inn.connect(code, token_of(1))
-        room, note = running.room, box.last(wire.RoomShown).note
+        room, note = running.room, box.last(wire.RoomInfo).note
         woken = room.match.seq
         check_woken(room.match, note, plain)
         assert table == "begun-deluxe" or room.match.given_again < len(plain.answers)
@@ -48,9 +48,9 @@ def test_a_game_of_an_earlier_version_wakes_and_goes_on(tmp_path: Path, folder: 
         await inn.crash()
         _, box, running = await inn.connect(code, token_of(1))
         assert state_to_json(running.room.match.state) == state
-        assert box.last(wire.RoomShown).note == note
+        assert box.last(wire.RoomInfo).note == note
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def check_woken(match: Match, note: str, plain: Record) -> None:
@@ -64,7 +64,7 @@ def check_woken(match: Match, note: str, plain: Record) -> None:
         assert state_to_json(match.state) == replay(plain).save()
 
 
-def check_stuck(why: No, plain: Record) -> None:
+def check_stuck(why: RequestRefused, plain: Record) -> None:
     """Sees that whoever comes to a finished game that comes out otherwise is told so."""
     assert why.code == "other_rules"
     assert is_told(why.text, words_of(plain))
@@ -75,28 +75,28 @@ def test_a_finished_game_of_an_earlier_version_is_shown_or_says_why_not(tmp_path
     code = code_of(old_tables(tmp_path / "inn.db", folder=folder), "over-deluxe")
     plain = game_in(folder / "over-deluxe.json")
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         try:
             _, box, running = await inn.connect(code, token_of(0))
-        except No as e:
+        except RequestRefused as e:
             check_stuck(e, plain)
             return
-        shown = box.last(wire.RoomShown)
+        shown = box.last(wire.RoomInfo)
         assert (shown.status, shown.record) == ("over", "kept-deluxe")
         assert running.room.match.state.winners == plain.result.winners
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 @pytest.mark.parametrize("folder", LATER, ids=name_of)
 def test_a_table_that_waits_begins_under_these_rules(tmp_path: Path, folder: Path) -> None:
     code = code_of(old_tables(tmp_path / "inn.db", folder=folder), "waiting-star")
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         client, box, running = await inn.connect(code, token_of(0))
         await inn.admission.command(running, client, wire.Start(cmd="s"))
         assert (running.room.data.rules, running.room.data.switch) == (VERSION, None)
         assert running.room.data.dealt == running.room.match.recorder.dealt
-        assert box.last(wire.RoomShown).note == ""
+        assert box.last(wire.RoomInfo).note == ""
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)

@@ -13,16 +13,16 @@ from tests.table.test_previews import FIGHT, Shown, card, stage, told
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, act_of, card_of, key, parse
 from kickdoor.engine.rules.fight.strength import munchkin_strength
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.escape_odds import escapes_of
 from kickdoor.server.room.position_diff import strength_of
-from kickdoor.server.room.previews import outcome, tried
-from kickdoor.view.determinization import Dealer
+from kickdoor.server.room.previews import outcome, run_preview
+from kickdoor.view.determinization import Determinizer
 
 WAYS_ON = (p.PASS, p.DONE, p.END_TURN, p.SHOW, p.REFUSE)
 """What only lets the game go on is told by the game."""
@@ -48,9 +48,9 @@ def public(s: State, played: int) -> list[object]:
 
 def changes(s: State, answer: Answer) -> bool:
     """Does an act in a world the seat may think of, and tells whether anything is to be seen of it."""
-    world = Dealer(s, answer.seat).deal(Lots("seen"))
+    world = Determinizer(s, answer.seat).deal(LehmerRng("seen"))
     before = public(world, card_of(answer.code))
-    tried(world, answer, 1)
+    run_preview(world, answer, 1)
     return public(world, card_of(answer.code)) != before
 
 
@@ -61,21 +61,21 @@ def test_what_changes_something_is_never_said_to_change_nothing(sets: list[str])
         data = new_data(3, 4, "blitz", sets)
         data.secret = f"{seed:064x}"
         house, clients = start(3, data=data)
-        lots = Lots(f"told{seed}")
+        rng = LehmerRng(f"told{seed}")
         for step in range(200):
             if house.room.playing is None:
                 break
-            random_step(house, clients, lots)
+            random_step(house, clients, rng)
             s, seat = house.state, step % 3
-            for code in runtime.listing(s, seat) if step % 3 == 0 else []:
-                if act_of(code) in WAYS_ON or lots.below(3):
+            for code in runtime.legal_options(s, seat) if step % 3 == 0 else []:
+                if act_of(code) in WAYS_ON or rng.below(3):
                     continue
                 picks = runtime.form(s, seat, code).default(s) if code & FORM_BIT else []
                 answer = Answer(seat, code, picks)
                 shown = Shown(s)
                 shown.names = house.match.names
                 found = outcome(shown, answer, wire.Preview(cmd="c", key=key(code), picks=picks))
-                assert found.nothing == (found.text == "Nothing changes at once.")
+                assert found.nothing == (found.text == "No immediate effect.")
                 seen["nothing" if found.nothing else "something"] += 1
                 if found.nothing:
                     assert not changes(s, answer), key(code)
@@ -94,7 +94,7 @@ def test_the_same_class_again_is_said_to_be_wasted(tmp_path: Path) -> None:
     """AMB-15 lets one discard a Class and play the same one again."""
     s = stage(tmp_path, "players: {Aric: {hand: [Wizard (2)], class: Wizard}, Suzan: {}, Guy: {}}")
     found = told(s, 0, f"play:{card(s, 'Wizard')}")
-    assert found.text == "You are a Wizard already: that changes nothing and costs a card."
+    assert found.text == "You are already a Wizard: that would only waste a card."
     assert found.harms
 
 
@@ -112,13 +112,13 @@ def test_what_a_curse_takes_from_another_is_told(tmp_path: Path) -> None:
     assert choosing.text == "Suzan would choose what to lose."
     assert (choosing.sure, choosing.depends) == (False, "others")
     assert told(s, 0, f"{curse}>seat2").text == "Guy would lose Horny Helmet."
-    assert told(s, 0, f"{curse}>seat0").text == "It would do you no harm."
+    assert told(s, 0, f"{curse}>seat0").text == "It wouldn't harm you."
 
 
 def test_of_ones_own_choice_the_question_is_told(tmp_path: Path) -> None:
     players = "players: {Aric: {class: Cleric, hand: [Baby]}, Suzan: {}, Guy: {}}\ndiscards: {doors: [Elf]}"
     s = stage(tmp_path, players)
-    price = "Discard a card from your hand to take Elf from the discards instead of drawing?"
+    price = "Discard a card from your hand to take Elf from the discard pile instead of drawing?"
     assert told(s, 0, "kick").text == f"You would be asked: {price}"
 
 
@@ -138,9 +138,9 @@ def test_an_offer_that_waits_is_nothing_an_act_brings_about(tmp_path: Path) -> N
     s = stage(
         tmp_path, "players: {Aric: {level: 3, equipped: [Huge Rock]}, Suzan: {}, Guy: {hand: [Curse! Lose a Level]}}"
     )
-    offer = next(code for code in runtime.listing(s, 0) if key(code).startswith("trade>seat1"))
+    offer = next(code for code in runtime.legal_options(s, 0) if key(code).startswith("trade>seat1"))
     runtime.apply(s, Answer(0, offer, [p.P_GIVE << p.P_SHIFT | s.seats[0].play[0]]))
-    assert runtime.asked(s) == 1 << 1
+    assert runtime.prompted_seats(s) == 1 << 1
     found = told(s, 2, f"play:{card(s, 'Curse! Lose a Level')}>seat0")
     assert (found.text, found.up_to) == ("Aric would go from Level 3 to 2.", -1)
 
@@ -155,14 +155,14 @@ combat: {fighter: Aric, monsters: [Net Troll]}
 
 def to_the_spoils(s: State) -> State:
     """Has the Warrior rage and be helped, and the fight be won, up to the choice of a Treasure."""
-    rage = next(code for code in runtime.listing(s, 0) if act_of(code) == p.USE)
+    rage = next(code for code in runtime.legal_options(s, 0) if act_of(code) == p.USE)
     runtime.apply(s, Answer(0, rage, [card(s, "Magic Missile")]))
-    ask = next(code for code in runtime.listing(s, 0) if key(code).startswith("ask>seat1"))
+    ask = next(code for code in runtime.legal_options(s, 0) if key(code).startswith("ask>seat1"))
     runtime.apply(s, Answer(0, ask, [p.pick(p.P_COUNT, 1)]))
-    runtime.apply(s, Answer(1, next(c for c in runtime.listing(s, 1) if act_of(c) == p.ACCEPT), []))
+    runtime.apply(s, Answer(1, next(c for c in runtime.legal_options(s, 1) if act_of(c) == p.ACCEPT), []))
     runtime.apply(s, Answer(0, parse("claim"), []))
-    while not (isinstance(s.stack[-1], Choose) and s.stack[-1].seat == 0):
-        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
+    while not (isinstance(s.stack[-1], ChoiceFrame) and s.stack[-1].seat == 0):
+        runtime.apply_default(s, (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1)
     return s
 
 
@@ -183,11 +183,11 @@ LOSING = """players:
 
 def test_what_a_choice_itself_takes_is_told(tmp_path: Path) -> None:
     s = stage(tmp_path, LOSING)
-    curse = next(c for c in runtime.listing(s, 1) if key(c).startswith("play") and key(c).endswith("seat0"))
+    curse = next(c for c in runtime.legal_options(s, 1) if key(c).startswith("play") and key(c).endswith("seat0"))
     runtime.apply(s, Answer(1, curse, []))
-    while not isinstance(s.stack[-1], Choose):
-        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
-    found = [told(s, 0, key(code)) for code in runtime.listing(s, 0) if act_of(code) == p.CHOOSE]
+    while not isinstance(s.stack[-1], ChoiceFrame):
+        runtime.apply_default(s, (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1)
+    found = [told(s, 0, key(code)) for code in runtime.legal_options(s, 0) if act_of(code) == p.CHOOSE]
     assert [one.strength for one in found] == [[6, 5], [6, 4]]
     assert all(one.harms for one in found)
 

@@ -14,23 +14,23 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 from tests.processes import started
-from tests.table.clockwork import InlineThinkers, Inn, at_the_inn, order, quiet, safe_answer
-from tests.table.harness import House, new_data
+from tests.table.clockwork import InlineThinkers, ServerFixture, order, quiet, run_with_server, safe_answer
+from tests.table.harness import RoomHarness, new_data
 from tests.table.test_hosted_server import COMMAND, ask
 from websockets.asyncio.client import connect
 
 from kickdoor.bots.custom_bots import BotFault
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import key
 from kickdoor.policies.lookahead import Choice
-from kickdoor.server.bot_workers.bot_pool import Question, Thinkers
-from kickdoor.server.bot_workers.worker_process import BrokenDown
-from kickdoor.server.http.app import Web
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.bot_workers.bot_pool import BotPool, BotQuery
+from kickdoor.server.bot_workers.worker_process import WorkerCrashed
+from kickdoor.server.http.app import ServerApp
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.table_record import read_record, table_record
 from kickdoor.server.room.bot_turns import seat_known_bots
@@ -68,16 +68,16 @@ def evil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Path]:
 # The lobby and the waiting room
 
 
-def web_of(path: Path, known: KnownBots) -> TestClient:
+def web_of(path: Path, known: BotRegistry) -> TestClient:
     thinkers = InlineThinkers()
     thinkers.known = known
-    house = OpenTables(SqliteStore(path / "web.db"), WallClock(), thinkers)
-    return TestClient(Web(house, ["testserver"], None, "", InlineThinkers()).app())
+    house = RoomManager(SqliteStore(path / "web.db"), WallClock(), thinkers)
+    return TestClient(ServerApp(house, ["testserver"], None, "", InlineThinkers()).app())
 
 
 def test_the_lobby_lists_bots_and_tables_are_made_with_them(tmp_path: Path, write: Write) -> None:
     body = {"name": "Ann", "sets": list(default_sets())}
-    with web_of(tmp_path, KnownBots([write()])) as web:
+    with web_of(tmp_path, BotRegistry([write()])) as web:
         assert web.get("/api/lobby").json()["bots"] == ["easy", "normal", "nasty", "master", "Mine"]
         for bot in ("Mine", "easy", None):
             assert web.post("/api/tables", json=body | {"bots": bot}).status_code == 201
@@ -88,13 +88,13 @@ def test_the_lobby_lists_bots_and_tables_are_made_with_them(tmp_path: Path, writ
                 "there is no such bot here; there are easy, normal, nasty, master, Mine; normal, nasty, master may have"
             )
             assert answer.json()["text"].startswith(said)
-    with web_of(tmp_path, KnownBots()) as web:
+    with web_of(tmp_path, BotRegistry()) as web:
         assert web.get("/api/lobby").json()["bots"] == ["easy", "normal", "nasty", "master"]
         assert web.post("/api/tables", json=body | {"bots": "Mine"}).status_code == 400
 
 
 def test_the_host_chooses_among_the_bots_there_are() -> None:
-    house = House(new_data(1, 4))
+    house = RoomHarness(new_data(1, 4))
     client = house.connect(0)
     assert house.room_of(client).bots == ["easy", "normal", "nasty", "master"]
     house.room.bots = ("normal", "Mine")
@@ -111,10 +111,10 @@ def test_the_host_chooses_among_the_bots_there_are() -> None:
 def test_no_request_loads_a_file(tmp_path: Path, evil: tuple[str, Path]) -> None:
     spec, trace = evil
     body = {"name": "Ann", "sets": list(default_sets()), "bots": spec}
-    with web_of(tmp_path, KnownBots()) as web:
+    with web_of(tmp_path, BotRegistry()) as web:
         assert web.post("/api/tables", json=body).status_code == 400
         assert web.post("/api/tables", json=body | {"bots": spec + "x" * 40}).status_code == 400
-    house = House(new_data(1, 4))
+    house = RoomHarness(new_data(1, 4))
     client = house.connect(0)
     assert isinstance(house.ask(client, wire.SetBot, seat=1, level=spec), wire.Refused)
     with pytest.raises(msgspec.ValidationError):
@@ -125,11 +125,11 @@ def test_no_request_loads_a_file(tmp_path: Path, evil: tuple[str, Path]) -> None
 # Thinking
 
 
-async def put(thinkers: Thinkers, level: str) -> Choice:
+async def put(thinkers: BotPool, level: str) -> Choice:
     """Puts the first question of a game to a bot."""
     s = deal(load_catalog(list(default_sets())), 3, "outside")
     prompt = runtime.prompt(s, 0)
-    reply = await thinkers.think(Question("table", level, list(default_sets()), observe(s, 0), prompt, False, []))
+    reply = await thinkers.think(BotQuery("table", level, list(default_sets()), observe(s, 0), prompt, False, []))
     assert reply.choice is not None
     assert reply.memory == []
     return reply.choice
@@ -144,7 +144,7 @@ def test_bots_think_in_workers(write: Write, evil: tuple[str, Path]) -> None:
     ]
 
     async def story() -> None:
-        thinkers = Thinkers(1, [], known=KnownBots(specs))
+        thinkers = BotPool(1, [], known=BotRegistry(specs))
         try:
             choice = await put(thinkers, "Safe")
             assert choice == await put(thinkers, "Safe")
@@ -154,7 +154,7 @@ def test_bots_think_in_workers(write: Write, evil: tuple[str, Path]) -> None:
             assert str(os.getpid()) not in str(raised.value).rpartition(":")[2]
             with pytest.raises(BotFault, match=r"the bot Silly .*gave back 'kick', which is no option"):
                 await put(thinkers, "Silly")
-            with pytest.raises(BrokenDown):
+            with pytest.raises(WorkerCrashed):
                 await put(thinkers, "Gone")
             assert await put(thinkers, "Safe") == choice
             for name in (evil[0], specs[0], "Other"):
@@ -172,8 +172,8 @@ def test_a_bot_that_fails_does_not_hang_the_table(
 ) -> None:
     specs = [write("raise LookupError('lost')\n"), write("return 7\n", "Silly")]
 
-    async def story(inn: Inn) -> None:
-        inn.thinkers.known = KnownBots(specs)
+    async def story(inn: ServerFixture) -> None:
+        inn.thinkers.known = BotRegistry(specs)
         data = order(3)
         data.seats[1].bot, data.seats[2].bot = "Mine", "Silly"
         code, token = await inn.admission.make_table(data, "Ann")
@@ -187,7 +187,7 @@ def test_a_bot_that_fails_does_not_hang_the_table(
         assert running.room.match.state.turns > 3
 
     with caplog.at_level(logging.WARNING, "kickdoor.server"):
-        at_the_inn(tmp_path, story)
+        run_with_server(tmp_path, story)
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.startswith("the bot Mine of seat 1 at table") and "LookupError: lost" in line]
     assert [line for line in said if line.startswith("the bot Silly of seat 2 at table") and "no option" in line]
@@ -201,72 +201,72 @@ def test_a_woken_table_says_who_plays_for_a_bot_that_is_missing(
 ) -> None:
     spec = write()
 
-    async def story(inn: Inn) -> None:
-        inn.thinkers.known = KnownBots([spec])
+    async def story(inn: ServerFixture) -> None:
+        inn.thinkers.known = BotRegistry([spec])
         code, token = await inn.admission.make_table(order(3, "Mine"), "Ann")
         client, box, running = await inn.connect(code, token)
         await inn.admission.command(running, client, wire.Start(cmd="s"))
         await inn.clock.go(5.0)
-        assert box.last(wire.RoomShown).note == ""
-        inn.thinkers.known = KnownBots()
+        assert box.last(wire.RoomInfo).note == ""
+        inn.thinkers.known = BotRegistry()
         await inn.end()
         client, box, running = await inn.connect(code, token)
-        shown = box.last(wire.RoomShown)
+        shown = box.last(wire.RoomInfo)
         assert [seat.bot for seat in shown.seats[1:]] == ["normal", "normal"]
         assert shown.note == (
             "Bot1: the bot Mine is not here; normal plays in its place. "
             "Bot2: the bot Mine is not here; normal plays in its place."
         )
         _, watching, _ = await inn.connect(code, None)
-        assert watching.last(wire.RoomShown).note == shown.note
+        assert watching.last(wire.RoomInfo).note == shown.note
         await safe_answer(inn, running, client)
         await inn.clock.go(5.0)
         await inn.end()
         await inn.connect(code, token)
         # Somebody else's bot has had the seat meanwhile, and gives it back
-        inn.thinkers.known = KnownBots([spec])
+        inn.thinkers.known = BotRegistry([spec])
         await inn.end()
         _, box, _ = await inn.connect(code, token)
-        assert box.last(wire.RoomShown).note == ""
-        assert [seat.bot for seat in box.last(wire.RoomShown).seats[1:]] == ["Mine", "Mine"]
+        assert box.last(wire.RoomInfo).note == ""
+        assert [seat.bot for seat in box.last(wire.RoomInfo).seats[1:]] == ["Mine", "Mine"]
 
     with caplog.at_level(logging.WARNING, "kickdoor.server"):
-        at_the_inn(tmp_path, story)
+        run_with_server(tmp_path, story)
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.endswith("no bot Mine here, normal plays instead")]
 
 
 def test_a_stored_table_loads_no_file(tmp_path: Path, evil: tuple[str, Path]) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(3, evil[0]), "Ann")
         client, box, running = await inn.connect(code, token)
-        assert evil[0] in box.last(wire.RoomShown).note
+        assert evil[0] in box.last(wire.RoomInfo).note
         await inn.admission.command(running, client, wire.Start(cmd="s"))
         await inn.clock.go(10.0)
         await quiet()
         assert running.room.match is not None
-        assert not runtime.asked(running.room.match.state) >> 1 & 1
+        assert not runtime.prompted_seats(running.room.match.state) >> 1 & 1
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
     assert not evil[1].exists()
 
 
 def test_a_seat_keeps_the_bot_it_waits_for() -> None:
     data = RoomData("", "", [], {}, "normal", [SeatData(kind="bot", bot="Mine", name="A"), SeatData(kind="human")])
-    assert seat_known_bots(data, KnownBots()) == ["Mine"]
+    assert seat_known_bots(data, BotRegistry()) == ["Mine"]
     again = read_room(msgspec.json.encode(data))
     assert (again.seats[0].bot, again.seats[0].absent) == ("normal", "Mine")
     assert seat_known_bots(again, ["Mine", "normal"]) == []
     assert (again.seats[0].bot, again.seats[0].absent) == ("Mine", "")
     data.status, data.seats[0] = "over", SeatData(kind="bot", bot="Mine")
-    assert seat_known_bots(data, KnownBots()) == []
+    assert seat_known_bots(data, BotRegistry()) == []
     assert data.seats[0].bot == "Mine"
 
 
 def test_the_host_gives_the_seat_to_another_bot() -> None:
     data = new_data(1, 4)
     data.seats[1].bot, data.seats[1].absent = "normal", "Mine"
-    house = House(data)
+    house = RoomHarness(data)
     client = house.connect(0)
     assert "the bot Mine is not here" in house.room_of(client).note
     assert isinstance(house.ask(client, wire.SetBot, seat=1, level="nasty"), wire.Done)
@@ -277,7 +277,7 @@ def test_the_host_gives_the_seat_to_another_bot() -> None:
 def test_records_name_who_played() -> None:
     data = new_data(1, 4)
     data.seats[1].bot = "Mine"
-    house = House(data)
+    house = RoomHarness(data)
     client = house.connect(0)
     assert isinstance(house.ask(client, wire.Start), wire.Done)
     assert read_record(table_record(data, house.record())).kinds == ["human", "Mine", "easy", "easy"]

@@ -6,20 +6,20 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.table.harness import House, new_data, start
+from tests.table.harness import RoomHarness, new_data, start
 from tests.table.test_leaks import random_step
 
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, P_GIVE, P_SHIFT, Answer, key, parse
 from kickdoor.engine.state.codec import state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.previews import outcome
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 
 NAMES = ["Aric", "Suzan", "Guy"]
@@ -38,9 +38,9 @@ class Shown:
         self.state, self.rules, self.names = state, state.rules, NAMES
 
 
-def told(s: State, seat: int, wanted: str, picks: list[int] | None = None) -> wire.Outcome:
+def told(s: State, seat: int, wanted: str, picks: list[int] | None = None) -> wire.PreviewResult:
     """Previews the first option whose key begins so."""
-    options = [key(code) for code in runtime.listing(s, seat)]
+    options = [key(code) for code in runtime.legal_options(s, seat)]
     found = [option for option in options if option.startswith(wanted)]
     assert found, options
     message = wire.Preview(cmd="c", key=found[0], picks=picks or [])
@@ -84,13 +84,13 @@ def test_a_fight_that_is_claimed_is_won_if_nobody_reacts(tmp_path: Path) -> None
 def test_a_die_decides_who_gets_away(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 3}, Suzan: {}, Guy: {}}\ncombat: {fighter: Aric, monsters: [Harpies]}"
     s = stage(tmp_path, text)
-    while not [code for code in runtime.listing(s, 0) if key(code).startswith("flee")]:
-        seat = next(i for i in range(3) if runtime.asked(s) >> i & 1)
-        codes = [code for code in runtime.listing(s, seat) if key(code).startswith(("give_up", "pass"))]
+    while not [code for code in runtime.legal_options(s, 0) if key(code).startswith("flee")]:
+        seat = next(i for i in range(3) if runtime.prompted_seats(s) >> i & 1)
+        codes = [code for code in runtime.legal_options(s, seat) if key(code).startswith(("give_up", "pass"))]
         runtime.apply(s, Answer(seat, codes[0], []))
     found = told(s, 0, "flee")
     assert (found.depends, found.faces, found.sure) == ("die", 2, False)
-    assert "2 of 6 faces" in found.text
+    assert "2 in 6 chance" in found.text
     assert found.risks
     assert not found.harms
 
@@ -135,7 +135,7 @@ def test_what_one_would_wear_is_told_by_ones_strength(tmp_path: Path) -> None:
 def previews(s: State, seat: int, names: list[str]) -> list[bytes]:
     """Previews everything a seat may do."""
     out = []
-    for code in runtime.listing(s, seat):
+    for code in runtime.legal_options(s, seat):
         picks = runtime.form(s, seat, code).default(s) if code & FORM_BIT else []
         message = wire.Preview(cmd="c", key=key(code), picks=picks)
         shown = Shown(s)
@@ -150,24 +150,24 @@ def test_a_preview_hangs_on_nothing_hidden_and_changes_nothing(seed: int) -> Non
     data = new_data(3, 4, "blitz", known_sets() if seed else None)
     data.secret = f"{seed:064x}"
     house, clients = start(3, data=data)
-    lots, seen = Lots(f"previews{seed}"), Counter[str]()
+    rng, seen = LehmerRng(f"previews{seed}"), Counter[str]()
     for step in range(160):
         if house.room.playing is None:
             break
-        random_step(house, clients, lots)
+        random_step(house, clients, rng)
         seat = step % 3
         s = house.state
-        if step % 8 or not runtime.listing(s, seat):
+        if step % 8 or not runtime.legal_options(s, seat):
             continue
         before = state_to_json(s)
-        other = worlds(observe(s, seat), s.rules, lots)
+        other = sample_state(observe(s, seat), s.rules, rng)
         assert previews(s, seat, house.match.names) == previews(other, seat, house.match.names)
         assert state_to_json(s) == before
         seen["compared"] += 1
     assert seen["compared"] > 5
 
 
-def ask(house: House, client: int, option: str, **more: object) -> wire.ServerMessage:
+def ask(house: RoomHarness, client: int, option: str, **more: object) -> wire.ServerMessage:
     house.send(client, wire.Preview(cmd=house.cmd(), key=option, **more))
     return house.inbox[client][-1]
 
@@ -175,9 +175,9 @@ def ask(house: House, client: int, option: str, **more: object) -> wire.ServerMe
 def test_a_question_is_answered_to_its_asker_and_written_nowhere() -> None:
     house, clients = start(2)
     written, stored, sent = len(house.written), house.stored, len(house.inbox[clients[1]])
-    option = key(runtime.listing(house.state, 0)[0])
+    option = key(runtime.legal_options(house.state, 0)[0])
     found = ask(house, clients[0], option)
-    assert isinstance(found, wire.Outcome)
+    assert isinstance(found, wire.PreviewResult)
     assert found.key == option
     assert (len(house.written), house.stored, len(house.inbox[clients[1]])) == (written, stored, sent)
 

@@ -9,7 +9,7 @@ from tests.table.test_outcomes_told import HELPED, to_the_spoils
 from tests.table.test_previews import FIGHT, NAMES, stage
 
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Answer, key, parse
 from kickdoor.engine.state.state import State
 from kickdoor.server.room.prompt_views import choices_of
@@ -23,7 +23,7 @@ CURSED = """players:
 
 
 def do(s: State, seat: int, wanted: str) -> None:
-    runtime.apply(s, Answer(seat, next(c for c in runtime.listing(s, seat) if key(c).startswith(wanted)), []))
+    runtime.apply(s, Answer(seat, next(c for c in runtime.legal_options(s, seat) if key(c).startswith(wanted)), []))
 
 
 def asked(s: State, seat: int) -> tuple[str, list[str]]:
@@ -35,8 +35,8 @@ def asked(s: State, seat: int) -> tuple[str, list[str]]:
 def test_a_curse_says_who_has_thrown_it_and_what_a_choice_does(tmp_path: Path) -> None:
     s = stage(tmp_path, CURSED)
     do(s, 1, f"play:{s.seats[1].hand[0]}>seat0")
-    while not isinstance(s.stack[-1], Choose):
-        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
+    while not isinstance(s.stack[-1], ChoiceFrame):
+        runtime.apply_default(s, (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1)
     text, answers = asked(s, 0)
     assert text == "Suzan has played Curse! Lose 1 Small Item on you: choose what to lose."
     assert answers == ["Lose Helm of Courage", "Lose Buckler of Swashing"]
@@ -46,8 +46,8 @@ def test_a_curse_behind_the_door_was_thrown_by_nobody(tmp_path: Path) -> None:
     text = CURSED.replace("hand: [Curse! Lose 1 Small Item]", "") + "doors: [Curse! Lose 1 Small Item]"
     s = stage(tmp_path, text)
     do(s, 0, "kick")
-    while not isinstance(s.stack[-1], Choose):
-        runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
+    while not isinstance(s.stack[-1], ChoiceFrame):
+        runtime.apply_default(s, (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1)
     assert asked(s, 0)[0] == "Curse! Lose 1 Small Item: choose what to lose."
 
 
@@ -67,11 +67,11 @@ def test_a_question_that_comes_for_each_draw_says_for_which(tmp_path: Path, mons
     do(s, 0, "claim")
     found = []
     for _ in range(3 + single):
-        while not isinstance(s.stack[-1], Choose):
-            runtime.keep_silent(s, (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1)
+        while not isinstance(s.stack[-1], ChoiceFrame):
+            runtime.apply_default(s, (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1)
         found.append(asked(s, 0)[0])
         runtime.apply(s, Answer(0, parse("choose"), []))
-    price = "iscard a card from your hand to take Mithril Armor from the discards instead of drawing?"
+    price = "iscard a card from your hand to take Mithril Armor from the discard pile instead of drawing?"
     assert found == [f"D{price}"] * single + [f"Draw {n} of 3: d{price}" for n in (1, 2, 3)]
 
 
@@ -79,7 +79,7 @@ def test_a_single_draw_is_not_counted(tmp_path: Path) -> None:
     players = "players: {Aric: {class: Cleric, hand: [Baby]}, Suzan: {}, Guy: {}}"
     s = stage(tmp_path, f"{players}\ndiscards: {{doors: [Elf]}}")
     do(s, 0, "kick")
-    assert asked(s, 0)[0] == "Discard a card from your hand to take Elf from the discards instead of drawing?"
+    assert asked(s, 0)[0] == "Discard a card from your hand to take Elf from the discard pile instead of drawing?"
 
 
 @pytest.mark.parametrize(("level", "more"), [(5, "."), (9, ", and win the game!")])

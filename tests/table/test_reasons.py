@@ -8,43 +8,43 @@ from collections import Counter
 import msgspec
 import pytest
 from tests.bots.positions import SUZAN, position
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import REFUSE, act_of
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.policies import refusal_causes as no
-from kickdoor.policies.refusal_causes import WORDS, Reason
+from kickdoor.policies.refusal_causes import WORDS, RefusalCause
 from kickdoor.server.bot_workers.bot_job import think
-from kickdoor.server.bot_workers.bot_pool import Question, Thinkers
+from kickdoor.server.bot_workers.bot_pool import BotPool, BotQuery
 from kickdoor.server.bot_workers.refusal_report import told
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.table_record import read_record, table_record
-from kickdoor.server.room.game_log import Told
+from kickdoor.server.room.game_log import LogEvent
 from kickdoor.server.storage.journal import ANSWER, step_of, why_of
-from kickdoor.server.storage.snapshots import Fact, fact_of, told_of
+from kickdoor.server.storage.snapshots import StoredLogEvent, fact_of, told_of
 from kickdoor.view.observe import observe
 
 SPECTATOR = -1
 
 
-def played(seed: str = "a") -> tuple[House, list[int]]:
+def played(seed: str = "a") -> tuple[RoomHarness, list[int]]:
     """Plays with people who ask bots for things at random, until some were refused."""
     data = new_data(2, 4, "none")
     data.seats[2].bot, data.seats[3].bot = "nasty@flint", "easy"
     house, clients = start(2, data=data)
-    lots = Lots(seed)
+    rng = LehmerRng(seed)
     while len(reasons(house)) < 6:
-        play_at_random(house, clients, lots, 20)
+        play_at_random(house, clients, rng, 20)
     return house, clients
 
 
-def reasons(house: House, seat: int = SPECTATOR) -> dict[int, wire.Reason]:
+def reasons(house: RoomHarness, seat: int = SPECTATOR) -> dict[int, wire.Reason]:
     """Gives the reasons in the log as a seat reads it, by line."""
     return {line.n: line.why for line in house.match.lines(seat, 0) if line.why is not None}
 
 
-def refusals(house: House) -> list[wire.Line]:
+def refusals(house: RoomHarness) -> list[wire.Line]:
     lines = house.match.lines(SPECTATOR, 0)
     return [line for line in lines if line.kind in ("help_refused", "trade_refused") and line.seat in (2, 3)]
 
@@ -96,9 +96,9 @@ def test_snapshots_of_before_are_read() -> None:
     rules = house.match.rules
     for fact in house.match.events:
         row = msgspec.json.decode(msgspec.json.encode(fact_of(fact, rules)))
-        again = told_of(msgspec.convert(row, Fact), rules)
+        again = told_of(msgspec.convert(row, StoredLogEvent), rules)
         # Those of 0.2 have neither reasons nor beats
-        old: Told = told_of(msgspec.convert(row[:8], Fact), rules)
+        old: LogEvent = told_of(msgspec.convert(row[:8], StoredLogEvent), rules)
         assert (again.why, again.beat, again.moves) == (fact.why, fact.beat, list(fact.moves))
         assert (old.why, old.beat, old.moves) == (None, "", [])
 
@@ -106,7 +106,7 @@ def test_snapshots_of_before_are_read() -> None:
 @pytest.mark.parametrize("is_trade", [False, True])
 @pytest.mark.parametrize("word", range(len(WORDS)))
 def test_a_reason_tells_no_number_that_hangs_on_the_hand(word: int, is_trade: bool) -> None:
-    numbers = told(Reason(word, 0, 7), is_trade).numbers
+    numbers = told(RefusalCause(word, 0, 7), is_trade).numbers
     if word in (no.TOO_DANGEROUS, no.NO_NEED) or (is_trade and word == no.TOO_LITTLE):
         assert numbers == {}
     assert set(numbers) <= {"treasures", "levels", "gold", "percent"}
@@ -129,8 +129,8 @@ def test_what_a_bot_holds_is_not_in_its_reason() -> None:
     for hand in ("", "Wand of Dowsing, Magic Lamp", "Yuppie Water, Curse! Lose a Level", "Sleep Potion"):
         s = position(FEAR.format(hand))
         prompt = runtime.prompt(s, SUZAN)
-        question = Question("t", "nasty@wary", ["deluxe"], observe(s, SUZAN), prompt, False, [])
-        reply = think(Thinkers(1, []).errand(question))
+        question = BotQuery("t", "nasty@wary", ["deluxe"], observe(s, SUZAN), prompt, False, [])
+        reply = think(BotPool(1, []).errand(question))
         assert reply.choice is not None
         assert (act_of(reply.choice[0]) == REFUSE) == (reply.why is not None)
         said[msgspec.json.encode(reply.why)] += 1

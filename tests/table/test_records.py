@@ -9,12 +9,12 @@ from typing import cast
 import msgspec
 import pytest
 from starlette.testclient import TestClient
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 from tests.table.test_http import app_of
 
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.records.playback import MAX_STEPS_PER_PAGE, OPEN, WATCHER, Playback
 from kickdoor.server.records.table_record import TableRecord, check_fairness, read_record, table_record
 from kickdoor.server.room.match import MAX_LOG_LINES
@@ -23,21 +23,21 @@ from kickdoor.view.observe import observe
 
 
 @pytest.fixture(scope="module")
-def house() -> House:
+def house() -> RoomHarness:
     """A finished game, short enough that the table still remembers every line of its log."""
     for seed in range(5, 60):
         data = new_data(2, 4, "blitz")
         data.secret = f"{seed:064x}"
         data.options = {"winning_level": 5}
         house, clients = start(2, data=data)
-        play_at_random(house, clients, Lots("0"), 6000)
+        play_at_random(house, clients, LehmerRng("0"), 6000)
         if house.room.data.status == "over" and house.match.told <= MAX_LOG_LINES:
             return house
     raise AssertionError("every game is long")
 
 
 @pytest.fixture(scope="module")
-def body(house: House) -> bytes:
+def body(house: RoomHarness) -> bytes:
     return table_record(house.room.data, house.record())
 
 
@@ -58,7 +58,7 @@ def spoil(body: bytes, **fields: object) -> bytes:
     return json.dumps(data).encode()
 
 
-def test_the_seed_is_the_one_that_was_promised(house: House, body: bytes) -> None:
+def test_the_seed_is_the_one_that_was_promised(house: RoomHarness, body: bytes) -> None:
     record = read_record(body)
     check_fairness(record)
     assert record.fairness is not None
@@ -86,7 +86,7 @@ def test_names_in_a_record_are_text(body: bytes) -> None:
         read_record(spoil(body, names=["only one"]))
 
 
-def test_every_step_is_shown_as_each_perspective_saw_it(house: House, playback: Playback) -> None:
+def test_every_step_is_shown_as_each_perspective_saw_it(house: RoomHarness, playback: Playback) -> None:
     total = playback.total
     assert total == house.match.seq
     for perspective in (WATCHER, "0", "3"):
@@ -122,7 +122,7 @@ def test_the_open_perspective_shows_all_hands_and_a_seat_only_its_own(playback: 
     assert not hidden & set(seen.game["card_ids"])
 
 
-def test_the_sums_at_the_end(house: House, playback: Playback) -> None:
+def test_the_sums_at_the_end(house: RoomHarness, playback: Playback) -> None:
     stats = playback.stats()
     assert stats.winners == house.state.winners
     assert stats.final == [p.level for p in house.state.seats]
@@ -160,7 +160,7 @@ def test_records_over_http(tmp_path: Path, body: bytes) -> None:
 
 
 def test_verify_tells_true_from_false(
-    tmp_path: Path, house: House, body: bytes, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, house: RoomHarness, body: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def verify(data: bytes, *more: str) -> tuple[int, str]:
         path = tmp_path / "record.json"
@@ -199,7 +199,7 @@ def test_verify_tells_true_from_false(
 
 
 def test_replay_takes_the_record_of_a_table(
-    tmp_path: Path, house: House, body: bytes, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, house: RoomHarness, body: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "record.json"
     path.write_bytes(body)

@@ -4,48 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.table.harness import House, any_answer, new_data, start
+from tests.table.harness import RoomHarness, any_answer, new_data, start
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, key
 from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.turn.windows import FightWindow
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.scheduler import HOUSEKEEPING, standing
+from kickdoor.server.room.scheduler import GEAR_ACTIONS, standing
 
 PEOPLE = 3
 
 
-def moments(games: int = 20) -> Iterator[tuple[House, list[int]]]:
+def moments(games: int = 20) -> Iterator[tuple[RoomHarness, list[int]]]:
     """Plays games at random, in windows too, and stops before every step for somebody to look."""
     for game in range(games):
         data = new_data(PEOPLE, PEOPLE)
         data.secret = f"{game:064x}"
         house, clients = start(PEOPLE, data=data)
-        lots = Lots(f"renewed{game}")
+        rng = LehmerRng(f"renewed{game}")
         for _ in range(1500):
             if house.room.playing is None:
                 break
             yield house, clients
             open_to = [c for c in clients if is_asked(house, c)]
             if open_to:
-                client = open_to[lots.below(len(open_to))]
-                house.do(client, *any_answer(house.state, house.room.clients[client].seat, lots))
+                client = open_to[rng.below(len(open_to))]
+                house.do(client, *any_answer(house.state, house.room.clients[client].seat, rng))
             else:
                 house.step()
 
 
-def is_asked(house: House, client: int) -> bool:
+def is_asked(house: RoomHarness, client: int) -> bool:
     """Tells whether somebody has a question before them that they have not passed on."""
     seat, window = house.room.clients[client].seat, house.room.reaction
-    return bool(runtime.asked(house.state) >> seat & 1) and (window is None or seat not in window.passed)
+    return bool(runtime.prompted_seats(house.state) >> seat & 1) and (window is None or seat not in window.passed)
 
 
-def acts(house: House, client: int, words: list[str]) -> list[str]:
+def acts(house: RoomHarness, client: int, words: list[str]) -> list[str]:
     """Gives what somebody may do of these kinds of act, but for acts that want something picked."""
     seat = house.room.clients[client].seat
-    keys = [key(code) for code in runtime.listing(house.state, seat) if not code & FORM_BIT]
+    keys = [key(code) for code in runtime.legal_options(house.state, seat) if not code & FORM_BIT]
     return [one for one in keys if one.partition(":")[0] in words]
 
 
@@ -53,7 +53,12 @@ def test_who_claims_victory_is_not_asked_about_it() -> None:
     seen: set[tuple[str, int]] = set()
     for house, clients in moments():
         top, fight, window = house.state.stack[-1], house.state.fight, house.room.reaction
-        if not (isinstance(top, FightWindow) and top.claim and fight and runtime.asked(house.state) >> fight.main & 1):
+        if not (
+            isinstance(top, FightWindow)
+            and top.claim
+            and fight
+            and runtime.prompted_seats(house.state) >> fight.main & 1
+        ):
             continue
         # Who has said more already is asked
         if window is None or (house.room.data.secret, window.id) in seen:
@@ -72,7 +77,7 @@ def test_who_claims_victory_is_not_asked_about_it() -> None:
 def test_who_curses_somebody_is_not_asked_about_it() -> None:
     seen: set[str] = set()
     for house, clients in moments():
-        top, asked = house.state.stack[-1], runtime.asked(house.state)
+        top, asked = house.state.stack[-1], runtime.prompted_seats(house.state)
         if not (isinstance(top, CurseLands) and top.by >= 0 and asked >> top.by & 1 and house.room.reaction):
             continue
         done = house.view_of(clients[top.by]).window.done
@@ -97,7 +102,7 @@ def test_who_tidies_up_renews_nobodys_question() -> None:
     for house, clients in moments():
         window = house.room.reaction
         asked = [c for c in clients if is_asked(house, c)]
-        tidying = [(c, one) for c in clients for one in acts(house, c, HOUSEKEEPING)]
+        tidying = [(c, one) for c in clients for one in acts(house, c, GEAR_ACTIONS)]
         if window is None or window.told or len(asked) < 2 or not tidying:
             continue
         busy, act = tidying[0]

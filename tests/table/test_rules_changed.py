@@ -14,7 +14,7 @@ import pytest
 from tests.catalog.copies import rewrite
 from tests.fixtures.kept import FOLDERS, game_in, is_told, name_of, words_of
 from tests.layers import thorough
-from tests.table.clockwork import Inn, at_the_inn, order, safe_answer
+from tests.table.clockwork import ServerFixture, order, run_with_server, safe_answer
 from tests.table.test_versions import RUNNING, code_of, old_tables
 
 import kickdoor
@@ -65,7 +65,7 @@ def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list
     """Plays a while and ends; gives the file, the code, the number of answers, and all hands."""
     found: list[Any] = []
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(3), "Ann", "")
         client, _, running = await inn.connect(code, token)
         await inn.admission.command(running, client, wire.Start(cmd="s"))
@@ -78,7 +78,7 @@ def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list
             # Whenever it was killed, there is the snapshot of the deal
             await inn.store.ask(lambda db: db.execute("DELETE FROM snapshots WHERE kind=?", (QUIET,)))
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
     return tmp_path / "inn.db", found[0], found[1], found[2]
 
 

@@ -14,12 +14,12 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FLEE as TO_FLEE
 from kickdoor.engine.machine.prompts import Answer, act_of, key, parse
 from kickdoor.engine.rules.fight.run_away import RunAway
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.server.room.escape_odds import escapes_of
-from kickdoor.server.room.game_log import tell
+from kickdoor.server.room.game_log import build_log_events
 
 NAMES = ["Aric", "Suzan", "Guy"]
 FACES = range(1, 7)
@@ -38,9 +38,9 @@ def until_flight(s: State) -> bool:
     for _ in range(60):
         if s.stack and isinstance(s.stack[-1], RunAway):
             return True
-        mask = runtime.asked(s)
+        mask = runtime.prompted_seats(s)
         seat = (mask & -mask).bit_length() - 1
-        codes = runtime.listing(s, seat) if mask else []
+        codes = runtime.legal_options(s, seat) if mask else []
         wanted = [code for code in codes if key(code).startswith(("give_up", "pass"))]
         if not wanted:
             return False
@@ -51,29 +51,31 @@ def until_flight(s: State) -> bool:
 def roll(before: State, code: int, face: int) -> tuple[int, bool | None]:
     """Rolls a face: gives the need that is told of it, and whether the runner gets away; None if neither happens."""
     s = before.copy()
-    seat = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
+    seat = (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1
     s.rng.script = [face]
     s.events = []
     runtime.apply(s, Answer(seat, code, []))
-    told = [line for line in tell(before, s, s.events, NAMES) if line.event and line.event.kind == ev.DIE_ROLLED]
+    told = [
+        line for line in build_log_events(before, s, s.events, NAMES) if line.event and line.event.kind == ev.DIE_ROLLED
+    ]
     need = told[0].need if told else 0
     for _ in range(20):
         for event in s.events:
             if event.kind in (ev.ESCAPED, ev.CAUGHT) and event.seat == seat:
                 return need, event.kind == ev.ESCAPED
-        mask = runtime.asked(s)
+        mask = runtime.prompted_seats(s)
         if not mask:
             break
-        runtime.keep_silent(s, (mask & -mask).bit_length() - 1)
+        runtime.apply_default(s, (mask & -mask).bit_length() - 1)
     return need, None
 
 
 def flights(s: State) -> Counter[int]:
     """Tries every face against every monster and compares; counts by what was needed."""
     seen = Counter[int]()
-    runner = (runtime.asked(s) & -runtime.asked(s)).bit_length() - 1
+    runner = (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1
     chances = {one.monster: one for one in escapes_of(s, runner)}
-    for code in [code for code in runtime.listing(s, runner) if act_of(code) == TO_FLEE]:
+    for code in [code for code in runtime.legal_options(s, runner) if act_of(code) == TO_FLEE]:
         panel = chances[int(key(code).partition("monster")[2])]
         away = 0
         for face in FACES:
@@ -110,7 +112,7 @@ def test_what_the_bad_stuff_takes_has_counted_for_the_roll(tmp_path: Path) -> No
 def test_whoever_rolls_what_is_needed_gets_away_and_nobody_else(tmp_path: Path, sets: list[str]) -> None:
     """Every monster is run from with every card that changes the roll, some of them at once."""
     s = stage(tmp_path, "players: {Aric: {}, Suzan: {}, Guy: {}}", f"[{', '.join(sets)}]")
-    lots, seen = Lots("running"), Counter[int]()
+    rng, seen = LehmerRng("running"), Counter[int]()
     changing = [d for d in s.cards if d.run or any(m.query in CHANGES for m in d.modifiers)]
     places = {nr.ITEM: "equipped", nr.CURSE: "curses", nr.FOLLOWER: "followers", nr.RACE: "race", nr.CLASS: "class"}
     monsters = sorted({d.name for d in s.cards if d.kind == nr.MONSTER})
@@ -118,7 +120,7 @@ def test_whoever_rolls_what_is_needed_gets_away_and_nobody_else(tmp_path: Path, 
         taken: dict[str, list[str]] = {}
         for d in changing:
             place = places.get(d.kind, "")
-            if place and not lots.below(3) and not (taken.get(place) and place in ("race", "class", "equipped")):
+            if place and not rng.below(3) and not (taken.get(place) and place in ("race", "class", "equipped")):
                 taken.setdefault(place, []).append(d.name)
         cards = ", ".join(["level: 1", *[f"{place}: {names}" for place, names in taken.items()]])
         text = (

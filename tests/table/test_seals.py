@@ -8,27 +8,27 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.table.clockwork import Inn, at_the_inn, order
-from tests.table.harness import House, new_data, open_all, play_at_random, salt_of, seal_all, start
+from tests.table.clockwork import ServerFixture, order, run_with_server
+from tests.table.harness import RoomHarness, commit_all, new_data, play_at_random, reveal_all, salt_of, start
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.protocol.refusal_codes import RequestRefused
 from kickdoor.server.records.table_record import Fairness, check_fairness, read_record, table_record
 from kickdoor.server.room.room_data import SeatData, game_seed, read_room, seal_of
-from kickdoor.server.room.seed_commitments import MAX_WITHHELD, OPENING
+from kickdoor.server.room.seed_commitments import MAX_WITHHELD, REVEAL_TIMEOUT_S
 
 
-def waiting_room(humans: int = 3, seats: int = 4) -> tuple[House, list[int]]:
+def waiting_room(humans: int = 3, seats: int = 4) -> tuple[RoomHarness, list[int]]:
     """Opens a table at which everybody has sealed a part."""
-    house = House(new_data(humans, seats))
+    house = RoomHarness(new_data(humans, seats))
     clients = [house.connect(seat) for seat in range(humans)]
-    seal_all(house, clients)
+    commit_all(house, clients)
     return house, clients
 
 
-def about_to_begin(humans: int = 3) -> tuple[House, list[int]]:
+def about_to_begin(humans: int = 3) -> tuple[RoomHarness, list[int]]:
     house, clients = waiting_room(humans)
     assert code_of(house.ask(clients[0], wire.Start)) == ""
     assert house.room.data.opening is not None
@@ -39,11 +39,11 @@ def code_of(answer: wire.Done | wire.Refused) -> str:
     return answer.code if isinstance(answer, wire.Refused) else ""
 
 
-def new_seal(house: House, client: int, salt: str) -> str:
+def new_seal(house: RoomHarness, client: int, salt: str) -> str:
     return code_of(house.ask(client, wire.Seal, hash=seal_of(salt, house.room.data.id)))
 
 
-def all_sent(house: House) -> bytes:
+def all_sent(house: RoomHarness) -> bytes:
     return b"\n".join(wire.encoder.encode(message) for box in house.inbox.values() for message in box)
 
 
@@ -81,7 +81,7 @@ def test_every_part_goes_into_the_seed() -> None:
     assert new_seal(other, others[1], "another-salt") == ""
     for one, them in ((house, clients), (other, others)):
         one.ask(them[0], wire.Start)
-    open_all(house, clients)
+    reveal_all(house, clients)
     for seat, salt in enumerate((salt_of(0), "another-salt", salt_of(2))):
         other.ask(others[seat], wire.Reveal, salt=salt)
     assert house.room.data.seed != other.room.data.seed
@@ -93,7 +93,7 @@ def test_nothing_of_a_part_is_told_before_the_end() -> None:
     data.secret = f"{9:064x}"
     house, clients = start(2, data=data)
     house.connect(-1)
-    play_at_random(house, clients, Lots("end"), 6000)
+    play_at_random(house, clients, LehmerRng("end"), 6000)
     assert house.room.data.status == "over"
     sent = all_sent(house)
     assert house.room.data.seats[1].seal.encode() in sent
@@ -121,8 +121,8 @@ def test_what_was_sealed_cannot_be_another_when_the_others_are_known() -> None:
 
 def test_who_does_not_open_in_time_has_the_start_called_off() -> None:
     house, clients = about_to_begin()
-    open_all(house, clients[:2])
-    house.run(OPENING - 0.1)
+    reveal_all(house, clients[:2])
+    house.run(REVEAL_TIMEOUT_S - 0.1)
     assert house.room.data.opening is not None
     house.run(0.2)
     shown = house.room_of(clients[0])
@@ -132,8 +132,8 @@ def test_who_does_not_open_in_time_has_the_start_called_off() -> None:
 
 def test_a_new_start_takes_new_parts() -> None:
     house, clients = about_to_begin()
-    open_all(house, clients[:2])
-    house.run(OPENING + 0.1)
+    reveal_all(house, clients[:2])
+    house.run(REVEAL_TIMEOUT_S + 0.1)
     # What was opened is known to whoever runs the server: it is not used again
     assert new_seal(house, clients[1], salt_of(1)) == "seal.spent"
     assert house.room_of(clients[0]).missing == ["missing.seals"]
@@ -154,8 +154,8 @@ def test_a_new_start_takes_new_parts() -> None:
 def test_a_lost_connection_does_not_keep_the_table_from_playing() -> None:
     house, clients = about_to_begin()
     house.disconnect(clients[2])
-    open_all(house, clients[:2])
-    house.run(OPENING + 0.1)
+    reveal_all(house, clients[:2])
+    house.run(REVEAL_TIMEOUT_S + 0.1)
     assert house.room_of(clients[0]).withheld == ["P2"]
     for seat in (0, 1):
         new_seal(house, clients[seat], f"second-{seat}")
@@ -167,8 +167,8 @@ def test_a_lost_connection_does_not_keep_the_table_from_playing() -> None:
 
 def test_who_opened_and_vanished_is_not_waited_for() -> None:
     house, clients = about_to_begin()
-    open_all(house, clients[:2])
-    house.run(OPENING + 0.1)
+    reveal_all(house, clients[:2])
+    house.run(REVEAL_TIMEOUT_S + 0.1)
     house.disconnect(clients[1])
     new_seal(house, clients[0], "second-0")
     assert house.room_of(clients[0]).missing == []
@@ -178,8 +178,8 @@ def test_who_opened_and_vanished_is_not_waited_for() -> None:
 def test_who_comes_back_in_time_opens_what_was_sealed() -> None:
     house, clients = about_to_begin()
     house.disconnect(clients[2])
-    open_all(house, clients[:2])
-    house.run(OPENING / 2)
+    reveal_all(house, clients[:2])
+    house.run(REVEAL_TIMEOUT_S / 2)
     back = house.connect(2)
     assert house.room_of(back).opening
     house.ask(back, wire.Reveal, salt=salt_of(2))
@@ -206,7 +206,7 @@ def test_one_person_with_bots_waits_for_nobody() -> None:
 
 
 def test_programs_that_seal_nothing_begin_at_once() -> None:
-    house = House(new_data(2))
+    house = RoomHarness(new_data(2))
     clients = [house.connect(seat) for seat in range(2)]
     house.ask(clients[0], wire.Start)
     assert (house.room.data.status, house.room.data.called_off) == ("playing", 0)
@@ -217,7 +217,7 @@ def test_programs_that_seal_nothing_begin_at_once() -> None:
 
 def test_a_restart_calls_the_start_off_and_blames_nobody() -> None:
     house, clients = about_to_begin()
-    open_all(house, clients[:2])
+    reveal_all(house, clients[:2])
     house.restart()
     back = house.connect(0)
     shown = house.room_of(back)
@@ -259,10 +259,10 @@ def test_nobody_changes_who_plays_while_parts_are_opened(kind: type, fields: dic
 
 
 def test_nobody_sits_down_while_parts_are_opened(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(), "Ann")
         host, box, running = await inn.connect(code, token)
-        table = box.last(wire.RoomShown).id
+        table = box.last(wire.RoomInfo).id
         seal = seal_of("salt-of-ann", table)
         await inn.admission.command(running, host, wire.Seal(cmd="a", hash=seal))
         # The old device's salt is not on the new one
@@ -271,22 +271,22 @@ def test_nobody_sits_down_while_parts_are_opened(tmp_path: Path) -> None:
         host, box, running = await inn.connect(code, token)
         await inn.admission.command(running, host, wire.Seal(cmd="b", hash=seal))
         await inn.admission.command(running, host, wire.Start(cmd="s"))
-        assert box.last(wire.RoomShown).opening
-        with pytest.raises(No, match="starting"):
+        assert box.last(wire.RoomInfo).opening
+        with pytest.raises(RequestRefused, match="starting"):
             await inn.admission.sit_down(running, "Ben")
         await inn.admission.command(running, host, wire.Reveal(cmd="c", salt="salt-of-ann"))
-        assert box.last(wire.RoomShown).status == "playing"
+        assert box.last(wire.RoomInfo).status == "playing"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_the_tutorial_begins_at_once(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_tutorial("Ann")
         _, box, running = await inn.connect(code, token)
-        assert (box.last(wire.RoomShown).status, running.room.data.opening) == ("playing", None)
+        assert (box.last(wire.RoomInfo).status, running.room.data.opening) == ("playing", None)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_called_off_starts_are_counted_without_end_and_told_up_to_a_number() -> None:
@@ -303,11 +303,11 @@ def test_a_table_kept_by_an_older_version_tells_no_salts_it_was_given_openly() -
     data = new_data(2)
     for seat in data.seats[:2]:
         seat.salt = "given-openly"
-    house = House(data)
+    house = RoomHarness(data)
     clients = [house.connect(seat) for seat in range(2)]
     house.ask(clients[0], wire.Start)
     assert house.room.data.seed == game_seed(data.secret, data.id, [""] * 4)
-    older = House(new_data(2))
+    older = RoomHarness(new_data(2))
     older.room.data.seats[0].salt = "given-openly"
     older.room.start_match()
     record = read_record(table_record(older.room.data, older.record()))

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.table.harness import House, new_data, play_at_random, start, token_of
+from tests.table.harness import RoomHarness, new_data, play_at_random, start, token_of
 
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.room import GRACE
-from kickdoor.server.room.room_data import Knock, SeatData, token_hash
+from kickdoor.server.room.room import ABSENCE_GRACE_S
+from kickdoor.server.room.room_data import JoinRequest, SeatData, token_hash
 from kickdoor.server.room.seating import take_seat
 
 
-def waiting_room(humans: int = 2, **fields: Any) -> tuple[House, list[int]]:
+def waiting_room(humans: int = 2, **fields: Any) -> tuple[RoomHarness, list[int]]:
     """Opens a table whose game has not begun."""
     data = new_data(humans)
     for name, value in fields.items():
         setattr(data, name, value)
-    house = House(data)
+    house = RoomHarness(data)
     return house, [house.connect(seat) for seat in range(humans)]
 
 
@@ -121,7 +121,7 @@ def test_leaving_a_game_leaves_it_to_a_bot_and_the_host_passes_on() -> None:
     assert (shown.seats[0].kind, shown.host) == ("bot", 1)
     assert house.view_of(host).game["seat"] == -1
     assert house.room.seat_of("token-of-seat-0-0123456789") == -1
-    play_at_random(house, [guest], Lots("left"), 60)
+    play_at_random(house, [guest], LehmerRng("left"), 60)
 
 
 def test_a_kick_makes_a_bot_or_frees_the_seat() -> None:
@@ -149,7 +149,7 @@ def test_a_bot_keeps_its_name_when_its_level_changes() -> None:
 def test_an_absent_host_is_replaced() -> None:
     house, (host, guest) = waiting_room()
     house.disconnect(host)
-    house.run(GRACE + 1)
+    house.run(ABSENCE_GRACE_S + 1)
     assert house.room_of(guest).host == 1
 
 
@@ -216,7 +216,7 @@ def test_the_host_lets_in_who_knocks() -> None:
     house, (host, guest) = waiting_room(approve=True)
     house.room.data.seats[3] = SeatData()
     for id in (1, 2):
-        house.room.data.knocks.append(Knock(id, f"N{id}", token_hash(f"knock-token-{id}-0123456789")))
+        house.room.data.knocks.append(JoinRequest(id, f"N{id}", token_hash(f"knock-token-{id}-0123456789")))
     clients = [house.connect(-1) for _ in range(2)]
     for id, client in enumerate(clients, 1):
         house.room.clients[client].knock = id

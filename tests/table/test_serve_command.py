@@ -17,7 +17,7 @@ from tests.processes import started
 from kickdoor.cli import main
 from kickdoor.server.loadtest.load_runner import LoadPlan, figures_of, run_load
 from kickdoor.server.logs.throttled_handler import LogOptions
-from kickdoor.server.run_server import Hosting
+from kickdoor.server.run_server import ServerConfig
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
 
@@ -26,7 +26,7 @@ def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, An
     """Notes what would be served instead of serving it."""
     calls: list[dict[str, Any]] = []
 
-    def serve(store: Any, listener: Any, hosting: Hosting) -> None:
+    def serve(store: Any, listener: Any, hosting: ServerConfig) -> None:
         calls.append({"bound": listener.getsockname(), **vars(hosting)})
         listener.close()
         store.jobs.put(None)

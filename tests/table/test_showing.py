@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.game_log import line_of, reader_of
 from kickdoor.server.room.room_data import RoomData, seal_of
@@ -13,10 +13,10 @@ from kickdoor.server.room.room_data import RoomData, seal_of
 WATCHER = -1
 
 
-def played(seed: int, steps: int, humans: int = 2) -> tuple[House, list[int]]:
+def played(seed: int, steps: int, humans: int = 2) -> tuple[RoomHarness, list[int]]:
     house, clients = start(humans, data=new_data(humans))
     clients.append(house.connect(WATCHER))
-    play_at_random(house, clients[:-1], Lots(f"showing {seed}"), steps)
+    play_at_random(house, clients[:-1], LehmerRng(f"showing {seed}"), steps)
     return house, clients
 
 
@@ -31,7 +31,7 @@ def test_what_is_around_a_game_is_not_made_anew_for_an_answer(monkeypatch: pytes
 
     # What is around a game is told with it, and nothing else asks for it
     monkeypatch.setattr(RoomData, "commitment", property(commitment))
-    play_at_random(house, clients, Lots("rooms"), 30)
+    play_at_random(house, clients, LehmerRng("rooms"), 30)
     assert house.match.told > told
     assert asked == 0
     house.room.touch()
@@ -40,20 +40,20 @@ def test_what_is_around_a_game_is_not_made_anew_for_an_answer(monkeypatch: pytes
 
 
 def test_everybody_knows_what_is_around_the_game_whatever_happens() -> None:
-    lots = Lots("comings and goings")
+    rng = LehmerRng("comings and goings")
     house, clients = start(3)
     known = 0
     for _ in range(40):
         seated = [client.id for client in house.room.clients.values() if client.seat >= 0]
         if seated:
-            play_at_random(house, seated, lots, 4)
-        if lots.below(3) == 0:
+            play_at_random(house, seated, rng, 4)
+        if rng.below(3) == 0:
             # Clocks run out, bots sit in, and others become the host
-            house.run(lots.below(200))
-        client = clients[lots.below(len(clients))]
+            house.run(rng.below(200))
+        client = clients[rng.below(len(clients))]
         if client in house.room.clients:
             house.disconnect(client)
-        clients.append(house.connect(lots.below(4) - 1))
+        clients.append(house.connect(rng.below(4) - 1))
         house.check_what_is_known()
         known += len([seat for seat in house.room_of(clients[-1]).seats if seat.driven or not seat.here])
     assert known
@@ -90,9 +90,9 @@ def test_a_line_about_somebody_is_theirs_alone() -> None:
 
 def test_a_fight_is_explained_once_for_everybody() -> None:
     house, clients = start(4)
-    lots = Lots("fights")
+    rng = LehmerRng("fights")
     while house.state.fight is None or house.state.fight.lost:
-        play_at_random(house, clients, lots, 1)
+        play_at_random(house, clients, rng, 1)
     house.room.touch_game()
     house.flush()
     shown = [house.view_of(client).fight for client in clients]

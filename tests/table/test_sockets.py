@@ -15,11 +15,11 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 from tests.table.test_http import app_of, make
 
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Closing
+from kickdoor.server.protocol.refusal_codes import CloseCode
 from kickdoor.server.storage.interface import StoreFault
 from kickdoor.server.websocket.handler import MAX_QUEUED_MESSAGES, Connection
 
@@ -90,8 +90,8 @@ def test_who_comes_while_nothing_can_be_written_is_told_to_try_again(
         raise StoreFault("the disk is full")
 
     made = make(web)
-    monkeypatch.setattr(Admission, "join", full)
-    assert end_of(web, hello(made)) == Closing.TRY_AGAIN
+    monkeypatch.setattr(RoomService, "join", full)
+    assert end_of(web, hello(made)) == CloseCode.TRY_AGAIN
 
 
 def test_a_client_is_shown_the_table_and_commands_are_answered(web: TestClient) -> None:
@@ -111,15 +111,15 @@ def test_a_client_is_shown_the_table_and_commands_are_answered(web: TestClient) 
 
 def test_the_first_message_is_a_hello_with_rights(web: TestClient) -> None:
     made = make(web)
-    assert end_of(web, '{"t":"ping","n":1}') == Closing.BAD_MESSAGE
-    assert end_of(web, "nonsense") == Closing.BAD_MESSAGE
-    assert end_of(web, b"\x00\x01") == Closing.BAD_MESSAGE
-    assert end_of(web, "x" * 9000) == Closing.BAD_MESSAGE
-    assert end_of(web, hello(made, code="ZZZZZZ")) == Closing.NO_TABLE
-    assert end_of(web, hello(made, code="lower!")) == Closing.BAD_MESSAGE
-    assert end_of(web, hello(made, token="a-token-nobody-ever-had")) == Closing.BAD_TOKEN
-    assert end_of(web, hello(made, more=1)) == Closing.BAD_MESSAGE
-    assert end_of(web, hello(made), hello(made)) == Closing.BAD_MESSAGE
+    assert end_of(web, '{"t":"ping","n":1}') == CloseCode.BAD_MESSAGE
+    assert end_of(web, "nonsense") == CloseCode.BAD_MESSAGE
+    assert end_of(web, b"\x00\x01") == CloseCode.BAD_MESSAGE
+    assert end_of(web, "x" * 9000) == CloseCode.BAD_MESSAGE
+    assert end_of(web, hello(made, code="ZZZZZZ")) == CloseCode.NO_TABLE
+    assert end_of(web, hello(made, code="lower!")) == CloseCode.BAD_MESSAGE
+    assert end_of(web, hello(made, token="a-token-nobody-ever-had")) == CloseCode.BAD_TOKEN
+    assert end_of(web, hello(made, more=1)) == CloseCode.BAD_MESSAGE
+    assert end_of(web, hello(made), hello(made)) == CloseCode.BAD_MESSAGE
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_program_without_origin_needs_a_token(web: TestClient) -> None:
         assert sit(ws, made)["you"] == 0
     with web.websocket_connect("/ws", headers={"host": "testserver"}) as ws:
         ws.send_text(json.dumps({"t": "hello", "code": made["code"]}))
-        assert ended(ws) == Closing.BAD_TOKEN
+        assert ended(ws) == CloseCode.BAD_TOKEN
     with web.websocket_connect("/ws", headers=OWN) as ws:
         ws.send_text(json.dumps({"t": "hello", "code": made["code"]}))
         assert until(ws, "room")["you"] == -1
@@ -150,10 +150,10 @@ def test_guessing_codes_by_socket_is_slow(tmp_path: Path) -> None:
     with TestClient(app_of(tmp_path)) as web:
         made = make(web)
         found = [end_of(web, hello(made, code="ZZZZZZ")) for _ in range(14)]
-        assert found[0] == Closing.NO_TABLE
-        assert found[-1] == Closing.TOO_MANY
-        assert end_of(web, json.dumps({"t": "hello", "code": made["code"]})) == Closing.TOO_MANY
-        assert end_of(web, hello(made, token="x" * 22)) == Closing.TOO_MANY
+        assert found[0] == CloseCode.NO_TABLE
+        assert found[-1] == CloseCode.TOO_MANY
+        assert end_of(web, json.dumps({"t": "hello", "code": made["code"]})) == CloseCode.TOO_MANY
+        assert end_of(web, hello(made, token="x" * 22)) == CloseCode.TOO_MANY
         # Whoever shares the address with somebody who guesses is let in, given a seat
         with web.websocket_connect("/ws", headers=OWN) as ws:
             assert sit(ws, made)["you"] == 0
@@ -163,8 +163,8 @@ def test_wrong_tokens_at_one_table_are_no_matter_of_another(tmp_path: Path) -> N
     with TestClient(app_of(tmp_path)) as web:
         made, other = make(web), make(web)
         found = [end_of(web, hello(made, token="x" * 22)) for _ in range(14)]
-        assert (found[0], found[-1]) == (Closing.BAD_TOKEN, Closing.TOO_MANY)
-        assert end_of(web, hello(other, token="x" * 22)) == Closing.BAD_TOKEN
+        assert (found[0], found[-1]) == (CloseCode.BAD_TOKEN, CloseCode.TOO_MANY)
+        assert end_of(web, hello(other, token="x" * 22)) == CloseCode.BAD_TOKEN
         with web.websocket_connect("/ws", headers=OWN) as ws:
             ws.send_text(json.dumps({"t": "hello", "code": other["code"]}))
             assert until(ws, "room")["you"] == -1
@@ -181,7 +181,7 @@ def test_a_flood_ends_the_connection_and_chat_is_slowed_before(web: TestClient) 
         sit(ws, made)
         for i in range(60):
             ws.send_text(json.dumps({"t": "ping", "n": i}))
-        assert ended(ws) == Closing.TOO_MANY
+        assert ended(ws) == CloseCode.TOO_MANY
 
 
 def test_too_many_connections_of_one_address(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_nonsense_gets_a_reason_and_then_the_door(free: TestClient) -> None:
             refused = until(ws, "refused")
             assert refused["code"] == "bad_message"
             assert refused["text"]
-        assert ended(ws) == Closing.TOO_MANY
+        assert ended(ws) == CloseCode.TOO_MANY
 
 
 VALUES = st.recursive(
@@ -233,21 +233,21 @@ def test_fuzzed_messages_leave_the_table_standing(free: TestClient, messages: li
             ws.send_text(message)
         # A second hello is an end that the socket knows by now, whatever came before
         ws.send_text(hello(made))
-        assert ended(ws) in (Closing.BAD_MESSAGE, Closing.BAD_TOKEN, Closing.TOO_MANY)
+        assert ended(ws) in (CloseCode.BAD_MESSAGE, CloseCode.BAD_TOKEN, CloseCode.TOO_MANY)
     assert free.get(f"/api/tables/{made['code']}").status_code == 200
 
 
 def test_random_answers_of_a_seat_that_may_do_little(free: TestClient) -> None:
     made = make(free)
-    lots = Lots("answers")
+    rng = LehmerRng("answers")
     with free.websocket_connect("/ws", headers=OWN) as ws:
         sit(ws, made)
         ws.send_text('{"t":"start","cmd":"s"}')
         until(ws, "done")
         acts = ("play", "kick", "sell", "trade", "equip", "claim", "offer", "charity", "take", "use", "choose")
         for i in range(60):
-            key = f"{acts[lots.below(len(acts))]}:{lots.below(300)}>seat{lots.below(6)}{'*' * lots.below(2)}"
-            picks = [lots.below(65536) for _ in range(lots.below(5))]
+            key = f"{acts[rng.below(len(acts))]}:{rng.below(300)}>seat{rng.below(6)}{'*' * rng.below(2)}"
+            picks = [rng.below(65536) for _ in range(rng.below(5))]
             ws.send_text(json.dumps({"t": "do", "cmd": f"x{i}", "key": key, "picks": picks}))
             answer = until(ws, "refused")
             assert answer["cmd"] == f"x{i}"

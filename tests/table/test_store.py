@@ -13,7 +13,7 @@ from tests.table.store_contract import FIRST, StoreContract, Story, deed, table
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.server.ops.metrics import COMMITS
-from kickdoor.server.storage.interface import Conflict, News, Store, StoreFault
+from kickdoor.server.storage.interface import Conflict, RoomWrite, Store, StoreFault
 from kickdoor.server.storage.sqlite_database import scripts
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
@@ -61,17 +61,17 @@ class TestSqliteStore(StoreContract):
             await store.create(table())
             store.db.execute("PRAGMA query_only=ON")
             with pytest.raises(StoreFault):
-                await store.append("t1", News([deed(0)], b"", "playing", 1.0))
+                await store.append("t1", RoomWrite([deed(0)], b"", "playing", 1.0))
             store.db.execute("PRAGMA query_only=OFF")
             size = store.db.execute("PRAGMA page_count").fetchone()[0]
             store.db.execute(f"PRAGMA max_page_count={size}")
             with pytest.raises(StoreFault, match="full"):
-                await store.append("t1", News([deed(0, b"x" * 100_000)], b"", "playing", 1.0))
+                await store.append("t1", RoomWrite([deed(0, b"x" * 100_000)], b"", "playing", 1.0))
             found = await store.load("t1")
             assert found is not None
             assert found.deeds == []
             store.db.execute("PRAGMA max_page_count=1000000")
-            await store.append("t1", News([deed(0)], b"", "playing", 1.0))
+            await store.append("t1", RoomWrite([deed(0)], b"", "playing", 1.0))
 
         self.tell(story)
 
@@ -83,7 +83,7 @@ class TestSqliteStore(StoreContract):
             for name in names:
                 await store.create(table(name, f"CODE{name}"))
             began = COMMITS.counts[:]
-            news = {name: News([deed(0), deed(1)], name.encode(), "playing", 1.0) for name in names}
+            news = {name: RoomWrite([deed(0), deed(1)], name.encode(), "playing", 1.0) for name in names}
             await asyncio.gather(*[store.append(name, one) for name, one in news.items()])
             assert sum(COMMITS.counts) - sum(began) == 1
             for name in names:
@@ -97,7 +97,7 @@ class TestSqliteStore(StoreContract):
         async def story(store: Store) -> None:
             assert isinstance(store, SqliteStore)
             await store.create(table())
-            news = News([deed(0)], b"room", "playing", 1.0)
+            news = RoomWrite([deed(0)], b"room", "playing", 1.0)
             lost, kept, again = await asyncio.gather(
                 store.append("nowhere", news),
                 store.append("t1", news),
@@ -118,7 +118,7 @@ class TestSqliteStore(StoreContract):
         async def first() -> None:
             await store.create(table())
             # Waits for the next commit, which this loop does not live to see
-            store.append("t1", News([deed(0)], b"", "playing", 1.0))
+            store.append("t1", RoomWrite([deed(0)], b"", "playing", 1.0))
 
         async def second() -> None:
             store.not_before = 0.0
@@ -155,7 +155,7 @@ class TestSqliteStore(StoreContract):
 
         async def write(store: Store) -> None:
             await store.create(table())
-            await store.append("t1", News([deed(0, said * 500)], b"room", "playing", 1.0))
+            await store.append("t1", RoomWrite([deed(0, said * 500)], b"room", "playing", 1.0))
 
         async def delete(store: Store) -> None:
             assert await store.delete("t1")

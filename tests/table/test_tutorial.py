@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.table.harness import House
+from tests.table.harness import RoomHarness
 
 from kickdoor.engine.machine.prompts import FORM_BIT, parse
 from kickdoor.scenario import run_paths
@@ -10,22 +10,22 @@ from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room import tutorial
 from kickdoor.server.room.room import Room
 from kickdoor.server.room.room_data import read_room
-from kickdoor.server.storage.recovery import wake
+from kickdoor.server.storage.recovery import recover
 
 SCRIPT = Path(tutorial.__file__).with_name("tutorial.yaml")
 
 
-def begin() -> tuple[House, int]:
+def begin() -> tuple[RoomHarness, int]:
     data = tutorial.tutorial_room()
     data.seats[tutorial.PUPIL].kind = "human"
     data.seats[tutorial.PUPIL].name = "Suzan"
-    house = House(data)
+    house = RoomHarness(data)
     house.room.deal = tutorial.Lessons
     house.room.start_match()
     return house, house.connect(tutorial.PUPIL)
 
 
-def picks_of(house: House, option: str) -> list[int]:
+def picks_of(house: RoomHarness, option: str) -> list[int]:
     """Fills a form as the script does."""
     step = tutorial.wanted(house.match, tutorial.current(house.room.data))
     return [] if step is None or not parse(option) & FORM_BIT else step.picks
@@ -80,7 +80,7 @@ def test_a_restart_brings_the_lesson_back() -> None:
         house.do(client, house.view_of(client).lesson.key)
     fresh = Room(read_room(house.stored), house.room.load_rules, house.time, house.room.rnd)
     fresh.deal = tutorial.Lessons
-    wake(fresh, house.written)
+    recover(fresh, house.written)
     assert fresh.match is not None
     assert fresh.data.script == house.room.data.script
     assert tutorial.lesson_of(fresh, fresh.match, tutorial.PUPIL) == tutorial.lesson_of(

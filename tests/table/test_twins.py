@@ -10,13 +10,13 @@ from collections import Counter
 
 import pytest
 from tests.layers import thorough
-from tests.table.harness import House, new_data, start
+from tests.table.harness import RoomHarness, new_data, start
 from tests.table.test_leaks import random_step
 from tests.table.twins import Twin, has_learnt, odd_acts, own_act, twins
 
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
 
 COMPARE_INTERVAL = 5
@@ -27,18 +27,18 @@ MAX_STEPS = 8
 """How far two tables are followed while nobody says anything."""
 
 
-def look_alike(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
+def look_alike(a: Twin, b: Twin, rng: LehmerRng, seen: Counter[str]) -> None:
     """Compares two tables as far as one pair of eyes can follow them."""
     assert a.news() == b.news()
     seen["views"] += 1
     before = a.state.copy()
     if a.eyes >= 0:
-        why = wire.AskReasons(cmd="why")
+        why = wire.GetUnavailable(cmd="why")
         told = a.command(why)
         assert told == b.command(why)
         seen["reasons"] += told.startswith(b'{"t":"reasons"')
-        try_in_vain(a, b, lots, seen)
-        act = own_act(a, lots)
+        try_in_vain(a, b, rng, seen)
+        act = own_act(a, rng)
         if act is not None:
             answer = wire.Do(cmd="act", key=act[0], picks=act[1], prompt=runtime.prompt(a.state, a.eyes).id)
             heard = a.command(answer), b.command(answer)
@@ -49,14 +49,14 @@ def look_alike(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
             assert heard[0] == heard[1]
             seen["acts"] += 1
     seen["windows"] += a.tables.room.reaction is not None
-    if lots.below(2):
+    if rng.below(2):
         others_pass(a, b, seen)
     wait(a, b, seen)
 
 
-def try_in_vain(a: Twin, b: Twin, lots: Lots, seen: Counter[str]) -> None:
+def try_in_vain(a: Twin, b: Twin, rng: LehmerRng, seen: Counter[str]) -> None:
     """Tries what is not allowed, and whether the refusal tells anything."""
-    for n, (option, picks) in enumerate(odd_acts(a.state, a.eyes, lots)):
+    for n, (option, picks) in enumerate(odd_acts(a.state, a.eyes, rng)):
         attempt = wire.Do(cmd=f"odd{n}", key=option, picks=picks)
         heard = a.command(attempt), b.command(attempt)
         assert heard[0] == heard[1], option
@@ -67,7 +67,7 @@ def others_pass(a: Twin, b: Twin, seen: Counter[str]) -> None:
     """Has somebody else hold the window open or pass: what is heard of it is the same."""
     if a.tables.room.reaction is None:
         return
-    mask = runtime.asked(a.state)
+    mask = runtime.prompted_seats(a.state)
     for seat in [seat for seat in a.clients if seat >= 0 and seat != a.eyes and mask >> seat & 1][:2]:
         done = wire.Do(cmd="pass", key="pass", prompt=runtime.prompt(a.state, seat).id)
         for message in (wire.Hold(cmd="hold"), done):
@@ -88,7 +88,7 @@ def wait(a: Twin, b: Twin, seen: Counter[str]) -> None:
         seen["waits"] += 1
 
 
-def play_and_compare(house: House, clients: list[int], lots: Lots, steps: int, seen: Counter[str]) -> None:
+def play_and_compare(house: RoomHarness, clients: list[int], rng: LehmerRng, steps: int, seen: Counter[str]) -> None:
     """Plays on at random, and compares at every new window, at procedures seldom seen, and every now and then."""
     last = -1
     procedures: Counter[str] = Counter()
@@ -100,11 +100,11 @@ def play_and_compare(house: House, clients: list[int], lots: Lots, steps: int, s
         procedure = house.state.stack[-1].KIND
         if fresh or n % COMPARE_INTERVAL == 0 or procedures[procedure] < SELDOM:
             procedures[procedure] += 1
-            eyes = lots.below(len(clients) + 1) - 1
-            a, b = twins(house, eyes, Lots(f"{lots.x}:{n}"))
-            look_alike(a, b, lots, seen)
+            eyes = rng.below(len(clients) + 1) - 1
+            a, b = twins(house, eyes, LehmerRng(f"{rng.x}:{n}"))
+            look_alike(a, b, rng, seen)
         last = -1 if window is None else window.id
-        random_step(house, clients, lots)
+        random_step(house, clients, rng)
 
 
 @pytest.mark.parametrize(
@@ -121,6 +121,6 @@ def test_what_is_hidden_changes_nothing_that_is_sent(seed: int, humans: int, sea
     data.secret = f"{seed:064x}"
     house, clients = start(humans, data=data)
     seen: Counter[str] = Counter()
-    play_and_compare(house, clients, Lots(f"twins{seed}"), 240, seen)
+    play_and_compare(house, clients, LehmerRng(f"twins{seed}"), 240, seen)
     least = {"views": 40, "reasons": 30, "refusals": 150, "acts": 10, "windows": 4, "waits": 15}
     assert not {what: seen[what] for what, n in least.items() if seen[what] < n}

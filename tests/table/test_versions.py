@@ -14,21 +14,21 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.fixtures.kept import ANSWER, FIRST, game_in
-from tests.table.clockwork import Inn, at_the_inn, quiet
-from tests.table.harness import House, play_at_random, start, token_of
+from tests.table.clockwork import ServerFixture, quiet, run_with_server
+from tests.table.harness import RoomHarness, play_at_random, start, token_of
 from tests.table.test_http import app_of
 from tests.table.test_records import spoil
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
-from kickdoor.engine.state.rng import Lots
-from kickdoor.replay import Differs, replay
+from kickdoor.engine.state.rng import LehmerRng
+from kickdoor.replay import ReplayMismatch, replay
 from kickdoor.replay.provenance import OTHERS
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Closing, No
+from kickdoor.server.protocol.refusal_codes import CloseCode, RequestRefused
 from kickdoor.server.records.playback import Playback
 from kickdoor.server.records.table_record import read_record
-from kickdoor.server.room.room_data import FORMAT, Switch, read_room
+from kickdoor.server.room.room_data import FORMAT, RulesChange, read_room
 
 RUNNING = ("running-cooks", "running-deluxe", "running-star", "running-steampunk", "running-mix", "begun-deluxe")
 OLD = f"made under other rules (1; these are {VERSION})"
@@ -68,12 +68,12 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
     code, before = code_of(path, table), rows(path)
     plain = game_in(FIRST / f"{table}.json")
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         try:
             _, box, running = await inn.connect(code, token_of(0))
-        except No as e:
+        except RequestRefused as e:
             check_stuck(e.code, e.text)
-            with pytest.raises(Differs):
+            with pytest.raises(ReplayMismatch):
                 replay(plain)
             await inn.tables.close()
             assert rows(path) == before
@@ -82,7 +82,7 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
         room = running.room
         assert room.match.seq == len(plain.answers)
         assert (room.data.rules, room.data.catalog) == (VERSION, room.match.rules.digest)
-        note = box.last(wire.RoomShown).note
+        note = box.last(wire.RoomInfo).note
         assert OLD in note
         assert "not written down" in note
         # Its answers from now on say what they came to, and come out from where it went on
@@ -95,9 +95,9 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
         await inn.crash()
         _, box, running = await inn.connect(code, token_of(1))
         assert running.room.match.seq >= len(plain.answers)
-        assert box.last(wire.RoomShown).note == note
+        assert box.last(wire.RoomInfo).note == note
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def check_stuck(code: str, text: str) -> None:
@@ -110,15 +110,15 @@ def check_stuck(code: str, text: str) -> None:
 def test_a_table_of_0_1_that_waits_begins_under_these_rules(tmp_path: Path) -> None:
     code = code_of(old_tables(tmp_path / "inn.db"), "waiting-star")
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         client, box, running = await inn.connect(code, token_of(0))
         await inn.admission.command(running, client, wire.Start(cmd="s"))
         assert running.room.match is not None
         assert (running.room.data.rules, running.room.data.switch) == (VERSION, None)
         assert running.room.data.dealt == running.room.match.recorder.dealt
-        assert box.last(wire.RoomShown).note == ""
+        assert box.last(wire.RoomInfo).note == ""
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_an_answer_of_0_1_that_is_refused_now_is_told_and_nothing_is_written(tmp_path: Path) -> None:
@@ -127,9 +127,9 @@ def test_an_answer_of_0_1_that_is_refused_now_is_told_and_nothing_is_written(tmp
     change(path, "UPDATE deeds SET body=? WHERE table_id='begun-deluxe' AND seq=4", body)
     code, other, before = code_of(path, "begun-deluxe"), code_of(path, "waiting-star"), rows(path)
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         for _ in range(2):
-            with pytest.raises(No, match="other_rules") as caught:
+            with pytest.raises(RequestRefused, match="other_rules") as caught:
                 await inn.connect(code, token_of(0))
             assert f"It was {OLD}" in caught.value.text
         found = ANSWER.search(caught.value.text)
@@ -142,14 +142,14 @@ def test_an_answer_of_0_1_that_is_refused_now_is_told_and_nothing_is_written(tmp
         assert Playback(read_record(record), []).total == int(found[1]) - 1
         # Nobody else has an accident by it
         _, box, _ = await inn.connect(other, token_of(0))
-        assert box.last(wire.RoomShown).status == "waiting"
+        assert box.last(wire.RoomInfo).status == "waiting"
         await inn.tables.close()
         after = rows(path)
         assert [row for row in after[0] if row[1] == code] == [row for row in before[0] if row[1] == code]
         assert after[1] == before[1]
         inn.open()
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_game_of_0_1_that_stands_at_another_turn_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -159,20 +159,20 @@ def test_a_game_of_0_1_that_stands_at_another_turn_is_not_gone_on_with(tmp_path:
     change(path, "UPDATE tables SET room=? WHERE id='begun-deluxe'", json.dumps(data).encode())
     code = code_of(path, "begun-deluxe")
 
-    async def story(inn: Inn) -> None:
-        with pytest.raises(No, match="other_rules") as caught:
+    async def story(inn: ServerFixture) -> None:
+        with pytest.raises(RequestRefused, match="other_rules") as caught:
             await inn.connect(code, token_of(0))
         assert ANSWER.search(caught.value.text) or "the game stands at turn 1, not at 9" in caught.value.text
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 # Rooms
 
 
-def stored(seed: str, steps: int = 60) -> House:
+def stored(seed: str, steps: int = 60) -> RoomHarness:
     house, clients = start(2)
-    play_at_random(house, clients, Lots(seed), steps)
+    play_at_random(house, clients, LehmerRng(seed), steps)
     return house
 
 
@@ -192,7 +192,7 @@ def test_a_room_of_0_1_is_brought_forward() -> None:
     assert (data.format, data.rules, data.outcomes) == (FORMAT, 1, "running")
     switch = {"rules": 1, "cards": True, "answers": 3, "proven": True}
     data = read_room(json.dumps(bare | {"switch": switch}).encode())
-    assert data.switch == Switch(1, OTHERS, 3, True)
+    assert data.switch == RulesChange(1, OTHERS, 3, True)
 
 
 @pytest.mark.parametrize(
@@ -220,14 +220,14 @@ def test_what_cannot_be_read_is_an_accident_of_that_table_alone(tmp_path: Path) 
     change(path, "UPDATE tables SET room=? WHERE id='begun-deluxe'", b"{garbage")
     code, other = code_of(path, "begun-deluxe"), code_of(path, "waiting-star")
 
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         for _ in range(2):
-            with pytest.raises(No, match="table_broken") as caught:
+            with pytest.raises(RequestRefused, match="table_broken") as caught:
                 await inn.connect(code, token_of(0))
             assert caught.value.text.startswith("the table cannot be read: ")
         assert (await inn.connect(other, token_of(0)))[0].seat == 0
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 # Over the network
@@ -249,5 +249,5 @@ def test_whoever_opens_a_stuck_table_is_told_in_words(tmp_path: Path) -> None:
             assert (said["t"], said["code"], said["text"]) == ("refused", "other_rules", refused.json()["text"])
             with pytest.raises(WebSocketDisconnect) as caught:
                 socket.receive_json()
-            assert caught.value.code == Closing.OTHER_RULES
+            assert caught.value.code == CloseCode.OTHER_RULES
         assert web.get(f"/api/tables/{other}").json()["status"] == "waiting"

@@ -9,29 +9,29 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.table.harness import House, new_data, play_at_random, start
+from tests.table.harness import RoomHarness, new_data, play_at_random, start
 from tests.table.test_previews import NAMES, stage
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import CURSE_LANDED, EVENTS, EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, parse
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.policies.personalities import BY_NAME
 from kickdoor.policies.refusal_causes import WORDS as REASONS
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.bot_chatter import (
     ANY,
     CHANCES,
-    EVERY,
     FACES,
     FEW,
-    LATELY,
+    MIN_LINE_INTERVAL_S,
+    RECENT_SPEAKER_S,
     about_fate,
     choose,
     lines,
     params_of,
 )
-from kickdoor.server.room.game_log import Told
+from kickdoor.server.room.game_log import LogEvent
 
 ALWAYS: dict[str, set[str]] = {
     "greets": set(), "meets": {"card"}, "doubts": {"card"}, "asked": {"who"}, "begs": {"who"}, "agrees": {"who"},
@@ -82,9 +82,9 @@ def test_a_line_names_only_what_is_known() -> None:
 
 @pytest.mark.parametrize("character", BY_NAME)
 def test_nobody_says_the_same_twice_in_a_row(character: str) -> None:
-    last, said, lots = "", set(), Lots(character)
+    last, said, rng = "", set(), LehmerRng(character)
     for _ in range(60):
-        key, text = choose(character, "cursed", {"card": "Duck"}, last, lots)
+        key, text = choose(character, "cursed", {"card": "Duck"}, last, rng)
         assert key != last
         assert "{" not in text
         last = key
@@ -92,19 +92,19 @@ def test_nobody_says_the_same_twice_in_a_row(character: str) -> None:
     assert len(said) >= FEW
 
 
-def noisy(seed: int, voices: bool = True) -> tuple[House, list[int]]:
+def noisy(seed: int, voices: bool = True) -> tuple[RoomHarness, list[int]]:
     """Plays a game with three characters and one person."""
     data = new_data(1, 4, "none")
     data.secret, data.voices = f"{seed:064x}", voices
     for seat, character in zip(data.seats[1:], ("penny", "gruff", "flint"), strict=True):
         seat.bot, seat.name = f"normal@{character}", character.capitalize()
     house, clients = start(1, data=data)
-    play_at_random(house, clients, Lots(f"voices{seed}"), 400)
+    play_at_random(house, clients, LehmerRng(f"voices{seed}"), 400)
     return house, clients
 
 
-def said_to(house: House, client: int) -> list[Any]:
-    return [message for message in house.inbox[client] if isinstance(message, wire.Said)]
+def said_to(house: RoomHarness, client: int) -> list[Any]:
+    return [message for message in house.inbox[client] if isinstance(message, wire.BotLine)]
 
 
 def test_bots_speak_of_what_has_happened_and_give_their_true_reasons() -> None:
@@ -136,7 +136,7 @@ def test_whoever_cannot_win_a_fight_does_not_boast_of_it(tmp_path: Path, level: 
     s.events = []
     runtime.apply(s, Answer(0, parse("kick"), []))
     shown: Any = SimpleNamespace(state=s, rules=s.rules, names=NAMES)
-    told = [Told(event, 1, event.seat) for event in s.events]
+    told = [LogEvent(event, 1, event.seat) for event in s.events]
     found = [one for fact in told if fact.event for one in about_fate(shown, fact, fact.event)]
     assert found == [(0, word, {"card": "Gelatinous Octahedron"})]
 
@@ -146,10 +146,10 @@ def test_whoever_is_cursed_knows_by_whom() -> None:
     match = house.match
     event = Event(CURSE_LANDED, 1, 2, 0, [0], [0], EVERYONE)
     card = {"card": match.rules.defs[0].name}
-    thrown = about_fate(match, Told(event, 1, 1), event)
+    thrown = about_fate(match, LogEvent(event, 1, 1), event)
     assert thrown == [(1, "cursed", {"who": "Gruff"} | card), (2, "curses", {"who": "Penny"} | card)]
     event.other = -1
-    assert about_fate(match, Told(event, 1, 1), event) == [(1, "cursed", card)]
+    assert about_fate(match, LogEvent(event, 1, 1), event) == [(1, "cursed", card)]
 
 
 def test_one_line_in_a_few_seconds_and_the_same_for_the_same_game() -> None:
@@ -161,7 +161,7 @@ def test_one_line_in_a_few_seconds_and_the_same_for_the_same_game() -> None:
     house.inbox[clients[0]].clear()
     spoke = house.room.data.spoke_at
     assert spoke <= house.room.now
-    assert EVERY >= 3.0
+    assert MIN_LINE_INTERVAL_S >= 3.0
 
 
 def test_the_host_has_them_be_silent() -> None:
@@ -177,16 +177,16 @@ def test_lines_come_with_time_between_them() -> None:
     for seat in data.seats[1:]:
         seat.bot = "normal@imp"
     house, clients = start(1, data=data)
-    lots = Lots("between")
+    rng = LehmerRng("between")
     for _ in range(150):
         before = len(said_to(house, clients[0]))
-        play_at_random(house, clients, lots, 1)
+        play_at_random(house, clients, rng, 1)
         times += [house.room.data.clock] * (len(said_to(house, clients[0])) - before)
     assert len(times) > 2
-    assert min(b - a for a, b in pairwise(times)) >= EVERY
+    assert min(b - a for a, b in pairwise(times)) >= MIN_LINE_INTERVAL_S
 
 
-def among_characters() -> tuple[House, int]:
+def among_characters() -> tuple[RoomHarness, int]:
     """Ann among three bots of character, and quiet for long."""
     data = new_data(1, 4, "none")
     for seat, character in zip(data.seats[1:], ("penny", "gruff", "flint"), strict=True):
@@ -196,11 +196,11 @@ def among_characters() -> tuple[House, int]:
     return house, clients[0]
 
 
-def make_faces(house: House, client: int, count: int, **face: Any) -> list[Any]:
+def make_faces(house: RoomHarness, client: int, count: int, **face: Any) -> list[Any]:
     """Makes a face again and again, with time between; gives what was answered."""
     house.inbox[client].clear()
     for _ in range(count):
-        house.room.data.clock += EVERY
+        house.room.data.clock += MIN_LINE_INTERVAL_S
         assert isinstance(house.ask(client, wire.Emote, **face), wire.Done)
     return said_to(house, client)
 
@@ -224,7 +224,7 @@ def test_a_face_made_at_nobody_is_for_who_spoke_lately_or_for_anybody() -> None:
     assert {one.seat for one in make_faces(house, ann, 6, name="laugh")} == {3}
     answers = []
     for _ in range(40):
-        data.clock += LATELY + 1
+        data.clock += RECENT_SPEAKER_S + 1
         answers += make_faces(house, ann, 1, name="wave")
     assert {one.seat for one in answers} == {1, 2, 3}
 

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.clockwork import Inn, at_the_inn, order, quiet, safe_answer
-from tests.table.harness import House, new_data, start
+from tests.table.clockwork import ServerFixture, order, quiet, run_with_server, safe_answer
+from tests.table.harness import RoomHarness, new_data, start
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import key
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.replay import replay
-from kickdoor.server.live.retention import KEPT
-from kickdoor.server.live.room_actor import OpenTable
-from kickdoor.server.live.room_manager import IDLE, SWEEP_INTERVAL_S
+from kickdoor.server.live.retention import ROOM_RETENTION_S
+from kickdoor.server.live.room_actor import RoomActor
+from kickdoor.server.live.room_manager import ROOM_IDLE_S, SWEEP_INTERVAL_S
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.table_record import read_record
 from kickdoor.server.room.match import MAX_LOG_LINES
@@ -31,7 +31,7 @@ LONG = 3 * MAX_LOG_LINES
 """Answers that leave more lines than a table remembers."""
 
 
-def long_game(answers: int) -> House:
+def long_game(answers: int) -> RoomHarness:
     """Plays a game in which everybody always does the safe thing, which leads nowhere."""
     data = new_data(2, 3, "none")
     data.options = {"winning_level": 100}
@@ -40,16 +40,16 @@ def long_game(answers: int) -> House:
     return house
 
 
-def play_safe(house: House, answers: int) -> None:
+def play_safe(house: RoomHarness, answers: int) -> None:
     for _ in range(answers):
-        mask = runtime.asked(house.state)
+        mask = runtime.prompted_seats(house.state)
         seat = (mask & -mask).bit_length() - 1
         answer = runtime.default_answer(house.state, seat)
         house.room.answer(answer, key(answer.code))
         house.flush()
 
 
-def lines_of(house: House, client: int) -> list[wire.Line]:
+def lines_of(house: RoomHarness, client: int) -> list[wire.Line]:
     """Lists all lines of the log that a client was sent."""
     return [line for view in house.inbox[client] if isinstance(view, wire.View) for line in view.lines]
 
@@ -94,7 +94,7 @@ def test_memory_and_the_first_view_are_bounded() -> None:
 
 
 def test_talk_in_the_waiting_room_is_bounded_too() -> None:
-    house = House(new_data(2, 3, "none"))
+    house = RoomHarness(new_data(2, 3, "none"))
     client = house.connect(0)
     for n in range(5 * SNAPSHOT_INTERVAL):
         house.ask(client, wire.Say, text=f"line {n}")
@@ -115,7 +115,7 @@ def test_talk_in_the_waiting_room_is_bounded_too() -> None:
 # In the house
 
 
-async def seated(inn: Inn) -> tuple[str, str, Any, OpenTable]:
+async def seated(inn: ServerFixture) -> tuple[str, str, Any, RoomActor]:
     """Begins a game and plays a while."""
     code, token = await inn.admission.make_table(order(3), "Ann", "")
     client, _, running = await inn.connect(code, token)
@@ -129,7 +129,7 @@ async def seated(inn: Inn) -> tuple[str, str, Any, OpenTable]:
 def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token, _, running = await seated(inn)
         state = state_to_json(running.room.match.state)
         await inn.crash()
@@ -157,11 +157,11 @@ def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
         assert state_to_json(joined[0][2].room.match.state) == state
         assert inn.tables.waking == {}
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_clean_end_leaves_nothing_to_be_given_again(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token, _, running = await seated(inn)
         state = state_to_json(running.room.match.state)
         assert running.room.match.seq > 5
@@ -170,16 +170,16 @@ def test_a_clean_end_leaves_nothing_to_be_given_again(tmp_path: Path) -> None:
         assert state_to_json(running.room.match.state) == state
         assert running.room.match.given_again <= 1
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_a_table_that_leaves_the_memory_leaves_a_snapshot(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token, client, running = await seated(inn)
         await inn.tables.open_up()
         await inn.admission.part(running, client)
         state = state_to_json(running.room.match.state)
-        await inn.clock.go(IDLE + 2 * SWEEP_INTERVAL_S, SWEEP_INTERVAL_S)
+        await inn.clock.go(ROOM_IDLE_S + 2 * SWEEP_INTERVAL_S, SWEEP_INTERVAL_S)
         assert inn.tables.running == {}
         loaded = await inn.store.load(running.room.data.id)
         assert loaded is not None
@@ -187,11 +187,11 @@ def test_a_table_that_leaves_the_memory_leaves_a_snapshot(tmp_path: Path) -> Non
         _, _, again = await inn.connect(code, token)
         assert state_to_json(again.room.match.state) == state
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_the_record_of_a_game_that_was_woken_has_all_its_answers(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         data = order(3)
         data.options = {"winning_level": 2}
         code, token = await inn.admission.make_table(data, "Ann", "")
@@ -212,14 +212,14 @@ def test_the_record_of_a_game_that_was_woken_has_all_its_answers(tmp_path: Path)
         assert len(record.game.answers) == running.room.match.seq
         replay(record.game)
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 # A broken snapshot or room is an accident of its table alone
 
 
 def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token, _, running = await seated(inn)
         table = running.room.data.id
         other, _ = await inn.admission.make_table(order(3), "Bea", "")
@@ -238,34 +238,34 @@ def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -
             await inn.connect(code, token)
         assert "the table was written by a newer kickdoor" in caught.value.text
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 # Time
 
 
 def test_tables_do_not_age_while_the_house_is_closed(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, _ = await inn.admission.make_table(order(3), "Ann", "")
         await inn.tables.open_up()
-        await inn.clock.go(KEPT / 2, KEPT / 20)
+        await inn.clock.go(ROOM_RETENTION_S / 2, ROOM_RETENTION_S / 20)
         for downtime in (100 * DAY, 0.3 * DAY):
             await inn.crash()
             inn.clock.time += downtime
             await inn.tables.open_up()
             assert await inn.store.find(code) is not None
-        await inn.clock.go(KEPT / 3, KEPT / 20)
+        await inn.clock.go(ROOM_RETENTION_S / 3, ROOM_RETENTION_S / 20)
         assert await inn.store.find(code) is not None
         # The day has been open for a day now
-        await inn.clock.go(KEPT / 3, KEPT / 20)
+        await inn.clock.go(ROOM_RETENTION_S / 3, ROOM_RETENTION_S / 20)
         await quiet()
         assert await inn.store.find(code) is None
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_tables_of_0_1_have_their_day_after_an_upgrade(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, _ = await inn.admission.make_table(order(3), "Ann", "")
         await inn.store.ask(lambda db: db.execute("DELETE FROM house"))
         await inn.crash()
@@ -274,4 +274,4 @@ def test_tables_of_0_1_have_their_day_after_an_upgrade(tmp_path: Path) -> None:
         await inn.tables.open_up()
         assert await inn.store.find(code) is not None
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)

@@ -91,8 +91,8 @@ def test_the_store_has_room_for_nothing_that_is_not_told() -> None:
 
 def test_how_long_is_told_as_it_is() -> None:
     doc = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
-    assert retention.KEPT == 24 * 3600
+    assert retention.ROOM_RETENTION_S == 24 * 3600
     assert "a day after the table's last touch (`--keep-tables`)" in doc
     assert f"| {retention.RECORD_RETENTION_S / 86400:g} days (`--keep-records`)" in doc
     assert f"more than {retention.MAX_RECORD_BYTES / 1e9:g} GB" in doc
-    assert f"brought along more than {retention.MOST_BROUGHT / 1e6:g} MB" in doc
+    assert f"brought along more than {retention.MAX_UPLOADED_RECORD_BYTES / 1e6:g} MB" in doc

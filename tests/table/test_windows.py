@@ -5,22 +5,22 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.table.harness import House, any_answer, new_data, start
+from tests.table.harness import RoomHarness, any_answer, new_data, start
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.turn.windows import Window
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.reaction_window import HOLD_BANK, HOLD_SECONDS, LAG, PACES
+from kickdoor.server.room.reaction_window import HOLD_BANK, HOLD_SECONDS, LATENCY_ALLOWANCE_S, TIME_CONTROLS
 from kickdoor.server.room.scheduler import could_react
 
 
-def until_window(house: House, clients: list[int], people: int = 2, seed: str = "w") -> list[int]:
+def until_window(house: RoomHarness, clients: list[int], people: int = 2, seed: str = "w") -> list[int]:
     """Plays on to a window in which so many people are asked and none has passed; gives their clients."""
-    lots = Lots(seed)
+    rng = LehmerRng(seed)
     for _ in range(4000):
         assert house.room.playing is not None
-        asked = runtime.asked(house.state)
+        asked = runtime.prompted_seats(house.state)
         waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
         window = house.room.reaction
         fresh = window is not None and not window.passed and (house.room.is_alone() or not window.told)
@@ -28,7 +28,7 @@ def until_window(house: House, clients: list[int], people: int = 2, seed: str = 
             return waiting
         if waiting and window is None:
             seat = house.room.clients[waiting[0]].seat
-            house.do(waiting[0], *any_answer(house.state, seat, lots))
+            house.do(waiting[0], *any_answer(house.state, seat, rng))
         elif not house.step() and waiting:
             house.do(waiting[0], "pass")
     raise AssertionError("no window came")
@@ -40,10 +40,10 @@ def test_the_floor_holds_though_all_have_passed(speed: str) -> None:
     waiting = until_window(house, clients)
     window = house.room.reaction
     assert window is not None
-    assert window.floor_at == pytest.approx(house.now + PACES[speed].floor)
+    assert window.floor_at == pytest.approx(house.now + TIME_CONTROLS[speed].floor)
     for client in waiting:
         assert isinstance(house.do(client, "pass"), wire.Done)
-    house.run(PACES[speed].floor - 0.1)
+    house.run(TIME_CONTROLS[speed].floor - 0.1)
     assert house.room.reaction is not None
     assert house.room.reaction.id == window.id
     assert isinstance(house.state.stack[-1], Window)
@@ -59,7 +59,7 @@ def test_nobody_hears_of_a_pass_before_the_floor() -> None:
     assert len(house.inbox[second]) == before
     assert house.view_of(first).window.done
     assert house.view_of(second).window.waiting == []
-    house.run(PACES["normal"].floor + 0.1)
+    house.run(TIME_CONTROLS["normal"].floor + 0.1)
     shown = house.view_of(second)
     if shown.window is not None and house.room.reaction is not None:
         assert house.room.clients[second].seat in shown.window.waiting
@@ -70,7 +70,7 @@ def test_silence_is_a_pass_when_the_window_closes() -> None:
     house, clients = start(2, 4)
     until_window(house, clients)
     window = house.room.reaction
-    house.run(PACES["normal"].close + LAG - 0.1)
+    house.run(TIME_CONTROLS["normal"].close + LATENCY_ALLOWANCE_S - 0.1)
     assert house.room.reaction is window
     deeds = len(house.written)
     house.run(0.2)
@@ -86,7 +86,7 @@ def test_a_word_on_its_way_when_the_window_closes_is_heard(late: bool) -> None:
     window = house.room.reaction
     asked = house.view_of(first).question.prompt
     deeds = len(house.written)
-    house.run(PACES["normal"].close + (LAG + 0.05 if late else LAG - 0.05))
+    house.run(TIME_CONTROLS["normal"].close + (LATENCY_ALLOWANCE_S + 0.05 if late else LATENCY_ALLOWANCE_S - 0.05))
     # Everybody sees the same clock run out, and nobody that some may still speak
     assert house.view_of(second).window is None or house.view_of(second).window.closes >= 0.0
     answer = house.ask(first, wire.Do, key="pass", prompt=asked)
@@ -133,7 +133,7 @@ def test_a_hold_ends_by_itself_and_the_window_closes_later() -> None:
     house.run(HOLD_SECONDS + 0.1)
     assert window.holder == -1
     assert house.room.reaction is window
-    house.run(closes + HOLD_SECONDS + LAG - house.now + 0.1)
+    house.run(closes + HOLD_SECONDS + LATENCY_ALLOWANCE_S - house.now + 0.1)
     assert house.room.reaction is not window
 
 
@@ -178,7 +178,7 @@ def test_a_late_pass_does_not_count_for_the_next_window() -> None:
     house, clients = start(2, 4)
     first, _ = until_window(house, clients)
     old = house.view_of(first).question.prompt
-    house.run(PACES["normal"].close + LAG + 0.1)
+    house.run(TIME_CONTROLS["normal"].close + LATENCY_ALLOWANCE_S + 0.1)
     until_window(house, clients, people=1)
     for client in clients:
         answer = house.ask(client, wire.Do, key="pass", prompt=old)
@@ -193,21 +193,21 @@ def test_a_preset_passes_and_ends_with_the_turn_unless_it_is_to_last(lasting: bo
     waiting = until_window(house, clients)
     quiet = waiting[-1]
     seat = house.room.clients[quiet].seat
-    house.ask(quiet, wire.Watch, mode="could_win", lasting=lasting)
+    house.ask(quiet, wire.SetAutoPass, mode="could_win", lasting=lasting)
     turn = house.state.turns
     assert house.view_of(quiet).watch == "could_win"
-    lots = Lots("preset")
+    rng = LehmerRng("preset")
     for _ in range(3000):
         if house.state.turns != turn or house.room.playing is None:
             break
-        asked = runtime.asked(house.state)
+        asked = runtime.prompted_seats(house.state)
         others = [c for c in clients if asked >> house.room.clients[c].seat & 1]
         if others and house.room.reaction is None:
-            house.do(others[0], *any_answer(house.state, house.room.clients[others[0]].seat, lots))
+            house.do(others[0], *any_answer(house.state, house.room.clients[others[0]].seat, rng))
         else:
             house.step()
     assert house.room.data.seats[seat].watching == ("could_win" if lasting else "ask")
-    house.ask(quiet, wire.Watch, mode="ask", lasting=True)
+    house.ask(quiet, wire.SetAutoPass, mode="ask", lasting=True)
     assert (house.room.data.seats[seat].watching, house.room.data.seats[seat].usual) == ("ask", "ask")
 
 
@@ -228,19 +228,19 @@ def play_alone(watched: bool, seed: int, out: list[bool]) -> None:
     house, (client,) = start(1, data=data)
     if watched:
         house.connect(-1)
-    lots = Lots(f"alone{seed}")
+    rng = LehmerRng(f"alone{seed}")
     for _ in range(1500):
         if house.room.playing is None:
             break
         seat = house.room.clients[client].seat
         window = house.room.reaction
-        if not runtime.asked(house.state) >> seat & 1 or (window is not None and seat in window.passed):
+        if not runtime.prompted_seats(house.state) >> seat & 1 or (window is not None and seat in window.passed):
             house.step()
         elif window is not None:
             out.append(could_react(house.state, seat))
             house.do(client, "pass")
         else:
-            house.do(client, *any_answer(house.state, seat, lots))
+            house.do(client, *any_answer(house.state, seat, rng))
 
 
 def test_somebody_alone_with_bots_is_not_asked_when_nothing_can_be_done() -> None:
@@ -254,25 +254,25 @@ def test_while_somebody_looks_on_even_who_can_do_nothing_is_asked() -> None:
 def test_a_bot_is_asked_in_the_same_way_whatever_it_holds() -> None:
     """While the workers are busy no bot answers: one that could do so without them would show that it only passes."""
     house, (client,) = start(1, 4, "none")
-    lots = Lots("same way")
+    rng = LehmerRng("same way")
     empty = passing = 0
     for _ in range(1500):
         if house.room.playing is None:
             break
         for thought in house.room.thoughts.values():
-            codes = runtime.listing(house.state, thought.seat)
+            codes = runtime.legal_options(house.state, thought.seat)
             assert thought.asked == thought.ready
             passing += not thought.speak_up and len(codes) == 1 and not thought.asked
             empty += thought.speak_up and not codes
         for seat, data in enumerate(house.room.data.seats):
-            asked = runtime.asked(house.state) >> seat & 1
+            asked = runtime.prompted_seats(house.state) >> seat & 1
             window = house.room.reaction
             if data.is_bot and asked and (window is None or seat not in window.passed):
                 assert seat in house.room.thoughts
         seat = house.room.clients[client].seat
         window = house.room.reaction
-        if runtime.asked(house.state) >> seat & 1 and (window is None or seat not in window.passed):
-            house.do(client, *(("pass", []) if window is not None else any_answer(house.state, seat, lots)))
+        if runtime.prompted_seats(house.state) >> seat & 1 and (window is None or seat not in window.passed):
+            house.do(client, *(("pass", []) if window is not None else any_answer(house.state, seat, rng)))
         else:
             house.step()
     assert passing > 20

@@ -12,11 +12,11 @@ import pytest
 
 from kickdoor.bots.registry import LEVELS
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options
+from kickdoor.engine.cards.ruleset import RUN_ORDERS, RuleOptions
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol import server_messages as shown
-from kickdoor.server.protocol.refusal_codes import Closing, Why
+from kickdoor.server.protocol.refusal_codes import CloseCode, RefusalCode
 from kickdoor.server.records.game_stats import AWARDS
 from kickdoor.text.message_catalog import language
 
@@ -44,13 +44,13 @@ def missing(ids: list[str]) -> list[str]:
     return [id for id in ids if id not in WORDS]
 
 
-def words_of(why: Why) -> list[str]:
+def words_of(why: RefusalCode) -> list[str]:
     """Finds the words of a page for a refusal, in the order in which it looks for them."""
     return [WORDS[id] for id in (f"refused.{why}", f"problem.{why}", why) if id in WORDS]
 
 
-@pytest.mark.parametrize("why", Why)
-def test_a_refusal_is_explained_once_and_in_the_words_of_the_server(why: Why) -> None:
+@pytest.mark.parametrize("why", RefusalCode)
+def test_a_refusal_is_explained_once_and_in_the_words_of_the_server(why: RefusalCode) -> None:
     assert words_of(why)[:1] == [why.text]
     assert not {f"refused.{why}", f"problem.{why}"} <= set(WORDS)
 
@@ -64,7 +64,7 @@ def test_nothing_is_refused_by_a_code_that_is_not_in_the_table() -> None:
                 named = {word.arg: word.value for word in node.keywords}
                 found.add(ast.unparse(named["code"] if "code" in named else node.args[0]))
     codes = {code.removeprefix("Why.") for code in found if re.fullmatch(r"Why\.\w+", code)}
-    assert {"NO_TABLE", "WATCHING", "TOO_FAST"} <= codes <= set(Why.__members__)
+    assert {"NO_TABLE", "WATCHING", "TOO_FAST"} <= codes <= set(RefusalCode.__members__)
     # Two reasons in one line; what the engine, the undo, a table that stands still or another server has said; what is
     # missing
     assert found - {f"Why.{code}" for code in codes} == {
@@ -79,15 +79,15 @@ def test_nothing_is_refused_by_a_code_that_is_not_in_the_table() -> None:
 
 
 def test_every_refusal_is_used() -> None:
-    for name in Why.__members__:
+    for name in RefusalCode.__members__:
         assert re.search(rf"\bWhy\.{name}\b", PYTHON), name
 
 
-@pytest.mark.parametrize("code", Closing)
-def test_the_end_of_a_connection_is_explained(code: Closing) -> None:
+@pytest.mark.parametrize("code", CloseCode)
+def test_the_end_of_a_connection_is_explained(code: CloseCode) -> None:
     """Whoever is hung up on hears why; and only what may end well is tried again."""
     assert f"closed.{code}" in WORDS
-    again = {Closing.TRY_AGAIN, Closing.TOO_MANY}
+    again = {CloseCode.TRY_AGAIN, CloseCode.TOO_MANY}
     for_good = re.findall(r"FOR_GOOD = \[([^\]]*)\]", SOURCES["stores/tableClient.svelte.ts"])[0]
     assert (str(code) in for_good) == (code not in again)
 
@@ -107,7 +107,7 @@ def test_words_of_the_protocol_have_words() -> None:
     speeds = literal(shown.Speed)
     ids = [f"speed.{word}" for word in speeds] + [f"speed.{word}.why" for word in speeds]
     ids += [f"bot.{word}" for word in LEVELS]
-    ids += [f"watch.{word}" for word in literal(wire.Watching)]
+    ids += [f"watch.{word}" for word in literal(wire.AutoPassMode)]
     ids += [f"emote.{word}" for word in emotes()]
     ids += [f"status.{word}" for word in ("waiting", "playing", "over")]
     ids += [f"phase.{word}" for word in nr.PHASES]
@@ -127,7 +127,7 @@ def emotes() -> list[str]:
 
 
 def test_options_have_words() -> None:
-    names = list(options_to_dict(Options()))
+    names = list(options_to_dict(RuleOptions()))
     assert missing([f"option.{name}{part}" for name in names for part in ("", ".why", ".short")]) == []
     assert missing([f"option.run_order.{word}" for word in RUN_ORDERS]) == []
 
@@ -161,8 +161,8 @@ def test_no_words_are_left_over() -> None:
     """Whoever translates the file translates nothing that nobody will read."""
     whole = set(re.findall(r"[\"'`]([\w.?/ -]+)[\"'`]", ALL_SOURCES))
     starts = set(re.findall(r"`([a-z_]+\.(?:[\w.]+\.)?)\$\{", ALL_SOURCES))
-    sent = {*IDS, *[f"{award}.why" for award, *_ in AWARDS], *Why}
-    sent |= {f"{family}.{why}" for family in ("refused", "problem") for why in Why}
+    sent = {*IDS, *[f"{award}.why" for award, *_ in AWARDS], *RefusalCode}
+    sent |= {f"{family}.{why}" for family in ("refused", "problem") for why in RefusalCode}
     # What the page refuses by itself
     sent |= {f"refused.{code}" for code in re.findall(r'"refused".*?code: "(\w+)"', ALL_SOURCES)}
     starts -= {"refused.", "problem."}

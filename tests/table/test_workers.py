@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from kickdoor.server.bot_workers.fair_queue import Busy, Job, Line
-from kickdoor.server.bot_workers.worker_process import BrokenDown, Crew
+from kickdoor.server.bot_workers.fair_queue import FairQueue, Job, QueueFull
+from kickdoor.server.bot_workers.worker_process import WorkerCrashed, WorkerPool
 
 
 def own_id() -> int:
@@ -38,7 +38,7 @@ def ended(process: int) -> bool:
 
 def test_a_worker_that_takes_too_long_is_killed() -> None:
     async def run() -> None:
-        worker = Crew(1, longest=5.0)
+        worker = WorkerPool(1, longest=5.0)
         first = await worker.run("table", own_id)
         worker.longest = 0.3
         with pytest.raises(TimeoutError):
@@ -56,7 +56,7 @@ def test_a_worker_that_takes_too_long_is_killed() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not bound a process's memory like this")
 def test_a_worker_that_takes_too_much_memory_is_replaced() -> None:
     async def run() -> None:
-        worker = Crew(1, memory=300_000_000)
+        worker = WorkerPool(1, memory=300_000_000)
         assert await worker.run("table", hoard, 1000) == 1000
         with pytest.raises(MemoryError):
             await worker.run("table", hoard, 600_000_000)
@@ -68,8 +68,8 @@ def test_a_worker_that_takes_too_much_memory_is_replaced() -> None:
 
 def test_a_worker_that_ends_or_fails_says_so() -> None:
     async def run() -> None:
-        worker = Crew(1)
-        with pytest.raises(BrokenDown):
+        worker = WorkerPool(1)
+        with pytest.raises(WorkerCrashed):
             await worker.run("table", os._exit, 3)
         with pytest.raises(LookupError):
             await worker.run("table", fail)
@@ -80,10 +80,10 @@ def test_a_worker_that_ends_or_fails_says_so() -> None:
 
 def test_only_so_many_jobs_wait() -> None:
     async def run() -> None:
-        worker = Crew(1, most_jobs=2)
+        worker = WorkerPool(1, most_jobs=2)
         jobs = [asyncio.create_task(worker.run("table", time.sleep, 0.3)) for _ in range(8)]
         outcomes = await asyncio.gather(*jobs, return_exceptions=True)
-        assert len([one for one in outcomes if isinstance(one, Busy)]) >= 5
+        assert len([one for one in outcomes if isinstance(one, QueueFull)]) >= 5
         assert outcomes[0] is None
         worker.close()
 
@@ -92,7 +92,7 @@ def test_only_so_many_jobs_wait() -> None:
 
 def test_a_job_nobody_waits_for_is_not_begun() -> None:
     async def run() -> None:
-        worker = Crew(1)
+        worker = WorkerPool(1)
         long = asyncio.create_task(worker.run("table", time.sleep, 0.5))
         given_up = asyncio.create_task(worker.run("table", time.sleep, 60))
         await asyncio.sleep(0.1)
@@ -112,7 +112,7 @@ def waiting(table: str, pressing: bool = True) -> Job:
     return Job(table, own_id, (), loop.create_future(), loop, pressing)
 
 
-def taken(line: Line, count: int) -> list[str]:
+def taken(line: FairQueue, count: int) -> list[str]:
     """Takes jobs out of a line, and names their tables."""
     jobs = [line.take() for _ in range(count)]
     return [job.table for job in jobs if job is not None]
@@ -120,7 +120,7 @@ def taken(line: Line, count: int) -> list[str]:
 
 def test_every_table_has_its_turn() -> None:
     async def run() -> None:
-        line = Line(100)
+        line = FairQueue(100)
         for table in ["long"] * 5 + ["short", "other", "short"]:
             line.put(waiting(table))
         assert taken(line, 3) == ["long", "short", "other"]
@@ -134,7 +134,7 @@ def test_every_table_has_its_turn() -> None:
 
 def test_who_is_asked_comes_before_who_may_speak_up() -> None:
     async def run() -> None:
-        line = Line(100)
+        line = FairQueue(100)
         polled, asked = waiting("a", pressing=False), waiting("a")
         line.put(polled)
         line.put(waiting("b", pressing=False))
@@ -148,11 +148,11 @@ def test_who_is_asked_comes_before_who_may_speak_up() -> None:
 
 def test_whoever_has_gone_does_not_count_as_waiting() -> None:
     async def run() -> None:
-        line = Line(2)
+        line = FairQueue(2)
         gone, there = waiting("a"), waiting("a")
         line.put(gone)
         line.put(there)
-        with pytest.raises(Busy):
+        with pytest.raises(QueueFull):
             line.put(waiting("b"))
         line.leave(gone)
         line.leave(gone)
@@ -161,7 +161,7 @@ def test_whoever_has_gone_does_not_count_as_waiting() -> None:
         line.put(there)
         assert line.close() == [there]
         assert line.take() is None
-        with pytest.raises(Busy):
+        with pytest.raises(QueueFull):
             line.put(waiting("c"))
 
     asyncio.run(run())
@@ -169,7 +169,7 @@ def test_whoever_has_gone_does_not_count_as_waiting() -> None:
 
 def test_a_free_worker_takes_what_another_has_no_time_for() -> None:
     async def run() -> None:
-        crew = Crew(2)
+        crew = WorkerPool(2)
         first, second = await asyncio.gather(crew.run("a", own_id), crew.run("a", own_id))
         long = asyncio.create_task(crew.run("a", time.sleep, 60))
         answers = {await asyncio.wait_for(crew.run("a", own_id), 20) for _ in range(4)}
@@ -177,7 +177,7 @@ def test_a_free_worker_takes_what_another_has_no_time_for() -> None:
         assert not long.done()
         assert answers <= {first, second} or first == second
         crew.close()
-        with pytest.raises(BrokenDown):
+        with pytest.raises(WorkerCrashed):
             await long
 
     asyncio.run(run())

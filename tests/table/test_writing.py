@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.clockwork import Inn, at_the_inn, order, quiet
+from tests.table.clockwork import ServerFixture, order, quiet, run_with_server
 
-from kickdoor.server.live.room_actor import Jobs
+from kickdoor.server.live.room_actor import Mailbox
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.storage.interface import Deed, News, StoredTable
+from kickdoor.server.storage.interface import JournalEntry, RoomWrite, StoredTable
 from kickdoor.server.storage.sqlite_store import SqliteStore
 from kickdoor.server.websocket.handler import Connection
 
 TABLES = 20
 
 
-def news(seq: int) -> News:
-    return News([Deed(seq, 1.0, "answer", b"[]")], b"room", "playing", 1.0)
+def news(seq: int) -> RoomWrite:
+    return RoomWrite([JournalEntry(seq, 1.0, "answer", b"[]")], b"room", "playing", 1.0)
 
 
 def test_what_comes_soon_after_a_commit_shares_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,14 +63,14 @@ def test_a_store_that_ends_does_not_wait(tmp_path: Path) -> None:
 
 
 def test_nothing_is_said_before_it_is_written_but_all_is_ready(tmp_path: Path) -> None:
-    async def story(inn: Inn) -> None:
+    async def story(inn: ServerFixture) -> None:
         code, token = await inn.admission.make_table(order(), "Anna")
         client, box, running = await inn.connect(code, token)
         held: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         begun: list[str] = []
         append = inn.store.append
 
-        def slow(table_id: str, what: News) -> Any:
+        def slow(table_id: str, what: RoomWrite) -> Any:
             begun.append(table_id)
             written = append(table_id, what)
 
@@ -85,20 +85,20 @@ def test_nothing_is_said_before_it_is_written_but_all_is_ready(tmp_path: Path) -
         command = asyncio.ensure_future(inn.admission.command(running, client, wire.Ready(cmd="r", on=True)))
         await quiet()
         assert begun
-        assert [message for _, message in running.room.outbox if isinstance(message, wire.RoomShown)]
+        assert [message for _, message in running.room.outbox if isinstance(message, wire.RoomInfo)]
         assert len(box.messages) == before
         assert not command.done()
         held.set_result(None)
         await command
-        assert box.last(wire.RoomShown).seats[0].ready
+        assert box.last(wire.RoomInfo).seats[0].ready
         assert box.last(wire.Done).cmd == "r"
 
-    at_the_inn(tmp_path, story)
+    run_with_server(tmp_path, story)
 
 
 def test_whoever_runs_a_table_sleeps_until_there_is_something() -> None:
     async def story() -> None:
-        jobs = Jobs()
+        jobs = Mailbox()
         sleeping = asyncio.ensure_future(jobs.sleep())
         await asyncio.sleep(0)
         assert not sleeping.done()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.table.harness import House, new_data
+from tests.table.harness import RoomHarness, new_data
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, PASS, key
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 from kickdoor.view.visibility import hidden_cards
 
@@ -21,11 +21,11 @@ MAX_WAKES = 50
 class Twin:
     """A table in the middle of a game, with everybody connected, and one of them whose eyes we use."""
 
-    def __init__(self, like: House, state: State, eyes: int) -> None:
+    def __init__(self, like: RoomHarness, state: State, eyes: int) -> None:
         data = new_data(len(like.room.data.humans), len(state.seats), like.room.data.speed, like.room.data.sets)
         # How long things are let be seen must not tell anything either
         data.pace = "normal"
-        self.tables = House(data)
+        self.tables = RoomHarness(data)
         self.tables.room.start_match()
         self.tables.match.recorder.game.state = state
         self.tables.room.data.turn_noted = state.turns
@@ -76,10 +76,10 @@ class Twin:
         return any(deed.kind == "answer" and b'"pass"' not in deed.body for deed in self.tables.written)
 
 
-def twins(house: House, eyes: int, lots: Lots) -> tuple[Twin, Twin]:
+def twins(house: RoomHarness, eyes: int, rng: LehmerRng) -> tuple[Twin, Twin]:
     """Gives the table as it is, and with all that somebody does not know dealt anew."""
     s = house.state
-    other = worlds(observe(s, eyes), s.rules, lots)
+    other = sample_state(observe(s, eyes), s.rules, rng)
     # The same dice: they are chance, not knowledge
     other.rng = s.rng.copy()
     return Twin(house, s.copy(), eyes), Twin(house, other, eyes)
@@ -92,26 +92,26 @@ def has_learnt(before: State, after: State, eyes: int) -> bool:
     return bool(hidden_cards(before, eyes) - hidden_cards(after, eyes))
 
 
-def own_act(twin: Twin, lots: Lots) -> tuple[str, list[int]] | None:
+def own_act(twin: Twin, rng: LehmerRng) -> tuple[str, list[int]] | None:
     """Draws something a seat may do; none if there is nothing."""
-    codes = runtime.listing(twin.state, twin.eyes)
+    codes = runtime.legal_options(twin.state, twin.eyes)
     if not codes:
         return None
-    code = codes[lots.below(len(codes))]
-    picks = runtime.form(twin.state, twin.eyes, code).sample(twin.state, lots) if code & FORM_BIT else []
+    code = codes[rng.below(len(codes))]
+    picks = runtime.form(twin.state, twin.eyes, code).sample(twin.state, rng) if code & FORM_BIT else []
     return key(code), picks
 
 
-def odd_acts(s: State, seat: int, lots: Lots) -> list[tuple[str, list[int]]]:
+def odd_acts(s: State, seat: int, rng: LehmerRng) -> list[tuple[str, list[int]]]:
     """Draws acts of others, and acts with cards at random: what a seat might try to see how it is refused."""
     out: list[tuple[str, list[int]]] = []
     for p in s.seats:
-        codes = runtime.listing(s, p.index)
-        for code in lots.sample(codes, min(2, len(codes))):
-            out.append((key(code), runtime.form(s, p.index, code).sample(s, lots) if code & FORM_BIT else []))
-    card, more, who = lots.below(len(s.cards)), lots.below(len(s.cards)), lots.below(len(s.seats))
+        codes = runtime.legal_options(s, p.index)
+        for code in rng.sample(codes, min(2, len(codes))):
+            out.append((key(code), runtime.form(s, p.index, code).sample(s, rng) if code & FORM_BIT else []))
+    card, more, who = rng.below(len(s.cards)), rng.below(len(s.cards)), rng.below(len(s.seats))
     out += [(f"play:{card}", []), (f"play:{card}>seat{who}", []), (f"play:{more}>side{who % 2}", [])]
     out += [(f"equip:{card}", []), ("sell*", [card, more]), (f"give>seat{who}*", [card]), (f"use:{card}", [])]
     out.append((f"trade>seat{who}*", [card, more]))
-    own = [key(code) for code in runtime.listing(s, seat)]
+    own = [key(code) for code in runtime.legal_options(s, seat)]
     return [act for act in out if act[0] not in own]

@@ -14,9 +14,9 @@ from typing import Any
 
 async def visit(path: Path, code: str) -> dict[str, Any]:
     from kickdoor.engine.rules.version import VERSION
-    from kickdoor.server.bot_workers.bot_pool import Thinkers
-    from kickdoor.server.live.room_manager import OpenTables
-    from kickdoor.server.protocol.refusal_codes import No
+    from kickdoor.server.bot_workers.bot_pool import BotPool
+    from kickdoor.server.live.room_manager import RoomManager
+    from kickdoor.server.protocol.refusal_codes import RequestRefused
     from kickdoor.server.storage.recovery import note_of
     from kickdoor.server.storage.sqlite_store import SqliteStore
 
@@ -30,7 +30,7 @@ async def visit(path: Path, code: str) -> dict[str, Any]:
         def alarm(self, seconds: float, ring: object) -> asyncio.Future[None]:
             return asyncio.get_running_loop().create_future()
 
-    house = OpenTables(SqliteStore(path), Still(), Thinkers(1, []))
+    house = RoomManager(SqliteStore(path), Still(), BotPool(1, []))
     try:
         running = await house.find(code)
         assert running is not None
@@ -43,7 +43,7 @@ async def visit(path: Path, code: str) -> dict[str, Any]:
             "note": note_of(running.room.data),
             "hands": [seat.hand for seat in match.state.seats],
         }
-    except No as e:
+    except RequestRefused as e:
         return {"rules": VERSION, "code": e.code, "text": e.text}
     finally:
         await house.close()

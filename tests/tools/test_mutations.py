@@ -78,11 +78,11 @@ def test_a_statement_is_marked_where_it_begins(tool: ModuleType) -> None:
 
 
 def test_mutants_of_the_rules_can_be_parsed(tool: ModuleType) -> None:
-    lots = Random(1)
+    rng = Random(1)
     for path in sorted((REPOSITORY / "src" / "kickdoor" / "engine" / "rules").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         found = tool.mutations(source)
-        for mutation in lots.sample(found, min(5, len(found))):
+        for mutation in rng.sample(found, min(5, len(found))):
             mutated = mutation.apply(source)
             assert mutated != source
             ast.parse(mutated)

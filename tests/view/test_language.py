@@ -14,7 +14,7 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.catalog.toml_reader import Reader
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
-from kickdoor.engine.cards.definitions import CardDef, Condition, Msg, Op
+from kickdoor.engine.cards.definitions import CardDef, Condition, Message, Op
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.effects.conditions import Is
 from kickdoor.engine.effects.op_registry import OPS
@@ -23,7 +23,7 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.text.card_text import CardWriter
-from kickdoor.text.message_catalog import Voice, language, read_language, sentence, voice
+from kickdoor.text.message_catalog import MessageRenderer, language, read_language, renderer_for, sentence
 from kickdoor.text.preview_text import NEWS
 
 SOURCES = Path(__file__).parents[2] / "src" / "kickdoor"
@@ -36,36 +36,36 @@ SWAPS: tuple[dict[str, str], ...] = (
 
 def test_each_rule_set_has_a_voice_of_its_own_made_once(rules: RuleSet) -> None:
     others = [load_catalog([name]) for name in ("deluxe", "star", "steampunk", "cooks")]
-    found = {id(voice(one)) for one in [rules, *others]}
+    found = {id(renderer_for(one)) for one in [rules, *others]}
     for one in [rules, *others, *reversed(others), rules]:
-        assert id(voice(one)) in found
-        assert list(voice(one).cards) == [d.key for d in one.defs]
+        assert id(renderer_for(one)) in found
+        assert list(renderer_for(one).cards) == [d.key for d in one.defs]
 
 
 def test_argument_is_put_in(rules: RuleSet) -> None:
-    assert voice(rules).say(Msg("card.level", {"n": 10})) == "Level 10"
+    assert renderer_for(rules).say(Message("card.level", {"n": 10})) == "Level 10"
 
 
 @pytest.mark.parametrize(("n", "text"), [(1, "1 level"), (2, "2 levels"), (0, "0 levels")])
 def test_number_agrees_with_its_word(rules: RuleSet, n: int, text: str) -> None:
-    assert voice(rules).put(n, "level|levels", {}) == text
+    assert renderer_for(rules).put(n, "level|levels", {}) == text
 
 
 @pytest.mark.parametrize(("n", "text"), [(3, "+3"), (-2, "-2"), (0, "+0")])
 def test_signed_number(rules: RuleSet, n: int, text: str) -> None:
-    assert voice(rules).put(n, "+", {}) == text
+    assert renderer_for(rules).put(n, "+", {}) == text
 
 
 @pytest.mark.parametrize(
     ("n", "spec", "text"), [(999, "", "999"), (1000, "", "1,000"), (-1200, "+", "-1,200"), (2500, "x|xs", "2,500 xs")]
 )
 def test_thousands_have_a_comma(rules: RuleSet, n: int, spec: str, text: str) -> None:
-    assert voice(rules).put(n, spec, {}) == text
+    assert renderer_for(rules).put(n, spec, {}) == text
 
 
 def test_word_alone_agrees_with_the_number(rules: RuleSet) -> None:
-    assert voice(rules).put(1, "~is|are", {}) == "is"
-    assert voice(rules).put(3, "~is|are", {}) == "are"
+    assert renderer_for(rules).put(1, "~is|are", {}) == "is"
+    assert renderer_for(rules).put(3, "~is|are", {}) == "are"
 
 
 @pytest.mark.parametrize(
@@ -83,41 +83,41 @@ def test_word_alone_agrees_with_the_number(rules: RuleSet) -> None:
     ],
 )
 def test_lists_are_joined(rules: RuleSet, items: list[object], spec: str, text: str) -> None:
-    assert voice(rules).put(items, spec, {}) == text
+    assert renderer_for(rules).put(items, spec, {}) == text
 
 
 @pytest.mark.parametrize(("name", "text"), [("Net Troll", "the Net Troll"), ("The Thing", "The Thing")])
 def test_definite_article_is_put_once(rules: RuleSet, name: str, text: str) -> None:
-    assert voice(rules).put(name, "the", {}) == text
+    assert renderer_for(rules).put(name, "the", {}) == text
 
 
 def test_verb_agrees_with_who_acts(rules: RuleSet) -> None:
-    msg = Msg("op.lose_levels", {"n": Msg("much.plain", {"n": 2}), "who": Msg("who.victim")})
-    assert voice(rules).say(msg) == "lose 2 levels"
-    assert voice(rules).say(msg, {"who.victim": "who.target"}) == "that player loses 2 levels"
+    msg = Message("op.lose_levels", {"n": Message("much.plain", {"n": 2}), "who": Message("who.victim")})
+    assert renderer_for(rules).say(msg) == "lose 2 levels"
+    assert renderer_for(rules).say(msg, {"who.victim": "who.target"}) == "that player loses 2 levels"
 
 
 def test_quantity_takes_the_words_it_counts(rules: RuleSet) -> None:
-    msg = Msg("op.lose_levels", {"n": Msg("much.die", {"n": 1}), "who": Msg("who.victim")})
-    assert voice(rules).say(msg) == "lose that many levels"
+    msg = Message("op.lose_levels", {"n": Message("much.die", {"n": 1}), "who": Message("who.victim")})
+    assert renderer_for(rules).say(msg) == "lose that many levels"
 
 
 def test_class_is_named_as_its_card(rules: RuleSet) -> None:
-    assert voice(rules).say(Msg("trait.elf")) == "Elf"
+    assert renderer_for(rules).say(Message("trait.elf")) == "Elf"
 
 
 def test_unknown_tag_is_named_by_itself(rules: RuleSet) -> None:
-    assert voice(rules).say(Msg("tag.very_shiny"), {}, "item") == "marked Very Shiny"
+    assert renderer_for(rules).say(Message("tag.very_shiny"), {}, "item") == "marked Very Shiny"
 
 
 def test_missing_message_is_an_error(rules: RuleSet) -> None:
     with pytest.raises(BadData, match=r"no message 'op\.fly_to_the_moon'"):
-        voice(rules).say(Msg("op.fly_to_the_moon"))
+        renderer_for(rules).say(Message("op.fly_to_the_moon"))
 
 
 def test_missing_argument_is_an_error(rules: RuleSet) -> None:
     with pytest.raises(BadData, match="lacks its argument 'n'"):
-        voice(rules).say(Msg("card.level"))
+        renderer_for(rules).say(Message("card.level"))
 
 
 @pytest.mark.parametrize("name", ["xx", "../en", ""])
@@ -238,17 +238,17 @@ def all_conditions(rules: RuleSet) -> list[Condition]:
     return [condition for condition in made if condition is not None]
 
 
-def ids_in(msg: Msg) -> set[str]:
+def ids_in(msg: Message) -> set[str]:
     """Collects the ids of a message and all messages in it."""
     out = {msg.id}
     for arg in msg.args.values():
         for part in arg if isinstance(arg, list) else [arg]:
-            if isinstance(part, Msg):
+            if isinstance(part, Message):
                 out |= ids_in(part)
     return out
 
 
-def check_speech(speaker: Voice, msg: Msg, form: str = "") -> None:
+def check_speech(speaker: MessageRenderer, msg: Message, form: str = "") -> None:
     for swaps in SWAPS:
         text = speaker.say(msg, swaps, form)
         assert "{" not in text
@@ -258,14 +258,14 @@ def check_speech(speaker: Voice, msg: Msg, form: str = "") -> None:
 
 def test_every_instruction_can_be_said(rules: RuleSet) -> None:
     for op in all_ops(rules):
-        check_speech(voice(rules), op.text())
+        check_speech(renderer_for(rules), op.text())
 
 
 def test_every_condition_can_be_said(rules: RuleSet) -> None:
     for condition in all_conditions(rules):
-        check_speech(voice(rules), condition.text())
-        if voice(rules).has(condition.text(), "whom"):
-            check_speech(voice(rules), condition.text(), "whom")
+        check_speech(renderer_for(rules), condition.text())
+        if renderer_for(rules).has(condition.text(), "whom"):
+            check_speech(renderer_for(rules), condition.text(), "whom")
 
 
 @pytest.mark.parametrize("query", nr.QUERIES)
@@ -343,10 +343,10 @@ FAMILIES = {
 """Families of which every member must be in the file, and no other."""
 
 ALSO_USED = {
-    *("at." + x for x in nr.MOMENTS),
+    *("at." + x for x in nr.TIMINGS),
     *("mod." + x for x in nr.QUERIES),
     *("who." + x for x in WHO),
-    *("prompt." + x.replace(" ", "_") for x in nr.PURPOSES),
+    *("prompt." + x.replace(" ", "_") for x in nr.PROMPT_KINDS),
     *("target." + x for x in nr.SIDES),
     *("trait." + x for x in (*nr.SEXES, "human")),
     *("aim." + x for x in ("seat_whom", "other_seat_whom", *nr.SIDES)),

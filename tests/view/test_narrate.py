@@ -3,17 +3,17 @@
 import pytest
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime as m
 from kickdoor.engine.machine.prompts import Answer, Reason, Verdict, pick
 from kickdoor.engine.rules.fight.strength import terms
 from kickdoor.engine.rules.turn.new_game import new_state
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State, Term
 from kickdoor.text.event_text import explain_totals, narrate
-from kickdoor.text.message_catalog import voice
+from kickdoor.text.message_catalog import renderer_for
 from kickdoor.text.options_text import option_text, prompt_text, terms_text
 from kickdoor.text.reasons_text import reason_text, verdict_text
 from kickdoor.view.redact import redact
@@ -40,9 +40,9 @@ def event(
             event("trade_offered", 0, 1, 2, ids=["leather_armor", "buckler_of_swashing", "spiky_knees"]),
             "Aric offers Suzan Leather Armor and Buckler of Swashing for Spiky Knees.",
         ),
-        (event("trade_offered", 0, 1, 1, ids=["spiky_knees"]), "Aric offers Suzan Spiky Knees, for nothing."),
+        (event("trade_offered", 0, 1, 1, ids=["spiky_knees"]), "Aric offers Suzan Spiky Knees for free."),
         (event("trade_offered", 0, 1, 0, ids=["spiky_knees"]), "Aric asks Suzan for Spiky Knees."),
-        (event("card_played", 1, -1, nr.A_BODY, ids=["enraged", "net_troll"]), "Suzan plays Enraged on Net Troll."),
+        (event("card_played", 1, -1, nr.A_MONSTER, ids=["enraged", "net_troll"]), "Suzan plays Enraged on Net Troll."),
         (
             event("card_played", 1, nr.MONSTERS, nr.A_SIDE, ids=["magic_missile"]),
             "Suzan plays Magic Missile for the monsters.",
@@ -64,7 +64,7 @@ def event(
         (event("die_rolled", 0, 1, 4), "Aric rolls 4 to run away."),
         (event("sex_changed", 0, -1, nr.FEMALE), "Aric is now female."),
         (event("reshuffled", -1, nr.TREASURE, 30), "The Treasure discards are shuffled into a new deck."),
-        (event("monster_left", 0, -1, nr.DRIVEN_OFF, ids=["crabs"]), "Crabs leaves the fight, but its Treasures stay."),
+        (event("monster_left", 0, -1, nr.DRIVEN_OFF, ids=["crabs"]), "A monster leaves the fight, but its Treasures stay: Crabs."),
     ],
 )
 def test_event_reads(rules: RuleSet, told: dict[str, object], text: str) -> None:
@@ -73,7 +73,7 @@ def test_event_reads(rules: RuleSet, told: dict[str, object], text: str) -> None
 
 def test_an_ability_aimed_at_a_side_names_nobody(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
     # The voice may be that of another rule set of the same cards, which was there before
-    thief = voice(rules).cards[f"{SET}/thief"]
+    thief = renderer_for(rules).cards[f"{SET}/thief"]
     monkeypatch.setattr(thief.abilities[0], "aim", nr.A_SIDE)
     told = event("ability_used", 0, nr.MONSTERS, 0, ids=["thief"])
     assert narrate(rules, told, NAMES) == "Aric uses Backstab (Thief)."
@@ -120,15 +120,15 @@ def test_totals_are_explained(rules: RuleSet) -> None:
 
 def some_game(rules: RuleSet, seed: int, answers: int) -> list[State]:
     """Plays at random and gives copies of the game on the way."""
-    s = new_state(rules, Options(), f"words {seed}", 4, [0, 1, 0, 1])
-    lots = Lots(f"words {seed}")
+    s = new_state(rules, RuleOptions(), f"words {seed}", 4, [0, 1, 0, 1])
+    rng = LehmerRng(f"words {seed}")
     out: list[State] = []
     while len(out) < answers and not s.winners:
-        asked = m.asked(s)
+        asked = m.prompted_seats(s)
         seat = next(i for i in range(4) if asked >> i & 1)
-        codes = m.listing(s, seat)
-        code = codes[lots.below(len(codes))]
-        picks = m.form(s, seat, code).sample(s, lots) if code & p.FORM_BIT else []
+        codes = m.legal_options(s, seat)
+        code = codes[rng.below(len(codes))]
+        picks = m.form(s, seat, code).sample(s, rng) if code & p.FORM_BIT else []
         out.append(s.copy())
         m.apply(s, Answer(seat, code, picks))
     return out
@@ -138,7 +138,7 @@ def some_game(rules: RuleSet, seed: int, answers: int) -> list[State]:
 def test_all_that_is_asked_and_offered_can_be_said(rules: RuleSet, seed: int) -> None:
     for s in some_game(rules, seed, 250):
         for seat in range(4):
-            lines = [option_text(s, seat, code, NAMES) for code in m.listing(s, seat)]
+            lines = [option_text(s, seat, code, NAMES) for code in m.legal_options(s, seat)]
             assert len(set(lines)) >= len(lines) * 0.5
             lines.append(prompt_text(s, m.prompt(s, seat), NAMES))
             if s.fight is not None:
@@ -151,15 +151,15 @@ def test_all_that_is_asked_and_offered_can_be_said(rules: RuleSet, seed: int) ->
 
 
 def test_first_question(rules: RuleSet) -> None:
-    s = new_state(rules, Options(), "words", 4, [])
+    s = new_state(rules, RuleOptions(), "words", 4, [])
     text = prompt_text(s, m.prompt(s, 0), NAMES)
-    assert text == "Play what you want of your first cards, then say that you are done."
+    assert text == "Play any of your starting cards you like, then say you're done."
     assert option_text(s, 0, p.option(p.DONE), NAMES) == "Done"
 
 
 @pytest.mark.parametrize("act", range(len(p.ACTS)))
 def test_every_act_has_words(rules: RuleSet, act: int) -> None:
-    s = new_state(rules, Options(), "words", 4, [])
+    s = new_state(rules, RuleOptions(), "words", 4, [])
     assert option_text(s, 0, p.option(act, 3, nr.A_SEAT, 1), NAMES)
 
 
@@ -172,20 +172,20 @@ def test_every_act_has_words(rules: RuleSet, act: int) -> None:
     ],
 )
 def test_what_is_aimed_at_oneself_reads_as_well(rules: RuleSet, act: int, card: str, text: str) -> None:
-    s = new_state(rules, Options(), "words", 4, [])
+    s = new_state(rules, RuleOptions(), "words", 4, [])
     id = next(id for id, one in enumerate(s.cards) if one.name == card)
     for seat, whom in ((0, "yourself"), (1, "Suzan")):
         assert option_text(s, 0, p.option(act, id, nr.A_SEAT, seat), NAMES) == text.format(whom=whom)
 
 
 def test_terms_of_help_read(rules: RuleSet) -> None:
-    s = new_state(rules, Options(), "words", 4, [])
+    s = new_state(rules, RuleOptions(), "words", 4, [])
     assert terms_text(s, 0, [], NAMES) == "nothing"
     assert terms_text(s, 0, [pick(p.P_COUNT, 2)], NAMES) == "2 Treasures"
     both = [pick(p.P_PLACE, 1), pick(p.P_PLACE, 0), pick(p.P_ANYWAY)]
     assert terms_text(s, 0, both, NAMES) == (
         "Treasure pick number 1 and the last Treasure pick, even if the fight is lost "
-        "(void if the two are parted before it ends)"
+        "(void if the two split up before it ends)"
     )
     first, second = s.cards[0].name, s.cards[1].name
     ways = [pick(p.P_COUNT, 1), pick(p.P_GIVE, 0), pick(p.P_WANT, 1)]
@@ -195,7 +195,7 @@ def test_terms_of_help_read(rules: RuleSet) -> None:
 
 
 def test_promised_hand_card_is_named_only_to_its_holder(rules: RuleSet) -> None:
-    s = new_state(rules, Options(), "words", 4, [])
+    s = new_state(rules, RuleOptions(), "words", 4, [])
     card = s.seats[0].hand[0]
     name = s.cards[card].name
     assert terms_text(s, 0, [pick(p.P_CARD, card)], NAMES) == f"{name}, to be played on the helper"
@@ -204,12 +204,12 @@ def test_promised_hand_card_is_named_only_to_its_holder(rules: RuleSet) -> None:
 
 def test_reason_reads_with_its_rules() -> None:
     reason = Reason("sell_in_combat", ["COMBAT-19", "TURN-31"])
-    assert reason_text(reason) == "You cannot sell during your fight. (COMBAT-19, TURN-31)"
-    assert reason_text(Reason("not_asked", [])) == "You are not asked."
+    assert reason_text(reason) == "You can't sell during your fight. (COMBAT-19, TURN-31)"
+    assert reason_text(Reason("not_asked", [])) == "You haven't been asked to do that."
 
 
 def test_refused_act_is_explained(rules: RuleSet) -> None:
-    s = new_state(rules, Options(), "words", 4, [])
+    s = new_state(rules, RuleOptions(), "words", 4, [])
     v = Verdict(True)
     m.explain(s, 0, p.option(p.KICK), [], v)
     lines = verdict_text(v)

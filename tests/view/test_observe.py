@@ -10,21 +10,21 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.core_rules import FRAMES
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.events import EVERYONE
 from kickdoor.engine.machine.prompts import P_CARD, pick
-from kickdoor.engine.machine.runtime import Frame, asked
+from kickdoor.engine.machine.runtime import Frame, prompted_seats
 from kickdoor.engine.rules.characters.death import Death
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.engine.rules.turn.door import FaceUp
 from kickdoor.engine.state.codec import FIGHT_FIELDS
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import Offer, State
 from kickdoor.engine.state.zones import by_name, pass_unseen, show_hand
 from kickdoor.sim.random_play import random_play
 from kickdoor.view.frame_redaction import PUBLIC, SECRET, show_frame
-from kickdoor.view.observation import Observation, SeatSeen
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation import Observation, ObservedSeat
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 from kickdoor.view.visibility import HIDDEN_PICK, hidden_cards
 
@@ -43,7 +43,7 @@ def moments(rules: RuleSet, games: int, every: int) -> Iterator[State]:
         step = 0
         while play.step() and step < 1000:
             step += 1
-            if step % every == 0 or (step % 5 == 0 and isinstance(play.state.stack[-1], Choose)):
+            if step % every == 0 or (step % 5 == 0 and isinstance(play.state.stack[-1], ChoiceFrame)):
                 yield play.state
 
 
@@ -107,7 +107,7 @@ def test_who_remembers_nothing_sees_the_top_card_alone(rules: RuleSet) -> None:
     for s in moments(rules, 6, 20):
         for seat in range(SPECTATOR, len(s.seats)):
             seen = observe(s, seat, remembers=False)
-            looked = s.stack[-1].atoms if isinstance(s.stack[-1], Choose) and s.stack[-1].seat == seat else []
+            looked = s.stack[-1].atoms if isinstance(s.stack[-1], ChoiceFrame) and s.stack[-1].seat == seat else []
             buried = {card for pile in s.discards for card in pile[:-1] if card not in looked}
             assert not buried & set(seen["card_ids"])
             assert [set(pile) for pile in seen["discards"]] == [{"top", "count"}] * 2
@@ -121,7 +121,7 @@ def test_only_who_looks_through_the_discards_is_shown_them(rules: RuleSet) -> No
     for deck in (nr.DOOR, nr.TREASURE):
         s.discards[deck] = [s.decks[deck].pop() for _ in range(5)]
     under = {card for pile in s.discards for card in pile[:-1]}
-    s.stack.append(Choose(1, nr.ASK_PICK, nr.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
+    s.stack.append(ChoiceFrame(1, nr.ASK_PICK, nr.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
     for seat in (SPECTATOR, 0, 1, 2):
         seen = observe(s, seat, remembers=False)
         assert under & set(seen["card_ids"]) == (under if seat == 1 else set())
@@ -183,15 +183,15 @@ def test_it_travels_as_json(rules: RuleSet) -> None:
             # Rows come back as lists, and are read like those they were
             read = msgspec.json.decode(written)
             assert msgspec.json.encode(read) == written
-            assert observe(worlds(read, rules, Lots("json")), seat) == seen
+            assert observe(sample_state(read, rules, LehmerRng("json")), seat) == seen
             assert len(written) < 12_000
 
 
 def test_who_is_asked_for_what(rules: RuleSet) -> None:
     for s in moments(rules, 3, 40):
         words = observe(s, SPECTATOR)["asked"]
-        assert sum(1 << i for i, word in enumerate(words) if word) == asked(s)
-        assert {word for word in words if word} <= set(nr.PURPOSES)
+        assert sum(1 << i for i, word in enumerate(words) if word) == prompted_seats(s)
+        assert {word for word in words if word} <= set(nr.PROMPT_KINDS)
 
 
 def test_totals_are_explained(rules: RuleSet) -> None:
@@ -207,7 +207,7 @@ def test_totals_are_explained(rules: RuleSet) -> None:
     assert fights > 10
 
 
-def row(s: State, seat: int, of: int) -> SeatSeen:
+def row(s: State, seat: int, of: int) -> ObservedSeat:
     return observe(s, seat)["seats"][of]
 
 
@@ -272,7 +272,7 @@ def test_promised_card_is_withheld_from_those_who_do_not_know_it(rules: RuleSet)
 
 def test_question_about_a_hand_is_counted_for_others(rules: RuleSet) -> None:
     s = random_play(rules, 3, "question").state
-    s.stack.append(Choose(1, nr.ASK_LOSE, nr.A_CARD, s.seats[1].hand[:]))
+    s.stack.append(ChoiceFrame(1, nr.ASK_LOSE, nr.A_CARD, s.seats[1].hand[:]))
     hidden = [-1] * len(s.seats[1].hand)
     for seat, atoms in ((1, s.seats[1].hand), (0, hidden), (SPECTATOR, hidden)):
         question = show_frame(s, s.stack[-1], seat)

@@ -9,12 +9,12 @@ from kickdoor.engine.effects.ops.deck_ops import PeekDeck
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard, draw_to_hand, leave_hand, reshuffle
 from kickdoor.sim.random_play import RandomPlay, random_play
 from kickdoor.view.observation import KnownInDeck
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import redact
 from kickdoor.view.visibility import hidden_cards
@@ -76,11 +76,11 @@ def test_others_are_told_only_that_somebody_looked(game: State, rules: RuleSet, 
 
 
 def test_imagined_games_of_the_looker_keep_the_cards_in_their_places(game: State, rules: RuleSet) -> None:
-    lots = Lots("peek")
+    rng = LehmerRng("peek")
     names = [game.cards[card].key for card in top(game, nr.DOOR)]
     below = set()
     for _ in range(20):
-        world = worlds(observe(game, LOOKER), rules, lots)
+        world = sample_state(observe(game, LOOKER), rules, rng)
         assert top(world, nr.DOOR) == top(game, nr.DOOR)
         assert [world.cards[card].key for card in top(world, nr.DOOR)] == names
         assert observe(world, LOOKER) == observe(game, LOOKER)
@@ -89,11 +89,11 @@ def test_imagined_games_of_the_looker_keep_the_cards_in_their_places(game: State
 
 
 def test_imagined_games_of_others_do_not_know_them(game: State, rules: RuleSet) -> None:
-    lots = Lots("peek")
-    found = [worlds(observe(game, 0), rules, lots) for _ in range(20)]
+    rng = LehmerRng("peek")
+    found = [sample_state(observe(game, 0), rules, rng) for _ in range(20)]
     assert len({tuple(world.cards[card].key for card in top(world, nr.DOOR)) for world in found}) == 20
     for world in found[:3]:
-        again = RandomPlay(world, lots)
+        again = RandomPlay(world, rng)
         while again.decisions < 50 and again.step():
             pass
 
@@ -145,4 +145,4 @@ def test_the_order_of_looking_shows_nowhere(game: State) -> None:
     seen = observe(game, LOOKER)
     game.seen = dict(reversed(game.seen.items()))
     assert observe(game, LOOKER) == seen
-    assert observe(worlds(seen, game.rules, Lots("order")), LOOKER) == seen
+    assert observe(sample_state(seen, game.rules, LehmerRng("order")), LOOKER) == seen

@@ -11,10 +11,10 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import EQUIP, FORM_BIT, GIVE_CHARITY, PASS, SHOW, UNEQUIP, Answer, act_of
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.sim.random_play import random_play
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 from kickdoor.view.redact import redact
 from kickdoor.view.visibility import hidden_cards
@@ -79,10 +79,10 @@ def test_words_and_definitions(rules: RuleSet) -> None:
     json.dumps(redact(event, 1, rules))
 
 
-def two_worlds(s: State, me: int, rules: RuleSet, lots: Lots) -> tuple[State, State]:
+def two_worlds(s: State, me: int, rules: RuleSet, rng: LehmerRng) -> tuple[State, State]:
     """Makes two games that look the same to a seat and roll the same dice."""
     seen = observe(s, me)
-    first, second = worlds(seen, rules, lots), worlds(seen, rules, lots)
+    first, second = sample_state(seen, rules, rng), sample_state(seen, rules, rng)
     second.rng = first.rng.copy()
     return first, second
 
@@ -94,39 +94,39 @@ def told(s: State, answer: Answer, me: int, rules: RuleSet) -> list[dict[str, ob
 
 
 def test_own_acts_tell_nothing_about_hidden_cards(rules: RuleSet) -> None:
-    lots = Lots("own acts")
+    rng = LehmerRng("own acts")
     tried = 0
     for number, (s, _) in enumerate(happenings(rules, 4)):
         if number % 15 or s.winners:
             continue
-        me = lots.below(len(s.seats))
-        first, second = two_worlds(s, me, rules, lots)
-        codes = runtime.listing(first, me)
-        assert codes == runtime.listing(second, me)
+        me = rng.below(len(s.seats))
+        first, second = two_worlds(s, me, rules, rng)
+        codes = runtime.legal_options(first, me)
+        assert codes == runtime.legal_options(second, me)
         harmless = [c for c in codes if act_of(c) in HARMLESS and not c & FORM_BIT]
         if harmless:
             tried += 1
-            answer = Answer(me, harmless[lots.below(len(harmless))])
-            if answer.code == PASS and len([p for p in s.seats if runtime.asked(s) >> p.index & 1]) == 1:
+            answer = Answer(me, harmless[rng.below(len(harmless))])
+            if answer.code == PASS and len([p for p in s.seats if runtime.prompted_seats(s) >> p.index & 1]) == 1:
                 continue  # the window closes, and what comes next may turn up cards
             assert told(first, answer, me, rules) == told(second, answer, me, rules)
     assert tried > 20
 
 
 def test_charity_of_others_tells_nothing_about_hidden_cards(rules: RuleSet) -> None:
-    lots = Lots("charity")
+    rng = LehmerRng("charity")
     tried = 0
     for s, _ in happenings(rules, 60):
         if tried > 3:
             return
         giver = s.turn
-        codes = runtime.listing(s, giver) if runtime.asked(s) >> giver & 1 else []
+        codes = runtime.legal_options(s, giver) if runtime.prompted_seats(s) >> giver & 1 else []
         giving = [c for c in codes if act_of(c) == GIVE_CHARITY]
         if not giving:
             continue
         me = (giver + 1) % len(s.seats)
         both: list[list[dict[str, object]]] = []
-        for world in two_worlds(s, me, rules, lots):
+        for world in two_worlds(s, me, rules, rng):
             picks = runtime.form(world, giver, giving[0]).default(world)
             both.append(told(world, Answer(giver, giving[0], picks), me, rules))
         for one, other in zip(*both, strict=True):

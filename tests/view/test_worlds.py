@@ -10,18 +10,18 @@ from tests.overflow import overflow
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
 from kickdoor.engine.state.codec import state_from_json, state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import Offer
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play as play_out
 from kickdoor.sim.random_play import RandomPlay, random_play
-from kickdoor.view.determinization import Dealer
+from kickdoor.view.determinization import Determinizer
 from kickdoor.view.observation import Observation
-from kickdoor.view.observation_reader import worlds
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 from kickdoor.view.visibility import hidden_cards
 
@@ -44,27 +44,27 @@ def middle(rules: RuleSet) -> Observation:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_worlds_fit_what_is_seen_and_play_on(rules: RuleSet, seats: int) -> None:
-    lots = Lots(f"worlds:{seats}")
+    rng = LehmerRng(f"worlds:{seats}")
     for game in range(2):
         play = random_play(rules, seats, f"worlds:{seats}:{game}")
         step = 0
         while play.step() and step < 800:
             step += 1
-            if step % 40 and not (step % 5 == 0 and isinstance(play.state.stack[-1], Choose)):
+            if step % 40 and not (step % 5 == 0 and isinstance(play.state.stack[-1], ChoiceFrame)):
                 continue
-            me = lots.below(seats + 1) - 1
+            me = rng.below(seats + 1) - 1
             seen = observe(play.state, me)
-            world = worlds(json.loads(json.dumps(seen)), rules, lots)
+            world = sample_state(json.loads(json.dumps(seen)), rules, rng)
             assert observe(world, me) == seen
-            again = RandomPlay(world, lots)
+            again = RandomPlay(world, rng)
             while again.decisions < 50 and again.step():
                 pass
 
 
 def test_discards_lie_in_any_order_under_the_top_card(rules: RuleSet, middle: Observation) -> None:
     """AMB-05: whoever imagines a game knows no more of the order than can be seen."""
-    lots = Lots("order")
-    orders = [worlds(middle, rules, lots).discards for _ in range(12)]
+    rng = LehmerRng("order")
+    orders = [sample_state(middle, rules, rng).discards for _ in range(12)]
     for deck, pile in enumerate(middle["discards"]):
         assert pile["count"] > 5
         assert {order[deck][-1] for order in orders} == {pile["top"]}
@@ -77,8 +77,8 @@ def test_who_remembers_nothing_imagines_any_card_under_the_top(rules: RuleSet) -
     for _ in range(400):
         play.step()
     seen = observe(play.state, 0, remembers=False)
-    lots = Lots("forgetful")
-    made = [worlds(json.loads(json.dumps(seen)), rules, lots) for _ in range(12)]
+    rng = LehmerRng("forgetful")
+    made = [sample_state(json.loads(json.dumps(seen)), rules, rng) for _ in range(12)]
     for s in made:
         assert observe(s, 0, remembers=False) == seen
     for deck in (nr.DOOR, nr.TREASURE):
@@ -90,11 +90,11 @@ def test_who_remembers_nothing_imagines_any_card_under_the_top(rules: RuleSet) -
 )
 def test_odd_piles_are_refused(rules: RuleSet, middle: Observation, pile: object) -> None:
     with pytest.raises(BadData):
-        worlds(cast(Observation, {**middle, "discards": [pile, pile]}), rules, Lots("odd"))
+        sample_state(cast(Observation, {**middle, "discards": [pile, pile]}), rules, LehmerRng("odd"))
 
 
 def test_world_is_whole(rules: RuleSet, middle: Observation) -> None:
-    world = worlds(middle, rules, Lots("whole"))
+    world = sample_state(middle, rules, LehmerRng("whole"))
     text = state_to_json(world)
     assert state_to_json(state_from_json(text, rules)) == text
 
@@ -102,8 +102,8 @@ def test_world_is_whole(rules: RuleSet, middle: Observation) -> None:
 def test_hidden_cards_and_dice_are_dealt_anew(rules: RuleSet) -> None:
     s = random_play(rules, 4, "anew").state
     seen = observe(s, 0)
-    lots = Lots("anew")
-    found = [worlds(seen, rules, lots) for _ in range(20)]
+    rng = LehmerRng("anew")
+    found = [sample_state(seen, rules, rng) for _ in range(20)]
     hands = {tuple(sorted(x.cards[c].key for c in x.seats[1].hand)) for x in found}
     assert len(hands) > 10
     assert len({tuple(x.cards[c].key for c in x.decks[nr.DOOR]) for x in found}) == 20
@@ -113,11 +113,11 @@ def test_hidden_cards_and_dice_are_dealt_anew(rules: RuleSet) -> None:
 def test_every_hidden_card_is_equally_likely(rules: RuleSet) -> None:
     s = random_play(rules, 3, "likely").state
     seen = observe(s, 0)
-    lots = Lots("likely")
+    rng = LehmerRng("likely")
     hidden = {s.cards[c].key for c in hidden_cards(s, 0) if s.cards[c].deck == nr.DOOR}
     drawn: dict[str, int] = {}
     for _ in range(2000):
-        world = worlds(seen, rules, lots)
+        world = sample_state(seen, rules, rng)
         top = world.cards[world.decks[nr.DOOR][-1]]
         drawn[top.key] = drawn.get(top.key, 0) + 1
     assert set(drawn) == hidden
@@ -133,7 +133,7 @@ def test_what_has_been_seen_stays_in_its_place(rules: RuleSet) -> None:
     in_hand = s.seats[2].hand[1]
     s.seen[in_deck] = 1
     s.seen[in_hand] = 1
-    world = worlds(observe(s, 0), rules, Lots("seen"))
+    world = sample_state(observe(s, 0), rules, LehmerRng("seen"))
     assert world.decks[nr.TREASURE][-3] == in_deck
     assert world.cards[in_deck] is s.cards[in_deck]
     assert in_hand in world.seats[2].hand
@@ -152,7 +152,7 @@ def test_promised_card_comes_from_the_right_hand(rules: RuleSet) -> None:
     other = (fight.main + 1) % 4
     s.seen.clear()
     fight.offers = [Offer(fight.main, other, other, [pick(P_CARD, s.seats[fight.main].hand[0])], 0)]
-    world = worlds(observe(s, other), rules, Lots("promise"))
+    world = sample_state(observe(s, other), rules, LehmerRng("promise"))
     assert world.fight is not None
     term = world.fight.offers[0].terms[0]
     assert term >> P_SHIFT == P_CARD
@@ -176,9 +176,9 @@ steps: [Aric: give up, everyone: pass, Aric: {flee: Parlour Medium}, everyone: p
     )
     s = play_out(read_file(path), "1", None).s
     for seat in (-1, 2):
-        world = worlds(observe(s, seat), s.rules, Lots("shown"))
+        world = sample_state(observe(s, seat), s.rules, LehmerRng("shown"))
         question = world.stack[-1]
-        assert isinstance(question, Choose)
+        assert isinstance(question, ChoiceFrame)
         assert sorted(question.atoms) == sorted(world.seats[0].hand)
         assert observe(world, seat) == observe(s, seat)
 
@@ -201,7 +201,7 @@ steps: [Aric: give up, everyone: pass, Aric: {flee: Parlour Medium}, everyone: p
 )
 def test_odd_observations_are_refused(rules: RuleSet, middle: Observation, key: str, value: object) -> None:
     with pytest.raises(BadData):
-        worlds(cast(Observation, middle | {key: value}), rules, Lots("odd"))
+        sample_state(cast(Observation, middle | {key: value}), rules, LehmerRng("odd"))
 
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 0, 1, 2])
@@ -211,5 +211,5 @@ def test_what_may_be_chosen_in_the_open_keeps_its_order(seat: int, downwards: bo
     assert len(frame.atoms) > 1
     frame.atoms.sort(reverse=downwards)
     seen = observe(s, seat)
-    assert observe(worlds(seen, s.rules, Lots("order")), seat) == seen
-    assert observe(Dealer(s, seat).deal(Lots("order")), seat) == seen
+    assert observe(sample_state(seen, s.rules, LehmerRng("order")), seat) == seen
+    assert observe(Determinizer(s, seat).deal(LehmerRng("order")), seat) == seen

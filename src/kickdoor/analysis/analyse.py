@@ -8,17 +8,17 @@ from functools import partial
 from typing import TypeVar
 
 from kickdoor.analysis.analysis_text import NOTABLE, choice_text, decision_text, turning_text
-from kickdoor.analysis.decisions import Dilemma, Weighed, dilemmas, weigh
+from kickdoor.analysis.decisions import DecisionPoint, DecisionValue, dilemmas, weigh
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
-from kickdoor.analysis.timeline import Course, Deed, course_of
+from kickdoor.analysis.timeline import GameTimeline, Ply, build_timeline
 from kickdoor.analysis.turning_points import TurningPoint, loud, nearest, suspects, turning_points
-from kickdoor.analysis.win_chances import Prospects, judged, lots_for
+from kickdoor.analysis.win_chances import WinChances, estimate_win_chances, lots_for
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.state.state import State
 from kickdoor.replay.record import Record
 from kickdoor.sim.footprint import is_compiled
-from kickdoor.sim.process_pool import spread
+from kickdoor.sim.process_pool import run_unordered
 
 VERSION = 3
 """Raised whenever an analysis comes out otherwise."""
@@ -72,12 +72,14 @@ class Wish:
         return self.budget or (BUDGET if is_compiled() else PURE_BUDGET)
 
 
-def look_at(look: Look) -> tuple[int, Prospects]:
+def look_at(look: Look) -> tuple[int, WinChances]:
     """Judges one position; may run in a process of its own."""
-    return look.number, judged(look.state, lots_for(look.key, "position", look.number, look.playouts), look.playouts)
+    return look.number, estimate_win_chances(
+        look.state, lots_for(look.key, "position", look.number, look.playouts), look.playouts
+    )
 
 
-def weigh_one(playouts: int, dilemma: Dilemma) -> tuple[int, Weighed | None]:
+def weigh_one(playouts: int, dilemma: DecisionPoint) -> tuple[int, DecisionValue | None]:
     """Weighs one decision; may run in a process of its own. One whose playouts do not come to an end is left out."""
     try:
         return dilemma.number, weigh(dilemma, playouts)
@@ -102,7 +104,7 @@ def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None
 
 def analysing(record: Record, rules: RuleSet, wish: Wish) -> Work[Analysis]:
     """Analyses bit by bit: after each bit it tells how many hundredths are done, and may be left there."""
-    course = course_of(record, rules)
+    course = build_timeline(record, rules)
     yield 0
     detail, deeds = yield from chances_over(course, wish)
     weighed = yield from weigh_all(course, wish)
@@ -125,7 +127,7 @@ def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: t
     """Does all tasks of a part of the whole, which begins and ends at so many hundredths."""
     begun, end = part
     found: list[Result] = []
-    doing = spread(work, tasks, min(jobs, max(1, len(tasks))))
+    doing = run_unordered(work, tasks, min(jobs, max(1, len(tasks))))
     try:
         for result in doing:
             found.append(result)
@@ -136,7 +138,7 @@ def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: t
     return found
 
 
-def chances_over(course: Course, wish: Wish) -> Work[tuple[dict[int, Prospects], list[Deed]]]:
+def chances_over(course: GameTimeline, wish: Wish) -> Work[tuple[dict[int, WinChances], list[Ply]]]:
     """Judges all positions roughly, then the starts of turns and what looked large closely; gives that and the deeds.
 
     The closer look is a fresh one: the largest of many rough differences are so by chance, too.
@@ -151,8 +153,8 @@ def chances_over(course: Course, wish: Wish) -> Work[tuple[dict[int, Prospects],
 
 
 def look_at_all(
-    course: Course, weights: dict[int, int], wish: Wish, part: tuple[int, int]
-) -> Work[dict[int, Prospects]]:
+    course: GameTimeline, weights: dict[int, int], wish: Wish, part: tuple[int, int]
+) -> Work[dict[int, WinChances]]:
     """Judges positions, each with a part of a budget by its weight: where everything is open it takes more."""
     whole = sum(weights.values())
     budget = wish.playouts * (part[1] - part[0]) // 100
@@ -167,7 +169,7 @@ def bounded(playouts: int) -> int:
     return max(MIN_PLAYOUTS_PER_POSITION, min(MAX_PLAYOUTS_PER_POSITION, playouts))
 
 
-def weigh_all(course: Course, wish: Wish) -> Work[list[Weighed]]:
+def weigh_all(course: GameTimeline, wish: Wish) -> Work[list[DecisionValue]]:
     """Weighs the decisions of those it is wished for, in the order they were taken."""
     every = dilemmas(course, wish.people)
     begun = SURVEY + DETAIL
@@ -181,7 +183,7 @@ def first(pair: tuple[int, object]) -> int:
     return pair[0]
 
 
-def chart(course: Course, detail: dict[int, Prospects]) -> list[ChartPoint]:
+def chart(course: GameTimeline, detail: dict[int, WinChances]) -> list[ChartPoint]:
     """Lists everybody's chances over the game."""
     begins = {0, *course.turn_starts()}
     return [
@@ -190,14 +192,14 @@ def chart(course: Course, detail: dict[int, Prospects]) -> list[ChartPoint]:
     ]
 
 
-def turning(course: Course, point: TurningPoint, names: list[str]) -> Turning:
+def turning(course: GameTimeline, point: TurningPoint, names: list[str]) -> Turning:
     """Tells a turning point."""
     deed = point.deed
     text = turning_text(course, point, names)
     return Turning(deed.number, deed.turn, deed.step.seat, text, point.before.chances, point.after.chances)
 
 
-def decision(course: Course, one: Weighed, names: list[str]) -> Decision:
+def decision(course: GameTimeline, one: DecisionValue, names: list[str]) -> Decision:
     """Tells a decision."""
     deed = course.deeds[one.number - 1]
     did, other = [choice_text(deed.before, one.seat, choice, names) for choice in (one.did, one.rival)]

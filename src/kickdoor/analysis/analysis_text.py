@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.analysis.decisions import NO_CHOICE, Weighed
-from kickdoor.analysis.timeline import Course, Deed
+from kickdoor.analysis.decisions import NO_CHOICE, DecisionValue
+from kickdoor.analysis.timeline import GameTimeline, Ply
 from kickdoor.analysis.turning_points import TurningPoint
-from kickdoor.engine.cards.definitions import Msg
+from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import Event
@@ -14,7 +14,7 @@ from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.state.state import State
 from kickdoor.event import tell
 from kickdoor.policies.lookahead import Choice
-from kickdoor.text.message_catalog import voice
+from kickdoor.text.message_catalog import renderer_for
 from kickdoor.text.options_text import option_text, prompt_text, terms_text
 from kickdoor.text.picks_text import pick_text
 
@@ -36,7 +36,7 @@ def percent(chance: int) -> int:
 
 
 def say(s: State, id: str, args: dict[str, object], form: str = "") -> str:
-    return voice(s.rules).say(Msg(id, args), form=form)
+    return renderer_for(s.rules).say(Message(id, args), form=form)
 
 
 def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
@@ -55,7 +55,7 @@ def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
     return say(s, "analysis.filled", {"text": text, "picks": parts})
 
 
-def deed_text(course: Course, deed: Deed, names: list[str]) -> str:
+def deed_text(course: GameTimeline, deed: Ply, names: list[str]) -> str:
     """Tells the most telling things that came of an answer, as they came."""
     events = [event for event in deed.events if event.kind in TELLING]
     if not events:
@@ -78,7 +78,7 @@ def moved(point: TurningPoint) -> list[int]:
     return [seat for i, seat in enumerate(seats) if not i or abs(changes[seat]) >= NOTABLE][:MAX_PLAYERS_LISTED]
 
 
-def turning_text(course: Course, point: TurningPoint, names: list[str]) -> str:
+def turning_text(course: GameTimeline, point: TurningPoint, names: list[str]) -> str:
     """Tells a turning point: "Turn 16: Pell plays Mate. Berta 61 % → 24 %."."""
     s = point.deed.before
     parts: list[object] = []
@@ -91,14 +91,14 @@ def turning_text(course: Course, point: TurningPoint, names: list[str]) -> str:
     )
 
 
-def question_before(deed: Deed, names: list[str]) -> str:
+def question_before(deed: Ply, names: list[str]) -> str:
     """Gives the question where an answer says little without it: "No", or the name of a card."""
     if act_of(deed.choice[0]) not in (CHOOSE, CHOOSE_MANY):
         return ""
     return prompt_text(deed.before, runtime.prompt(deed.before, deed.step.seat), names) + " "
 
 
-def decision_text(deed: Deed, one: Weighed, names: list[str], did: str, other: str) -> str:
+def decision_text(deed: Ply, one: DecisionValue, names: list[str], did: str, other: str) -> str:
     """Tells a decision: "Turn 7: Kick open the door (31 %) instead of Play Mate (44 %)."."""
     args: dict[str, object] = {
         "turn": deed.turn,

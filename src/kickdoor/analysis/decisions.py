@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kickdoor.analysis.calibration import knots, put_right
-from kickdoor.analysis.timeline import BOT, Course, Deed
+from kickdoor.analysis.timeline import BOT, GameTimeline, Ply
 from kickdoor.analysis.win_chances import lots_for, means
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.state import State
@@ -13,8 +13,8 @@ from kickdoor.policies.evaluation.weights import MASTERLY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.search.racing import Candidate, favourite
-from kickdoor.policies.search.search_policy import NOTHING, Search
-from kickdoor.view.determinization import Dealer, imagined
+from kickdoor.policies.search.search_policy import NOTHING, SearchPolicy
+from kickdoor.view.determinization import Determinizer, fixed_determinization
 
 NO_CHOICE: Choice = (NOTHING, [])
 """Lets things be."""
@@ -23,7 +23,7 @@ WORTH_A_LOOK = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Dilemma:
+class DecisionPoint:
     """A decision as it was taken: a position, by whom, what they did, and what a greedy mind had in mind."""
 
     key: str
@@ -38,7 +38,7 @@ class Dilemma:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class DecisionValue:
     """What a decision was worth beside another: the one of `master`, or the next best where both are the same."""
 
     number: int
@@ -65,29 +65,31 @@ class Weighed:
         return abs(self.gain) > self.error
 
 
-def dilemmas(course: Course, people: tuple[int, ...] = ()) -> list[Dilemma]:
+def dilemmas(course: GameTimeline, people: tuple[int, ...] = ()) -> list[DecisionPoint]:
     """Finds all decisions of a game, and follows along what a greedy mind in each seat would remember.
 
     Where a bot has answered for one of the people, who was away, that was no decision of theirs.
     """
     senses = [GreedyPolicy(MASTERLY) for _ in range(course.seats)]
-    found: list[Dilemma] = []
+    found: list[DecisionPoint] = []
     for deed in course.deeds:
         seat = deed.step.seat
         if not deed.is_free or (deed.step.cause == BOT and seat in people):
             continue
-        world = imagined(deed.before, seat)
-        if deed.choice[0] not in runtime.listing(world, seat):
+        world = fixed_determinization(deed.before, seat)
+        if deed.choice[0] not in runtime.legal_options(world, seat):
             # It names a card that the seat did not know, such as one drawn blindly from a hand
             continue
         senses[seat].notice_turn(world)
         memory = senses[seat].memory()
         reference = reference_of(senses, deed, world)
-        found.append(Dilemma(course.key, deed.number, seat, deed.before, deed.choice, reference, memory, deed.is_asked))
+        found.append(
+            DecisionPoint(course.key, deed.number, seat, deed.before, deed.choice, reference, memory, deed.is_asked)
+        )
     return found
 
 
-def reference_of(senses: list[GreedyPolicy], deed: Deed, world: State) -> Choice:
+def reference_of(senses: list[GreedyPolicy], deed: Ply, world: State) -> Choice:
     """Asks the greedy mind of a seat; where it agrees with what was done, it remembers having done that."""
     seat = deed.step.seat
     if not deed.is_asked:
@@ -99,11 +101,11 @@ def reference_of(senses: list[GreedyPolicy], deed: Deed, world: State) -> Choice
     return choice
 
 
-def weigh(dilemma: Dilemma, playouts: int) -> Weighed | None:
+def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
     """Plays on what was done and what could have been done; None if there was nothing else worth a try."""
     seat, did = dilemma.seat, dilemma.did
-    world = imagined(dilemma.before, seat)
-    search = Search(lots_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
+    world = fixed_determinization(dilemma.before, seat)
+    search = SearchPolicy(lots_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
     sense = GreedyPolicy(MASTERLY)
     sense.recall(dilemma.memory)
     tried = search.compare(world, seat, choices_of(search, dilemma, world), sense)
@@ -116,11 +118,11 @@ def weigh(dilemma: Dilemma, playouts: int) -> Weighed | None:
     # Nobody is praised for what looks best at first sight, and is
     if as_master and (same(did, dilemma.reference) or mean(mine) - mean(rival) < WORTH_A_LOOK):
         chance = put_right(mean(mine), knots())
-        return Weighed(dilemma.number, seat, did, rival.choice, True, chance, chance, 0)
+        return DecisionValue(dilemma.number, seat, did, rival.choice, True, chance, chance, 0)
     return measured(search, dilemma, world, sense, (rival.choice, as_master, max(2, playouts // 4)))
 
 
-def choices_of(search: Search, dilemma: Dilemma, world: State) -> list[Choice]:
+def choices_of(search: SearchPolicy, dilemma: DecisionPoint, world: State) -> list[Choice]:
     """Lists what is tried, what `master` would do unless another is clearly better in front."""
     if not dilemma.is_asked:
         return [dilemma.did, NO_CHOICE]
@@ -129,22 +131,22 @@ def choices_of(search: Search, dilemma: Dilemma, world: State) -> list[Choice]:
 
 
 def measured(
-    search: Search, dilemma: Dilemma, world: State, sense: GreedyPolicy, rival: tuple[Choice, bool, int]
-) -> Weighed:
+    search: SearchPolicy, dilemma: DecisionPoint, world: State, sense: GreedyPolicy, rival: tuple[Choice, bool, int]
+) -> DecisionValue:
     """Compares two choices in fresh worlds: whatever was best of several in the first ones was also lucky there."""
     choice, as_master, worlds = rival
     seat = dilemma.seat
-    dealer = Dealer(world, seat)
+    dealer = Determinizer(world, seat)
     mine: list[int] = []
     other: list[int] = []
     for _ in range(worlds):
-        position = dealer.deal(search.lots)
+        position = dealer.deal(search.rng)
         tempers = search.tempers(position)
         mine.append(search.try_out(position, seat, dilemma.did, sense, tempers))
         other.append(search.try_out(position, seat, choice, sense, tempers))
     _, error = means([a - b for a, b in zip(mine, other, strict=True)])
     chance, beside = put_right(means(mine)[0], knots()), put_right(means(other)[0], knots())
-    return Weighed(dilemma.number, seat, dilemma.did, choice, as_master, chance, beside, error)
+    return DecisionValue(dilemma.number, seat, dilemma.did, choice, as_master, chance, beside, error)
 
 
 def runner_up(tried: list[Candidate], mine: Candidate) -> Candidate | None:

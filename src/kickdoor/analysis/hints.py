@@ -17,7 +17,7 @@ from kickdoor.policies.evaluation.weights import MASTERLY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.search.racing import Candidate, favourite
-from kickdoor.policies.search.search_policy import Search
+from kickdoor.policies.search.search_policy import SearchPolicy
 from kickdoor.sim.footprint import is_compiled
 
 BUDGET = 240
@@ -41,10 +41,10 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
 
     Worlds and dice to try things in are drawn by the world it is given, which a view makes in one way only.
     """
-    lots = lots_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
-    search = Search(lots, budget or (BUDGET if is_compiled() else PURE_BUDGET))
+    rng = lots_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
+    search = SearchPolicy(rng, budget or (BUDGET if is_compiled() else PURE_BUDGET))
     sense = GreedyPolicy(MASTERLY)
-    if runtime.asked(world) >> seat & 1:
+    if runtime.prompted_seats(world) >> seat & 1:
         reference = sense.twin().decide(world, seat)
         choices = [reference, *search.alternatives(world, seat, reference)]
     else:

@@ -32,7 +32,7 @@ class Unfinished(BadData):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Ply:
     """One answer: what was answered, what came of it, and how the game stood before."""
 
     number: int
@@ -54,22 +54,22 @@ class Deed:
     @property
     def is_asked(self) -> bool:
         """Tells whether the seat was asked; else it spoke up."""
-        return bool(runtime.asked(self.before) >> self.step.seat & 1)
+        return bool(runtime.prompted_seats(self.before) >> self.step.seat & 1)
 
     @property
     def is_free(self) -> bool:
         """Tells whether somebody made up their mind: they could have done something else, and answered themselves."""
         if self.step.cause not in ("", BOT):
             return False
-        codes = runtime.listing(self.before, self.step.seat)
+        codes = runtime.legal_options(self.before, self.step.seat)
         return not self.is_asked or len(codes) > 1 or bool(codes and codes[0] & FORM_BIT)
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameTimeline:
     """A finished game from the first position to the last."""
 
-    deeds: list[Deed]
+    deeds: list[Ply]
     end: State
     key: str
     """Tells the game apart from every other: dice and worlds of its analysis are drawn by it."""
@@ -98,15 +98,15 @@ def check_finished(record: Record) -> None:
         raise BadData(f"the game has {len(record.answers)} answers; at most {MAX_ANSWERS} are analysed")
 
 
-def course_of(record: Record, rules: RuleSet) -> Course:
+def build_timeline(record: Record, rules: RuleSet) -> GameTimeline:
     """Plays a finished game again, checking that it comes out as recorded."""
     check_finished(record)
     replayer = Replayer(record, rules)
-    deeds: list[Deed] = []
+    deeds: list[Ply] = []
     for step in record.answers:
         before = replayer.game.state.copy()
-        deeds.append(Deed(replayer.done + 1, step, before, replayer.step()))
+        deeds.append(Ply(replayer.done + 1, step, before, replayer.step()))
     end = replayer.finish().state.copy()
     if not end.winners:
         raise Unfinished
-    return Course(deeds, end, f"{record.seed}:{record.dealt}:{len(record.answers)}:{record.answers[-1].outcome}")
+    return GameTimeline(deeds, end, f"{record.seed}:{record.dealt}:{len(record.answers)}:{record.answers[-1].outcome}")

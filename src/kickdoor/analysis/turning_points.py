@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kickdoor.analysis.timeline import Course, Deed
-from kickdoor.analysis.win_chances import Prospects
+from kickdoor.analysis.timeline import GameTimeline, Ply
+from kickdoor.analysis.win_chances import WinChances
 from kickdoor.engine.machine import events as ev
 
 MIN_CHANGE = 700
@@ -25,9 +25,9 @@ QUIET = (
 class TurningPoint:
     """A deed, and everybody's chances before and after it."""
 
-    deed: Deed
-    before: Prospects
-    after: Prospects
+    deed: Ply
+    before: WinChances
+    after: WinChances
 
     @property
     def size(self) -> int:
@@ -48,17 +48,17 @@ class TurningPoint:
         )
 
 
-def loud(course: Course) -> list[Deed]:
+def loud(course: GameTimeline) -> list[Ply]:
     """Lists the deeds after which something has happened that may count."""
     return [deed for deed in course.deeds if any(event.kind not in QUIET for event in deed.events)]
 
 
-def nearest(survey: dict[int, Prospects], number: int) -> Prospects:
+def nearest(survey: dict[int, WinChances], number: int) -> WinChances:
     """Gives what the rough look found last before a position, or at it."""
     return survey[max(known for known in survey if known <= number)]
 
 
-def suspects(course: Course, survey: dict[int, Prospects]) -> list[Deed]:
+def suspects(course: GameTimeline, survey: dict[int, WinChances]) -> list[Ply]:
     """Finds the deeds with the largest changes by a first, rough look at all that happened."""
     found: list[tuple[int, int]] = []
     last = survey[0]
@@ -70,7 +70,7 @@ def suspects(course: Course, survey: dict[int, Prospects]) -> list[Deed]:
     return [course.deeds[-number - 1] for _, number in found[:SUSPECTS]]
 
 
-def turning_points(deeds: list[Deed], detail: dict[int, Prospects]) -> list[TurningPoint]:
+def turning_points(deeds: list[Ply], detail: dict[int, WinChances]) -> list[TurningPoint]:
     """Gives the deeds that have really turned the game, as they came."""
     points = [TurningPoint(deed, detail[deed.number - 1], detail[deed.number]) for deed in deeds]
     clear = sorted((one for one in points if one.is_clear), key=lambda one: (-one.size, one.deed.number))

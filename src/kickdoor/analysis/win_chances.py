@@ -9,9 +9,9 @@ from math import isqrt
 
 from kickdoor.analysis.calibration import calibrated
 from kickdoor.engine.machine.errors import EngineError
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
-from kickdoor.policies.evaluation.position_value import CERTAIN, chances
+from kickdoor.policies.evaluation.position_value import CERTAIN, win_probabilities
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.policy import Policy
@@ -26,7 +26,7 @@ STUDENT = (1271, 430, 318, 278, 257, 245, 236, 231, 226)
 
 
 @dataclass(frozen=True, slots=True)
-class Prospects:
+class WinChances:
     """Everybody's chance to win in ten thousandths; who may win together share theirs."""
 
     chances: list[int]
@@ -35,48 +35,48 @@ class Prospects:
     playouts: int
 
 
-def judged(s: State, lots: Lots, playouts: int) -> Prospects:
+def estimate_win_chances(s: State, rng: LehmerRng, playouts: int) -> WinChances:
     """Plays a position on again and again, and puts right what comes of it."""
     if s.winners:
-        return Prospects(chances(s), [0] * len(s.seats), 0)
-    sums, squares = sampled(s, lots, playouts)
+        return WinChances(win_probabilities(s), [0] * len(s.seats), 0)
+    sums, squares = sampled(s, rng, playouts)
     count = PRIOR + playouts
     errors = [error_of(total, square, count) for total, square in zip(sums, squares, strict=True)]
-    return Prospects(calibrated([total // count for total in sums]), errors, playouts)
+    return WinChances(calibrated([total // count for total in sums]), errors, playouts)
 
 
-def raw_chances(s: State, lots: Lots, playouts: int) -> list[int]:
+def raw_chances(s: State, rng: LehmerRng, playouts: int) -> list[int]:
     """Judges a position without putting anything right: what the table of corrections is fitted on."""
-    return [total // (PRIOR + playouts) for total in sampled(s, lots, playouts)[0]]
+    return [total // (PRIOR + playouts) for total in sampled(s, rng, playouts)[0]]
 
 
-def sampled(s: State, lots: Lots, playouts: int) -> tuple[list[int], list[int]]:
+def sampled(s: State, rng: LehmerRng, playouts: int) -> tuple[list[int], list[int]]:
     """Gives the sums of everybody's chances over playouts, and those of their squares.
 
     They begin with the position as it lies, as if it had been won and lost as often as that says: what playouts find
     is then never quite certain, and the less so the fewer they are.
     """
-    sums = [PRIOR * chance for chance in chances(s)]
+    sums = [PRIOR * chance for chance in win_probabilities(s)]
     squares = [CERTAIN * total for total in sums]
     for _ in range(playouts):
-        world = reshuffled(s, lots)
+        world = reshuffled(s, rng)
         policies: list[Policy] = [GreedyPolicy(NASTY) for _ in s.seats]
         # One that does not come to an end is judged where it stands: it says little, and the others say enough
         with contextlib.suppress(EngineError):
             playout(world, policies, world.turns + ROUNDS * len(s.seats) - 1)
-        for seat, chance in enumerate(chances(world)):
+        for seat, chance in enumerate(win_probabilities(world)):
             sums[seat] += chance
             squares[seat] += chance * chance
     return sums, squares
 
 
-def reshuffled(s: State, lots: Lots) -> State:
+def reshuffled(s: State, rng: LehmerRng) -> State:
     """Copies a game with other dice and the decks in another order; cards that somebody has seen in one stay."""
-    world = s.fork(lots)
+    world = s.fork(rng)
     for deck, cards in enumerate(s.decks):
         places = [i for i, card in enumerate(cards) if card not in s.seen]
         mixed = cards[:]
-        for place, card in zip(places, lots.sample([cards[i] for i in places], len(places)), strict=True):
+        for place, card in zip(places, rng.sample([cards[i] for i in places], len(places)), strict=True):
             mixed[place] = card
         world.decks[deck] = mixed
     return world
@@ -99,9 +99,9 @@ def student(freedom: int) -> int:
     return STUDENT[freedom - 1] if freedom <= len(STUDENT) else 196 + 260 // freedom
 
 
-def lots_for(*names: object) -> Lots:
+def lots_for(*names: object) -> LehmerRng:
     """Gives the lots of one part of an analysis: the same for the same game, whoever does what first."""
-    return Lots("analysis:" + ":".join(map(str, names)))
+    return LehmerRng("analysis:" + ":".join(map(str, names)))
 
 
 def means(results: Sequence[int]) -> tuple[int, int]:

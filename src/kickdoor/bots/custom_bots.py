@@ -19,7 +19,7 @@ from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.machine.errors import BadData, KickdoorError
 from kickdoor.option import Option
 from kickdoor.policies.search.search_policy import BUDGET
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.seat_view import SeatView
 
 MAX_FREE_ACTIONS = 100
@@ -38,14 +38,14 @@ class BotFault(KickdoorError):
         return type(self), (str(self), self.trace)
 
 
-class Watched(Bot):
+class GuardedBot(Bot):
     """A bot from a file while it plays: a fault of its own is told as one, with its name, file and line."""
 
     def __init__(
-        self, spec: str, seat: int, lots: Lots, tell: Callable[[BotFault], None] | None = None, budget: int = BUDGET
+        self, spec: str, seat: int, rng: Rng, tell: Callable[[BotFault], None] | None = None, budget: int = BUDGET
     ) -> None:
-        super().__init__(seat, lots)
-        self.file, maker = file_of(spec), outside_bot(spec)
+        super().__init__(seat, rng)
+        self.file, maker = file_of(spec), load_custom_bot(spec)
         self.name = maker.name or maker.__name__
         self.tell = tell
         """Hears of faults, and the safe option is taken; without it they are raised."""
@@ -53,7 +53,7 @@ class Watched(Bot):
         self.idle = 0
         """Acts in this turn that used nothing up."""
         try:
-            self.bot = maker(seat, lots)
+            self.bot = maker(seat, rng)
             # A class that says how many playouts it spends is left at that
             if isinstance(self.bot, MasterBot) and self.bot.BUDGET == BUDGET:
                 self.bot.allow(budget)
@@ -74,7 +74,7 @@ class Watched(Bot):
             answer = question(view)
             if answer is None and speak_up:
                 return None
-            return among(view, answer)
+            return validate_choice(view, answer)
         except (Exception, SystemExit) as e:
             fault = self.fault(e)
             if self.tell is None:
@@ -87,8 +87,8 @@ class Watched(Bot):
         turns = view.observation["turns"]
         if turns != self.turn:
             self.turn, self.idle = turns, 0
-        self.idle += option.is_idle
-        return self.idle > MAX_FREE_ACTIONS and option.is_idle
+        self.idle += option.is_free_action
+        return self.idle > MAX_FREE_ACTIONS and option.is_free_action
 
     def fault(self, e: BaseException) -> BotFault:
         """Says what went wrong in it, and where."""
@@ -102,7 +102,7 @@ class NoAnswer(BadData):
     """What a bot has given back is not among its options."""
 
 
-def among(view: SeatView, answer: object) -> Option:
+def validate_choice(view: SeatView, answer: object) -> Option:
     """Gives back what a bot has chosen if that may be chosen; says so if not."""
     if not isinstance(answer, Option):
         raise NoAnswer(f"gave back {repr(answer)[:80]}, which is no option; return one of view.options")
@@ -137,7 +137,7 @@ def placed(spec: str) -> str:
 
 
 @cache
-def outside_bot(spec: str) -> type[Bot]:
+def load_custom_bot(spec: str) -> type[Bot]:
     """Loads a bot from `path/to/file.py:Class`. The file is run: never let anybody else name it."""
     path, name = file_of(spec).absolute(), spec.rpartition(":")[2]
     if not path.is_file():
@@ -157,7 +157,7 @@ def outside_bot(spec: str) -> type[Bot]:
 def check_class(spec: str, bot: type[Bot]) -> None:
     """Objects to a class that cannot play."""
     try:
-        inspect.signature(bot).bind(0, Lots(0))
+        inspect.signature(bot).bind(0, Rng(0))
     except (TypeError, ValueError) as e:
         raise BadData(f"{spec}: a bot is made with a seat and lots, __init__(self, seat, lots), but here: {e}") from e
     if bot.choose is Bot.choose:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kickdoor.bots.policy_bot import PolicyBot
-from kickdoor.policies.evaluation.weights import NASTY, NORMAL, Temper
+from kickdoor.policies.evaluation.weights import NASTY, NORMAL, PlayStyle
 from kickdoor.policies.greedy import GreedyPolicy
-from kickdoor.policies.handicapped import ErringPolicy
+from kickdoor.policies.handicapped import HandicappedPolicy
 from kickdoor.policies.policy import Policy
 
 
@@ -16,10 +16,10 @@ class NormalBot(PolicyBot):
 
     name = "normal"
 
-    TEMPER: ClassVar[Temper] = NORMAL
+    STYLE: ClassVar[PlayStyle] = NORMAL
 
     def make_policy(self) -> Policy:
-        return GreedyPolicy(self.TEMPER)
+        return GreedyPolicy(self.STYLE)
 
 
 class NastyBot(NormalBot):
@@ -27,7 +27,7 @@ class NastyBot(NormalBot):
 
     name = "nasty"
 
-    TEMPER: ClassVar[Temper] = NASTY
+    STYLE: ClassVar[PlayStyle] = NASTY
 
 
 class EasyBot(NormalBot):
@@ -36,4 +36,4 @@ class EasyBot(NormalBot):
     name = "easy"
 
     def make_policy(self) -> Policy:
-        return ErringPolicy(self.TEMPER, self.lots.drawn)
+        return HandicappedPolicy(self.STYLE, self.rng.drawn)

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.policies.evaluation.weights import MASTERLY, Temper
+from kickdoor.policies.evaluation.weights import MASTERLY, PlayStyle
 from kickdoor.policies.policy import Policy
-from kickdoor.policies.search.search_policy import BUDGET, Search
+from kickdoor.policies.search.search_policy import BUDGET, SearchPolicy
 
 
 class MasterBot(PolicyBot):
@@ -19,10 +19,10 @@ class MasterBot(PolicyBot):
     BUDGET: ClassVar[int] = BUDGET
     """Playouts for a decision, unless whoever seats it says another number."""
 
-    TEMPER: ClassVar[Temper] = MASTERLY
+    STYLE: ClassVar[PlayStyle] = MASTERLY
 
     def make_policy(self) -> Policy:
-        return Search(self.lots.drawn, checked_budget(self.BUDGET), self.TEMPER)
+        return SearchPolicy(self.rng.drawn, checked_budget(self.BUDGET), self.STYLE)
 
 
 MAX_BUDGET = 100_000

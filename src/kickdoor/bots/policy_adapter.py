@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kickdoor.bot import Bot
-from kickdoor.bots.custom_bots import NoAnswer, Watched, among
+from kickdoor.bots.custom_bots import GuardedBot, NoAnswer, validate_choice
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
@@ -15,18 +15,18 @@ from kickdoor.game import Game
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.play_limits import MAX_TURNS
-from kickdoor.policies.policy import Asked, Policy
-from kickdoor.seat_view import SeatView, look_at, sit_down
+from kickdoor.policies.policy import CallbackPolicy, Policy
+from kickdoor.seat_view import SeatView, look_at, make_seat_view
 
 
 def drive(
     state: State,
     bots: Sequence[Bot | None],
-    most_turns: int = MAX_TURNS,
+    max_turns: int = MAX_TURNS,
     apply: Callable[[Answer], list[Event] | None] | None = None,
 ) -> Driver:
     """Gives the driver of a game; a seat without a bot is somebody else's to answer."""
-    return Driver(state, [None if bot is None else policy_of(bot) for bot in bots], most_turns, apply)
+    return Driver(state, [None if bot is None else policy_of(bot) for bot in bots], max_turns, apply)
 
 
 def policy_of(bot: Bot, honest: bool = True) -> Policy:
@@ -40,10 +40,10 @@ def policy_of(bot: Bot, honest: bool = True) -> Policy:
         return bot.policy
 
     def answer(world: State, seat: int, speak_up: bool) -> Choice | None:
-        return think(bot, look_at(Game(world), seat) if honest else sit_down(world, seat), speak_up)
+        return think(bot, look_at(Game(world), seat) if honest else make_seat_view(world, seat), speak_up)
 
-    inner = bot.bot if isinstance(bot, Watched) else bot
-    return Asked(answer, inner.policy if isinstance(inner, PolicyBot) else None)
+    inner = bot.bot if isinstance(bot, GuardedBot) else bot
+    return CallbackPolicy(answer, inner.policy if isinstance(inner, PolicyBot) else None)
 
 
 def think(bot: Bot, view: SeatView, speak_up: bool = False) -> Choice | None:
@@ -52,6 +52,6 @@ def think(bot: Bot, view: SeatView, speak_up: bool = False) -> Choice | None:
     if option is None and speak_up:
         return None
     try:
-        return among(view, option)._choice()
+        return validate_choice(view, option)._choice()
     except NoAnswer as e:
         raise BadData(f"{type(bot).__name__} {e}") from None

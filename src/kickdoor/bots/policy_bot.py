@@ -7,16 +7,16 @@ from typing import Any
 from kickdoor.bot import Bot
 from kickdoor.option import Option
 from kickdoor.policies.policy import Policy
-from kickdoor.policies.search.search_policy import Search
-from kickdoor.rng import Lots
+from kickdoor.policies.search.search_policy import SearchPolicy
+from kickdoor.rng import Rng
 from kickdoor.seat_view import SeatView
 
 
 class PolicyBot(Bot):
     """A bot that leaves the thinking to a policy. A class made from it may think of its own about some questions."""
 
-    def __init__(self, seat: int, lots: Lots) -> None:
-        super().__init__(seat, lots)
+    def __init__(self, seat: int, rng: Rng) -> None:
+        super().__init__(seat, rng)
         self.policy = self.make_policy()
 
     def make_policy(self) -> Policy:
@@ -25,12 +25,12 @@ class PolicyBot(Bot):
 
     def allow(self, budget: int) -> None:
         """Lets it spend so many playouts on a decision, if it searches."""
-        if isinstance(self.policy, Search):
+        if isinstance(self.policy, SearchPolicy):
             self.policy.budget = budget
 
     def __getstate__(self) -> dict[str, object]:
         """What of it is copied and pickled: policies are the engine's, so they travel as what they remember."""
-        budget = self.policy.budget if isinstance(self.policy, Search) else None
+        budget = self.policy.budget if isinstance(self.policy, SearchPolicy) else None
         return {**vars(self), "policy": (self.policy.memory(), budget)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:

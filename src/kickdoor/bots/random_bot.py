@@ -13,4 +13,4 @@ class RandomBot(PolicyBot):
     name = "random"
 
     def make_policy(self) -> Policy:
-        return RandomPolicy(self.lots.drawn)
+        return RandomPolicy(self.rng.drawn)

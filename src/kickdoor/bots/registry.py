@@ -8,22 +8,22 @@ from functools import partial
 from typing import TypeGuard
 
 from kickdoor.bot import Bot, BotMaker
-from kickdoor.bots.custom_bots import BotFault, Watched, is_outside, outside_bot, placed
+from kickdoor.bots.custom_bots import BotFault, GuardedBot, is_outside, load_custom_bot, placed
 from kickdoor.bots.greedy_bots import EasyBot, NastyBot, NormalBot
 from kickdoor.bots.master import MasterBot, checked_budget
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.random_bot import RandomBot
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.policies.personalities import BY_NAME, Character
+from kickdoor.policies.personalities import BY_NAME, Personality
 from kickdoor.policies.search.search_policy import BUDGET
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 
-OF = "@"
+PERSONALITY_SEPARATOR = "@"
 """Stands between a level and a character: `nasty@gruff`."""
 
 
-class Levels(Mapping[str, type[Bot]]):
+class BuiltinBots(Mapping[str, type[Bot]]):
     """The bots that come with kickdoor, by level; each that thinks may have a character, as in `nasty@gruff`.
 
     Only the levels are listed: there is a character of every name at each.
@@ -34,7 +34,7 @@ class Levels(Mapping[str, type[Bot]]):
         self.made: dict[str, type[Bot]] = {}
 
     def __getitem__(self, name: str) -> type[Bot]:
-        level, at, character = name.partition(OF)
+        level, at, character = name.partition(PERSONALITY_SEPARATOR)
         if not at:
             return self.plain[name]
         if name not in self.made:
@@ -50,24 +50,24 @@ class Levels(Mapping[str, type[Bot]]):
     @property
     def thinking(self) -> list[str]:
         """The levels that may have a character."""
-        return [name for name, bot in self.plain.items() if has_temper(bot)]
+        return [name for name, bot in self.plain.items() if has_style(bot)]
 
 
-def has_temper(bot: type[Bot]) -> TypeGuard[type[NormalBot | MasterBot]]:
+def has_style(bot: type[Bot]) -> TypeGuard[type[NormalBot | MasterBot]]:
     """Tells whether a bot plays by a temper, which characters change."""
     return issubclass(bot, NormalBot | MasterBot)
 
 
-def with_character(bot: type[Bot], character: Character) -> type[Bot]:
+def with_character(bot: type[Bot], character: Personality) -> type[Bot]:
     """Makes a bot of some level that has a character."""
-    if not has_temper(bot):
+    if not has_style(bot):
         raise KeyError(bot.name)
-    name = f"{bot.name}{OF}{character.name}"
-    own = {"name": name, "TEMPER": character.over(bot.TEMPER), "__doc__": character.plays, "__module__": __name__}
+    name = f"{bot.name}{PERSONALITY_SEPARATOR}{character.name}"
+    own = {"name": name, "STYLE": character.over(bot.STYLE), "__doc__": character.plays, "__module__": __name__}
     return type(name, (bot,), own)
 
 
-BOTS = Levels(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
+BOTS = BuiltinBots(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
 """The bots that come with kickdoor."""
 
 
@@ -83,17 +83,17 @@ LEVELS = ("easy", "normal", "nasty", "master")
 """Those that a table offers, the weakest first: nobody wants to sit with somebody who plays at random."""
 OF_CHARACTER = ("normal", "nasty", "master")
 """Those of them whose characters a table offers: who overlooks so much shows none."""
-STAND_IN = "normal"
+FALLBACK_BOT = "normal"
 """Plays where nobody has said who, and where a bot is missing."""
-MOST_NAME = 40
-NAME = re.compile(rf"\w[\w .-]{{0,{MOST_NAME - 1}}}")
-TAKEN = ("human",)
+MAX_NAME_LENGTH = 40
+NAME = re.compile(rf"\w[\w .-]{{0,{MAX_NAME_LENGTH - 1}}}")
+RESERVED_NAMES = ("human",)
 """What records call people."""
 
 
 def with_characters() -> list[str]:
     """Names every bot with a character."""
-    return [f"{level}{OF}{character}" for level in BOTS.thinking for character in BY_NAME]
+    return [f"{level}{PERSONALITY_SEPARATOR}{character}" for level in BOTS.thinking for character in BY_NAME]
 
 
 def searches(name: str) -> bool:
@@ -104,15 +104,15 @@ def searches(name: str) -> bool:
 def listens(name: str) -> bool:
     """Tells by its temper whether a bot wants to be told what its seat sees happen: those do that bear grudges."""
     bot = BOTS.get(name)
-    return bot is not None and has_temper(bot) and bot.TEMPER.grudge.spite > 0
+    return bot is not None and has_style(bot) and bot.STYLE.grudge.spite > 0
 
 
 def bot_maker(name: str) -> BotMaker:
     """Finds a bot by its name, or in a file of one's own: `file.py:Class`. For programs alone: a file is run."""
-    return outside_bot(name) if is_outside(name) else KnownBots().maker(name)
+    return load_custom_bot(name) if is_outside(name) else BotRegistry().maker(name)
 
 
-class KnownBots:
+class BotRegistry:
     """The bots that may be named: those of kickdoor, and those from files that were named at the command line.
 
     Names that come from elsewhere, such as a request or a saved game, are looked up here and load nothing.
@@ -133,12 +133,14 @@ class KnownBots:
         if spec in BOTS:
             raise BadData(f"{spec} is no file: the bot comes with kickdoor, and is known anyway")
         place = placed(spec)
-        bot = outside_bot(place)
+        bot = load_custom_bot(place)
         name: object = bot.name or bot.__name__
         better = f'give the class a name of its own: name = "{bot.__name__}2"'
         if not isinstance(name, str) or not NAME.fullmatch(name):
-            raise BadData(f"{spec}: a bot's name is of 1 to {MOST_NAME} letters and digits, not {name!r}; {better}")
-        for other in (*BOTS, *TAKEN, *self.own):
+            raise BadData(
+                f"{spec}: a bot's name is of 1 to {MAX_NAME_LENGTH} letters and digits, not {name!r}; {better}"
+            )
+        for other in (*BOTS, *RESERVED_NAMES, *self.own):
             if other.casefold() == name.casefold() and self.own.get(other) != place:
                 whose = f"that of {self.own[other]}" if other in self.own else "kickdoor's own"
                 raise BadData(f"{spec}: the name '{name}' is {whose}; {better}")
@@ -160,8 +162,9 @@ class KnownBots:
         """Gives the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
         for name in names:
             if name not in self:
-                known = [*self, *with_characters()] if OF in name else self
-                there = f"{', '.join(self)}, and {', '.join(BOTS.thinking)} with {OF} and one of {', '.join(BY_NAME)}"
+                known = [*self, *with_characters()] if PERSONALITY_SEPARATOR in name else self
+                personalities = f"{PERSONALITY_SEPARATOR} and one of {', '.join(BY_NAME)}"
+                there = f"{', '.join(self)}, and {', '.join(BOTS.thinking)} with {personalities}"
                 hint = suggest(name, known) or "; one of your own is named FILE.py:CLASS."
                 raise BadData(f"there is no bot '{name[:80]}'{hint} There are {there}")
         return names
@@ -170,13 +173,13 @@ class KnownBots:
         """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
         self.check([name])
         if name in self.own:
-            return partial(Watched, self.own[name], tell=tell, budget=self.budget)
+            return partial(GuardedBot, self.own[name], tell=tell, budget=self.budget)
         return partial(searcher, BOTS[name], self.budget) if searches(name) else BOTS[name]
 
 
-def searcher(bot: type[Bot], budget: int, seat: int, lots: Lots) -> Bot:
+def searcher(bot: type[Bot], budget: int, seat: int, rng: Rng) -> Bot:
     """Makes a bot that searches with a budget of its own."""
-    made = bot(seat, lots)
+    made = bot(seat, rng)
     assert isinstance(made, PolicyBot)
     made.allow(budget)
     return made

@@ -9,7 +9,7 @@ from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.rules.fight.dice import ESCAPES_ON
 
 NOT_IN_COMBAT = nr.ON_QUIET_TURN | nr.JUST_RECEIVED
-AIMS = {"player": nr.A_SEAT, "monster": nr.A_BODY, "side": nr.A_SIDE, "curse": nr.A_CARD, "item": nr.A_CARD,
+AIMS = {"player": nr.A_SEAT, "monster": nr.A_MONSTER, "side": nr.A_SIDE, "curse": nr.A_CARD, "item": nr.A_CARD,
         "any_item": nr.A_CARD}  # fmt: skip
 ITEM_KINDS = 1 << nr.ITEM | 1 << nr.ONESHOT
 MAX_PAID = 20
@@ -103,7 +103,7 @@ class CardReader:
             self.d.takes = self.tags("takes")
             if self.r.has("becomes"):
                 self.d.becomes = self.compiler.counters(self.r, "becomes")[0]
-            self.add(nr.V_ENHANCE, nr.IN_FIGHT, nr.A_BODY)
+            self.add(nr.V_ENHANCE, nr.IN_FIGHT, nr.A_MONSTER)
         elif kind in (nr.CLASS, nr.RACE):
             self.d.trait = self.compiler.rules.trait_bit(self.d.id)
             self.add(nr.V_CLASS if kind == nr.CLASS else nr.V_RACE, nr.ON_OWN_TURN | nr.JUST_RECEIVED | nr.AT_SETUP)
@@ -122,7 +122,7 @@ class CardReader:
         elif kind == nr.WANDERING:
             self.add(nr.V_JOIN, nr.IN_FIGHT).needs_second = True
         elif kind == nr.MATE:
-            self.add(nr.V_MATE, nr.IN_FIGHT, nr.A_BODY)
+            self.add(nr.V_MATE, nr.IN_FIGHT, nr.A_MONSTER)
         elif kind == nr.GOUP:
             self.level_card()
         elif kind == nr.FOLLOWER:
@@ -236,7 +236,7 @@ class CardReader:
         play.carried = t.flag("carried")
         self.aim(t, play)
         if self.d.kind == nr.MONSTER:
-            play.aim = nr.A_BODY
+            play.aim = nr.A_MONSTER
         play.limit = nr.LIMITS.index(t.word("once"))
         if self.d.kind in (nr.CLASS, nr.RACE):
             # Equal ids are one trait in a mix, so what it lets a munchkin do is one ability too
@@ -279,9 +279,9 @@ class CardReader:
     def moments(self, t: Reader) -> int:
         mask = 0
         for name in t.words("at"):
-            mask |= nr.MOMENTS[name]
+            mask |= nr.TIMINGS[name]
         if not mask:
-            hint = fitting("", nr.MOMENTS)
+            hint = fitting("", nr.TIMINGS)
             raise t.fail("at", f"says when it may be used, and names no moment{hint}")
         if mask & nr.WHEN_I_TAKE_TOKEN:
             answered = self.compiler.rules.answered_kinds

@@ -6,7 +6,7 @@ from kickdoor.engine.cards.field_specs import Field
 from kickdoor.engine.effects import conditions as cond
 from kickdoor.engine.effects.op_registry import OPS
 from kickdoor.engine.effects.target_selectors import WHO, ItemPick
-from kickdoor.engine.features import CONCEPTS
+from kickdoor.engine.features import FEATURES
 
 # Sorts of values that only card files have; those of instructions stand in core.fields
 TEXT = "text"
@@ -234,7 +234,7 @@ TOKEN_COST = Shape(
     ],
 )
 AIMED = [
-    Key("at", WORDS, "the moments at which it may be used", None, tuple(nr.MOMENTS)),
+    Key("at", WORDS, "the moments at which it may be used", None, tuple(nr.TIMINGS)),
     Key("on", f.WORD, "what it is aimed at", "", ON_WORDS),
     Key("level_at_most", f.INT, "works on monsters up to this printed Level; 0 is any", 0, bounds=Bounds(0)),
     Key("named", TEXT, "works on this monster only, by id", ""),
@@ -283,7 +283,7 @@ SET = Shape(
     "set",
     [
         Key("name", TEXT, "the name of the set"),
-        Key("uses", WORDS, "concepts the set uses", [], tuple(CONCEPTS)),
+        Key("uses", WORDS, "concepts the set uses", [], tuple(FEATURES)),
         Key("tags", NAMES, "words that cards of the set have, for other cards to speak of", []),
         Key("counters", NAMES, "kinds of token; monsters with a tag of the same name give them", []),
         Key("food", f.COUNTERS, "those of them that are food, so that every card about food tokens means them too", []),

@@ -9,13 +9,13 @@ from kickdoor.catalog.toml_reader import NAME
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.features import CONCEPTS
+from kickdoor.engine.features import FEATURES
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 OPEN: dict[str, tuple[str, ...]] = {
-    sh.TRAITS: ("male", "female", *[x for concept in CONCEPTS.values() for x in concept.traits]),
-    sh.TAGS: tuple(x for concept in CONCEPTS.values() for x in concept.tags),
-    f.COUNTERS: tuple(x for concept in CONCEPTS.values() for x in concept.counters),
+    sh.TRAITS: ("male", "female", *[x for concept in FEATURES.values() for x in concept.traits]),
+    sh.TAGS: tuple(x for concept in FEATURES.values() for x in concept.tags),
+    f.COUNTERS: tuple(x for concept in FEATURES.values() for x in concept.counters),
     sh.PER_WORD: sh.PER_WORDS,
 }
 """Words that are there whatever the sets; others come with the sets of a mix."""

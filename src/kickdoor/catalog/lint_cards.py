@@ -186,7 +186,7 @@ class CardSense:
 
     def limit(self, once: str, where: str, moments: tuple[str, ...]) -> None:
         """Looks for a limit that is counted where it is never used."""
-        outside = [name for name in moments if not nr.MOMENTS.get(name, 0) & IN_FIGHTS]
+        outside = [name for name in moments if not nr.TIMINGS.get(name, 0) & IN_FIGHTS]
         if once in OF_FIGHTS and outside:
             self.c.tell(where, f"'{once}' limits nothing outside of a fight, and {outside[0]} is")
         elif once == "roll" and not any(name in ROLLS for name in moments):

@@ -16,8 +16,8 @@ from kickdoor.catalog.toml_reader import FROM_CONCEPTS, Reader, describe, fittin
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.core_rules import FRAMES, CommonGame
-from kickdoor.engine.features import CONCEPTS, Concept
+from kickdoor.engine.core_rules import FRAMES, CoreRules
+from kickdoor.engine.features import FEATURES, RuleFeature
 from kickdoor.engine.machine.errors import BadData
 
 HOME = Path(__file__).parent
@@ -212,14 +212,14 @@ def build(files: list[SetFiles]) -> RuleSet:
         for counter in one.head.names("counters"):
             rules.counter(counter)
     for name in sorted(uses):
-        CONCEPTS[name].declare(rules)
-        for tag in CONCEPTS[name].tags:
+        FEATURES[name].declare(rules)
+        for tag in FEATURES[name].tags:
             rules.tag_bit(tag)
     for one in files:
         declare_tokens(rules, one.head)
-    read_cards(rules, files, [CONCEPTS[name] for name in sorted(uses)])
+    read_cards(rules, files, [FEATURES[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
-    rules.procedures = CommonGame()
+    rules.procedures = CoreRules()
     rules.folders = [str(one.folder.path) for one in files if one.folder.own]
     rules.files = digest_of([one.hash for one in files])
     rules.digest = MEANING + digest_of([f"{one.id}:{one.meaning}" for one in files])
@@ -247,7 +247,7 @@ def declare_tokens(rules: RuleSet, head: Reader) -> None:
 
 def foods(head: Reader) -> list[str]:
     """Lists the kinds of token that a set has from its modules."""
-    return [name for concept in head.words("uses") for name in CONCEPTS[concept].counters]
+    return [name for concept in head.words("uses") for name in FEATURES[concept].counters]
 
 
 def kinds_meant(rules: RuleSet, head: Reader) -> list[int]:
@@ -258,7 +258,7 @@ def kinds_meant(rules: RuleSet, head: Reader) -> list[int]:
     return rules.food
 
 
-def read_cards(rules: RuleSet, files: list[SetFiles], concepts: list[Concept]) -> None:
+def read_cards(rules: RuleSet, files: list[SetFiles], concepts: list[RuleFeature]) -> None:
     defs: list[tuple[CardDef, Reader]] = []
     keys: set[str] = set()
     meant = {one.id: kinds_meant(rules, one.head) for one in files}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from kickdoor.catalog.file_schema import ANY_OP, EFFECTS, MAX_TABLES, MAX_TEXT_LENGTH, Key, Shape
-from kickdoor.engine.features import CONCEPTS
+from kickdoor.engine.features import FEATURES
 from kickdoor.engine.machine.errors import BadData
 
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
@@ -17,7 +17,7 @@ NEAR = 0.6
 MAX_LISTED = 100
 """Words that a message lists at most."""
 FROM_CONCEPTS = {
-    word: concept.name for concept in CONCEPTS.values() for word in (*concept.tags, *concept.traits, *concept.counters)
+    word: concept.name for concept in FEATURES.values() for word in (*concept.tags, *concept.traits, *concept.counters)
 }
 """What a set may speak of only if it uses a module."""
 

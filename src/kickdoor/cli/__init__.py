@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from kickdoor.cli.arguments import one_line
 from kickdoor.cli.plain_output import plain_output
 from kickdoor.engine.machine.errors import EngineError, KickdoorError
-from kickdoor.server.errors import OutOfReach
+from kickdoor.server.errors import BackendUnavailable
 from kickdoor.startup import INTERRUPTED, is_started
 
 __all__ = ["main"]
@@ -88,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status: int = options.run(options)
         sys.stdout.flush()
         return status
-    except OutOfReach as e:
+    except BackendUnavailable as e:
         return complain(str(e), TRY_AGAIN)
     except (KickdoorError, ImportError) as e:
         return complain(str(e), FAILED if isinstance(e, EngineError) else BAD_INPUT)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kickdoor.bots.registry import KnownBots
+    from kickdoor.bots.registry import BotRegistry
 
 ALL = "all"
 
@@ -71,10 +71,10 @@ def count(text: str) -> int:
 def seed(text: str) -> str:
     """Reads the word by which games are drawn."""
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.rng import seed_word
+    from kickdoor.rng import normalize_seed
 
     try:
-        return seed_word(text)
+        return normalize_seed(text)
     except BadData as e:
         raise argparse.ArgumentTypeError(str(e)) from None
 
@@ -167,15 +167,15 @@ def character_help() -> str:
     return f"all but random also with a character, as nasty@gruff ({', '.join(BY_NAME)})"
 
 
-def bots_of(options: argparse.Namespace, seats: int) -> tuple[KnownBots, list[str]]:
+def bots_of(options: argparse.Namespace, seats: int) -> tuple[BotRegistry, list[str]]:
     """Gives the bots that may be named and the names of those who play; where none were named, `--bot` sits first."""
     from kickdoor.bots.custom_bots import is_outside
-    from kickdoor.bots.registry import STAND_IN, KnownBots
+    from kickdoor.bots.registry import FALLBACK_BOT, BotRegistry
     from kickdoor.engine.rules.turn.new_game import MAX_SEATS
 
-    known = KnownBots(options.bot, options.budget)
+    known = BotRegistry(options.bot, options.budget)
     if options.bots is None:
-        return known, [*known.own, *[STAND_IN] * (min(seats, MAX_SEATS) - len(known.own))]
+        return known, [*known.own, *[FALLBACK_BOT] * (min(seats, MAX_SEATS) - len(known.own))]
     return known, [known.add(name) if is_outside(name) else name for name in options.bots]
 
 

@@ -31,7 +31,7 @@ OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
 @dataclass
-class Front:
+class ServerListeners:
     """The doors of a server: they are taken before anything else, so that what is wrong with them is said at once."""
 
     listener: socket.socket
@@ -61,14 +61,14 @@ class Front:
             path.unlink(missing_ok=True)
 
 
-def open_front(options: argparse.Namespace) -> Front:
+def open_listeners(options: argparse.Namespace) -> ServerListeners:
     """Takes the places to listen at; `BadData` with one line if one cannot be had."""
     for name in ("trust_proxy", "ban"):
         check_networks(name, getattr(options, name))
     if options.lan and options.bind:
         raise BadData("--lan and --bind: both say where to listen; give one of them")
     metrics = read_place(options.metrics, "--metrics") if options.metrics else None
-    front = open_door(options)
+    front = open_player_listener(options)
     try:
         if metrics is not None:
             front.metrics = listen(metrics, "--metrics")
@@ -79,7 +79,7 @@ def open_front(options: argparse.Namespace) -> Front:
     return front
 
 
-def open_door(options: argparse.Namespace) -> Front:
+def open_player_listener(options: argparse.Namespace) -> ServerListeners:
     """Takes the place where players come in."""
     if options.bind.startswith(UNIX):
         path = path_of(options.bind.removeprefix(UNIX), "--bind")
@@ -87,7 +87,7 @@ def open_door(options: argparse.Namespace) -> Front:
             listener = listen_at_path(path, 0o660)
         except OSError as e:
             raise BadData(f"--bind {UNIX}{path}: cannot listen there: {e.strerror or e}") from None
-        return Front(listener, f"{UNIX}{path}", "", [*OWN_NAMES, *options.host], False, paths=[path])
+        return ServerListeners(listener, f"{UNIX}{path}", "", [*OWN_NAMES, *options.host], False, paths=[path])
     host = "0.0.0.0" if options.lan else host_of(options.bind or "127.0.0.1", "--bind")
     listener = open_port(host, options.port)
     port: int = listener.getsockname()[1]
@@ -95,7 +95,7 @@ def open_door(options: argparse.Namespace) -> Front:
     known = own_address() if host in EVERYWHERE else local
     names = dict.fromkeys([*OWN_NAMES, local, known, *options.host])
     exposed = known not in OWN_NAMES
-    return Front(listener, f"http://{known}:{port}", f"http://{local}:{port}", list(names), exposed)
+    return ServerListeners(listener, f"http://{known}:{port}", f"http://{local}:{port}", list(names), exposed)
 
 
 def check_networks(name: str, addresses: list[str]) -> None:

@@ -6,7 +6,7 @@ import argparse
 import re
 from difflib import get_close_matches
 
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 
@@ -25,9 +25,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_options(texts: list[str]) -> Options:
+def read_options(texts: list[str]) -> RuleOptions:
     """Reads options as they were typed; whatever is not understood is an error."""
-    defaults = options_to_dict(Options())
+    defaults = options_to_dict(RuleOptions())
     named: dict[str, bool | int | str] = {}
     for text in texts:
         name, sign, value = (part.strip() for part in text.partition("="))

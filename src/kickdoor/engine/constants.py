@@ -56,7 +56,7 @@ MALE: Final = 0
 FEMALE: Final = 1
 SEXES: Final = ("male", "female")
 
-MOST_SEATS: Final = 6
+MAX_SEATS: Final = 6
 
 # Phases of a turn
 SETUP: Final = 0
@@ -98,7 +98,7 @@ ASK_DIE: Final = 17
 ASK_LEAVE: Final = 18
 ASK_YES_OR_NO: Final = 19
 ASK_CHOICE: Final = 20
-PURPOSES: Final = (
+PROMPT_KINDS: Final = (
     "setup",
     "arrange",
     "second",
@@ -151,7 +151,7 @@ AFTER_OTHER_CAUGHT: Final = 1 << 28  # a monster has just caught another player
 IN_SECOND_PHASE: Final = 524288  # own turn, no monster behind the door, the second phase not yet used
 WHEN_LOSING: Final = 1 << 26  # a curse or Bad Stuff is about to take Items of the seat
 WHEN_CURSE_TAKES: Final = 1 << 27  # ... and it is a curse
-MOMENTS: Final = {
+TIMINGS: Final = {
     "any_time": AT_ANY_TIME,
     "own_turn": ON_OWN_TURN,
     "quiet_turn": ON_QUIET_TURN,
@@ -184,7 +184,7 @@ MOMENTS: Final = {
 # What a way of playing a card aims at; also the type of an option's target
 NOTHING: Final = 0
 A_SEAT: Final = 1
-A_BODY: Final = 2  # a monster in the fight; Mate and Clone make a second body of one card
+A_MONSTER: Final = 2  # a monster in the fight; Mate and Clone make a second body of one card
 A_CARD: Final = 3
 A_SIDE: Final = 4
 A_COUNTER: Final = 5  # a kind of token
@@ -195,7 +195,7 @@ TARGETS: Final = ("nothing", "seat", "monster", "card", "side", "counter", "numb
 KILLED: Final = 0
 DRIVEN_OFF: Final = 1  # its Treasure is drawn when the fight ends
 REMOVED: Final = 2  # nothing for it
-LEAVINGS: Final = ("killed", "driven_off", "removed")
+REMOVAL_KINDS: Final = ("killed", "driven_off", "removed")
 
 # What a die is rolled for
 FOR_CARD: Final = 0

@@ -1,27 +1,27 @@
 """The common game: implements what the machine asks of the rules."""
 
-from kickdoor.engine.actions.action_registry import do_offer, form_of, list_offers, why_not
+from kickdoor.engine.actions.action_registry import execute_action, form_of, list_actions, why_not
 from kickdoor.engine.effects.ops.hand_ops import PassingLeft
 from kickdoor.engine.effects.ops.loss_ops import ChooseWorth
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Form, Verdict
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.rules_interface import Procedures
-from kickdoor.engine.machine.runtime import Frame, call
+from kickdoor.engine.machine.rules_interface import RulesInterface
+from kickdoor.engine.machine.runtime import Frame, push_frame
 from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.characters.death import Death
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.rules.fight.combat import Combat
 from kickdoor.engine.rules.fight.dice import RollDie, RollOff
-from kickdoor.engine.rules.fight.help import HelpTalk
+from kickdoor.engine.rules.fight.help import HelpNegotiation
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.fight.rewards import FormerRewards, Rewards, RewardWindow
 from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.rules.fight.run_order import RunOrder
 from kickdoor.engine.rules.fight.token_rewards import Spoils, TakeToken
-from kickdoor.engine.rules.items.excess import Shed
-from kickdoor.engine.rules.items.item_loss import Losing
-from kickdoor.engine.rules.items.limits import check_limits
+from kickdoor.engine.rules.items.excess import ExcessChoice
+from kickdoor.engine.rules.items.item_loss import ItemLoss
+from kickdoor.engine.rules.items.limits import enforce_limits
 from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.rules.plays.execution import CardInPlay, OneShotPlayed
@@ -33,32 +33,33 @@ from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, Figh
 from kickdoor.engine.state.state import State
 
 FRAMES: list[type[Frame]] = [
-    CardInPlay, CaughtWindow, Choose, ChooseWorth, Combat, CurseLands, Death, Delivery, EscapedWindow, FaceUp,
-    FaceUpDraw, FightWindow, FormerRewards, HelpTalk, KeepSome, Losing, OneShotPlayed, PassingLeft, Resolve,
-    RewardWindow, Rewards, RollDie, RollOff, RunAway, RunOrder, Sale, Setup, Shed, Spoils, TakeToken, Trade, Turn,
+    CardInPlay, CaughtWindow, ChoiceFrame, ChooseWorth, Combat, CurseLands, Death, Delivery, EscapedWindow, FaceUp,
+    FaceUpDraw, FightWindow, FormerRewards, HelpNegotiation, KeepSome, ItemLoss, OneShotPlayed, PassingLeft, Resolve,
+    RewardWindow, Rewards, RollDie, RollOff, RunAway, RunOrder, Sale, Setup, ExcessChoice, Spoils, TakeToken, Trade,
+    Turn,
 ]  # fmt: skip
 
 
-class CommonGame(Procedures):
+class CoreRules(RulesInterface):
     """The rules all four games share."""
 
     def begin(self, s: State) -> None:
-        call(s, Setup())
+        push_frame(s, Setup())
 
     def offers(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        list_offers(s, seat, moments, out)
+        list_actions(s, seat, moments, out)
 
     def form(self, s: State, seat: int, code: int) -> Form:
         return form_of(s, seat, code)
 
     def act(self, s: State, seat: int, code: int, picks: list[int]) -> None:
-        do_offer(s, seat, code, picks)
+        execute_action(s, seat, code, picks)
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
         why_not(s, seat, code, picks, v)
 
     def check_limits(self, s: State) -> None:
-        check_limits(s)
+        enforce_limits(s)
 
     def fire(self, s: State) -> None:
         """Runs the trigger that has waited longest; its card may be gone by now."""
@@ -67,7 +68,7 @@ class CommonGame(Procedures):
         if card in s.seats[seat].play:
             frame = Resolve(s.cards[card].triggers[number].program, card, seat, seat)
             frame.n = amount
-            call(s, frame)
+            push_frame(s, frame)
 
     def locked(self, s: State, seat: int) -> list[int]:
         return locked(s, seat)

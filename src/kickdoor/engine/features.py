@@ -9,7 +9,7 @@ from kickdoor.engine.cards.ruleset import RuleSet
 FOOD: tuple[str, ...] = ("meat", "veggie", "drink", "dessert")
 
 
-class Concept:
+class RuleFeature:
     """What a concept adds to the common game."""
 
     name: ClassVar[str] = ""
@@ -27,7 +27,7 @@ class Concept:
         """Adds to a card what the concept gives it."""
 
 
-class FoodTokens(Concept):
+class FoodTokens(RuleFeature):
     """A kill is worth one token of the monster's term, and four different ones make a Balanced Meal (TOKEN-01)."""
 
     name: ClassVar[str] = "food_tokens"
@@ -39,7 +39,7 @@ class FoodTokens(Concept):
         rules.meals.append(kinds)
 
 
-class Races(Concept):
+class Races(RuleFeature):
     """Who has no Race card is human (CHAR-39)."""
 
     name: ClassVar[str] = "races"
@@ -49,7 +49,7 @@ class Races(Concept):
         rules.human = rules.trait_bit("human")
 
 
-class Sidekicks(Concept):
+class Sidekicks(RuleFeature):
     """One in play, discarded at will, given up instead of rolling; Hirelings are the same (COMBINE-03)."""
 
     name: ClassVar[str] = "sidekicks"
@@ -62,7 +62,7 @@ class Sidekicks(Concept):
             d.sacrifice = True
 
 
-class Undead(Concept):
+class Undead(RuleFeature):
     """Any of them in hand may join a fight in which there is another (MULTI-07 to MULTI-09)."""
 
     name: ClassVar[str] = "undead"
@@ -82,5 +82,5 @@ class Undead(Concept):
             d.plays.append(join)
 
 
-CONCEPTS: dict[str, Concept] = {concept.name: concept for concept in (FoodTokens(), Races(), Sidekicks(), Undead())}
+FEATURES: dict[str, RuleFeature] = {concept.name: concept for concept in (FoodTokens(), Races(), Sidekicks(), Undead())}
 """All of them, by the name that sets use."""

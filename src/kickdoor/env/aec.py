@@ -12,7 +12,15 @@ from pettingzoo.utils import wrappers
 
 from kickdoor.card_index import Sets
 from kickdoor.env.core.episode import Episode, returns
-from kickdoor.env.env_config import ILLEGAL, RENDER_MODES, Mask, Observation, Setting, render, render_mode_of
+from kickdoor.env.env_config import (
+    ILLEGAL_ACTION_REWARD,
+    RENDER_MODES,
+    EnvConfig,
+    Mask,
+    Observation,
+    render,
+    render_mode_of,
+)
 
 Seen = dict[str, Observation | Mask]
 
@@ -33,17 +41,19 @@ def env(
     return wrappers.OrderEnforcingWrapper(raw_env(sets, seats, render_mode=render_mode, **setting))
 
 
-def raw_env(sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any) -> Table:
+def raw_env(
+    sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any
+) -> KickdoorAECEnv:
     """Makes the environment without the wrappers; further arguments are those of `Setting`."""
-    return Table(Setting(sets, seats, **setting), render_mode)
+    return KickdoorAECEnv(EnvConfig(sets, seats, **setting), render_mode)
 
 
-class Table(AECEnv[str, Seen, int]):
+class KickdoorAECEnv(AECEnv[str, Seen, int]):
     """A table of learners. An action that is not legal changes nothing, costs `ILLEGAL`, and is told in `infos`."""
 
     metadata = {"name": "kickdoor_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
-    def __init__(self, setting: Setting, render_mode: str | None = None) -> None:
+    def __init__(self, setting: EnvConfig, render_mode: str | None = None) -> None:
         super().__init__()
         self.setting = setting
         self.render_mode = render_mode_of(render_mode)
@@ -93,7 +103,7 @@ class Table(AECEnv[str, Seen, int]):
             self._select()
         else:
             self.infos[agent] = self.setting.refusal(action)
-            self.rewards[agent] = ILLEGAL
+            self.rewards[agent] = ILLEGAL_ACTION_REWARD
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()

@@ -15,31 +15,30 @@ from numpy.typing import NDArray
 from kickdoor.card_index import Sets, mix
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS, new_state
 from kickdoor.engine.state.codec import OPTION_FIELDS, options_from_dict, options_to_dict
 from kickdoor.env.core.action_vocabulary import Vocabulary
-from kickdoor.env.core.episode import MAX_FREE_ACTIONS, NO_LIMIT, Customs, Episode
-from kickdoor.env.core.observation_fields import MAX_VALUE as MOST_TOLD
-from kickdoor.env.core.observation_fields import Layout
+from kickdoor.env.core.episode import MAX_FREE_ACTIONS, NO_LIMIT, Episode, EpisodeConfig
+from kickdoor.env.core.observation_fields import MAX_VALUE, Layout
 from kickdoor.env.core.observation_vector import Vector
 from kickdoor.game import Game
 from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.policy import Policy
-from kickdoor.rng import seed_word
+from kickdoor.rng import normalize_seed
 
 Observation = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
-ILLEGAL = -0.1
+ILLEGAL_ACTION_REWARD = -0.1
 """What an action that is not legal costs; nothing else comes of it."""
 RENDER_MODES = ["human", "ansi"]
 ARGUMENTS = ("sets", "seats", "options", "folders", "polls", "idle", "turns")
 """What every environment can be told when it is made."""
 
 
-class Setting:
+class EnvConfig:
     """One mix of sets at a table of so many seats. All environments are made of it.
 
     >>> from kickdoor.env.env_config import Setting
@@ -75,7 +74,7 @@ class Setting:
         self.rules = mix(sets, folders)
         self.seats = seats
         self.options = options_from_dict(dict(options or {}))
-        self.customs = Customs(polls, NO_LIMIT if idle is None else idle, turns)
+        self.customs = EpisodeConfig(polls, NO_LIMIT if idle is None else idle, turns)
         self.vocabulary = Vocabulary(self.rules)
         self.layout = Layout(self.vocabulary, seats)
         self._vector = Vector(self.layout)
@@ -90,14 +89,14 @@ class Setting:
         return self.vocabulary.words
 
     def deal(
-        self, seed: str | int, policies: list[Policy | None] | None = None, options: Options | None = None
+        self, seed: str | int, policies: list[Policy | None] | None = None, options: RuleOptions | None = None
     ) -> Episode:
         """Deals a game, not yet begun; every second munchkin is a woman, as in simulations."""
         sexes = [nr.FEMALE if seat % 2 else nr.MALE for seat in range(self.seats)]
-        state = new_state(self.rules, options or self.options, seed_word(seed), self.seats, sexes)
+        state = new_state(self.rules, options or self.options, normalize_seed(seed), self.seats, sexes)
         return Episode(self.vocabulary, state, self.customs, policies)
 
-    def options_with(self, named: Mapping[str, object] | None) -> Options:
+    def options_with(self, named: Mapping[str, object] | None) -> RuleOptions:
         """Gives the table options of one game: those of the setting, but for those named at its `reset`."""
         if not named:
             return self.options
@@ -115,7 +114,7 @@ class Setting:
 
     def observation_space(self) -> spaces.Space[Observation]:
         """Makes the space of observations."""
-        bound = (self._scale * MOST_TOLD).astype(np.float32)
+        bound = (self._scale * MAX_VALUE).astype(np.float32)
         return cast(spaces.Space[Observation], spaces.Box(-bound, bound, dtype=np.float32))
 
     def observation(self, episode: Episode, seat: int) -> Observation:
@@ -142,7 +141,7 @@ class Setting:
             return {"illegal": self.words[int(action)]}
         return {"illegal": repr(action)}
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Setting:
+    def __deepcopy__(self, memo: dict[int, object]) -> EnvConfig:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -151,13 +150,13 @@ class Setting:
 
 def setting_again(
     rules: RuleSet, seats: int, options: dict[str, object], customs: tuple[bool, int | None, int]
-) -> Setting:
+) -> EnvConfig:
     """Makes a setting anew from what was pickled."""
     polls, idle, turns = customs
-    return Setting(rules, seats, options=options, polls=polls, idle=idle, turns=turns)
+    return EnvConfig(rules, seats, options=options, polls=polls, idle=idle, turns=turns)
 
 
-def customs_of(customs: Customs) -> tuple[bool, int | None, int]:
+def customs_of(customs: EpisodeConfig) -> tuple[bool, int | None, int]:
     """Gives customs as plain values."""
     return customs.polls, None if customs.idle < 0 else customs.idle, customs.turns
 

@@ -14,18 +14,18 @@ from kickdoor.bot import BotMaker
 from kickdoor.bots.policy_adapter import policy_of
 from kickdoor.card_index import Sets
 from kickdoor.catalog.loader import known_sets
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.env.core.episode import Episode, returns
-from kickdoor.env.env_config import ILLEGAL, RENDER_MODES, Observation, Setting, render, render_mode_of
+from kickdoor.env.env_config import ILLEGAL_ACTION_REWARD, RENDER_MODES, EnvConfig, Observation, render, render_mode_of
 from kickdoor.policies.policy import Policy
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 
 Others = str | BotMaker | Sequence[str | BotMaker]
 """Who plays the other seats: one name or class for all, or one for each from the learner's left."""
 
 
-class Seat(gymnasium.Env[Observation, np.int64]):
+class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
     """A seat among bots. The actions that are legal are in `info["action_mask"]`, and `action_masks()` gives them too.
 
     An action that is not legal changes nothing, costs `ILLEGAL`, and is told in `info["illegal"]`.
@@ -52,7 +52,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         **setting: Any,
     ) -> None:
-        self.setting = Setting(sets, seats, **setting)
+        self.setting = EnvConfig(sets, seats, **setting)
         self.render_mode = render_mode_of(render_mode)
         self.bots = bot_makers(bots, seats - 1, "other seats")
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
@@ -81,14 +81,14 @@ class Seat(gymnasium.Env[Observation, np.int64]):
             if not self._episode.is_over:
                 return self.setting.observation(self._episode, self.seat), self._info()
 
-    def _deal(self, seed: int, options: Options) -> Episode:
+    def _deal(self, seed: int, options: RuleOptions) -> Episode:
         """Seats the learner and the bots at a new game."""
         seats = self.setting.seats
         self.seat = int(self.np_random.integers(seats)) if self.fixed is None else self.fixed
         policies: list[Policy | None] = [None] * seats
         for place, maker in enumerate(self.bots, 1):
             seat = (self.seat + place) % seats
-            policies[seat] = policy_of(seat_bot(maker, seat, Lots(f"{seed}:{seat}")))
+            policies[seat] = policy_of(seat_bot(maker, seat, Rng(f"{seed}:{seat}")))
         return self.setting.deal(seed, policies, options)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -99,7 +99,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         if episode.is_over:
             gymnasium.logger.warn("step() was called after the end of a game: call reset() first")
         if not episode.say(int(action)):
-            reward, refusal = ILLEGAL, self.setting.refusal(action)
+            reward, refusal = ILLEGAL_ACTION_REWARD, self.setting.refusal(action)
         elif episode.is_over:
             reward = returns(episode.state)[self.seat]
         if self.render_mode == "human":
@@ -129,4 +129,4 @@ def register() -> None:
     for name in (*known_sets(), "all"):
         id = f"kickdoor/{name.capitalize()}-v0"
         if id not in gymnasium.registry:
-            gymnasium.register(id, entry_point="kickdoor.env.gym_env:Seat", kwargs={"sets": name})
+            gymnasium.register(id, entry_point="kickdoor.env.gym_env:KickdoorEnv", kwargs={"sets": name})

@@ -20,9 +20,9 @@ from kickdoor.card_index import mix
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData, IllegalAnswer
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.state.rng import MODULUS, Lots
+from kickdoor.engine.state.rng import MODULUS, LehmerRng
 from kickdoor.env.core.episode import MAX_FREE_ACTIONS, NO_LIMIT, Episode, returns
-from kickdoor.env.env_config import Observation, Setting
+from kickdoor.env.env_config import EnvConfig, Observation
 from kickdoor.game import Game
 from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.view.observe import observe
@@ -64,10 +64,10 @@ GAME_TYPE = pyspiel.GameType(
 
 
 @lru_cache(32)
-def setting_of(rules: RuleSet, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> Setting:
+def setting_of(rules: RuleSet, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> EnvConfig:
     """Makes the setting of a game; clones and copies share it."""
     options = {"winning_level": winning_level}
-    return Setting(rules, seats, options=options, turns=turns, idle=None if idle == NO_LIMIT else idle, polls=polls)
+    return EnvConfig(rules, seats, options=options, turns=turns, idle=None if idle == NO_LIMIT else idle, polls=polls)
 
 
 class KickdoorGame(pyspiel.Game):
@@ -116,13 +116,13 @@ class KickdoorGame(pyspiel.Game):
 class Played:
     """A game under way, with what every seat has seen happen and said, as a digest: nobody forgets anything."""
 
-    def __init__(self, setting: Setting, episode: Episode, memory: list[bytes]) -> None:
+    def __init__(self, setting: EnvConfig, episode: Episode, memory: list[bytes]) -> None:
         self.setting = setting
         self.episode = episode
         self.memory = memory
 
     @staticmethod
-    def dealt(setting: Setting, seed: int) -> Played:
+    def dealt(setting: EnvConfig, seed: int) -> Played:
         """Deals a game."""
         episode = setting.deal(f"open_spiel:{seed}")
         played = Played(setting, episode, [b""] * setting.seats)
@@ -172,9 +172,9 @@ class Played:
         sentence = self.episode.sentence
         return sentence.said if sentence is not None and self.episode.seat == seat else []
 
-    def world(self, lots: Lots) -> Played:
+    def world(self, rng: LehmerRng) -> Played:
         """Deals another game that looks the same to who speaks."""
-        return Played(self.setting, self.episode.world(lots), self.memory[:])
+        return Played(self.setting, self.episode.world(rng), self.memory[:])
 
     def __deepcopy__(self, memo: dict[int, object]) -> Played:
         return Played(self.setting, self.episode.copy(), self.memory[:])
@@ -183,7 +183,7 @@ class Played:
         return played_again, (self.setting, self.episode.state, self.episode.notes(), self.memory)
 
 
-def played_again(setting: Setting, state: Any, notes: list[list[int]], memory: list[bytes]) -> Played:
+def played_again(setting: EnvConfig, state: Any, notes: list[list[int]], memory: list[bytes]) -> Played:
     """Takes up a game that was pickled."""
     return Played(setting, Episode(setting.vocabulary, state, setting.customs).take_up(notes), memory)
 
@@ -244,7 +244,7 @@ class KickdoorState(pyspiel.State):
         if player != self.current_player():
             raise ValueError("only for whoever speaks can a game be dealt anew")
         twin: KickdoorState = self.get_game().new_initial_state()
-        twin._played = self.played.world(Lots.at(1 + int(sampler() * (MODULUS - 2))))
+        twin._played = self.played.world(LehmerRng.at(1 + int(sampler() * (MODULUS - 2))))
         return twin
 
     def __str__(self) -> str:
@@ -258,7 +258,7 @@ class KickdoorState(pyspiel.State):
 class Observer:
     """Shows the game to a player, as OpenSpiel's observers do."""
 
-    def __init__(self, setting: Setting, recalls: bool) -> None:
+    def __init__(self, setting: EnvConfig, recalls: bool) -> None:
         self.setting = setting
         self.recalls = recalls
         self.tensor: Observation | None = None if recalls else np.zeros(setting.layout.size, np.float32)

@@ -21,7 +21,7 @@ SOAKS = ("kickdoor.sim.card_activity", "kickdoor.sim.invariants", "kickdoor.sim.
 """Modules that decide what a soak finds."""
 
 
-class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BuildInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where rows come from."""
 
     version: str
@@ -30,7 +30,7 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     build: str
 
 
-class Foreign(BadData):
+class BuildMismatch(BadData):
     """A worker is of another origin than the study; it is refused."""
 
 
@@ -41,12 +41,12 @@ def code_digest() -> str:
 
 
 @cache
-def here() -> Origin:
+def current_build() -> BuildInfo:
     """Tells what plays in this process."""
-    return Origin(kickdoor.__version__, VERSION, code_digest(), "compiled" if is_compiled() else "interpreted")
+    return BuildInfo(kickdoor.__version__, VERSION, code_digest(), "compiled" if is_compiled() else "interpreted")
 
 
-def check(wanted: Origin, found: Origin, where: str = "") -> None:
+def check(wanted: BuildInfo, found: BuildInfo, where: str = "") -> None:
     """Refuses to play for a study of another origin."""
     said = {
         "version": "has kickdoor {found}, and the study is played with {wanted}",
@@ -58,11 +58,13 @@ def check(wanted: Origin, found: Origin, where: str = "") -> None:
         one, other = getattr(wanted, name), getattr(found, name)
         if one != other:
             who = f"a worker on {where}" if where else "a worker"
-            raise Foreign(f"{who} {text.format(found=other, wanted=one)}; install the same kickdoor there and go on")
+            raise BuildMismatch(
+                f"{who} {text.format(found=other, wanted=one)}; install the same kickdoor there and go on"
+            )
 
 
 def check_cards(wanted: str, found: str, mix: list[str], where: str = "") -> None:
     """Refuses to play with other cards than those of the study."""
     if wanted != found:
         who = f"a worker on {where}" if where else "a worker"
-        raise Foreign(f"{who} has other card files of {', '.join(mix)} than the study is played with")
+        raise BuildMismatch(f"{who} has other card files of {', '.join(mix)} than the study is played with")

@@ -24,7 +24,7 @@ from kickdoor.engine.machine.errors import BadData
 BOTS = "bots"
 
 
-class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Files by their paths, and where they lie already on the machine that packed them."""
 
     files: dict[str, bytes] = {}

@@ -11,8 +11,8 @@ import msgspec
 
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.lab import build_info
-from kickdoor.lab.build_info import Origin
-from kickdoor.lab.bundle import Parcel
+from kickdoor.lab.build_info import BuildInfo
+from kickdoor.lab.bundle import Bundle
 from kickdoor.lab.row_recorder import Watch
 from kickdoor.lab.rows import Rows, game_rows, parquet
 from kickdoor.lab.study_plan import Chunk, LabPlan
@@ -24,8 +24,8 @@ class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A study as a worker gets it."""
 
     plan: LabPlan
-    origin: Origin
-    parcel: Parcel
+    origin: BuildInfo
+    parcel: Bundle
 
 
 class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def play_chunk(work: Work, chunk: Chunk) -> Done:
     """Plays a chunk; may run in a process of its own, or on another machine."""
-    build_info.check(work.origin, build_info.here(), platform.node())
+    build_info.check(work.origin, build_info.current_build(), platform.node())
     root = work.parcel.root()
     rows, faults = soak_rows(work, chunk) if work.plan.soak is not None else played_rows(work, chunk, root)
     return Done(chunk, {table.name: parquet(table, rows[table.name]) for table in work.plan.tables}, faults)

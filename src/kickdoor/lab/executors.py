@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kickdoor.lab.chunk_worker import Done, Work, play_chunk
 from kickdoor.lab.study_plan import Chunk
-from kickdoor.sim.process_pool import spread
+from kickdoor.sim.process_pool import run_unordered
 
 
 class Executor(Protocol):
@@ -33,7 +33,7 @@ class Processes:
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
         # They find the bots' files where they are: nothing of them need travel
         light = replace(work, parcel=replace(work.parcel, files={}))
-        yield from spread(partial(play_chunk, light), chunks, min(self.workers, max(1, len(chunks))))
+        yield from run_unordered(partial(play_chunk, light), chunks, min(self.workers, max(1, len(chunks))))
 
 
 def cores() -> int:

@@ -12,18 +12,18 @@ from msgspec.structs import replace
 
 import kickdoor
 from kickdoor.bots.custom_bots import is_outside
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.file_schema import MAX_TEXT_LENGTH
 from kickdoor.catalog.loader import known_sets, unknown_set
 from kickdoor.catalog.set_folder import absolute
 from kickdoor.catalog.toml_reader import Reader, describe, suggest
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.lab.build_info import code_digest
-from kickdoor.lab.bundle import Parcel, bot_path, digest, pack_file, pack_set, unpack
+from kickdoor.lab.bundle import Bundle, bot_path, digest, pack_file, pack_set, unpack
 from kickdoor.lab.columns import COUNTED, FORM
 from kickdoor.lab.plan_schema import NOT_IN_A_SOAK, PLAN, SOAK
 from kickdoor.lab.study_plan import MAX_GAMES, Cell, LabPlan
@@ -32,7 +32,7 @@ from kickdoor.sim.random_play import deal
 from kickdoor.sim.soak import SoakOrder, every_mix
 from kickdoor.sim.soak import make_plan as make_soak
 
-PLAIN = options_to_dict(Options())
+PLAIN = options_to_dict(RuleOptions())
 STUDIES = Path(__file__).parent / "studies"
 MAX_BYTES = 200_000
 MAX_CELLS = 10_000
@@ -54,7 +54,7 @@ class Study:
     """A plan that can be played, and the files that go with it."""
 
     plan: LabPlan
-    parcel: Parcel
+    parcel: Bundle
 
 
 @dataclass(slots=True)
@@ -125,7 +125,7 @@ class PlanReader:
         self.seed = self.r.text("seed") if asked.seed is None else asked.seed
         if self.games > MAX_GAMES:
             raise BadData(f"{self.games:,} games are more than {MAX_GAMES:,}")
-        self.known = KnownBots(asked.bots)
+        self.known = BotRegistry(asked.bots)
         self.files: dict[str, bytes] = {}
         self.packed: dict[Path, str] = {}
 
@@ -173,7 +173,7 @@ class PlanReader:
             line_ups=self.r.text("line_ups"),
             soak=None,
             bots={name: digest(self.files[bot_path(i, spec)]) for i, (name, spec) in enumerate(own.items())},
-            files=Parcel(self.files).digests(),
+            files=Bundle(self.files).digests(),
             version=kickdoor.__version__,
             rules=VERSION,
             code=code_digest(),
@@ -181,7 +181,7 @@ class PlanReader:
 
     def made(self, plan: LabPlan) -> Study:
         """Gives the plan with its files."""
-        return Study(plan, Parcel(self.files, {name: self.known.own[name] for name in plan.bots}))
+        return Study(plan, Bundle(self.files, {name: self.known.own[name] for name in plan.bots}))
 
     def paragraphs(self) -> list[str]:
         """Reads the text about the study."""

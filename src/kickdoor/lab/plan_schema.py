@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.bots.master import MAX_BUDGET
 from kickdoor.catalog.file_schema import TABLE, TABLES, TEXT, TEXTS, WORDS, Bounds, Key, Shape, table_key
 from kickdoor.engine.cards.field_specs import INT, WORD
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.lab.columns import COUNTED
 from kickdoor.lab.study_plan import MAX_CHUNK_GAMES, MAX_GAMES
@@ -14,7 +14,7 @@ from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.sim.ladder.line_ups import SORTS
 
 PLAY, SOAK = "play", "soak"
-TABLE_OPTIONS = Shape("options", [Key(name, "", "", value) for name, value in options_to_dict(Options()).items()])
+TABLE_OPTIONS = Shape("options", [Key(name, "", "", value) for name, value in options_to_dict(RuleOptions()).items()])
 CHANGED = Shape("cards", [], opens=True)
 
 SETS = Key("sets", TEXTS, "the sets to mix; all means every bundled set", [])

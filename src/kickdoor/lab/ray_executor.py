@@ -16,7 +16,7 @@ import msgspec
 
 from kickdoor.engine.machine.errors import BadData, EngineError
 from kickdoor.install_hints import to_install
-from kickdoor.lab.build_info import Foreign
+from kickdoor.lab.build_info import BuildMismatch
 from kickdoor.lab.chunk_worker import Done, Work
 from kickdoor.lab.study_plan import Chunk
 
@@ -52,7 +52,7 @@ def remote_chunk(work: bytes, chunk: tuple[int, int, int]) -> tuple[str, bytes]:
     return play_plainly(work, chunk)
 
 
-class OnRay:
+class RayExecutor:
     """Has chunks played by Ray."""
 
     def __init__(self, address: str = "", workers: int = 0) -> None:
@@ -94,13 +94,13 @@ class OnRay:
         mine = self.begin()
         try:
             workers = self.workers or int(self.ray.cluster_resources().get("CPU", 1))
-            yield from Errands(self.ray, work, chunks).run(max(1, workers))
+            yield from ChunkQueue(self.ray, work, chunks).run(max(1, workers))
         finally:
             if mine:
                 self.ray.shutdown()
 
 
-class Errands:
+class ChunkQueue:
     """The chunks of one run, on their way to workers and back."""
 
     def __init__(self, ray: Any, work: Work, chunks: Sequence[Chunk]) -> None:
@@ -137,7 +137,7 @@ class Errands:
         try:
             word, data = self.ray.get(reference)
         except self.ray.exceptions.RayTaskError as e:
-            raise Foreign(
+            raise BuildMismatch(
                 f"a worker cannot play: {self.reason(e)}; install the same kickdoor there and go on"
             ) from None
         except self.ray.exceptions.RayError as e:
@@ -164,7 +164,7 @@ def opened(word: str, data: bytes) -> Done:
         return msgspec.msgpack.decode(data, type=Done)
     text, trace = msgspec.msgpack.decode(data, type=tuple[str, str])
     if word == "foreign":
-        raise Foreign(text)
+        raise BuildMismatch(text)
     if word == "bot":
         raise BotFault(text, trace)
     if word == "bad":

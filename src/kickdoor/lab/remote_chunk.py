@@ -14,7 +14,7 @@ import msgspec
 from kickdoor.bots.custom_bots import BotFault
 from kickdoor.engine.machine.errors import BadData, KickdoorError
 from kickdoor.lab import build_info
-from kickdoor.lab.build_info import Foreign, Origin
+from kickdoor.lab.build_info import BuildInfo, BuildMismatch
 from kickdoor.lab.chunk_worker import Work, play_chunk
 from kickdoor.lab.study_plan import Chunk
 
@@ -25,17 +25,17 @@ Answer = tuple[str, bytes]
 class Sender(msgspec.Struct):
     """Of the work, only where it comes from: all versions can read that."""
 
-    origin: Origin
+    origin: BuildInfo
 
 
 def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
     """Plays a chunk, after a look at who sends it."""
     try:
         sender = msgspec.msgpack.decode(data, type=Sender)
-        build_info.check(sender.origin, build_info.here(), platform.node())
+        build_info.check(sender.origin, build_info.current_build(), platform.node())
         work = decoded(data)
         return "done", msgspec.msgpack.encode(play_chunk(work, Chunk(*numbers)))
-    except Foreign as e:
+    except BuildMismatch as e:
         return said("foreign", e)
     except BotFault as e:
         return "bot", msgspec.msgpack.encode((str(e), e.trace))

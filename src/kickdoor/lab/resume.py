@@ -6,10 +6,10 @@ from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
 
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.build_info import Origin, code_digest, here
-from kickdoor.lab.bundle import Parcel, bot_path, digest
+from kickdoor.lab.build_info import BuildInfo, code_digest, current_build
+from kickdoor.lab.bundle import Bundle, bot_path, digest
 from kickdoor.lab.plan_reader import Study
 from kickdoor.lab.study_folder import LabFolder
 from kickdoor.lab.study_plan import LabPlan
@@ -24,9 +24,9 @@ def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> S
     check_paths(folder, plan)
     if plan.line_ups and any(plan.games % cell.seats for cell in plan.cells):
         raise BadData(f"{plan.games} games: with line-ups everybody sits everywhere equally often, or not at all")
-    known = KnownBots(bots)
+    known = BotRegistry(bots)
     files = {path: (folder.files / path).read_bytes() for path in plan.files}
-    if Parcel(files).digests() != plan.files:
+    if Bundle(files).digests() != plan.files:
         raise BadData(f"{folder.files}: the files that go with the plan have changed since")
     for number, (name, kept) in enumerate(plan.bots.items()):
         if name not in known.own:
@@ -36,7 +36,7 @@ def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> S
         if digest(data) != kept:
             raise BadData(f"{spec}: the file has changed since the study was begun")
         files[bot_path(number, spec)] = data
-    return Study(plan, Parcel(files, {name: known.own[name] for name in plan.bots}))
+    return Study(plan, Bundle(files, {name: known.own[name] for name in plan.bots}))
 
 
 def check_paths(folder: LabFolder, plan: LabPlan) -> None:
@@ -53,9 +53,9 @@ def check_paths(folder: LabFolder, plan: LabPlan) -> None:
 
 def check_code(folder: LabFolder, plan: LabPlan) -> None:
     """Objects to going on with other rules or other code than the study was begun with."""
-    now = here()
+    now = current_build()
     if (plan.version, plan.rules, plan.code) != (now.version, now.rules, code_digest()):
-        was = Origin(plan.version, plan.rules, plan.code, now.build)
+        was = BuildInfo(plan.version, plan.rules, plan.code, now.build)
         said = ", ".join(
             f"{name} was {getattr(was, name)}, not {getattr(now, name)}"
             for name in ("version", "rules", "code")

@@ -13,7 +13,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKEN_PLACE, P_TOKENS, P_WANT
-from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.fight.promises import values_of_kind
 from kickdoor.engine.rules.fight.strength import munchkin_strength, totals
 from kickdoor.engine.state.state import State
 from kickdoor.lab.columns import CARDS, FIGHTS, TURNS
@@ -102,10 +102,10 @@ class Watch(GameResult):
             return
         notes.helper = event.seat
         deal = [] if fight is None else fight.deal
-        notes.promised = sum(named(deal, P_COUNT)) + len(named(deal, P_PLACE))
-        notes.items_promised = len(named(deal, P_GIVE)) + len(named(deal, P_CARD))
-        notes.items_wanted = len(named(deal, P_WANT))
-        notes.tokens_promised = sum(named(deal, P_TOKENS)) + len(named(deal, P_TOKEN_PLACE))
+        notes.promised = sum(values_of_kind(deal, P_COUNT)) + len(values_of_kind(deal, P_PLACE))
+        notes.items_promised = len(values_of_kind(deal, P_GIVE)) + len(values_of_kind(deal, P_CARD))
+        notes.items_wanted = len(values_of_kind(deal, P_WANT))
+        notes.tokens_promised = sum(values_of_kind(deal, P_TOKENS)) + len(values_of_kind(deal, P_TOKEN_PLACE))
 
     # Turns
 

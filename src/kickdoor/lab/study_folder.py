@@ -21,10 +21,10 @@ from pathlib import Path
 import msgspec
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.bundle import Parcel, unpack
+from kickdoor.lab.bundle import Bundle, unpack
 from kickdoor.lab.chunk_worker import Done
 from kickdoor.lab.study_plan import Chunk, LabPlan
-from kickdoor.sim.soak_checkpoint import write_whole
+from kickdoor.sim.soak_checkpoint import write_atomically
 
 PLAN, FILES, ROWS, PARTS, FAULTS, LOCK = "plan.json", "files", "rows", "parts", "faults", ".lock"
 MAX_BYTES = 50_000_000
@@ -68,14 +68,14 @@ class LabFolder:
         except (msgspec.DecodeError, RecursionError) as e:
             raise BadData(f"{file}: no plan of this version of kickdoor: {e}") from None
 
-    def begin(self, plan: LabPlan, parcel: Parcel) -> None:
+    def begin(self, plan: LabPlan, parcel: Bundle) -> None:
         """Makes the folder ready for a plan."""
         self.check(plan)
         data = {path: data for path, data in parcel.files.items() if path in plan.files}
         unpack(data, self.files)
         self.rows.mkdir(parents=True, exist_ok=True)
         # Last of all, so that a folder with a plan has everything
-        write_whole(self.path / PLAN, msgspec.json.format(msgspec.json.encode(plan), indent=1))
+        write_atomically(self.path / PLAN, msgspec.json.format(msgspec.json.encode(plan), indent=1))
 
     def check(self, plan: LabPlan) -> None:
         """Objects to a place with anything else, or with rows of another plan, and says what is other about it."""
@@ -123,7 +123,7 @@ class LabFolder:
         """Writes the rows of a chunk, all or none."""
         for fault in done.faults:
             data = msgspec.json.format(msgspec.json.encode(fault), indent=2)
-            write_whole(self.fault_file(fault.game), data)
+            write_atomically(self.fault_file(fault.game), data)
         part = self.path / PARTS / done.chunk.name
         shutil.rmtree(part, ignore_errors=True)
         part.mkdir(parents=True)

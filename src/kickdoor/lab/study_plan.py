@@ -62,7 +62,7 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             bots=line_up.in_order(number // self.seats),
             games=number + 1,
             seed=self.seed,
-            most_turns=self.turns,
+            max_turns=self.turns,
             options=self.options,
             outside=outside,
             budget=self.budget,

@@ -30,7 +30,7 @@ def run_study(study: Study, folder: LabFolder, executor: Executor, tell: Tell | 
         there, faults = games_in([chunk for found in done.values() for chunk in found], plan.games), 0
         if tell is not None:
             tell(there, faults)
-        work = Work(plan, build_info.here(), replace(study.parcel, here=str(folder.files.absolute())))
+        work = Work(plan, build_info.current_build(), replace(study.parcel, here=str(folder.files.absolute())))
         playing = executor.play(work, chunks_left(plan, done))
         try:
             for chunk in playing:

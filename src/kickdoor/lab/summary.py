@@ -10,7 +10,7 @@ from math import sqrt
 from statistics import fmean
 from typing import Any
 
-from kickdoor.bots.registry import STAND_IN
+from kickdoor.bots.registry import FALLBACK_BOT
 from kickdoor.lab.row_files import read_rows
 from kickdoor.lab.significance import holm, two_sided
 from kickdoor.lab.study_folder import LabFolder
@@ -200,7 +200,7 @@ def ladder_figures(plan: LabPlan, played: list[Played]) -> list[dict[str, object
         bots = list(dict.fromkeys(chain.from_iterable(one.cell.bots for one in mine)))
         if not bots:
             continue
-        anchor = STAND_IN if STAND_IN in bots else bots[0]
+        anchor = FALLBACK_BOT if FALLBACK_BOT in bots else bots[0]
         tallies = [tally(one, mixes.index("+".join(one.cell.mix))) for one in mine]
         named = {"all": tallies} if len(mixes) > 1 else {}
         named |= {mix: [one for one in tallies if one.mix == i] for i, mix in enumerate(mixes)}

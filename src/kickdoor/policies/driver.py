@@ -11,7 +11,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.policies.grudges import TELLING, heard
 from kickdoor.policies.play_limits import MAX_ANSWERS, MAX_TURNS, endless
 from kickdoor.policies.policy import Policy
-from kickdoor.view.determinization import imagined
+from kickdoor.view.determinization import fixed_determinization
 
 
 class Driver:
@@ -21,7 +21,7 @@ class Driver:
         self,
         state: State,
         policies: list[Policy | None],
-        most_turns: int = MAX_TURNS,
+        max_turns: int = MAX_TURNS,
         apply: Callable[[Answer], list[Event] | None] | None = None,
         honest: bool = True,
     ) -> None:
@@ -29,7 +29,7 @@ class Driver:
         self.policies = policies
         self.apply = apply
         """Takes the answers instead of the bare machine and says what happened: a recorder does."""
-        self.most_turns = most_turns
+        self.max_turns = max_turns
         """A game is cut after so many turns; 0 is never."""
         self.honest = honest
         """Shows each seat a world dealt from what it may know. In a world that is imagined anyway that may be spared:
@@ -51,7 +51,7 @@ class Driver:
     def is_over(self) -> bool:
         """Tells whether somebody has won or the game is cut."""
         s = self.state
-        return len(s.winners) > 0 or (self.most_turns > 0 and s.turns > self.most_turns)
+        return len(s.winners) > 0 or (self.max_turns > 0 and s.turns > self.max_turns)
 
     def play(self) -> None:
         """Plays until the game is over; every seat must have a policy."""
@@ -71,14 +71,14 @@ class Driver:
         None means that it is up to somebody without a policy; `waits_for` tells who.
         """
         s = self.state
-        asked = runtime.asked(s)
+        asked = runtime.prompted_seats(s)
         if not asked:
             raise EngineError(f"nobody is asked in {s.stack[-1].KIND}")
         spoken = self.poll(asked)
         if spoken is not None:
             return spoken
         seat = self.waits_for()
-        codes = runtime.listing(s, seat)
+        codes = runtime.legal_options(s, seat)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
             self.forced += 1
             return Answer(seat, codes[0], None, -1, "driver")
@@ -93,14 +93,14 @@ class Driver:
         """Gives the game as a seat may look at it."""
         if not self.honest:
             return self.state
-        world = imagined(self.state, seat)
+        world = fixed_determinization(self.state, seat)
         runtime.same_listing(self.state, world)
         return world
 
     def waits_for(self) -> int:
         """Finds the seat that answers next, in AMB-07's order."""
         s = self.state
-        return first_asked(s, runtime.asked(s), last_actor(s))
+        return first_asked(s, runtime.prompted_seats(s), last_actor(s))
 
     def poll(self, asked: int) -> Answer | None:
         """Asks everybody who is not asked anything, once after each thing new to see, whether they want to speak up."""
@@ -117,7 +117,7 @@ class Driver:
             policy = self.policies[seat]
             if policy is None or done >> seat & 1:
                 continue
-            if s.stack[-1].moments(s, seat) and policy.is_curious(s, seat) and runtime.listing(s, seat):
+            if s.stack[-1].moments(s, seat) and policy.is_curious(s, seat) and runtime.legal_options(s, seat):
                 choice = policy.consider(self.shown(seat), seat)
                 if choice is not None:
                     self.decisions += 1
@@ -167,7 +167,7 @@ class Driver:
     def copy(self) -> "Driver":
         """Copies the game with all that drives it: who acted last, who was polled, what each policy remembers."""
         policies = [None if policy is None else policy.copy() for policy in self.policies]
-        c = Driver(self.state.copy(), policies, self.most_turns, None, self.honest)
+        c = Driver(self.state.copy(), policies, self.max_turns, None, self.honest)
         c.decisions = self.decisions
         c.forced = self.forced
         c.polled = self.polled

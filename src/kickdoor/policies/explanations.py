@@ -8,12 +8,12 @@ from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.option_codes import aimed_at_seat
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.random_policy import RandomPolicy
-from kickdoor.policies.refusal_causes import LOOKED_AHEAD, WHIM, Reason, why_no_trade, why_refused
-from kickdoor.policies.search.search_policy import Search
+from kickdoor.policies.refusal_causes import LOOKED_AHEAD, WHIM, RefusalCause, why_no_trade, why_refused
+from kickdoor.policies.search.search_policy import SearchPolicy
 from kickdoor.policies.tactics.bargaining import offer_of
 
 
-def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> Reason | None:
+def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> RefusalCause | None:
     """Says why a policy has chosen to refuse what is before its seat; None if it has not, or thinks in ways of its own.
 
     The game is the one it has decided on.
@@ -23,7 +23,7 @@ def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> Reason | Non
     other = aimed_at_seat(choice[0])
     sense = sense_of(policy)
     if sense is None:
-        return Reason(WHIM, other) if isinstance(policy, RandomPolicy) else None
+        return RefusalCause(WHIM, other) if isinstance(policy, RandomPolicy) else None
     mind = sense.mind(s, seat)
     if mind.purpose == nr.ASK_HELP or mind.purpose == nr.ASK_OFFER:
         found = why_refused(mind, offer_of(s, seat, other))
@@ -32,13 +32,13 @@ def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> Reason | Non
     if found is not None:
         return found
     # It looks good to the greedy mind, and was refused all the same
-    return Reason(LOOKED_AHEAD if isinstance(policy, Search) else WHIM, other)
+    return RefusalCause(LOOKED_AHEAD if isinstance(policy, SearchPolicy) else WHIM, other)
 
 
 def sense_of(policy: Policy) -> GreedyPolicy | None:
     """Gives the greedy mind in a policy; None if there is none."""
     if isinstance(policy, GreedyPolicy):
         return policy
-    if isinstance(policy, Search):
+    if isinstance(policy, SearchPolicy):
         return policy.sense
     return None

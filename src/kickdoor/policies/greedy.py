@@ -5,11 +5,11 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.fight.strength import totals, winning
+from kickdoor.engine.rules.fight.strength import is_winning, totals
 from kickdoor.engine.state.state import State
-from kickdoor.policies.evaluation.weights import Temper
+from kickdoor.policies.evaluation.weights import PlayStyle
 from kickdoor.policies.grudges import Grudges
-from kickdoor.policies.lookahead import REST, Choice, Mind
+from kickdoor.policies.lookahead import REST, Choice, DecisionContext
 from kickdoor.policies.option_codes import of_act, options_of
 from kickdoor.policies.play_limits import digest
 from kickdoor.policies.policy import Policy
@@ -24,7 +24,7 @@ OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK
 class GreedyPolicy(Policy):
     """Plays sensibly, one step ahead."""
 
-    def __init__(self, temper: Temper, notes: dict[int, int] | None = None) -> None:
+    def __init__(self, temper: PlayStyle, notes: dict[int, int] | None = None) -> None:
         self.temper = temper
         self.notes = notes
         """What is noted in playouts about a position, and shared there; else each thought starts afresh."""
@@ -40,7 +40,7 @@ class GreedyPolicy(Policy):
         mind = self.mind(s, seat)
         if mind.purpose not in OWN_STEPS:
             return decide(mind, self.tried)
-        sight = own_sight(s, seat, True)
+        sight = own_state_digest(s, seat, True)
         if sight not in self.sights:
             choice = own_turn.prepare(mind, self.tried)
             if choice is not None:
@@ -48,13 +48,13 @@ class GreedyPolicy(Policy):
             self.sights.add(sight)
         return own_turn.go_on(mind)
 
-    def mind(self, s: State, seat: int) -> Mind:
+    def mind(self, s: State, seat: int) -> DecisionContext:
         """Puts what is before it into its head."""
         return self.minding(s, seat, s.stack[-1].purpose(s, seat))
 
-    def minding(self, s: State, seat: int, purpose: int) -> Mind:
+    def minding(self, s: State, seat: int, purpose: int) -> DecisionContext:
         """Does so for a purpose, with what it minds."""
-        mind = Mind(s, seat, options_of(s, seat), purpose, self.temper, self.notes)
+        mind = DecisionContext(s, seat, options_of(s, seat), purpose, self.temper, self.notes)
         if self.grudges is not None:
             mind.spites = self.grudges.spites(self.temper.grudge.spite)
         return mind
@@ -63,14 +63,14 @@ class GreedyPolicy(Policy):
         """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(s)
         mind = self.minding(s, seat, UNASKED)
-        sight = own_sight(s, seat, False)
+        sight = own_state_digest(s, seat, False)
         if sight not in self.sights:
             # In a playout there is time to prepare on one's own turn
             choice = interference.curse_somebody(mind, False) if mind.is_hasty else own_turn.prepare(mind, self.tried)
             if choice is not None:
                 return choice
             self.sights.add(sight)
-        sight = fight_sight(s)
+        sight = fight_state_digest(s)
         if sight < 0 or sight in self.sights:
             return None
         choice = interference.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
@@ -81,14 +81,14 @@ class GreedyPolicy(Policy):
     def let_be(self, s: State, seat: int) -> None:
         """Decides to do nothing about what is to be seen."""
         self.notice_turn(s)
-        self.sights.add(own_sight(s, seat, False))
-        self.sights.add(fight_sight(s))
+        self.sights.add(own_state_digest(s, seat, False))
+        self.sights.add(fight_state_digest(s))
 
     def is_curious(self, s: State, seat: int) -> bool:
         """Tells whether this is a sight it has not thought about this turn."""
-        if s.turns != self.turn or own_sight(s, seat, False) not in self.sights:
+        if s.turns != self.turn or own_state_digest(s, seat, False) not in self.sights:
             return True
-        sight = fight_sight(s)
+        sight = fight_state_digest(s)
         return sight >= 0 and sight not in self.sights
 
     def notice_turn(self, s: State) -> None:
@@ -138,7 +138,7 @@ class GreedyPolicy(Policy):
             other.grudges = self.grudges.copy()
 
 
-def own_sight(s: State, seat: int, asked: bool) -> int:
+def own_state_digest(s: State, seat: int, asked: bool) -> int:
     """Sums up what it depends on whether there is something to prepare: one's own cards, and everybody's Level."""
     mine = s.seats[seat]
     seen = [p.level for p in s.seats]
@@ -151,16 +151,16 @@ def own_sight(s: State, seat: int, asked: bool) -> int:
     return digest(seen)
 
 
-def fight_sight(s: State) -> int:
+def fight_state_digest(s: State) -> int:
     """Sums up what it depends on whether to speak up about a fight of others; -1 if there is nothing to be had."""
     fight = s.fight
-    if fight is None or not fight.bodies or (not fight.lost and winning(s)):
+    if fight is None or not fight.bodies or (not fight.lost and is_winning(s)):
         return -1
     both = totals(s)
     return digest([-2, fight.main, fight.helper, 1 if fight.lost else 0, both[0], both[1], len(fight.escaped)])
 
 
-def decide(mind: Mind, tried: set[int]) -> Choice:
+def decide(mind: DecisionContext, tried: set[int]) -> Choice:
     """Answers by what is asked for, but for the steps of its own turn.
 
     `tried` is what it has tried this turn and will not try again.

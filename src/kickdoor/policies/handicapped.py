@@ -7,11 +7,11 @@ harms itself, and what it does think of it does sensibly.
 from typing import Final
 
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
-from kickdoor.policies.evaluation.weights import Temper
+from kickdoor.policies.evaluation.weights import PlayStyle
 from kickdoor.policies.greedy import GreedyPolicy
-from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.lookahead import DecisionContext
 from kickdoor.policies.option_codes import aimed_at_seat
 from kickdoor.policies.play_limits import digest
 
@@ -22,23 +22,23 @@ OTHERWISE: Final = (p.ASK, p.OFFER, p.SELL)
 """What it does with somebody, or with no card in particular."""
 
 
-class ErringPolicy(GreedyPolicy):
+class HandicappedPolicy(GreedyPolicy):
     """Plays sensibly, by what it thinks of."""
 
-    def __init__(self, temper: Temper, lots: Lots) -> None:
+    def __init__(self, temper: PlayStyle, rng: LehmerRng) -> None:
         super().__init__(temper)
-        self.lots = lots
+        self.rng = rng
         self.whim = 0
         """What it overlooks this turn depends on it."""
 
-    def minding(self, s: State, seat: int, purpose: int) -> Mind:
+    def minding(self, s: State, seat: int, purpose: int) -> DecisionContext:
         mind = super().minding(s, seat, purpose)
         mine = s.seats[seat]
         mind.unseen = [card for card in mine.hand + mine.play if self.overlooks(card)]
         mind.codes = [code for code in mind.codes if not self.is_hidden(mind, code)]
         return mind
 
-    def is_hidden(self, mind: Mind, code: int) -> bool:
+    def is_hidden(self, mind: DecisionContext, code: int) -> bool:
         """Tells whether it does not think of an option."""
         act = p.act_of(code)
         if act in OTHERWISE:
@@ -50,18 +50,18 @@ class ErringPolicy(GreedyPolicy):
 
     def notice_turn(self, s: State) -> None:
         if s.turns != self.turn:
-            self.whim = self.lots.below(1 << 30)
+            self.whim = self.rng.below(1 << 30)
         super().notice_turn(s)
 
     def memory(self) -> list[list[int]]:
-        return [[self.lots.x, self.whim], *super().memory()]
+        return [[self.rng.x, self.whim], *super().memory()]
 
     def recall(self, memory: list[list[int]]) -> None:
-        self.lots.x, self.whim = memory[0][0], memory[0][1]
+        self.rng.x, self.whim = memory[0][0], memory[0][1]
         super().recall(memory[1:])
 
     def twin(self) -> GreedyPolicy:
-        c = ErringPolicy(self.temper, Lots.at(self.lots.x))
+        c = HandicappedPolicy(self.temper, LehmerRng.at(self.rng.x))
         c.whim = self.whim
         self.hand_on(c)
         return c

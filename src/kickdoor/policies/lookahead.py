@@ -16,19 +16,19 @@ from kickdoor.engine.machine.prompts import (
     target_of,
 )
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.fight.bargain import room_after
 from kickdoor.engine.rules.fight.dice import escapes_on, pursues, run_bonus
 from kickdoor.engine.rules.fight.participants import body_treasures
-from kickdoor.engine.rules.fight.promises import named, picking_order
-from kickdoor.engine.rules.fight.strength import helper_levels, in_combat, kill_levels, totals, winning
+from kickdoor.engine.rules.fight.promises import picking_order, values_of_kind
+from kickdoor.engine.rules.fight.strength import helper_levels, in_combat, is_winning, kill_levels, totals
 from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
-from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.policies.evaluation import weights as x
 from kickdoor.policies.evaluation.card_value import hand_worth, holdings, level_worth, table_worth
-from kickdoor.policies.evaluation.weights import Temper
+from kickdoor.policies.evaluation.weights import PlayStyle
 from kickdoor.policies.play_limits import digest
 
 Choice = tuple[int, list[int]]
@@ -44,11 +44,17 @@ REST = nr.AT_ANY_TIME | nr.AT_SETUP
 """Moments at which nothing is under way."""
 
 
-class Mind:
+class DecisionContext:
     """What goes on in a bot's head for the time of one answer."""
 
     def __init__(
-        self, now: State, seat: int, codes: list[int], purpose: int, temper: Temper, notes: dict[int, int] | None = None
+        self,
+        now: State,
+        seat: int,
+        codes: list[int],
+        purpose: int,
+        temper: PlayStyle,
+        notes: dict[int, int] | None = None,
     ) -> None:
         self.now = now
         """The imagined game as it stands."""
@@ -101,7 +107,7 @@ class Mind:
     def settle(self, s: State) -> None:
         """Answers what is asked until the game rests again: others as in silence, itself as it would."""
         for _ in range(MAX_ANSWERS):
-            mask = runtime.asked(s)
+            mask = runtime.prompted_seats(s)
             if not mask:
                 return
             seat = (mask & -mask).bit_length() - 1
@@ -112,11 +118,11 @@ class Mind:
                 code, picks = self.reflex(s)
                 runtime.apply(s, Answer(seat, code, picks))
             else:
-                runtime.keep_silent(s, seat)
+                runtime.apply_default(s, seat)
 
     def reflex(self, s: State) -> Choice:
         """Answers its own question in an imagined game by a simple rule: keep the better, give the worse."""
-        codes = runtime.listing(s, self.me)
+        codes = runtime.legal_options(s, self.me)
         frame = s.stack[-1]
         gains = frame.purpose(s, self.me) in (nr.ASK_PICK, nr.ASK_LOOT)
         if act_of(codes[0]) == CHOOSE_MANY:
@@ -167,7 +173,7 @@ class Mind:
         if fight is None or not in_combat(s, seat) or not fight.bodies or s.winners or s.seats[seat].dead:
             return total
         bold = self.temper.boldness
-        if not fight.lost and winning(s):
+        if not fight.lost and is_winning(s):
             reward = self.reward(s, fight, seat)
             return total + (reward * bold.glory // 100 if seat == self.me else reward)
         danger = sum([self.danger(s, seat, body) for body in fight.bodies])
@@ -191,7 +197,7 @@ class Mind:
 
     def bargained(self, s: State, fight: Fight, seat: int) -> int:
         """Values the Items that a bargain brings a combatant, less those it costs."""
-        gets, gives = named(fight.deal, P_GIVE), named(fight.deal, P_WANT)
+        gets, gives = values_of_kind(fight.deal, P_GIVE), values_of_kind(fight.deal, P_WANT)
         if seat == fight.main:
             gets, gives = gives, gets
         worn = s.seats[seat].equipped
@@ -200,7 +206,7 @@ class Mind:
         # What cannot be carried does not arrive
         return sum([hand_worth(s, seat, card) for card in gets if room_after(s, seat, gives, [card])]) - lost
 
-    def danger(self, s: State, seat: int, body: Body) -> int:
+    def danger(self, s: State, seat: int, body: FightMonster) -> int:
         """Values what a monster would cost a munchkin who has to run from it, on average."""
         if not pursues(s, seat, body.uid):
             return ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL
@@ -208,7 +214,7 @@ class Mind:
         free = ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL * (FACES - fails) // FACES
         return fails * self.bad_stuff(s, seat, body) // FACES + free
 
-    def bad_stuff(self, s: State, seat: int, body: Body) -> int:
+    def bad_stuff(self, s: State, seat: int, body: FightMonster) -> int:
         """Values what a monster does to a munchkin it catches, by letting it happen in a copy."""
         program = s.rules.defs[body.definition].bad_stuff
         if program < 0:
@@ -224,7 +230,7 @@ class Mind:
                 c = s.copy()
                 c.rng.script = [face]
                 c.stack.clear()
-                call(c, Resolve(program, body.card, seat, seat, body.uid))
+                push_frame(c, Resolve(program, body.card, seat, seat, body.uid))
                 runtime.run(c)
                 self.settle(c)
                 losses.append(before - self.holdings(c, seat))
@@ -268,7 +274,7 @@ class Mind:
         """Gives the Level a munchkin will have once a fight that they are winning is over."""
         level = s.seats[seat].level
         fight = s.fight
-        if fight is not None and fight.main == seat and fight.bodies and not fight.lost and winning(s):
+        if fight is not None and fight.main == seat and fight.bodies and not fight.lost and is_winning(s):
             level += kill_levels(s, fight)
         return level
 
@@ -291,7 +297,7 @@ def treasures_of(s: State, fight: Fight) -> int:
     return fight.owed + sum([body_treasures(s, fight, body) for body in fight.bodies])
 
 
-def failures(s: State, seat: int, body: Body) -> int:
+def failures(s: State, seat: int, body: FightMonster) -> int:
     """Counts the faces of the die with which a munchkin would not get away."""
     if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):
         return FACES

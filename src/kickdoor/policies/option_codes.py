@@ -9,7 +9,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, TARGET_SHIFT, act
 from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.rules.plays.legality import play_of
 from kickdoor.engine.state.state import State
-from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.lookahead import DecisionContext
 
 NO_PLAY = Play(-1, -1, 0)
 ANY_TARGET: Final = 4095 << TARGET_SHIFT
@@ -21,7 +21,7 @@ def options_of(s: State, seat: int) -> list[int]:
     Of several that are as good a bot mostly takes the first, or whoever sits in the first seat would be asked for help
     most often and win by it.
     """
-    return round_the_table(runtime.listing(s, seat), seat, len(s.seats))
+    return round_the_table(runtime.legal_options(s, seat), seat, len(s.seats))
 
 
 def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
@@ -65,12 +65,12 @@ def of_act(codes: list[int], act: int) -> list[int]:
     return [code for code in codes if act_of(code) == act]
 
 
-def cheapest(mind: Mind, s: State, cards: list[int]) -> list[int]:
+def cheapest(mind: DecisionContext, s: State, cards: list[int]) -> list[int]:
     """Sorts cards, the least valuable first."""
     return sorted(cards, key=lambda card: (mind.worth(s, card), card))
 
 
-def payments(mind: Mind, s: State, code: int) -> list[list[int]]:
+def payments(mind: DecisionContext, s: State, code: int) -> list[list[int]]:
     """Lists what may be paid for an option: nothing, or the least valuable cards, from the fewest to the most."""
     if not code & FORM_BIT:
         return [[]]

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from kickdoor.policies.evaluation.weights import Boldness, Grudge, Patience, Temper, Ways
+from kickdoor.policies.evaluation.weights import Boldness, Grudge, Patience, PlayStyle, StyleTraits
 
 
-class Mood:
+class StyleAdjustment:
     """What a character changes about a bot's envy and spoiling; by itself it changes nothing."""
 
     __slots__ = ("curses", "envy", "hinders", "saves")
@@ -21,23 +21,23 @@ class Mood:
         """Percent of the worth at which it would hold what can harm others."""
 
 
-class Character:
+class Personality:
     """Somebody to play against: a name, how they play in a sentence, and the numbers that make them do so."""
 
     __slots__ = ("mood", "name", "plays", "ways")
 
-    def __init__(self, name: str, plays: str, mood: Mood, ways: Ways) -> None:
+    def __init__(self, name: str, plays: str, mood: StyleAdjustment, ways: StyleTraits) -> None:
         self.name = name
         self.plays = plays
         self.mood = mood
         self.ways = ways
 
-    def over(self, temper: Temper) -> Temper:
+    def over(self, temper: PlayStyle) -> PlayStyle:
         """Gives the temper of a bot with this character."""
         mood = self.mood
         # Nobody minds a game that somebody else wins any less
         envy = [temper.envy[0], *[one * mood.envy // 100 for one in temper.envy[1:]]]
-        return Temper(
+        return PlayStyle(
             envy,
             max(0, temper.hinders_within + mood.hinders),
             max(0, temper.curses_within + mood.curses),
@@ -48,53 +48,53 @@ class Character:
 
 
 CHARACTERS: Final = [
-    Character(
+    Personality(
         "gruff",
-        "Curses whoever leads as soon as there is a curse in hand, and helps nobody gladly.",
-        Mood(envy=150, curses=8, saves=40),
-        Ways(Boldness(), Grudge(), Patience(), glee=800),
+        "Curses the leader as soon as there is a curse in hand, and hates to help.",
+        StyleAdjustment(envy=150, curses=8, saves=40),
+        StyleTraits(Boldness(), Grudge(), Patience(), glee=800),
     ),
-    Character(
+    Personality(
         "imp",
         "Spoils other people's fights for the fun of it, however little they would bring.",
-        Mood(hinders=8, saves=70),
-        Ways(Boldness(), Grudge(), Patience(), glee=450),
+        StyleAdjustment(hinders=8, saves=70),
+        StyleTraits(Boldness(), Grudge(), Patience(), glee=450),
     ),
-    Character(
+    Personality(
         "flint",
-        "Forgets no wrong: whoever curses, robs or refuses it is cursed, hindered, and no longer helped.",
-        Mood(),
-        Ways(Boldness(), Grudge(spite=80, lasts=96), Patience()),
+        "Never forgets a wrong: players who curse, rob or refuse it are cursed, hindered, and no longer helped.",
+        StyleAdjustment(),
+        StyleTraits(Boldness(), Grudge(spite=80, lasts=96), Patience()),
     ),
-    Character(
+    Personality(
         "penny",
-        "Asks for all there is, haggles over every bargain, and comes down a little at a time.",
-        Mood(),
-        Ways(Boldness(), Grudge(), Patience(price=300, greed=70, rounds=3)),
+        "Asks for everything, haggles over every bargain, and gives way a little at a time.",
+        StyleAdjustment(),
+        StyleTraits(Boldness(), Grudge(), Patience(price=300, greed=70, rounds=3)),
     ),
-    Character(
+    Personality(
         "honey",
-        "Helps for next to nothing, takes an offer or leaves it, and curses only to stop somebody from winning.",
-        Mood(envy=40, saves=120),
-        Ways(Boldness(), Grudge(), Patience(price=-500, greed=-30, rounds=0), glee=-1200),
+        "Helps for next to nothing, takes an offer or leaves it, and curses only to stop someone from winning.",
+        StyleAdjustment(envy=40, saves=120),
+        StyleTraits(Boldness(), Grudge(), Patience(price=-500, greed=-30, rounds=0), glee=-1200),
     ),
-    Character(
+    Personality(
         "dash",
-        "Looks for trouble and for more of it, and worries little about what the monsters would do.",
-        Mood(),
-        Ways(Boldness(margin=1, glory=150, caution=20, trouble=1000), Grudge(), Patience()),
+        "Looks for trouble and then for more, and does not worry much about what monsters do.",
+        StyleAdjustment(),
+        StyleTraits(Boldness(margin=1, glory=150, caution=20, trouble=1000), Grudge(), Patience()),
     ),
-    Character(
+    Personality(
         "wary",
-        "Fights what it must, leaves trouble alone, and helps only where that is safe and well paid.",
-        Mood(),
-        Ways(Boldness(margin=9, glory=85, caution=250, trouble=-950), Grudge(), Patience(price=400)),
+        "Fights what it must, avoids trouble, and helps only when it is safe and well paid.",
+        StyleAdjustment(),
+        StyleTraits(Boldness(margin=9, glory=85, caution=250, trouble=-950), Grudge(), Patience(price=400)),
     ),
-    Character(
+    Personality(
         "magpie",
-        "Keeps its cards for when they count, asks a high price for help, and does not haggle.",
-        Mood(saves=250),
-        Ways(Boldness(), Grudge(), Patience(worth_it=500, price=250, greed=50, rounds=0)),
+        "Saves cards for when they count, asks a high price for help, and does not haggle.",
+        StyleAdjustment(saves=250),
+        StyleTraits(Boldness(), Grudge(), Patience(worth_it=500, price=250, greed=50, rounds=0)),
     ),
 ]
 BY_NAME: Final = {character.name: character for character in CHARACTERS}

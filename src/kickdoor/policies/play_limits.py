@@ -13,28 +13,28 @@ MAX_TURNS: Final = 200
 """Turns after which a game is cut."""
 MAX_ANSWERS: Final = 20_000
 """Answers in one phase of a turn after which some card is taken to be usable without end."""
-MOST_IDLE: Final = 2
+MAX_FREE_ACTIONS: Final = 2
 """How many acts that use nothing up a seat gets between two phase steps when it plays at random."""
 
 PRIME: Final = (1 << 41) - 21
 """Products with it stay small integers."""
 
-IDLE_BITS: Final = (
+FREE_ACTIONS_MASK: Final = (
     1 << EQUIP | 1 << UNEQUIP | 1 << SWAP | 1 << ATTACH | 1 << GIVE | 1 << TRADE | 1 << SHOW
     | 1 << ASK | 1 << OFFER | 1 << COUNTER
 )  # fmt: skip
 """The acts as bits: changes of what is worn and carried, trades, gifts, hands shown, help bargains."""
 
 
-def busy(codes: list[int]) -> list[int]:
+def without_free_actions(codes: list[int]) -> list[int]:
     """Leaves out the acts that use nothing up."""
-    return [code for code in codes if not IDLE_BITS >> (code & 63) & 1]
+    return [code for code in codes if not FREE_ACTIONS_MASK >> (code & 63) & 1]
 
 
 def endless(s: State) -> EngineError:
     """Says that a turn does not come to its end."""
     return EngineError(
-        f"turn {s.turns} goes on after {MAX_ANSWERS} answers: somebody does without end what uses nothing up, "
+        f"turn {s.turns} goes on after {MAX_ANSWERS} answers: a player keeps repeating free actions, "
         "or a card can be used without end"
     )
 

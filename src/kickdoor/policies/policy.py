@@ -5,10 +5,10 @@ from collections.abc import Callable
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.lookahead import Choice
-from kickdoor.policies.play_limits import IDLE_BITS, MOST_IDLE, busy
+from kickdoor.policies.play_limits import FREE_ACTIONS_MASK, MAX_FREE_ACTIONS, without_free_actions
 
 
 class Policy:
@@ -45,7 +45,7 @@ class Policy:
         raise NotImplementedError
 
 
-class Asked(Policy):
+class CallbackPolicy(Policy):
     """Asks somebody else: a function that gets the game, the seat, and whether the seat is not asked anything.
 
     Whoever is asked may have a mind of another policy, which hears and remembers for them.
@@ -79,11 +79,11 @@ class Asked(Policy):
         return self
 
 
-class Fidget:
+class RandomChooser:
     """Draws options by lot; of those that use nothing up only some between two phase steps, or it would never end."""
 
-    def __init__(self, lots: Lots) -> None:
-        self.lots = lots
+    def __init__(self, rng: LehmerRng) -> None:
+        self.rng = rng
         self.idle = 0
         self.mark = -1
 
@@ -93,29 +93,29 @@ class Fidget:
         if mark != self.mark:
             self.mark = mark
             self.idle = 0
-        return self.idle >= MOST_IDLE
+        return self.idle >= MAX_FREE_ACTIONS
 
     def draw(self, s: State, seat: int, codes: list[int]) -> Choice:
         """Draws one of some options; a form counts as one."""
         if self.is_tired(s):
-            codes = busy(codes) or codes
-        return self.fill(s, seat, codes[self.lots.below(len(codes))])
+            codes = without_free_actions(codes) or codes
+        return self.fill(s, seat, codes[self.rng.below(len(codes))])
 
     def fill(self, s: State, seat: int, code: int) -> Choice:
         """Makes a choice complete."""
-        self.idle += IDLE_BITS >> (code & 63) & 1
-        return code, runtime.form(s, seat, code).sample(s, self.lots) if code & FORM_BIT else []
+        self.idle += FREE_ACTIONS_MASK >> (code & 63) & 1
+        return code, runtime.form(s, seat, code).sample(s, self.rng) if code & FORM_BIT else []
 
     def memory(self) -> list[int]:
         """Gives what it has drawn and done."""
-        return [self.lots.x, self.idle, self.mark]
+        return [self.rng.x, self.idle, self.mark]
 
     def recall(self, memory: list[int]) -> None:
         """Goes on from there."""
-        self.lots.x, self.idle, self.mark = memory[0], memory[1], memory[2]
+        self.rng.x, self.idle, self.mark = memory[0], memory[1], memory[2]
 
-    def copy(self) -> "Fidget":
-        c = Fidget(Lots.at(self.lots.x))
+    def copy(self) -> "RandomChooser":
+        c = RandomChooser(LehmerRng.at(self.rng.x))
         c.idle = self.idle
         c.mark = self.mark
         return c

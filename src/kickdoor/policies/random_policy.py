@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.option_codes import options_of
-from kickdoor.policies.play_limits import busy
-from kickdoor.policies.policy import Fidget, Policy
+from kickdoor.policies.play_limits import without_free_actions
+from kickdoor.policies.policy import Policy, RandomChooser
 
 SPEAKS_UP: Final = 8
 """Of the times it might speak up unasked it takes one in so many."""
@@ -16,8 +16,8 @@ SPEAKS_UP: Final = 8
 class RandomPolicy(Policy):
     """Chooses by lot."""
 
-    def __init__(self, lots: Lots) -> None:
-        self.fidget = Fidget(lots)
+    def __init__(self, rng: LehmerRng) -> None:
+        self.fidget = RandomChooser(rng)
 
     def decide(self, s: State, seat: int) -> Choice:
         """Draws one of all options."""
@@ -25,12 +25,12 @@ class RandomPolicy(Policy):
 
     def consider(self, s: State, seat: int) -> Choice | None:
         """Mostly does nothing; else draws between nothing and all it may do."""
-        if self.fidget.lots.below(SPEAKS_UP):
+        if self.fidget.rng.below(SPEAKS_UP):
             return None
         codes = options_of(s, seat)
         if self.fidget.is_tired(s):
-            codes = busy(codes)
-        drawn = self.fidget.lots.below(len(codes) + 1)
+            codes = without_free_actions(codes)
+        drawn = self.fidget.rng.below(len(codes) + 1)
         return self.fidget.fill(s, seat, codes[drawn - 1]) if drawn else None
 
     def memory(self) -> list[list[int]]:
@@ -40,6 +40,6 @@ class RandomPolicy(Policy):
         self.fidget.recall(memory[0])
 
     def copy(self) -> Policy:
-        c = RandomPolicy(self.fidget.lots)
+        c = RandomPolicy(self.fidget.rng)
         c.fidget = self.fidget.copy()
         return c

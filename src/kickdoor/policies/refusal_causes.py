@@ -7,7 +7,7 @@ from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.state.state import Offer
 from kickdoor.policies.evaluation.deal_value import Deal
 from kickdoor.policies.evaluation.term_value import share
-from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.lookahead import DecisionContext
 from kickdoor.policies.option_codes import aimed_at_seat, of_act
 from kickdoor.policies.tactics.bargaining import otherwise, trade_gain
 
@@ -48,7 +48,7 @@ WORDS: Final = (
 )
 
 
-class Reason:
+class RefusalCause:
     """Why somebody is refused: a word, who is refused, how much is meant, and terms that would do."""
 
     __slots__ = ("amount", "seat", "terms", "word")
@@ -65,33 +65,33 @@ class Reason:
         return WORDS[self.word]
 
 
-def why_refused(mind: Mind, offer: Offer) -> Reason | None:
+def why_refused(mind: DecisionContext, offer: Offer) -> RefusalCause | None:
     """Says why the bot does not take an offer about help that is made to it; None if it would."""
     deal = Deal(mind, offer.helper)
     if not deal.wins:
-        return Reason(CANNOT, offer.asker)
+        return RefusalCause(CANNOT, offer.asker)
     if mind.me == offer.helper:
         return why_no_help(deal, offer)
     return why_no_helper(deal, offer)
 
 
-def why_no_help(deal: Deal, offer: Offer) -> Reason | None:
+def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
     """Says why a helper does not help."""
     if deal.gain(offer.terms) > 0:
         return None
     if deal.main_wins and not deal.helper_wins:
-        return Reason(YOU_WOULD_WIN, offer.asker)
+        return RefusalCause(YOU_WOULD_WIN, offer.asker)
     if is_grudged(deal, offer):
-        return Reason(YOU_WRONGED_ME, offer.asker, deal.mind.spite(offer.asker))
+        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.mind.spite(offer.asker))
     for treasures in range(deal.treasures + 1):
         if deal.gain(share(treasures)) > 0:
-            return Reason(TOO_LITTLE, offer.asker, treasures, share(treasures))
+            return RefusalCause(TOO_LITTLE, offer.asker, treasures, share(treasures))
     if deal.helper_base + deal.worth(share(deal.treasures))[0] <= deal.risk:
-        return Reason(TOO_DANGEROUS, offer.asker, deal.risk)
+        return RefusalCause(TOO_DANGEROUS, offer.asker, deal.risk)
     price = deal.mind.temper.patience.price
     if deal.gain(share(deal.treasures)) + price > 0:
-        return Reason(NOT_WORTH_IT, offer.asker, price)
-    return Reason(RATHER_SEE_YOU_LOSE, offer.asker, deal.main_missing)
+        return RefusalCause(NOT_WORTH_IT, offer.asker, price)
+    return RefusalCause(RATHER_SEE_YOU_LOSE, offer.asker, deal.main_missing)
 
 
 def is_grudged(deal: Deal, offer: Offer) -> bool:
@@ -106,41 +106,41 @@ def is_grudged(deal: Deal, offer: Offer) -> bool:
     return gain > 0
 
 
-def why_no_helper(deal: Deal, offer: Offer) -> Reason | None:
+def why_no_helper(deal: Deal, offer: Offer) -> RefusalCause | None:
     """Says why a main fighter does without a helper."""
     gain = deal.gain(offer.terms)
     if gain > 0:
         more = otherwise(deal.mind) - gain
-        return Reason(NO_NEED, offer.asker, more) if more >= 0 else None
+        return RefusalCause(NO_NEED, offer.asker, more) if more >= 0 else None
     if deal.helper_wins and not deal.main_wins:
-        return Reason(YOU_WOULD_WIN, offer.asker)
+        return RefusalCause(YOU_WOULD_WIN, offer.asker)
     if is_grudged(deal, offer):
-        return Reason(YOU_WRONGED_ME, offer.asker, deal.mind.spite(offer.asker))
+        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.mind.spite(offer.asker))
     for treasures in range(deal.treasures, -1, -1):
         if deal.gain(share(treasures)) > 0:
-            return Reason(TOO_MUCH, offer.asker, treasures, share(treasures))
-    return Reason(RATHER_SEE_YOU_LOSE, offer.asker, deal.helper_missing)
+            return RefusalCause(TOO_MUCH, offer.asker, treasures, share(treasures))
+    return RefusalCause(RATHER_SEE_YOU_LOSE, offer.asker, deal.helper_missing)
 
 
-def why_no_trade(mind: Mind) -> Reason | None:
+def why_no_trade(mind: DecisionContext) -> RefusalCause | None:
     """Says why the bot does not take the trade or gift it is asked about; None if it would."""
     accept = of_act(mind.codes, p.ACCEPT)[0]
     other = aimed_at_seat(accept)
     both = trade_gain(mind, accept)
     if both is None or not isinstance(mind.now.stack[-1], Trade):
-        return Reason(CANNOT, other)
+        return RefusalCause(CANNOT, other)
     mine, theirs = both
     if mine > theirs:
         return None
     if is_trade_grudged(mind, accept):
-        return Reason(YOU_WRONGED_ME, other, mind.spite(other))
+        return RefusalCause(YOU_WRONGED_ME, other, mind.spite(other))
     if mine > 0:
         missing = mind.now.options.winning_level - mind.now.seats[other].level
-        return Reason(RATHER_SEE_YOU_LOSE, other, missing)
-    return Reason(TOO_LITTLE, other, theirs - mine + 1)
+        return RefusalCause(RATHER_SEE_YOU_LOSE, other, missing)
+    return RefusalCause(TOO_LITTLE, other, theirs - mine + 1)
 
 
-def is_trade_grudged(mind: Mind, accept: int) -> bool:
+def is_trade_grudged(mind: DecisionContext, accept: int) -> bool:
     """Tells whether the bot would take a trade or gift of somebody who had not wronged it."""
     spites, envies = mind.spites, mind.envies
     if not spites:

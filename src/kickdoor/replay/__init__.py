@@ -10,12 +10,12 @@
 True
 """
 
-from kickdoor.replay.provenance import Differs, Origin
+from kickdoor.replay.provenance import Provenance, ReplayMismatch
 from kickdoor.replay.record import FORMAT, Record, Step, catalog_of, load, read, save
 from kickdoor.replay.recorder import Recorder, record_game
 from kickdoor.replay.replayer import Replayer, replay
 
 __all__ = [
-    "FORMAT", "Differs", "Origin", "Record", "Recorder", "Replayer", "Step", "catalog_of", "load", "read",
+    "FORMAT", "ReplayMismatch", "Provenance", "Record", "Recorder", "Replayer", "Step", "catalog_of", "load", "read",
     "record_game", "replay", "save",
 ]  # fmt: skip

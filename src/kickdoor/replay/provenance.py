@@ -19,7 +19,7 @@ OTHERS = "with other card files"
 PERHAPS = "perhaps with other card files"
 
 
-class Differs(BadData):
+class ReplayMismatch(BadData):
     """A game does not come out as it did. `otherwise`: it was made under other rules or with other card files."""
 
     def __init__(self, message: str, otherwise: bool = False) -> None:
@@ -30,7 +30,7 @@ class Differs(BadData):
         return type(self), (str(self), self.otherwise)
 
 
-class Origin:
+class Provenance:
     """Under which rules and with which cards something was made, beside those of the present.
 
     Games are played again under the present rules, whatever they were made under: most changes touch few games. One
@@ -41,12 +41,12 @@ class Origin:
         self.what = what
         """The record, or the game: what messages speak of."""
         self.cards = cards_of(catalog, rules)
-        self.words = made(version, self.cards)
+        self.words = describe_provenance(version, self.cards)
         """Says what is other than at present; empty if nothing is."""
 
-    def differs(self, how: str) -> Differs:
+    def differs(self, how: str) -> ReplayMismatch:
         """Makes the complaint about something that differs."""
-        return Differs(f"{self.words}: {how}" if self.words else how, bool(self.words))
+        return ReplayMismatch(f"{self.words}: {how}" if self.words else how, bool(self.words))
 
     def check_deal(self, recorder: Recorder, dealt: str) -> None:
         """Objects to another deal. Games of 0.1 do not say what theirs was."""
@@ -99,7 +99,7 @@ def cards_of(catalog: str, rules: RuleSet) -> str:
     return PERHAPS if is_of_bytes(catalog) else OTHERS
 
 
-def made(version: int, cards: str) -> str:
+def describe_provenance(version: int, cards: str) -> str:
     """Says under which other rules and with which other cards something was made; empty if under the present ones.
 
     >>> made(VERSION, OTHERS)
@@ -112,6 +112,6 @@ def made(version: int, cards: str) -> str:
     return "made " + " and ".join(parts) if parts else ""
 
 
-def origin_of(record: Record, rules: RuleSet) -> Origin:
+def origin_of(record: Record, rules: RuleSet) -> Provenance:
     """Tells where a record comes from."""
-    return Origin(record.rules, record.catalog, rules, "the record")
+    return Provenance(record.rules, record.catalog, rules, "the record")

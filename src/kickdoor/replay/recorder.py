@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from importlib import metadata
 
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer, key
 from kickdoor.engine.rules.turn.new_game import new_state
@@ -30,10 +30,10 @@ class Recorder:
         rules: RuleSet,
         seats: int = 4,
         seed: str = "0",
-        options: Options | None = None,
+        options: RuleOptions | None = None,
         sexes: list[int] | None = None,
     ) -> None:
-        self.options = Options() if options is None else options
+        self.options = RuleOptions() if options is None else options
         self.sexes = [] if sexes is None else sexes[:]
         self.seed = seed
         self.game = Game(new_state(rules, self.options, seed, seats, self.sexes))

@@ -8,7 +8,7 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.game import Game
 from kickdoor.replay.fingerprints import result_of
-from kickdoor.replay.provenance import Differs, origin_of
+from kickdoor.replay.provenance import ReplayMismatch, origin_of
 from kickdoor.replay.record import Record, catalog_of
 from kickdoor.replay.recorder import Recorder
 
@@ -27,7 +27,7 @@ class Replayer:
                 self.origin.check_deal(self.recorder, record.dealt)
             self.recorder.begin_as(record)
         except BadData as e:
-            raise e if isinstance(e, Differs) else self.origin.differs(str(e)) from None
+            raise e if isinstance(e, ReplayMismatch) else self.origin.differs(str(e)) from None
 
     @property
     def game(self) -> Game:

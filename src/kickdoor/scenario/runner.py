@@ -13,7 +13,7 @@ from kickdoor.scenario.parsing.scenario_parser import EXPECT, Scenario, read_fil
 from kickdoor.scenario.parsing.yaml_document import Malformed, parse
 from kickdoor.scenario.position.builder import Builder, rules_of
 from kickdoor.scenario.steps.rejections import Failed
-from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.scenario_game import ScenarioGame
 from kickdoor.scenario.steps.step_execution import do_step
 
 
@@ -113,11 +113,11 @@ def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = No
     return outcome
 
 
-def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> Table:
+def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioGame:
     """Plays a scenario once; raises `Failed` at the first step that goes wrong."""
     builder = Builder(scenario, rules_of(scenario, folders), seed)
     try:
-        t = Table(builder.build(), builder.names, builder.placed)
+        t = ScenarioGame(builder.build(), builder.names, builder.placed)
         t.settle()
     except EngineError as e:
         raise Failed(f"the engine failed before the first step: {e}") from e

@@ -3,5 +3,5 @@
 from kickdoor.engine.machine.errors import BadData
 
 
-class OutOfReach(BadData):
+class BackendUnavailable(BadData):
     """A database or a bus does not answer just now. Whoever starts the server again later may have more luck."""

@@ -18,27 +18,27 @@ from pathlib import Path
 
 import uvicorn
 
-from kickdoor.bots.registry import KnownBots
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.cluster.ownership import OneServer, Ownership
-from kickdoor.server.http.app import Link, Web
-from kickdoor.server.http.http_protocol import Gate, HttpWire
+from kickdoor.bots.registry import BotRegistry
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.cluster.ownership import Ownership, SingleServerOwnership
+from kickdoor.server.http.app import Link, ServerApp
+from kickdoor.server.http.http_protocol import FilteringListener, HttpWire
 from kickdoor.server.limits.bans import Bans
-from kickdoor.server.limits.connection_limiter import UNIX_PEER, Door
+from kickdoor.server.limits.connection_limiter import UNIX_PEER, ConnectionLimiter
 from kickdoor.server.limits.rate_limits import Limits
 from kickdoor.server.listen_address import BACKLOG
-from kickdoor.server.live.gc_tuning import keep_what_is_loaded
-from kickdoor.server.live.retention import Keeping
-from kickdoor.server.live.room_manager import OpenTables
-from kickdoor.server.logs.throttled_handler import LogOptions, log_kept
-from kickdoor.server.ops.admin_service import AdminDesk
+from kickdoor.server.live.gc_tuning import freeze_startup_objects
+from kickdoor.server.live.retention import RetentionPolicy
+from kickdoor.server.live.room_manager import RoomManager
+from kickdoor.server.logs.throttled_handler import LogOptions, logging_configured
+from kickdoor.server.ops.admin_service import AdminService
 from kickdoor.server.ops.admin_socket import AdminDoor
 from kickdoor.server.ops.metrics_export import Metrics
-from kickdoor.server.ops.ops_server import SideDoor
+from kickdoor.server.ops.ops_server import OpsServer
 from kickdoor.server.protocol.client_messages import MAX_MESSAGE_BYTES
 from kickdoor.server.storage.interface import GATHER, Store
 from kickdoor.server.storage.sqlite_store import SqliteStore
-from kickdoor.server.websocket.transport import SocketWire
+from kickdoor.server.websocket.transport import WebSocketTransport
 
 PING_SECONDS = 20.0
 SWITCH_SECONDS = 0.0005
@@ -72,16 +72,16 @@ def open_store(path: Path) -> SqliteStore:
     return SqliteStore(path, GATHER)
 
 
-MakeThinkers = Callable[[int, list[Path], KnownBots], Thinkers]
+MakeThinkers = Callable[[int, list[Path], BotRegistry], BotPool]
 
 
-def make_thinkers(workers: int, folders: list[Path], known: KnownBots) -> Thinkers:
+def make_thinkers(workers: int, folders: list[Path], known: BotRegistry) -> BotPool:
     """Has bots think in processes of this machine."""
-    return Thinkers(workers, folders, known=known)
+    return BotPool(workers, folders, known=known)
 
 
 @dataclass(frozen=True)
-class Hosting:
+class ServerConfig:
     """How a table is hosted."""
 
     hosts: list[str]
@@ -99,9 +99,9 @@ class Hosting:
     proxies: list[str] = field(default_factory=list)
     """What a header says of where a request came from is believed of these, and of nobody else."""
     log: LogOptions = field(default_factory=LogOptions)
-    bots: KnownBots = field(default_factory=KnownBots)
+    bots: BotRegistry = field(default_factory=BotRegistry)
     """The bots that may be seated."""
-    owners: Ownership = field(default_factory=OneServer)
+    owners: Ownership = field(default_factory=SingleServerOwnership)
     """Which tables are this server's to run."""
     link: Link | None = None
     """The way to other servers."""
@@ -113,46 +113,46 @@ class Hosting:
     """Where it takes orders."""
     bans: list[str] = field(default_factory=list)
     """Addresses from which nobody may come."""
-    keeping: Keeping = field(default_factory=Keeping)
+    keeping: RetentionPolicy = field(default_factory=RetentionPolicy)
     path: str = ""
     """Below which a proxy shows it."""
 
 
-def serve(store: Store, listener: socket.socket, hosting: Hosting) -> None:
+def serve(store: Store, listener: socket.socket, hosting: ServerConfig) -> None:
     """Serves until it is told to stop."""
     count = hosting.workers or max(1, (os.cpu_count() or 2) - 1)
     thinkers = hosting.think(count, hosting.folders, hosting.bots)
-    tables = OpenTables(store, hosting.clock, thinkers, hosting.folders, hosting.owners)
+    tables = RoomManager(store, hosting.clock, thinkers, hosting.folders, hosting.owners)
     tables.keeping = hosting.keeping
-    door = Door(hosting.limits, max(MIN_FREE_FILES, raise_open_files() - OWN_FILES), hosting.proxies)
+    door = ConnectionLimiter(hosting.limits, max(MIN_FREE_FILES, raise_open_files() - OWN_FILES), hosting.proxies)
     # The store's thread hands over to the tables' many times a commit, and each time would wait so long for its turn
     sys.setswitchinterval(SWITCH_SECONDS)
-    keep_what_is_loaded()
+    freeze_startup_objects()
     if hosting.open_browser:
         threading.Timer(0.7, webbrowser.open, [hosting.open_browser]).start()
     # Everything is closed by then; uvicorn hands Ctrl-C on, but it is how a table is closed and no failure
-    with contextlib.suppress(KeyboardInterrupt), log_kept(hosting.log):
-        uvicorn.Server(settings(tables, hosting, door)).run(sockets=[Gate(listener, door)])
+    with contextlib.suppress(KeyboardInterrupt), logging_configured(hosting.log):
+        uvicorn.Server(settings(tables, hosting, door)).run(sockets=[FilteringListener(listener, door)])
 
 
-def settings(tables: OpenTables, hosting: Hosting, door: Door) -> uvicorn.Config:
+def settings(tables: RoomManager, hosting: ServerConfig, door: ConnectionLimiter) -> uvicorn.Config:
     """Says how connections are served."""
-    web = Web(tables, hosting.hosts, hosting.limits, hosting.address, link=hosting.link)
+    web = ServerApp(tables, hosting.hosts, hosting.limits, hosting.address, link=hosting.link)
     web.path = hosting.path
     web.bans = Bans(hosting.bans, hosting.clock.now)
     if hosting.metrics is not None:
         metrics = Metrics(web, door)
         pages = {"/metrics": metrics.tell, "/healthz": metrics.alive, "/readyz": metrics.ready}
-        web.beside.append(SideDoor(hosting.metrics, pages))
+        web.beside.append(OpsServer(hosting.metrics, pages))
     # Also without a door of its own: orders may come from other servers
-    desk = AdminDesk(web, partial(signal.raise_signal, signal.SIGTERM))
+    desk = AdminService(web, partial(signal.raise_signal, signal.SIGTERM))
     if hosting.admin is not None:
         web.beside.append(AdminDoor(hosting.admin, desk.answer))
     return uvicorn.Config(
         web.app(),
         # Not classes but what makes them: both need to know the door
         http=partial(HttpWire, door=door),  # type: ignore[arg-type]
-        ws=partial(SocketWire, door=door),  # type: ignore[arg-type]
+        ws=partial(WebSocketTransport, door=door),  # type: ignore[arg-type]
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

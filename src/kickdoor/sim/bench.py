@@ -127,7 +127,7 @@ def ratios(ours: list[Run], theirs: list[Run]) -> tuple[Spread, Spread]:
 
 def purposes_of(runs: list[Run]) -> dict[str, int]:
     """Counts the decisions of all repeats by what was asked for, most frequent first."""
-    names = [*nr.PURPOSES, "any time"]
+    names = [*nr.PROMPT_KINDS, "any time"]
     counts = [sum(column) for column in zip(*(run.purposes for run in runs), strict=True)]
     found = {name: count for name, count in zip(names, counts, strict=True) if count}
     return dict(sorted(found.items(), key=lambda item: -item[1]))

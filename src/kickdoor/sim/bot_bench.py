@@ -6,7 +6,7 @@ from itertools import count
 from time import process_time
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.evaluation.weights import NASTY
@@ -15,7 +15,7 @@ from kickdoor.policies.policy import Policy
 from kickdoor.policies.search.playout import playout
 from kickdoor.sim.footprint import timed_microseconds
 from kickdoor.sim.random_play import deal
-from kickdoor.view.determinization import Dealer
+from kickdoor.view.determinization import Determinizer
 
 MID_GAME = (10, 12, 14, 16, 18, 20)
 """After how many turns of bots a state counts as mid-game; each is taken from a game of its own."""
@@ -55,7 +55,7 @@ def thoughtful_states(rules: RuleSet, seats: int) -> list[State]:
 
 def playout_milliseconds_a_turn(states: list[State], seconds: float = SECONDS) -> float:
     """Times playouts as the search makes them: `nasty` on the quick, some turns on from the middle of games."""
-    lots = Lots("playouts")
+    rng = LehmerRng("playouts")
     turns = 0
     start = process_time()
     while process_time() - start < seconds:
@@ -63,19 +63,19 @@ def playout_milliseconds_a_turn(states: list[State], seconds: float = SECONDS) -
             notes: dict[int, int] = {}
             for _ in range(PLAYOUTS):
                 policies: list[Policy] = [GreedyPolicy(NASTY, notes) for _ in s.seats]
-                end = playout(s.fork(lots), policies, s.turns + TURNS - 1).state
+                end = playout(s.fork(rng), policies, s.turns + TURNS - 1).state
                 turns += min(TURNS, end.turns - s.turns + len(end.winners[:1]))
     return (process_time() - start) / turns * 1e3
 
 
 def world_microseconds(states: list[State]) -> float:
     """Times a world, from a view that has been read already."""
-    dealers = [Dealer(s, s.turn) for s in states]
-    lots = Lots("worlds")
+    dealers = [Determinizer(s, s.turn) for s in states]
+    rng = LehmerRng("worlds")
 
     def deal_all() -> None:
         for dealer in dealers:
-            dealer.deal(lots)
+            dealer.deal(rng)
 
     return timed_microseconds(deal_all) / len(dealers)
 

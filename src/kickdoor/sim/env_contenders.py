@@ -31,7 +31,7 @@ class Ours:
 
     def setting(self) -> Any:
         """Makes the setting of the game."""
-        return peer_module("numpy", "kickdoor.env.env_config", "env").Setting(
+        return peer_module("numpy", "kickdoor.env.env_config", "env").EnvConfig(
             self.sets, self.seats, folders=self.folders
         )
 

@@ -5,5 +5,5 @@ from __future__ import annotations
 from kickdoor.engine.machine.errors import EngineError
 
 
-class Broken(EngineError):
+class InvariantViolation(EngineError):
     """Something does not hold that always must."""

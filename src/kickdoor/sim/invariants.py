@@ -9,11 +9,11 @@ from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.integrity import cards_in_zones
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat, lifted
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.engine.state.zones import items_in_play
-from kickdoor.sim.errors import Broken
-from kickdoor.view.observation_reader import worlds
+from kickdoor.sim.errors import InvariantViolation
+from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 
 MAX_STACK_DEPTH = 40
@@ -30,7 +30,7 @@ OPEN = ("combat", "fight_window", "help_talk", "trade", "run_away")
 def demand(holds: bool, message: str) -> None:
     """Raises unless something holds."""
     if not holds:
-        raise Broken(message)
+        raise InvariantViolation(message)
 
 
 def check_state(s: State) -> None:
@@ -59,7 +59,7 @@ def check_cards(s: State) -> None:
     for deck in (nr.DOOR, nr.TREASURE):
         for card in s.decks[deck] + s.discards[deck]:
             if s.cards[card].deck != deck:
-                raise Broken(f"{s.cards[card].name} lies in the {nr.DECKS[deck]} piles")
+                raise InvariantViolation(f"{s.cards[card].name} lies in the {nr.DECKS[deck]} piles")
     for rider, host in s.attached.items():
         # What improves an Item lies with it, on a body that is being looted (AMB-98) and in a fight (AMB-118)
         zones = [*(p.play for p in s.seats), s.aside, [] if s.fight is None else s.fight.played]
@@ -136,13 +136,13 @@ def check_rest(s: State) -> None:
 
 def check_asked(s: State) -> None:
     """Somebody alive is asked, and everybody asked has an option."""
-    asked = runtime.asked(s)
+    asked = runtime.prompted_seats(s)
     kind = s.stack[-1].KIND
     demand(asked != 0, f"nobody is asked in {kind}")
     for seat in range(len(s.seats)):
         if asked >> seat & 1:
             demand(not s.seats[seat].dead, f"seat {seat} is dead and asked in {kind}")
-            demand(bool(runtime.listing(s, seat)), f"seat {seat} has no option in {kind}")
+            demand(bool(runtime.legal_options(s, seat)), f"seat {seat} has no option in {kind}")
 
 
 def check_fight(s: State, fight: Fight) -> None:
@@ -157,12 +157,12 @@ def check_fight(s: State, fight: Fight) -> None:
             demand(not must_see_to_helper(s, fight), "a helper who may leave is not asked (HELP-26)")
 
 
-def check_dearly(s: State, lots: Lots) -> None:
+def check_dearly(s: State, rng: LehmerRng) -> None:
     """Checks what takes time: saving and loading, a copy, and a world imagined from what one seat sees."""
     text = state_to_json(s)
     demand(state_to_json(state_from_json(text, s.rules)) == text, "a saved game is another when loaded")
     demand(state_to_json(s.copy()) == text, "a copy is not equal")
-    me = lots.below(len(s.seats) + 1) - 1
+    me = rng.below(len(s.seats) + 1) - 1
     seen = observe(s, me)
-    demand(observe(worlds(seen, s.rules, lots), me) == seen, f"seat {me} sees something else in an imagined game")
+    demand(observe(sample_state(seen, s.rules, rng), me) == seen, f"seat {me} sees something else in an imagined game")
     demand(state_to_json(s) == text, "looking at the game has changed it")

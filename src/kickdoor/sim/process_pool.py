@@ -11,16 +11,16 @@ from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
 from kickdoor.engine.machine.errors import EngineError
-from kickdoor.sim.worker_setup import begin_work, deaf, done_apart
+from kickdoor.sim.worker_setup import begin_work, run_in_subprocess, sigint_ignored
 
-MOST_TRIES = 3
+MAX_ATTEMPTS = 3
 """A task at which so many processes in a row have died is taken to be the reason."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
+def run_unordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
     """Does all tasks and gives each result as soon as it is there, in no order; one job needs no other process.
 
     Closing the generator ends the processes at once, in the midst of their tasks. One that is ended from outside is
@@ -55,11 +55,11 @@ def spread(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> 
             worker.end()
 
 
-def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
+def run_ordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
     """Does all tasks and gives their results in the order of the tasks; closing it ends the processes at once."""
     waiting: dict[int, Result] = {}
     given = 0
-    with contextlib.closing(spread(Numbered(work), enumerate(tasks), jobs)) as results:
+    with contextlib.closing(run_unordered(Numbered(work), enumerate(tasks), jobs)) as results:
         for number, result in results:
             waiting[number] = result
             while given in waiting:
@@ -81,13 +81,13 @@ class Worker(Generic[Task, Result]):
     """A process with a task, and the line to it."""
 
     def __init__(self, work: Callable[[Task], Result], task: Task, tries: int = 0) -> None:
-        if tries == MOST_TRIES:
-            raise EngineError(f"a process was ended from outside {MOST_TRIES} times over at the same task")
+        if tries == MAX_ATTEMPTS:
+            raise EngineError(f"a process was ended from outside {MAX_ATTEMPTS} times over at the same task")
         # Spawned processes inherit nothing, so that games are the same on every system
         context = multiprocessing.get_context("spawn")
         self.line, there = context.Pipe()
         self.process = context.Process(target=serve, args=(there, work), daemon=True)
-        with deaf():
+        with sigint_ignored():
             self.process.start()
         there.close()
         self.give(task, tries)
@@ -124,7 +124,7 @@ def serve(line: Connection, work: Callable[[Task], Result]) -> None:
         while True:
             task = line.recv()
             try:
-                answer: tuple[bool, object] = True, done_apart(work, task)
+                answer: tuple[bool, object] = True, run_in_subprocess(work, task)
             except Exception as e:
                 answer = False, e
             try:

@@ -11,15 +11,22 @@
 from typing import Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.rules.turn.windows import first_asked, last_actor
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
-from kickdoor.policies.play_limits import IDLE_BITS, MAX_ANSWERS, MAX_TURNS, MOST_IDLE, busy, endless
+from kickdoor.policies.play_limits import (
+    FREE_ACTIONS_MASK,
+    MAX_ANSWERS,
+    MAX_FREE_ACTIONS,
+    MAX_TURNS,
+    endless,
+    without_free_actions,
+)
 
 POLICY: Final = 1
 OUT_OF_TURN: Final = 8
@@ -31,11 +38,11 @@ ANY_TIME: Final = 21
 class RandomPlay:
     """One game played at random, and the count of its answers."""
 
-    __slots__ = ("answers", "decisions", "forced", "idle", "lots", "mark", "purposes", "state")
+    __slots__ = ("answers", "decisions", "forced", "idle", "mark", "purposes", "rng", "state")
 
-    def __init__(self, state: State, lots: Lots) -> None:
+    def __init__(self, state: State, rng: LehmerRng) -> None:
         self.state = state
-        self.lots = lots
+        self.rng = rng
         self.decisions = 0
         """Answers where at least two options, or a form, existed."""
         self.forced = 0
@@ -70,13 +77,13 @@ class RandomPlay:
         self.answers += 1
         if self.answers > MAX_ANSWERS:
             raise endless(s)
-        if self.lots.below(OUT_OF_TURN) == 0:
+        if self.rng.below(OUT_OF_TURN) == 0:
             seat = self.speaker(frame, asked)
             if seat >= 0:
                 self.speak_up(seat)
                 return True
         seat = first_asked(s, asked, last_actor(s))
-        codes = runtime.listing(s, seat)
+        codes = runtime.legal_options(s, seat)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
             self.forced += 1
             self.give(seat, codes[0])
@@ -85,9 +92,9 @@ class RandomPlay:
             raise EngineError(f"seat {seat} has no option in {frame.KIND}")
         self.decisions += 1
         self.purposes[frame.purpose(s, seat)] += 1
-        if self.idle[seat] >= MOST_IDLE:
-            codes = busy(codes) or codes
-        self.give(seat, codes[self.lots.below(len(codes))])
+        if self.idle[seat] >= MAX_FREE_ACTIONS:
+            codes = without_free_actions(codes) or codes
+        self.give(seat, codes[self.rng.below(len(codes))])
         return True
 
     def speaker(self, frame: runtime.Frame, asked: int) -> int:
@@ -97,14 +104,14 @@ class RandomPlay:
         for seat in range(len(s.seats)):
             if not asked >> seat & 1 and frame.moments(s, seat):
                 free.append(seat)
-        return free[self.lots.below(len(free))] if free else -1
+        return free[self.rng.below(len(free))] if free else -1
 
     def speak_up(self, seat: int) -> None:
         """Lets a seat choose between nothing and what it may do unasked."""
-        codes = runtime.listing(self.state, seat)
-        if self.idle[seat] >= MOST_IDLE:
-            codes = busy(codes)
-        drawn = self.lots.below(len(codes) + 1)
+        codes = runtime.legal_options(self.state, seat)
+        if self.idle[seat] >= MAX_FREE_ACTIONS:
+            codes = without_free_actions(codes)
+        drawn = self.rng.below(len(codes) + 1)
         if drawn:
             self.decisions += 1
             self.purposes[ANY_TIME] += 1
@@ -115,18 +122,18 @@ class RandomPlay:
         s = self.state
         picks: list[int] | None = None
         if code & FORM_BIT:
-            picks = runtime.form(s, seat, code).sample(s, self.lots)
-        if IDLE_BITS >> (code & 63) & 1:
+            picks = runtime.form(s, seat, code).sample(s, self.rng)
+        if FREE_ACTIONS_MASK >> (code & 63) & 1:
             self.idle[seat] += 1
         runtime.apply(s, Answer(seat, code, picks))
 
 
-def deal(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> State:
+def deal(rules: RuleSet, seats: int, seed: str, options: RuleOptions | None = None) -> State:
     """Deals a game as benchmarks do: plain options unless others are named, every second munchkin a woman."""
     sexes = [nr.MALE if seat % 2 == 0 else nr.FEMALE for seat in range(seats)]
-    return new_state(rules, Options() if options is None else options, seed, seats, sexes)
+    return new_state(rules, RuleOptions() if options is None else options, seed, seats, sexes)
 
 
-def random_play(rules: RuleSet, seats: int, seed: str, options: Options | None = None) -> RandomPlay:
+def random_play(rules: RuleSet, seats: int, seed: str, options: RuleOptions | None = None) -> RandomPlay:
     """Sets up a game to be played at random; game and lots follow from the seed."""
-    return RandomPlay(deal(rules, seats, seed, options), Lots(seed))
+    return RandomPlay(deal(rules, seats, seed, options), LehmerRng(seed))

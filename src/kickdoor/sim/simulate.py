@@ -13,20 +13,20 @@ from statistics import fmean, median
 from kickdoor.autoplay import seat_bots
 from kickdoor.bot import BotMaker
 from kickdoor.bots.policy_adapter import drive
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.play_limits import MAX_TURNS
 from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.sim.random_play import RandomPlay, deal
-from kickdoor.sim.worker_setup import begin_work, done_apart
+from kickdoor.sim.worker_setup import begin_work, run_in_subprocess
 
 CHUNKS_PER_JOB = 8
 MAX_CHUNK_GAMES = 20
@@ -42,7 +42,7 @@ class Plan:
     """One name a place; in the first game the places are the seats."""
     games: int
     seed: str
-    most_turns: int = MAX_TURNS
+    max_turns: int = MAX_TURNS
     folders: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = field(default_factory=dict)
     """Table options by name, where they are not the defaults."""
@@ -70,7 +70,7 @@ class Plan:
 
     def makers(self, number: int) -> list[BotMaker]:
         """Gives what makes the bots of a game, by seat."""
-        known = KnownBots(self.outside, self.budget)
+        known = BotRegistry(self.outside, self.budget)
         return [known.maker(name) for name in self.seating(number)]
 
 
@@ -213,12 +213,12 @@ def make_plan(asked: Plan) -> Plan:
     check_seats(seats)
     if asked.games < 1:
         raise BadData("the number of games must be at least 1")
-    if asked.most_turns < 1:
+    if asked.max_turns < 1:
         raise BadData("the number of turns must be at least 1")
     if not bots or len(bots) > seats:
         raise BadData(f"name 1 to {seats} bots for {seats} seats, not {len(bots)}")
-    KnownBots(asked.outside, asked.budget).check(list(bots))
-    plain = options_to_dict(Options())
+    BotRegistry(asked.outside, asked.budget).check(list(bots))
+    plain = options_to_dict(RuleOptions())
     return replace(
         asked,
         sets=tuple(load_catalog(asked.sets, [Path(folder) for folder in asked.folders]).sets),
@@ -242,18 +242,18 @@ def dealt(plan: Plan, rules: RuleSet, number: int) -> State:
 
 def play_out(plan: Plan, number: int, s: State, result: GameResult) -> None:
     """Plays a game of the plan that was dealt; the result may count more than this module does."""
-    if set(plan.bots) == {"random"} and plan.most_turns == MAX_TURNS:
+    if set(plan.bots) == {"random"} and plan.max_turns == MAX_TURNS:
         random_table(s, result)
     else:
-        bot_table(plan.makers(number), plan.most_turns, s, result)
+        bot_table(plan.makers(number), plan.max_turns, s, result)
     result.winners = s.winners[:]
-    result.turns = min(s.turns, plan.most_turns)
+    result.turns = min(s.turns, plan.max_turns)
     result.levels = [p.level for p in s.seats]
 
 
 def random_table(s: State, result: GameResult) -> None:
     """Plays by policy 1, which is quicker than a table of random bots."""
-    game = RandomPlay(s, Lots(result.seed))
+    game = RandomPlay(s, LehmerRng(result.seed))
     events: list[Event] = []
     s.events = events
     while game.step():
@@ -264,9 +264,9 @@ def random_table(s: State, result: GameResult) -> None:
     result.forced = game.forced
 
 
-def bot_table(makers: list[BotMaker], most_turns: int, s: State, result: GameResult) -> None:
+def bot_table(makers: list[BotMaker], max_turns: int, s: State, result: GameResult) -> None:
     """Plays with one bot in each seat."""
-    driver = drive(s, seat_bots(makers, len(makers), result.seed), most_turns)
+    driver = drive(s, seat_bots(makers, len(makers), result.seed), max_turns)
     events: list[Event] = []
     s.events = events
     while not driver.is_over:
@@ -295,7 +295,7 @@ def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
         return
     # Leaving the block ends the processes, whatever they are doing
     with multiprocessing.Pool(min(jobs, len(chunks)), begin_work) as pool:
-        yield from pool.imap(partial(done_apart, play_chunk), chunks)
+        yield from pool.imap(partial(run_in_subprocess, play_chunk), chunks)
 
 
 def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] | None = None) -> Report:

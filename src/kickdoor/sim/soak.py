@@ -15,16 +15,16 @@ from pathlib import Path
 import msgspec
 
 from kickdoor.catalog.loader import load_catalog, load_same
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict, state_to_json
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.sim.card_activity import Acting, ways_of
-from kickdoor.sim.errors import Broken
+from kickdoor.sim.errors import InvariantViolation
 from kickdoor.sim.invariants import check_dearly, check_state
-from kickdoor.sim.process_pool import in_order
+from kickdoor.sim.process_pool import run_ordered
 from kickdoor.sim.random_play import RandomPlay, deal, random_play
 
 OFTEN = 5
@@ -135,7 +135,7 @@ class SoakOrder:
     seats: list[int]
     seed: str
     first: int
-    options: Options
+    options: RuleOptions
     mixes: bool = False
     """The games are of every mix of the sets in turn."""
 
@@ -207,9 +207,9 @@ def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
     step = 0
     fault = None
     try:
-        for step in watched(game, acting, Lots(f"soak:{seed}")):
+        for step in watched(game, acting, LehmerRng(f"soak:{seed}")):
             if step > MAX_ANSWERS:
-                raise Broken(f"the game goes on after {MAX_ANSWERS} steps")
+                raise InvariantViolation(f"the game goes on after {MAX_ANSWERS} steps")
     except Exception as e:
         # Whatever it is, the game must not have it: no kind of exception is expected here
         fault = fault_of(plan, rules, number, step + 1, game, e)
@@ -217,7 +217,7 @@ def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
     return GameCount(game.decisions, game.forced, cut, acting.result(), fault)
 
 
-def watched(game: RandomPlay, acting: Acting, lots: Lots) -> Iterator[int]:
+def watched(game: RandomPlay, acting: Acting, rng: LehmerRng) -> Iterator[int]:
     """Plays a game, checks it after every answer, and counts the steps."""
     s = game.state
     events: list[Event] = []
@@ -233,7 +233,7 @@ def watched(game: RandomPlay, acting: Acting, lots: Lots) -> Iterator[int]:
             if step % OFTEN == 0:
                 check_state(s)
             if step % EXPENSIVE_CHECK_INTERVAL == 0:
-                check_dearly(s, lots)
+                check_dearly(s, rng)
         yield step
     check_state(s)
 
@@ -287,7 +287,7 @@ def soak_chunk(chunk: Chunk) -> list[GameCount]:
 def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Generator[list[GameCount]]:
     """Plays games by number and gives their counts in order, as they come."""
     size = 1 if jobs == 1 else max(1, min((last - first) // (jobs * 4), MAX_CHUNK_GAMES))
-    return in_order(soak_chunk, ((plan, start, min(start + size, last)) for start in range(first, last, size)), jobs)
+    return run_ordered(soak_chunk, ((plan, start, min(start + size, last)) for start in range(first, last, size)), jobs)
 
 
 def soak(

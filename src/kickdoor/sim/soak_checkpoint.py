@@ -14,7 +14,7 @@ STATE = "soak.json"
 MAX_BYTES = 200_000_000
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes) -> None:
     """Writes a file so that there is always the old one or the new one; a link stays, and its file is written."""
     path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -26,7 +26,7 @@ def write_whole(path: Path, data: bytes) -> None:
     os.replace(part, path)
 
 
-class Keeper:
+class SoakCheckpoint:
     """The file with the progress and, beside it, one file for each fault."""
 
     def __init__(self, place: Path) -> None:
@@ -55,7 +55,7 @@ class Keeper:
     def keep(self, progress: Progress) -> None:
         """Writes new faults to files of their own, then the progress."""
         self.keep_faults(progress)
-        write_whole(self.path, msgspec.json.encode(progress))
+        write_atomically(self.path, msgspec.json.encode(progress))
 
     def keep_faults(self, progress: Progress) -> None:
         """Writes new faults alone."""
@@ -66,5 +66,5 @@ class Keeper:
     def keep_fault(self, fault: Fault) -> Fault:
         """Writes a fault with its states to a file, and gives it without them."""
         path = self.path.with_name(f"{self.path.stem}-fault-{fault.game}.json")
-        write_whole(path, msgspec.json.format(msgspec.json.encode(fault), indent=2))
+        write_atomically(path, msgspec.json.format(msgspec.json.encode(fault), indent=2))
         return msgspec.structs.replace(fault, before="", after="", trace="", file=str(path))

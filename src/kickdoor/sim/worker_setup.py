@@ -28,10 +28,10 @@ def begin_work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=exit_with_parent, args=(parent.sentinel,), daemon=True).start()
 
 
-def done_apart(work: Callable[[Task], Result], task: Task) -> Result:
+def run_in_subprocess(work: Callable[[Task], Result], task: Task) -> Result:
     """Does a task in a process that hears no Ctrl-C: what looks like one is a bot's doing, and may not end it."""
     try:
         return work(task)
@@ -40,7 +40,7 @@ def done_apart(work: Callable[[Task], Result], task: Task) -> Result:
 
 
 @contextlib.contextmanager
-def deaf() -> Iterator[None]:
+def sigint_ignored() -> Iterator[None]:
     """Has processes that are started meanwhile hear no Ctrl-C from their first moment on; the parent hears it after."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -68,7 +68,7 @@ def deaf() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-def end_with(sentinel: int) -> None:
+def exit_with_parent(sentinel: int) -> None:
     """Ends this process when the parent is gone, however it went."""
     wait([sentinel])
     os._exit(1)

@@ -4,9 +4,10 @@ import re
 from typing import Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import CardDef, Msg, Play, Trigger
+from kickdoor.engine.cards.definitions import CardDef, Message, Play, Trigger
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.effects.ops.levy_ops import EndThisCurse
+from kickdoor.engine.effects.ops.optional_ops import May
 from kickdoor.engine.state.tokens import kinds_of
 from kickdoor.text.card_clauses import MONSTER_SWAPS
 from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, sentence
@@ -39,7 +40,7 @@ class CardWriter(StandingPhrases):
         self.body += self.whom_for()
         for i, name in enumerate(self.rules.tags):
             if d.sides_with >> i & 1:
-                self.body.append(self.say("card.sides_with", {"tag": Msg("tag." + name)}))
+                self.body.append(self.say("card.sides_with", {"tag": Message("tag." + name)}))
         if d.on_reveal >= 0:
             self.body.append(self.say("line.on_reveal", {"text": self.program(d.on_reveal, REVEAL_SWAPS)}))
         if d.on_kill >= 0:
@@ -80,13 +81,24 @@ class CardWriter(StandingPhrases):
         """Writes one of several ways that are open to somebody now."""
         return self.in_own_words(sentence(self.program(program, NO_SWAPS, True)))
 
+    def offer_of(self, program: int, at: int) -> str:
+        """Return what a player may choose to do, as in "have it leave the fight"; empty if it has no words."""
+        ops = self.rules.programs[program].ops
+        op = ops[at]
+        form = "offer"
+        if isinstance(op, May) and at + 1 < len(ops) and ops[at + 1].then:
+            op, form = ops[at + 1], "may"
+        text = op.text()
+        swaps = REVEAL_SWAPS if self.d.kind == nr.MONSTER else NO_SWAPS
+        return self.in_own_words(self.voice.say(text, swaps, form)) if self.voice.has(text, form) else ""
+
     def in_own_words(self, line: str) -> str:
         """Puts the set's own words for kinds of cards into a sentence."""
         for kind, word in OWN_WORDS.items():
             kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
             label = (kin[0].label or self.voice.text("kind." + nr.KINDS[kind])) if kin else ""
             for form in ("many", "one") if label else ():
-                new = self.voice.say(Msg("word.called", {"label": label.lower()}), NO_SWAPS, form)
+                new = self.voice.say(Message("word.called", {"label": label.lower()}), NO_SWAPS, form)
                 line = replaced(line, self.voice.text(word, form), new)
         return line
 
@@ -101,7 +113,7 @@ class CardWriter(StandingPhrases):
             self.head.append(self.say("card.bonus", {"n": d.bonus}))
         for i, name in enumerate(self.rules.tags):
             if d.tags >> i & 1:
-                self.head.append(self.say("card.tag", {"tag": Msg("tag." + name)}))
+                self.head.append(self.say("card.tag", {"tag": Message("tag." + name)}))
         if d.slot == nr.HAND:
             self.head.append(self.say("card.hands", {"n": d.hands}))
         elif d.slot:
@@ -188,7 +200,7 @@ class CardWriter(StandingPhrases):
         return len(self.d.powers) > 0 and not self.d.lasts
 
     def run_change(self) -> str:
-        return self.voice.say(Msg("card.run_from" if self.d.kind == nr.MONSTER else "card.run", {"n": self.d.run}))
+        return self.voice.say(Message("card.run_from" if self.d.kind == nr.MONSTER else "card.run", {"n": self.d.run}))
 
     def named(self, parts: list[str]) -> list[str]:
         """Puts the names of the powers before what the card does by itself; the last name goes for all the rest."""
@@ -207,15 +219,15 @@ class CardWriter(StandingPhrases):
         # A name such as "Fetch!" is a sentence already
         if name[-1] in "!?":
             return f"{name} {sentence(text)}"
-        return sentence(self.voice.say(Msg("line.list", {"head": name, "body": text})))
+        return sentence(self.voice.say(Message("line.list", {"head": name, "body": text})))
 
     def trigger(self, trigger: Trigger) -> str:
         """Tells what it does by itself, and when."""
         head = ", ".join(self.joint(["on." + nr.TRIGGER_EVENTS[trigger.event]], trigger.when, NO_SWAPS))
         ops = self.rules.programs[trigger.program].ops
         if len(ops) == 1 and isinstance(ops[0], EndThisCurse) and ops[0].when is None:
-            return self.voice.say(Msg("line.ends", {"head": head}))
-        text = self.voice.say(Msg("line.list", {"head": head, "body": self.program(trigger.program, NO_SWAPS)}))
+            return self.voice.say(Message("line.ends", {"head": head}))
+        text = self.voice.say(Message("line.list", {"head": head, "body": self.program(trigger.program, NO_SWAPS)}))
         return sentence(text) + " " + self.say("card.drawback") if trigger.hurts else text
 
     def same_use(self, play: Play, other: Play) -> bool:
@@ -277,7 +289,7 @@ class CardWriter(StandingPhrases):
             names[names.index("big")] = "big_and_complex"
         if "traits" in names and not [d for d in self.rules.defs if d.kind == nr.RACE]:
             names[names.index("traits")] = "class_and_sex"
-        return [Msg("limit." + x) for x in names]
+        return [Message("limit." + x) for x in names]
 
     def ability(self, play: Play) -> str:
         text = self.under(play.name, self.use(play, play.moments))

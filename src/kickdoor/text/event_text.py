@@ -4,13 +4,13 @@ import re
 from typing import Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import CardDef, Msg
+from kickdoor.engine.cards.definitions import CardDef, Message
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.effects.ops.fight_ops import Bonus
 from kickdoor.engine.machine import event_kinds as ek
 from kickdoor.engine.machine.event_kinds import BY_WORD, EventKind
 from kickdoor.engine.state.state import Term
-from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, PLAIN, Voice, voice
+from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, PLAIN, MessageRenderer, renderer_for
 
 NOBODY: Final = -1
 SOMEBODY: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
@@ -19,6 +19,8 @@ TWO_STOPS: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
 """Two marks at the end of a sentence, of which the first is the card's; three dots are a card's own too."""
 PAIRS_OF_STOPS: Final = ("..", "!.", ".!", "!!")
 """What to look for before that: few lines have any, and the pattern takes longer than all the rest of most lines."""
+YOU_FIRST: Final = "{who} and {other}"
+"""Two players in a row: the reader is named first, as in "You and Aric"."""
 AS_ANOTHER: Final = 1
 AS_YOU: Final = 2
 """The numbers verbs agree with: "Aric plays" and "you play" are as one and many."""
@@ -30,7 +32,7 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
     An event may come with more than the engine tells: the `level` reached, the `terms` offered to a `helper`,
     the `host` to which a card is attached.
     """
-    speaker = voice(rules, lang)
+    speaker = renderer_for(rules, lang)
     kind = BY_WORD[str(event["kind"])]
     defs = [speaker.cards[key] for key in keys_of(event)]
     cards: list[object] = [d.name for d in defs]
@@ -63,54 +65,56 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
     form = first_of(forms, wanted, "named" if args["token"] else "")
     if seat == me and speaks_of_others(forms.get(form) or forms.get(PLAIN, "")):
         args["who"] = name_of(names, seat)
-    return one_stop(capital(speaker.say(Msg(id, args), NO_SWAPS, form)))
+    if them == me and me >= 0 and YOU_FIRST in (forms.get(form) or forms.get(PLAIN, "")):
+        args["who"], args["other"] = args["other"], args["who"]
+    return one_stop(capital(speaker.say(Message(id, args), NO_SWAPS, form)))
 
 
 def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NOBODY) -> str:
     """Writes the line of the log that says that a seat took its last act back."""
-    speaker = voice(rules, lang)
+    speaker = renderer_for(rules, lang)
     args: dict[str, object] = {
         "who": called(speaker, names, seat, me),
         "me": AS_YOU if seat == me else AS_ANOTHER,
     }
-    return capital(speaker.say(Msg("log.taken_back", args), NO_SWAPS))
+    return capital(speaker.say(Message("log.taken_back", args), NO_SWAPS))
 
 
 def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str = DEFAULT) -> str:
     """Writes what became of the totals of a fight: "Munchkins 6 → 11."."""
-    speaker = voice(rules, lang)
+    speaker = renderer_for(rules, lang)
     out: list[str] = []
     for side, id in ((nr.MUNCHKINS, "log.munchkins"), (nr.MONSTERS, "log.monsters")):
         if before[side] != after[side]:
-            out.append(speaker.say(Msg(id, {"before": before[side], "after": after[side]})))
+            out.append(speaker.say(Message(id, {"before": before[side], "after": after[side]})))
     return " ".join(out)
 
 
 def left_because(rules: RuleSet, monsters: list[int], cause: str, lang: str = DEFAULT) -> str:
     """Writes why a monster has left the fight; `cause` is the key of a card."""
-    speaker = voice(rules, lang)
+    speaker = renderer_for(rules, lang)
     if monsters and rules.defs[monsters[0]].key == cause:
-        return speaker.say(Msg("log.left_by_itself"))
-    return speaker.say(Msg("log.left_because", {"card": speaker.cards[cause].name}), NO_SWAPS)
+        return speaker.say(Message("log.left_by_itself"))
+    return speaker.say(Message("log.left_because", {"card": speaker.cards[cause].name}), NO_SWAPS)
 
 
 def speaks_of_others(template: str) -> bool:
     """Tells whether a template has its verb for others alone, so that "you" does not go with it."""
     return template.startswith("{who} ") and not template.startswith(
-        ("{who} {me:", "{who} and ", "{who} must ", "{who} would ")
+        ("{who} {me:", "{who} and ", "{who} can ", "{who} must ", "{who} would ")
     )
 
 
-def called(speaker: Voice, names: list[str], seat: int, me: int) -> str:
+def called(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str:
     """Names a seat; the reader is "you"."""
     return speaker.text("target.you") if seat == me and seat >= 0 else name_of(names, seat)
 
 
-def whose(speaker: Voice, names: list[str], seat: int, me: int) -> str:
+def whose(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str:
     """Gives the word before what somebody has: "your", "Aric's"."""
     if seat == me and seat >= 0:
         return speaker.text("target.your")
-    return speaker.say(Msg("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
+    return speaker.say(Message("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
 
 
 def one_stop(text: str) -> str:
@@ -125,7 +129,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def token_of(speaker: Voice, rules: RuleSet, kind: EventKind, other: int, amount: int) -> str:
+def token_of(speaker: MessageRenderer, rules: RuleSet, kind: EventKind, other: int, amount: int) -> str:
     """Names the kind of token an event is about."""
     if kind.amount.sort == ek.MEAL:
         # The four kinds of food have a name together
@@ -198,7 +202,7 @@ def special_form(kind: EventKind, event: dict[str, object], defs: list[CardDef])
     if sort == ek.HELPER:
         return "helped" if other >= 0 else "alone"
     if kind.amount.sort == ek.LEAVING:
-        return nr.LEAVINGS[amount] if 0 <= amount < len(nr.LEAVINGS) else ""
+        return nr.REMOVAL_KINDS[amount] if 0 <= amount < len(nr.REMOVAL_KINDS) else ""
     if kind.amount.sort == ek.SEX:
         return nr.SEXES[amount] if 0 <= amount < len(nr.SEXES) else ""
     return ""
@@ -220,13 +224,13 @@ def target_form(seat: int, other: int, aim: int) -> str:
     return "" if other < 0 else ("on_self" if other == seat else "on_seat")
 
 
-def ability_of(speaker: Voice, defs: list[CardDef], index: int) -> str:
+def ability_of(speaker: MessageRenderer, defs: list[CardDef], index: int) -> str:
     """Names the ability an event is about, with its card."""
     if not defs:
         return ""
     for play in defs[0].abilities:
         if play.index == index:
-            return speaker.say(Msg("target.ability", {"name": play.name, "card": defs[0].name}))
+            return speaker.say(Message("target.ability", {"name": play.name, "card": defs[0].name}))
     return defs[0].name
 
 
@@ -234,7 +238,7 @@ def explain_totals(
     rules: RuleSet, terms: list[Term], names: list[str], main: int = -1, lang: str = DEFAULT, me: int = NOBODY
 ) -> list[str]:
     """Explains both totals of a fight, munchkins first: "Aric's side 7 = 4 Level + 3 Chainsaw". `me` is "you"."""
-    speaker = voice(rules, lang)
+    speaker = renderer_for(rules, lang)
     out: list[str] = []
     for side in (nr.MUNCHKINS, nr.MONSTERS):
         own = [t for t in terms if t.side == side]
@@ -246,16 +250,16 @@ def explain_totals(
         id = "total.monsters"
         if side == nr.MUNCHKINS:
             id = "total.nobody" if main < 0 else ("total.your_side" if main == me else "total.munchkins")
-        out.append(speaker.say(Msg(id, args)))
+        out.append(speaker.say(Message(id, args)))
     return out
 
 
-def sum_text(speaker: Voice, rules: RuleSet, terms: list[Term], names: list[str], main: int, me: int) -> str:
+def sum_text(speaker: MessageRenderer, rules: RuleSet, terms: list[Term], names: list[str], main: int, me: int) -> str:
     text = ""
     for term in terms:
         sign = speaker.text("total.minus" if term.amount < 0 else "total.plus")
         label = term_label(speaker, rules, term, names, main, me)
-        part = speaker.say(Msg("total.term", {"n": abs(term.amount), "name": label}))
+        part = speaker.say(Message("total.term", {"n": abs(term.amount), "name": label}))
         if text:
             text += sign + part
         else:
@@ -263,7 +267,7 @@ def sum_text(speaker: Voice, rules: RuleSet, terms: list[Term], names: list[str]
     return text or speaker.text("total.nothing")
 
 
-def term_label(speaker: Voice, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
+def term_label(speaker: MessageRenderer, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
     """Names a summand: the Level, a card, or the ability that brought it; with its owner if that is not the fighter."""
     if term.name < 0:
         label = speaker.text("total.level")
@@ -271,13 +275,13 @@ def term_label(speaker: Voice, rules: RuleSet, term: Term, names: list[str], mai
         d = rules.defs[term.name]
         label = d.name
         if term.side == nr.MONSTERS and term.card < 0 and d.kind == nr.MONSTER:
-            return speaker.say(Msg("total.extra", {"name": d.name}))
+            return speaker.say(Message("total.extra", {"name": d.name}))
         if term.sort == nr.T_POWER and term.card >= 0:
             label = power_name(rules, d)
     if term.side == nr.MUNCHKINS and term.seat >= 0 and term.seat != main:
         if term.seat == me:
-            return speaker.say(Msg("total.yours", {"name": label}))
-        return speaker.say(Msg("total.theirs", {"who": name_of(names, term.seat), "name": label}))
+            return speaker.say(Message("total.yours", {"name": label}))
+        return speaker.say(Message("total.theirs", {"who": name_of(names, term.seat), "name": label}))
     return label
 
 

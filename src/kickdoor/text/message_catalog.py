@@ -20,7 +20,7 @@ import tomllib
 from importlib.resources import files
 from typing import Final
 
-from kickdoor.engine.cards.definitions import CardDef, Msg
+from kickdoor.engine.cards.definitions import CardDef, Message
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 
@@ -35,7 +35,7 @@ CLAUSES: Final = ("ways", "moments")
 NO_SWAPS: Final[dict[str, str]] = {}
 
 
-class Slot:
+class Placeholder:
     """A place of a template where an argument goes, and the text after it."""
 
     __slots__ = ("key", "kind", "spec", "tail")
@@ -55,10 +55,10 @@ class Template:
     def __init__(self, text: str) -> None:
         pieces = text.split("{")
         self.head = pieces[0]
-        self.slots = [Slot(piece) for piece in pieces[1:]]
+        self.slots = [Placeholder(piece) for piece in pieces[1:]]
 
 
-class Language:
+class MessageCatalog:
     """The templates of one language by message id; each has one or more forms."""
 
     __slots__ = ("forms", "name", "templates")
@@ -85,7 +85,7 @@ class Language:
         return found
 
 
-def read_language(name: str, text: str) -> Language:
+def read_language(name: str, text: str) -> MessageCatalog:
     """Reads a message file: tables of messages, each a template or a table of forms."""
     try:
         families: dict[str, object] = tomllib.loads(text)
@@ -100,13 +100,13 @@ def read_language(name: str, text: str) -> Language:
             if not isinstance(found, dict) or not all(isinstance(t, str) for t in found.values()):
                 raise BadData(f"{name}: {family}.{key} is neither a text nor a table of texts")
             forms[f"{family}.{key}"] = {str(form): str(t) for form, t in found.items()}
-    return Language(name, forms)
+    return MessageCatalog(name, forms)
 
 
-LOADED: dict[str, Language] = {}
+LOADED: dict[str, MessageCatalog] = {}
 
 
-def language(name: str = DEFAULT) -> Language:
+def language(name: str = DEFAULT) -> MessageCatalog:
     """Gives a language that comes with the package."""
     found = LOADED.get(name)
     if found is None:
@@ -119,7 +119,7 @@ def language(name: str = DEFAULT) -> Language:
     return found
 
 
-class Voice:
+class MessageRenderer:
     """Speaks about the cards of one rule set in one language."""
 
     __slots__ = ("cards", "language", "names", "rules")
@@ -136,7 +136,7 @@ class Voice:
             if d.trait:
                 self.names["trait." + d.id] = d.name
 
-    def say(self, msg: Msg, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
+    def say(self, msg: Message, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
         """Renders a message. `swaps` puts other messages in the place of some, as "that player" for "you"."""
         id = swaps.get(msg.id, msg.id)
         name = self.names.get(id)
@@ -148,12 +148,12 @@ class Voice:
             raise BadData(f"{self.language.name}: the message '{id}' lacks the form '{form or 'who'}'")
         return self.fill(id, template, msg.args, swaps, units)
 
-    def choose(self, forms: dict[str, str], msg: Msg, swaps: dict[str, str], form: str) -> str | None:
+    def choose(self, forms: dict[str, str], msg: Message, swaps: dict[str, str], form: str) -> str | None:
         """Picks the form asked for, else the one that agrees with `who`."""
         if form in forms:
             return forms[form]
         who = msg.args.get("who")
-        if isinstance(who, Msg) and len(forms) > 1:
+        if isinstance(who, Message) and len(forms) > 1:
             for person in self.language.find(swaps.get(who.id, who.id)):
                 if person in forms and person != WHOSE:
                     return forms[person]
@@ -201,7 +201,7 @@ class Voice:
             return word if word.lower().startswith(article) else article + word
         if isinstance(value, int):
             return number(value, spec, self.language.find("join.thousands")[PLAIN])
-        if not isinstance(value, Msg):
+        if not isinstance(value, Message):
             return str(value)
         if spec.startswith("+"):
             return self.say(value, swaps, "signed", "|" + spec[1:])
@@ -233,18 +233,18 @@ class Voice:
         rest = [x.removeprefix(word) if texts[0].startswith(word) else x for x in texts[1:]]
         return self.join([texts[0], *rest], "and", NO_SWAPS)
 
-    def has(self, msg: Msg, form: str) -> bool:
+    def has(self, msg: Message, form: str) -> bool:
         """Tells whether a message and all its parts have a form."""
         parts = msg.args.get("parts")
         if isinstance(parts, list):
             for part in parts:
-                if isinstance(part, Msg) and not self.has(part, form):
+                if isinstance(part, Message) and not self.has(part, form):
                     return False
         return form in self.language.find(msg.id)
 
     def text(self, id: str, form: str = "") -> str:
         """Renders a message without arguments."""
-        return self.say(Msg(id), NO_SWAPS, form)
+        return self.say(Message(id), NO_SWAPS, form)
 
 
 def number(n: int, spec: str, thousands: str) -> str:
@@ -266,15 +266,15 @@ def sentence(text: str) -> str:
     return text[0].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
 
 
-VOICES: dict[str, Voice] = {}
+VOICES: dict[str, MessageRenderer] = {}
 MAX_CACHED_RENDERERS: Final = 32
-RECENT: list[Voice] = []
+RECENT: list[MessageRenderer] = []
 """The last that have spoken: every option and line of a view is said by the same, and to name it takes longer than
 most of what it says."""
 MAX_RECENT: Final = 4
 
 
-def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
+def renderer_for(rules: RuleSet, lang: str = DEFAULT) -> MessageRenderer:
     """Gives the voice for a rule set, made once."""
     for recent in RECENT:
         if recent.rules is rules and recent.language.name == lang and len(recent.cards) == len(rules.defs):
@@ -286,12 +286,12 @@ def voice(rules: RuleSet, lang: str = DEFAULT) -> Voice:
     return found
 
 
-def find_voice(rules: RuleSet, lang: str) -> Voice:
+def find_voice(rules: RuleSet, lang: str) -> MessageRenderer:
     """Finds the voice for all rule sets that name the same, or makes it."""
     key = f"{lang} {rules.sets} {rules.files}"
     found = VOICES.get(key)
     if found is None or len(found.cards) != len(rules.defs):
         if len(VOICES) >= MAX_CACHED_RENDERERS:
             VOICES.clear()
-        found = VOICES[key] = Voice(rules, lang)
+        found = VOICES[key] = MessageRenderer(rules, lang)
     return found

@@ -3,7 +3,7 @@
 from typing import Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Modifier, Msg, Mute
+from kickdoor.engine.cards.definitions import Message, Modifier, Mute
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.text.card_clauses import CardPhrases
 from kickdoor.text.message_catalog import NO_SWAPS
@@ -54,43 +54,45 @@ class StandingPhrases(CardPhrases):
     def modifier(self, m: Modifier) -> str:
         id = self.modifier_id(m)
         args: dict[str, object] = {"n": m.amount.text()}
-        form = "set" if m.sets and self.voice.has(Msg(id), "set") else "add"
+        form = "set" if m.sets and self.voice.has(Message(id), "set") else "add"
         on_monster = self.d.kind == nr.MONSTER
         if m.when is not None and undoes(m, self.d.bonus):
-            return self.voice.say(Msg("mod.bonus_off", {"when": self.voice.say(m.when.text())}))
+            return self.voice.say(Message("mod.bonus_off", {"when": self.voice.say(m.when.text())}))
         if m.query in ABOUT_MUNCHKINS or id in OF_MUNCHKINS:
             if on_monster and m.when is not None:
-                but = self.voice.has(m.when.text(), "but") and self.voice.has(Msg(id), "but")
+                but = self.voice.has(m.when.text(), "but") and self.voice.has(Message(id), "but")
                 args["whom"] = self.voice.say(m.when.text(), NO_SWAPS, "but" if but else "whom")
-                return self.voice.say(Msg(id, args), NO_SWAPS, "but" if but else form)
+                return self.voice.say(Message(id, args), NO_SWAPS, "but" if but else form)
             form = "all" if on_monster else "mine"
-        text = self.voice.say(Msg(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
+        text = self.voice.say(Message(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
         if m.query == nr.Q_STRENGTH and self.d.bonus:
-            text = self.voice.say(Msg("mod.another", {"text": text}))
+            text = self.voice.say(Message("mod.another", {"text": text}))
         if m.only_held:
-            text = self.voice.say(Msg("mod.guarded", {"text": text, "when": self.voice.text("if.only_held")}))
+            text = self.voice.say(Message("mod.guarded", {"text": text, "when": self.voice.text("if.only_held")}))
         if m.when is not None:
             when = self.voice.say(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
             name = "mod.guarded_first" if m.query in CONDITION_FIRST else "mod.guarded"
-            text = self.voice.say(Msg(name, {"text": text, "when": when}))
-        if self.voice.has(Msg(id), "after"):
-            text = self.voice.say(Msg("line.list", {"head": text, "body": self.voice.text(id, "after")}))
+            text = self.voice.say(Message(name, {"text": text, "when": when}))
+        if self.voice.has(Message(id), "after"):
+            text = self.voice.say(Message("line.list", {"head": text, "body": self.voice.text(id, "after")}))
         return text
 
     def mute(self, mute: Mute) -> str:
         """Says what does not count; or what alone does, where even what has no name is out."""
         left = ~mute.sorts
         only = mute.sorts & nr.T_MONSTER != 0
-        sorts: list[object] = [Msg("sort." + x) for x, bit in nr.SORTS.items() if (left if only else mute.sorts) & bit]
+        sorts: list[object] = [
+            Message("sort." + x) for x, bit in nr.SORTS.items() if (left if only else mute.sorts) & bit
+        ]
         args: dict[str, object] = {"sorts": sorts}
         if mute.slot:
-            args["sorts"] = Msg("mute.slot", {"slot": self.voice.text("slot." + nr.SLOTS[mute.slot], "many")})
+            args["sorts"] = Message("mute.slot", {"slot": self.voice.text("slot." + nr.SLOTS[mute.slot], "many")})
         elif mute.hands:
-            args["sorts"] = Msg("mute.hands", {"n": mute.hands})
+            args["sorts"] = Message("mute.hands", {"n": mute.hands})
         elif mute.complex:
-            args["sorts"] = Msg("mute.complex")
+            args["sorts"] = Message("mute.complex")
         if mute.tag:
-            args["sorts"] = Msg("mute.tagged", {"sorts": sorts, "tag": self.tag(mute.tag)})
+            args["sorts"] = Message("mute.tagged", {"sorts": sorts, "tag": self.tag(mute.tag)})
         mine = "" if self.d.kind == nr.MONSTER else "mine_"
         how = "reversed" if mute.reverse else ("only" if only else "no_bonus")
         doubled = mute.sorts == nr.T_ONESHOT and not mute.with_bonus
@@ -101,15 +103,15 @@ class StandingPhrases(CardPhrases):
             args["slot"] = self.voice.text("slot." + nr.SLOTS[mute.slot], "many")
             how = "bonuses"
         elif mine and how == "no_bonus" and mute.sorts == nr.T_ITEM | nr.T_ONESHOT:
-            items: list[object] = [Msg("sort.any_items")]
-            args["sorts"] = Msg("mute.tagged", {"sorts": items, "tag": self.tag(mute.tag)}) if mute.tag else items
+            items: list[object] = [Message("sort.any_items")]
+            args["sorts"] = Message("mute.tagged", {"sorts": items, "tag": self.tag(mute.tag)}) if mute.tag else items
             how = "items_no_bonus"
-        text = self.voice.say(Msg(f"mute.{mine}{how}", args))
+        text = self.voice.say(Message(f"mute.{mine}{how}", args))
         if mute.unless:
-            text = self.voice.say(Msg("mute.unless", {"text": text, "names": self.traits(mute.unless)}))
+            text = self.voice.say(Message("mute.unless", {"text": text, "names": self.traits(mute.unless)}))
         if mute.but_slot:
             slot = self.voice.text("slot." + nr.SLOTS[mute.but_slot], "label")
-            text = self.voice.say(Msg("mute.but_slot", {"text": text, "slot": slot}))
+            text = self.voice.say(Message("mute.but_slot", {"text": text, "slot": slot}))
         return text
 
 

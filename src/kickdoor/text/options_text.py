@@ -1,45 +1,45 @@
 """Puts questions and options into words for menus. Meant for the seat that is asked: it may name that seat's cards."""
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.actions.action_registry import TABLE
-from kickdoor.engine.cards.definitions import Msg
+from kickdoor.engine.actions.action_registry import ACTIONS
+from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.effects.ops.card_ops import ChooseOne
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Prompt, act_of, card_of, kind_of, second_of, target_of
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on
-from kickdoor.engine.rules.fight.game_winning import for_the_win, winners_by
+from kickdoor.engine.rules.fight.game_winning import could_win_game, winners_by
 from kickdoor.engine.rules.fight.help import check_new_offer
-from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.fight.promises import values_of_kind
 from kickdoor.engine.rules.fight.rewards import Rewards, RewardWindow
 from kickdoor.engine.rules.fight.run_away import RunAway
-from kickdoor.engine.rules.fight.strength import helper_levels, totals, winning
+from kickdoor.engine.rules.fight.strength import helper_levels, is_winning, totals
 from kickdoor.engine.rules.fight.token_rewards import Spoils, TakeToken, killed_tags
 from kickdoor.engine.rules.items.equipment import crowding
-from kickdoor.engine.rules.items.excess import SHED_UNEQUIP, Shed
+from kickdoor.engine.rules.items.excess import SHED_UNEQUIP, ExcessChoice
 from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.rules.plays.execution import OneShotPlayed
-from kickdoor.engine.rules.plays.legality import QUICK, play_of
+from kickdoor.engine.rules.plays.legality import FIRST_REASON_ONLY, play_of
 from kickdoor.engine.rules.turn.charity import excess
 from kickdoor.engine.rules.turn.door import FaceUp
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, FightWindow
-from kickdoor.engine.state.state import Body, State
+from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.engine.state.tokens import kinds_of
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, called, capital, name_of, one_stop, whose
-from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, Voice, voice
+from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, MessageRenderer, renderer_for
 from kickdoor.text.preview_text import pay_news
 from kickdoor.view.visibility import hidden_cards
 
 
-class Asker:
+class PromptWriter:
     """Speaks to one seat about the game before it."""
 
     __slots__ = ("names", "s", "seat", "voice")
@@ -48,10 +48,10 @@ class Asker:
         self.s = s
         self.seat = seat
         self.names = names
-        self.voice: Voice = voice(s.rules, lang)
+        self.voice: MessageRenderer = renderer_for(s.rules, lang)
 
     def say(self, id: str, args: dict[str, object], form: str = "") -> str:
-        return self.voice.say(Msg(id, args), NO_SWAPS, form)
+        return self.voice.say(Message(id, args), NO_SWAPS, form)
 
     def card(self, card: int) -> str:
         return self.s.cards[card].name if 0 <= card < len(self.s.cards) else ""
@@ -65,7 +65,7 @@ class Asker:
         if body is None or self.s.fight is None:
             return ""
         name = self.s.rules.defs[body.definition].name
-        twins: list[Body] = [b for b in self.s.fight.bodies if b.definition == body.definition]
+        twins: list[FightMonster] = [b for b in self.s.fight.bodies if b.definition == body.definition]
         if len(twins) < 2:
             return name
         return self.say("target.second_body", {"name": name, "n": [b.uid for b in twins].index(uid) + 1})
@@ -77,7 +77,7 @@ class Asker:
         kind, target = kind_of(code), target_of(code)
         if kind == nr.A_SEAT:
             return self.voice.text("target.yourself") if target == self.seat else name_of(self.names, target)
-        if kind == nr.A_BODY:
+        if kind == nr.A_MONSTER:
             return self.body(target)
         if kind == nr.A_CARD:
             off = crowding(self.s, self.seat, card_of(code), target) if act_of(code) == p.SWAP else []
@@ -91,7 +91,10 @@ class Asker:
     def number(self, n: int) -> str:
         """Says what a number stands for in the question on top: yes or no, one of several ways, or itself."""
         frame = self.s.stack[-1]
-        if frame.purpose(self.s, self.seat) in (nr.ASK_YES_OR_NO, nr.ASK_LEAVE):
+        purpose = frame.purpose(self.s, self.seat)
+        if purpose == nr.ASK_LEAVE:
+            return self.voice.text("target.leave" if n else "target.stay")
+        if purpose == nr.ASK_YES_OR_NO:
             return self.voice.text("target.yes" if n else "target.no")
         source = self.source()
         if source is not None:
@@ -122,7 +125,7 @@ class Asker:
             "target": target,
             "ability": self.ability(code) if act == p.USE else "",
         }
-        form = TABLE[act].wording(self.s, self.seat, code)
+        form = ACTIONS[act].wording(self.s, self.seat, code)
         text = self.say("act." + p.ACTS[act], args, form)
         return capital(text) if act == p.CHOOSE else text
 
@@ -130,14 +133,14 @@ class Asker:
         """Says what an option does; of a card that is chosen also what for: "Lose Helm of Courage"."""
         frame = self.s.stack[-1] if self.s.stack else None
         chosen = act_of(code) == p.CHOOSE and kind_of(code) == nr.A_CARD
-        if not chosen or not isinstance(frame, Choose) or isinstance(frame, Sale):
+        if not chosen or not isinstance(frame, ChoiceFrame) or isinstance(frame, Sale):
             return self.option(code, [])
         return self.say("act.choose", {"target": self.target(code)}, self.chosen_for(frame, target_of(code)))
 
-    def chosen_for(self, frame: Choose, card: int) -> str:
+    def chosen_for(self, frame: ChoiceFrame, card: int) -> str:
         """Names what becomes of a card that is chosen."""
         own = self.s.seats[self.seat]
-        if isinstance(frame, Shed):
+        if isinstance(frame, ExcessChoice):
             return "keep" if frame.keeps() else ("off" if frame.how == SHED_UNEQUIP else "lose")
         if frame.ask == nr.ASK_LOOT or isinstance(self.below(), Rewards):
             return "take"
@@ -165,12 +168,12 @@ class Asker:
         args: dict[str, object] = {"who": "", "card": "", "n": 0, "m": 0, "terms": "", "gives": [], "wants": []}
         form = self.fill(prompt.purpose, self.s.stack[-1], args)
         args["me"] = AS_YOU if args["who"] == self.voice.text("target.you") else AS_ANOTHER
-        id = "prompt." + nr.PURPOSES[prompt.purpose].replace(" ", "_")
+        id = "prompt." + nr.PROMPT_KINDS[prompt.purpose].replace(" ", "_")
         if prompt.purpose in (nr.ASK_HELP, nr.ASK_OFFER):
             return self.offers(id, args)
         text = self.say(id, args, form)
         frame = self.s.stack[-1]
-        if isinstance(frame, Choose) and frame.most > 1:
+        if isinstance(frame, ChoiceFrame) and frame.most > 1:
             count: dict[str, object] = {"least": frame.least, "n": frame.most}
             exact = frame.least == frame.most
             text += " " + self.say("prompt.how_many", count, "exact" if exact else "range")
@@ -218,7 +221,7 @@ class Asker:
             return ""
         if isinstance(frame, Delivery):
             args["who"] = self.name(frame.main + frame.helper - self.seat)
-            args["gives"] = self.cards(named(frame.deal, p.P_GIVE if self.seat == frame.helper else p.P_WANT))
+            args["gives"] = self.cards(values_of_kind(frame.deal, p.P_GIVE if self.seat == frame.helper else p.P_WANT))
             return "no_room"
         if isinstance(frame, RollDie):
             args["who"] = self.name(frame.seat)
@@ -229,11 +232,11 @@ class Asker:
         if isinstance(frame, FaceUp):
             args["card"] = self.card(frame.card)
             return ""
-        if isinstance(frame, Choose):
+        if isinstance(frame, ChoiceFrame):
             return self.fill_choice(purpose, frame, args)
         return self.fill_fight(purpose, frame, args)
 
-    def fill_choice(self, purpose: int, frame: Choose, args: dict[str, object]) -> str:
+    def fill_choice(self, purpose: int, frame: ChoiceFrame, args: dict[str, object]) -> str:
         below = self.below()
         if purpose == nr.ASK_LEAVE and self.s.fight is not None:
             args["who"] = self.name(self.s.fight.main)
@@ -241,7 +244,7 @@ class Asker:
         if isinstance(frame, Sale):
             args["n"] = frame.total(self.s, frame.doubled)
             return "double"
-        if isinstance(frame, Shed):
+        if isinstance(frame, ExcessChoice):
             return "keep" if frame.keeps() else "too_much"
         if frame.what == nr.A_COUNTER:
             return "token"
@@ -253,6 +256,10 @@ class Asker:
             return "discards_in_turn" if args["m"] else "discards"
         if isinstance(below, Resolve) and below.card >= 0:
             args["card"] = self.card(below.card)
+            if purpose == nr.ASK_YES_OR_NO:
+                writer = CardWriter(self.s.rules, self.s.cards[below.card], self.voice.language.name)
+                args["do"] = writer.offer_of(below.program, below.op)
+                return "offer" if args["do"] else "card"
             if purpose == nr.ASK_LOSE and below.victim == self.seat and self.is_cursed_by(below):
                 args["who"] = self.name(below.player)
                 return "cursed"
@@ -303,14 +310,18 @@ class Asker:
         args["who"] = self.name(fight.main)
         args["n"], args["m"] = totals(s)
         if isinstance(frame, FightWindow):
-            return ("for_the_win" if for_the_win(s) else "claim") if frame.claim else "give_up"
+            return ("for_the_win" if could_win_game(s) else "claim") if frame.claim else "give_up"
         if isinstance(frame, RewardWindow):
             return "reward"
         if purpose != nr.ASK_FIGHT:
             return self.fill_flight(frame, args)
-        if winning(s):
+        if is_winning(s):
             return "winning"
-        open_to = [x.index for x in s.seats if x.index != fight.main and check_new_offer(s, fight.main, x.index, QUICK)]
+        open_to = [
+            x.index
+            for x in s.seats
+            if x.index != fight.main and check_new_offer(s, fight.main, x.index, FIRST_REASON_ONLY)
+        ]
         return "losing" if fight.helper < 0 and open_to else "helped"
 
     def fill_flight(self, frame: Frame, args: dict[str, object]) -> str:
@@ -362,24 +373,24 @@ class Asker:
 
 def option_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:
     """Says what an option means: "Play Magic Missile for the munchkins"."""
-    return Asker(s, seat, names, lang).option(code, [])
+    return PromptWriter(s, seat, names, lang).option(code, [])
 
 
 def options_text(s: State, seat: int, codes: list[int], names: list[str], lang: str = DEFAULT) -> str:
     """Says in one line what options mean that differ in their target alone: "Ask Suzan, Bo or Cleo for help"."""
-    return Asker(s, seat, names, lang).option(codes[0], codes[1:])
+    return PromptWriter(s, seat, names, lang).option(codes[0], codes[1:])
 
 
 def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) -> str:
     """Puts a prompt's question into words."""
-    return Asker(s, prompt.seat, names, lang).prompt(prompt)
+    return PromptWriter(s, prompt.seat, names, lang).prompt(prompt)
 
 
 def term_text(s: State, seat: int, term: int, names: list[str], lang: str = DEFAULT) -> str:
     """Says what one pick of a bargain or trade stands for."""
-    return Asker(s, seat, names, lang).term(term >> p.P_SHIFT, term & 4095)
+    return PromptWriter(s, seat, names, lang).term(term >> p.P_SHIFT, term & 4095)
 
 
 def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT, helper: int = -1) -> str:
     """Says what a helper gets and gives, as one seat may know it: "2 Treasures; Suzan gives Helm of Courage"."""
-    return Asker(s, seat, names, lang).terms(terms, helper)
+    return PromptWriter(s, seat, names, lang).terms(terms, helper)

@@ -3,10 +3,10 @@
 from typing import Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg
+from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, called, capital, one_stop
-from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, Voice, voice
+from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, MessageRenderer, renderer_for
 
 NEWS: Final = (
     "becomes", "same", "loses", "male", "female", "stays", "pays", "pays_game", "pays_both", "both_win", "uses",
@@ -18,7 +18,7 @@ NEWS: Final = (
 SIDES: Final = ("outcome.munchkins", "outcome.monsters")
 
 
-class News:
+class Change:
     """One thing that would change for somebody, or for a fight."""
 
     __slots__ = ("cards", "kind", "n", "seat")
@@ -31,12 +31,12 @@ class News:
         self.cards: list[str] = [] if cards is None else cards
         self.n = n
 
-    def is_like(self, other: "News") -> bool:
+    def is_like(self, other: "Change") -> bool:
         same = (self.kind, self.seat, self.n) == (other.kind, other.seat, other.n)
         return same and self.cards == other.cards
 
 
-class Foresight:
+class PreviewSummary:
     """What an act would come to, as far as it is sure, and what the rest hangs on."""
 
     __slots__ = (
@@ -70,9 +70,9 @@ class Foresight:
         """With how many faces of the die one would get away."""
         self.silence = False
         """Others could still do something about it."""
-        self.news: list[News] = []
+        self.news: list[Change] = []
         """What else would change."""
-        self.small: list[News] = []
+        self.small: list[Change] = []
         """What is worth telling only where nothing else is told."""
 
     def has(self, kind: str, seat: int) -> bool:
@@ -80,12 +80,12 @@ class Foresight:
         return bool([one for one in self.news if one.kind == kind and one.seat == seat])
 
 
-def foresight_text(rules: RuleSet, seen: Foresight, names: list[str], me: int, lang: str = DEFAULT) -> str:
+def foresight_text(rules: RuleSet, seen: PreviewSummary, names: list[str], me: int, lang: str = DEFAULT) -> str:
     """Writes what an act would come to: "Monsters 10 → 15: you would lose by 3."; nothing if that is nothing."""
-    speaker = voice(rules, lang)
+    speaker = renderer_for(rules, lang)
 
     def say(id: str, args: dict[str, object], form: str = "") -> str:
-        return capital(speaker.say(Msg(id, args), NO_SWAPS, form))
+        return capital(speaker.say(Message(id, args), NO_SWAPS, form))
 
     def who(seat: int) -> str:
         return called(speaker, names, seat, me)
@@ -130,15 +130,15 @@ def pay_news(gained: int, helper: int, winners: list[int]) -> str:
 
 def nothing_text(rules: RuleSet, lang: str = DEFAULT) -> str:
     """Says that nothing comes of an act at once."""
-    return voice(rules, lang).text("outcome.nothing")
+    return renderer_for(rules, lang).text("outcome.nothing")
 
 
 def anyway_text(rules: RuleSet, text: str, lang: str = DEFAULT) -> str:
     """Says of what comes of a choice that it comes of every other too."""
-    return voice(rules, lang).say(Msg("outcome.anyway", {"then": text}))
+    return renderer_for(rules, lang).say(Message("outcome.anyway", {"then": text}))
 
 
-def news_text(speaker: Voice, news: News, names: list[str], me: int) -> str:
+def news_text(speaker: MessageRenderer, news: Change, names: list[str], me: int) -> str:
     """Says one thing that would change: "Suzan would lose Huge Rock."."""
     args: dict[str, object] = {
         "who": called(speaker, names, news.seat, me),
@@ -147,21 +147,21 @@ def news_text(speaker: Voice, news: News, names: list[str], me: int) -> str:
         "first": news.cards[0] if news.cards else "",
         "n": news.n,
     }
-    return capital(speaker.say(Msg("news." + news.kind, args), NO_SWAPS))
+    return capital(speaker.say(Message("news." + news.kind, args), NO_SWAPS))
 
 
-def verdict_text(speaker: Voice, seen: Foresight, who: str) -> str:
+def verdict_text(speaker: MessageRenderer, seen: PreviewSummary, who: str) -> str:
     """Says how the totals of a fight would change, and who would be ahead by how much."""
     before, after = seen.totals
     parts: list[str] = (
-        [] if before else [speaker.say(Msg("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]
+        [] if before else [speaker.say(Message("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]
     )
     for side in (nr.MUNCHKINS, nr.MONSTERS):
         if before and before[side] != after[side]:
             args: dict[str, object] = {"before": before[side], "after": after[side]}
-            parts.append(speaker.say(Msg(SIDES[side], args)))
+            parts.append(speaker.say(Message(SIDES[side], args)))
     form = "tie_won" if seen.lacks == 0 else ("wins" if seen.lacks < 0 else "loses")
     if after[0] == after[1] and seen.lacks > 0:
         form = "tie_lost"
     verdict: dict[str, object] = {"who": who, "n": abs(after[0] - after[1]), "moved": ", ".join(parts)}
-    return speaker.say(Msg("outcome.totals", verdict), NO_SWAPS, form)
+    return speaker.say(Message("outcome.totals", verdict), NO_SWAPS, form)

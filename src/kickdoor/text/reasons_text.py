@@ -5,7 +5,7 @@ from kickdoor.text.message_catalog import DEFAULT, PLAIN, language
 
 
 def reason_text(reason: Reason, lang: str = DEFAULT) -> str:
-    """Writes a reason with its rules: "You cannot sell during your fight. (COMBAT-19)"."""
+    """Writes a reason with its rules: "You can't sell during your fight. (COMBAT-19)"."""
     return refusal_text(reason.code, reason.rules, lang)
 
 

@@ -6,11 +6,11 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Reason, Verdict, card_of, kind_of, option, way_of
 from kickdoor.engine.rules.plays.costs import has_form
-from kickdoor.engine.rules.plays.legality import aims
+from kickdoor.engine.rules.plays.legality import possible_targets
 from kickdoor.engine.state.state import State
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import DEFAULT
-from kickdoor.text.options_text import Asker
+from kickdoor.text.options_text import PromptWriter
 from kickdoor.text.reasons_text import reason_text
 
 STEPS: tuple[int, ...] = (p.KICK, p.LOOT_ROOM, p.END_TURN, p.CLAIM, p.GIVE_UP, p.SELL | FORM_BIT)
@@ -25,7 +25,7 @@ LASTING: tuple[str, ...] = (
 """Objections that hold at another time too: whoever is told only that it is too early waits for nothing."""
 
 
-class RefusedAct:
+class UnavailableAction:
     """One card or step that is of no use now."""
 
     __slots__ = ("act", "card", "codes", "rules", "text")
@@ -42,31 +42,31 @@ class RefusedAct:
         """The objections by message id, the first one first."""
 
 
-def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[RefusedAct]:
+def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[UnavailableAction]:
     """Says for each card of the seat, and each step of a turn, that is not among its options why it is not."""
-    legal = set(runtime.listing(s, seat))
-    asker = Asker(s, seat, names, lang)
+    legal = set(runtime.legal_options(s, seat))
+    asker = PromptWriter(s, seat, names, lang)
     own = s.seats[seat].hand + s.seats[seat].play
-    out: list[RefusedAct] = []
+    out: list[UnavailableAction] = []
     for codes in card_codes(s, seat, own) + [[step] for step in STEPS]:
         if not codes or [code for code in codes if code in legal]:
             continue
         code, reasons = fewest_objections(s, seat, codes)
-        rules = once([rule for reason in reasons for rule in reason.rules])
-        text = " ".join(once([told(s, card_of(code), reason, lang) for reason in reasons]))
-        objected = once([reason.code for reason in reasons])
-        out.append(RefusedAct(card_of(code), act_text(asker, code), text, rules, objected))
+        rules = deduplicate([rule for reason in reasons for rule in reason.rules])
+        text = " ".join(deduplicate([reason_sentence(s, card_of(code), reason, lang) for reason in reasons]))
+        objected = deduplicate([reason.code for reason in reasons])
+        out.append(UnavailableAction(card_of(code), act_text(asker, code), text, rules, objected))
     return out
 
 
-def told(s: State, card: int, reason: Reason, lang: str) -> str:
+def reason_sentence(s: State, card: int, reason: Reason, lang: str) -> str:
     """Writes a reason; where the card is not for everybody, with whom it is for."""
     if reason.code not in UNFIT or card < 0:
         return reason_text(reason, lang)
     return " ".join([*CardWriter(s.rules, s.cards[card], lang).whom_for(), reason_text(reason, lang)])
 
 
-def once(words: list[str]) -> list[str]:
+def deduplicate(words: list[str]) -> list[str]:
     """Gives each of some words once, in their order. There are few: to look through them is quicker than a dict."""
     out: list[str] = []
     for word in words:
@@ -98,9 +98,9 @@ def objections(s: State, seat: int, code: int) -> list[Reason]:
     return lasting + [reason for reason in found if reason not in lasting]
 
 
-def act_text(asker: Asker, code: int) -> str:
+def act_text(asker: PromptWriter, code: int) -> str:
     """Names an act; if there is nothing to aim it at, it is called by its card."""
-    aimless = kind_of(code) == nr.A_BODY or kind_of(code) == nr.A_CARD
+    aimless = kind_of(code) == nr.A_MONSTER or kind_of(code) == nr.A_CARD
     if aimless and card_of(code) >= 0 and p.act_of(code) == p.PLAY:
         return asker.say("act.play", {"card": asker.card(card_of(code))}, "bare")
     if aimless and card_of(code) >= 0 and p.act_of(code) == p.USE:
@@ -133,5 +133,5 @@ def play_codes(s: State, seat: int, card: int, play: Play) -> list[int]:
     if play.needs_second:
         monsters = [c for c in s.seats[seat].hand if s.cards[c].kind == nr.MONSTER] or [-1]
         return [option(act, card, play.aim, 0, second, play.index) for second in monsters]
-    found = aims(s, seat, card, play) or [0]
+    found = possible_targets(s, seat, card, play) or [0]
     return [option(act, card, play.aim, target, -1, play.index) | form for target in found]

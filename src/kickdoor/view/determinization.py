@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.effects.ops.hand_ops import PassingLeft
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.events import EVERYONE
 from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
-from kickdoor.engine.state.rng import MODULUS, MULTIPLIER, Lots, Rng
+from kickdoor.engine.state.rng import MODULUS, MULTIPLIER, GameRng, LehmerRng
 from kickdoor.engine.state.state import Fight, Offer, State
 from kickdoor.view.frame_redaction import WITHHELD, is_open
 from kickdoor.view.observe import looked_through
@@ -30,7 +30,7 @@ SPREAD: Final = 1_640_531_527
 """Brings numbers that follow each other far apart."""
 
 
-class Dealer:
+class Determinizer:
     """Knows what a seat knows of a game, and deals the rest."""
 
     __slots__ = ("free", "hands", "hidden", "never_held", "pattern", "piles", "remembers", "seat", "slots", "unknown")
@@ -101,7 +101,7 @@ class Dealer:
             if card in self.hidden and s.cards[card].deck == nr.DOOR:
                 doors += 1
         for card in known:
-            c.seen[card] = eyes(self.seat, s.seen[card] | 1 << index == EVERYONE, index)
+            c.seen[card] = known_to_mask(self.seat, s.seen[card] | 1 << index == EVERYONE, index)
         fresh = sorted([card for card in p.fresh if card in known])
         withheld = len(p.fresh) - len(fresh)
         count = len(p.hand) - len(known)
@@ -119,7 +119,7 @@ class Dealer:
             rest.insert(i, cards[i])
         c.decks[deck] = rest
         for i in reversed(places):
-            c.seen[cards[i]] = eyes(self.seat, s.seen[cards[i]] == EVERYONE, -1)
+            c.seen[cards[i]] = known_to_mask(self.seat, s.seen[cards[i]] == EVERYONE, -1)
 
     def blank_discards(self, c: State, deck: int) -> list[int]:
         """Puts the discards in order, as in which they lie nobody knows; the top card stays where it is."""
@@ -156,7 +156,7 @@ class Dealer:
         """Puts cards of the right hand where a procedure in progress knows some that the seat does not."""
         if isinstance(frame, Delivery):
             frame.deal = self.terms(s, c, frame.deal, frame.main)
-        elif isinstance(frame, Choose) and frame.seat != self.seat and not is_open(frame):
+        elif isinstance(frame, ChoiceFrame) and frame.seat != self.seat and not is_open(frame):
             # In which order somebody else holds their cards is nobody's business
             known = sorted([card for card in frame.atoms if card not in self.hidden and card != WITHHELD])
             withheld = len(frame.atoms) - len(known)
@@ -175,73 +175,73 @@ class Dealer:
             out += known + self.unseen(c, seat)[: count - len(known)]
         return out
 
-    def deal(self, lots: Lots) -> State:
+    def deal(self, rng: LehmerRng) -> State:
         """Deals one world, drawn by lot from those that fit what the seat knows."""
-        return self.fill(self.pattern.copy(), lots)
+        return self.fill(self.pattern.copy(), rng)
 
-    def fill(self, c: State, lots: Lots) -> State:
+    def fill(self, c: State, rng: LehmerRng) -> State:
         """Puts cards drawn by lot behind the free ids, and dice that nobody has foreseen."""
-        c.rng = Rng.drawn(lots)
+        c.rng = GameRng.drawn(rng)
         cards = c.cards[:]
         for deck in BOTH:
             pool = self.unknown[deck][:]
-            shuffle(pool, lots)
+            shuffle(pool, rng)
             for card in self.hands[deck]:
                 cards[card] = pool.pop()
-            mix_in(pool, self.never_held[deck], lots)
+            mix_in(pool, self.never_held[deck], rng)
             for card in self.piles[deck]:
                 cards[card] = pool.pop()
             if self.remembers:
-                shuffle_under_top(c.discards[deck], lots)
+                shuffle_under_top(c.discards[deck], rng)
         c.cards = cards
         return c
 
 
-def imagined(s: State, seat: int) -> State:
+def fixed_determinization(s: State, seat: int) -> State:
     """Gives the world in which a seat thinks: the same for all games that look the same from there."""
-    dealer = Dealer(s, seat)
-    return dealer.fill(dealer.pattern, imagination(s.serial))
+    dealer = Determinizer(s, seat)
+    return dealer.fill(dealer.pattern, determinization_rng(s.serial))
 
 
-def imagination(serial: int) -> Lots:
+def determinization_rng(serial: int) -> LehmerRng:
     """Gives the lots by which the world is drawn in which a seat thinks."""
     after: i64 = serial % (MODULUS - 1) + 1
-    return Lots.at(after * SPREAD % (MODULUS - 1) + 1)
+    return LehmerRng.at(after * SPREAD % (MODULUS - 1) + 1)
 
 
-def shuffle(pool: list[CardDef], lots: Lots) -> None:
+def shuffle(pool: list[CardDef], rng: LehmerRng) -> None:
     """Shuffles in place. It draws as `Lots.below` does, but in machine numbers: most of a world's time goes here."""
-    x: i64 = lots.x
+    x: i64 = rng.x
     i: i64 = len(pool)
     while i > 1:
         x = x * MULTIPLIER % MODULUS
         j: i64 = (x * i) >> 31
         i -= 1
         pool[i], pool[j] = pool[j], pool[i]
-    lots.x = x
+    rng.x = x
 
 
-def mix_in(pool: list[CardDef], more: list[CardDef], lots: Lots) -> None:
+def mix_in(pool: list[CardDef], more: list[CardDef], rng: LehmerRng) -> None:
     """Adds cards to shuffled ones, each in any place: what comes out is shuffled as well."""
     for d in more:
-        i = lots.below(len(pool) + 1)
+        i = rng.below(len(pool) + 1)
         pool.append(d)
         pool[-1], pool[i] = pool[i], pool[-1]
 
 
-def shuffle_under_top(pile: list[int], lots: Lots) -> None:
+def shuffle_under_top(pile: list[int], rng: LehmerRng) -> None:
     """Shuffles discards in place, but for the top card."""
-    x: i64 = lots.x
+    x: i64 = rng.x
     i: i64 = len(pile) - 1
     while i > 1:
         x = x * MULTIPLIER % MODULUS
         j: i64 = (x * i) >> 31
         i -= 1
         pile[i], pile[j] = pile[j], pile[i]
-    lots.x = x
+    rng.x = x
 
 
-def eyes(me: int, is_open: bool, holder: int) -> int:
+def known_to_mask(me: int, is_open: bool, holder: int) -> int:
     """Gives the seats that know a card as far as the observer can tell."""
     if not is_open and me >= 0:
         return 1 << me
@@ -260,7 +260,7 @@ def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
     return out
 
 
-def whose_cards(question: Choose, below: Frame | None) -> int:
+def whose_cards(question: ChoiceFrame, below: Frame | None) -> int:
     """Tells from whose hand the cards of a question are: one loses and pays one's own, but picks from the victim's."""
     if question.ask == nr.ASK_PICK and isinstance(below, Resolve):
         return below.victim

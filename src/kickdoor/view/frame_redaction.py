@@ -7,7 +7,7 @@ that it is something else, is taken to hold card ids, and each value that could 
 from typing import Final, cast
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.codec import SEAT_NAMES
@@ -66,7 +66,7 @@ NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "
 """What a procedure not named here may show: numbers that cannot be cards."""
 
 
-def is_open(frame: Choose) -> bool:
+def is_open(frame: ChoiceFrame) -> bool:
     """Tells whether everybody sees what may be chosen, as it lies before its owner: no cards, or such in play."""
     return frame.what != nr.A_CARD or "atoms" in PUBLIC.get(frame.KIND, NAMED_NOWHERE)
 
@@ -84,9 +84,9 @@ def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> Fra
             out[name] = show_bargain(s, frame.deal, seat)
         elif name in public:
             out[name] = value[:] if isinstance(value, list) else value
-        elif isinstance(frame, Choose) and frame.what != nr.A_CARD:
+        elif isinstance(frame, ChoiceFrame) and frame.what != nr.A_CARD:
             out[name] = frame.atoms[:]
-        elif isinstance(frame, Choose) and name == "atoms" and frame.seat != seat:
+        elif isinstance(frame, ChoiceFrame) and name == "atoms" and frame.seat != seat:
             # In which order somebody else holds their cards is nobody's business
             hidden = hidden_cards(s, seat)
             if not remembers:

@@ -11,7 +11,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.view.frame_types import FrameSeen
 
 Phase = Annotated[str, nr.PHASES]
-Purpose = Annotated[str, nr.PURPOSES]
+Purpose = Annotated[str, nr.PROMPT_KINDS]
 Sex = Annotated[str, nr.SEXES]
 
 BodySeen = tuple[
@@ -100,7 +100,7 @@ class OptionsSeen(TypedDict):
     """The Level that wins."""
 
 
-class SeatSeen(TypedDict):
+class ObservedSeat(TypedDict):
     """What lies before a seat, and the backs of its hand."""
 
     level: int
@@ -170,7 +170,7 @@ class ClaimSeen(Earned):
     """The former main fighter."""
 
 
-class CourseSeen(TypedDict):
+class ObservedProgress(TypedDict):
     """What has come of a fight so far."""
 
     escaped: list[int]
@@ -199,7 +199,7 @@ class CourseSeen(TypedDict):
     """Tags of the monsters that have left it or were beaten in it."""
 
 
-class FightSeen(Earned, CourseSeen):
+class ObservedFight(Earned, ObservedProgress):
     """The fight under way."""
 
     main: int
@@ -284,7 +284,7 @@ class Observation(CardsSeen):
     """Who has won; nobody while the game goes on."""
     asked: list[Purpose | None]
     """What each seat is asked for, or nothing."""
-    seats: list[SeatSeen]
+    seats: list[ObservedSeat]
     """What lies before each seat."""
     hand: list[int]
     """The seat's own hand."""
@@ -296,7 +296,7 @@ class Observation(CardsSeen):
     """Cards of which the game has another number of copies than the card files say."""
     deck_known: list[KnownInDeck]
     """Cards of the decks that the seat has seen."""
-    fight: FightSeen | None
+    fight: ObservedFight | None
     """The fight under way."""
     stack: list[FrameSeen]
     """The procedures in progress, the innermost last."""

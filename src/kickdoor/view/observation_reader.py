@@ -8,16 +8,16 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import P_CARD, pick
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules.fight.bargain import Delivery
 from kickdoor.engine.state.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict, read_claim
 from kickdoor.engine.state.json_reader import MAX_LENGTH, Node, number
-from kickdoor.engine.state.rng import Lots, Rng
-from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
-from kickdoor.view.determinization import Dealer, eyes, fill_in, whose_cards
+from kickdoor.engine.state.rng import GameRng, LehmerRng
+from kickdoor.engine.state.state import Fight, FightMonster, Offer, Seat, State, Term
+from kickdoor.view.determinization import Determinizer, fill_in, known_to_mask, whose_cards
 from kickdoor.view.frame_redaction import WITHHELD
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import VERSION
@@ -27,7 +27,7 @@ WHERE: Final = "observation"
 DOES_NOT_ADD_UP: Final = "observation: the cards do not add up"
 
 
-class Places:
+class CardPool:
     """Puts any cards that fit where the observer sees none: which ones they are is drawn by lot later on."""
 
     def __init__(self, rules: RuleSet, mix: dict[str, int], ids: list[int], names: list[object]) -> None:
@@ -76,20 +76,20 @@ class Places:
             raise BadData(DOES_NOT_ADD_UP)
 
 
-def worlds(observation: Observation, rules: RuleSet, lots: Lots) -> State:
+def sample_state(observation: Observation, rules: RuleSet, rng: LehmerRng) -> State:
     """Makes a state that fits an observation, drawn by lot from those that do."""
-    return read_view(observation, rules).deal(lots)
+    return read_observation(observation, rules).deal(rng)
 
 
-def read_view(observation: Observation, rules: RuleSet) -> Dealer:
+def read_observation(observation: Observation, rules: RuleSet) -> Determinizer:
     """Reads what a seat knows, once for all the worlds that are to be dealt from it."""
     top = Node(observation, WHERE)
     if top.raw("version") != VERSION or top.raw("catalog") != rules.digest:
         raise BadData(f"{WHERE}: of another version or made with other card files")
     mix = {str(row[0]): number(row[1], WHERE, 0, 4095) for row in (row_of(x, 2, WHERE) for x in top.items("mix"))}
-    places = Places(rules, mix, top.numbers("card_ids"), top.items("card_defs"))
+    places = CardPool(rules, mix, top.numbers("card_ids"), top.items("card_defs"))
     me = top.number("seat", -1, 5)
-    s = State(rules, options_from_dict(top.raw("options")), Rng([], [0, 0, 0, 0], []), [], places.cards)
+    s = State(rules, options_from_dict(top.raw("options")), GameRng([], [0, 0, 0, 0], []), [], places.cards)
     s.mix = mix
     rows = top.nodes("seats", 6)
     fill_seats(s, rows, top, places, me)
@@ -113,7 +113,7 @@ def read_view(observation: Observation, rules: RuleSet) -> Dealer:
     s.fight = None if fight is None else make_fight(s, Node(fight, f"{WHERE}.fight"), rows)
     for node in top.nodes("stack", MAX_LENGTH):
         s.stack.append(make_frame(s, node, rows))
-    return Dealer(s, me, remembers(top))
+    return Determinizer(s, me, remembers(top))
 
 
 def remembers(top: Node) -> bool:
@@ -126,7 +126,7 @@ def two(pair: object) -> tuple[int, int]:
     return number(first, WHERE, 0, 4095), number(second, WHERE, 0, 4095)
 
 
-def fill_seats(s: State, rows: list[Node], top: Node, places: Places, me: int) -> None:
+def fill_seats(s: State, rows: list[Node], top: Node, places: CardPool, me: int) -> None:
     """Seats everybody, with the cards known and any others in hands of the right size and backs."""
     for index, row in enumerate(rows):
         p = Seat(index)
@@ -144,7 +144,7 @@ def fill_seats(s: State, rows: list[Node], top: Node, places: Places, me: int) -
         known = row.numbers("known", 0, len(s.cards) - 1)
         shown = row.numbers("open")
         for card in known:
-            s.seen[card] = eyes(me, card in shown, index)
+            s.seen[card] = known_to_mask(me, card in shown, index)
         doors = row.number("doors") - len([c for c in known if s.cards[c].deck == nr.DOOR])
         hidden = places.fill(nr.DOOR, doors)
         hidden += places.fill(nr.TREASURE, row.number("hand") - len(known) - doors)
@@ -153,7 +153,7 @@ def fill_seats(s: State, rows: list[Node], top: Node, places: Places, me: int) -
         p.fresh = fill_in(fresh, hidden)
 
 
-def fill_decks(s: State, top: Node, places: Places, me: int) -> None:
+def fill_decks(s: State, top: Node, places: CardPool, me: int) -> None:
     """Lays out the piles; cards of a deck that the observer has seen keep their places."""
     sizes = two(top.raw("decks"))
     for deck in (nr.DOOR, nr.TREASURE):
@@ -163,13 +163,13 @@ def fill_decks(s: State, top: Node, places: Places, me: int) -> None:
             if known[0] == deck:
                 card = number(known[2], f"{WHERE}.deck_known", 0, len(s.cards) - 1)
                 known_at[sizes[deck] - 1 - number(known[1], f"{WHERE}.deck_known", 0, sizes[deck] - 1)] = card
-                s.seen[card] = eyes(me, known[3] == 1, -1)
+                s.seen[card] = known_to_mask(me, known[3] == 1, -1)
         rest = places.fill(deck, sizes[deck] - len(known_at))
         s.decks[deck] = [known_at[i] if i in known_at else rest.pop() for i in range(sizes[deck])]
     fill_discards(s, top, places)
 
 
-def fill_discards(s: State, top: Node, places: Places) -> None:
+def fill_discards(s: State, top: Node, places: CardPool) -> None:
     """Lays the discards under their top cards in any order; which cards they are only who remembers can tell."""
     for deck, pile in enumerate(top.nodes("discards", 2)):
         count = pile.number("count", 0, len(s.cards))
@@ -219,7 +219,7 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
         if d is None:
             raise BadData(f"{node.where}.bodies: there is no card {row[2]}")
         n = Node({"": [row[0], row[1], row[3], row[5], row[6], row[7]]}, f"{node.where}.bodies").numbers("")
-        body = Body(n[0], n[1], d.index, n[2], row[4] is True)
+        body = FightMonster(n[0], n[1], d.index, n[2], row[4] is True)
         body.tags = n[3]
         body.taken = n[4]
         body.extra = n[5]
@@ -254,7 +254,7 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
         setattr(frame, "program", found[0])  # noqa: B010 - other procedures have no such field
         names = tuple([field for field in names if field != "program"])
     node.fill(frame, FRAME_FIELDS + names)
-    if isinstance(frame, Choose) and WITHHELD in frame.atoms:
+    if isinstance(frame, ChoiceFrame) and WITHHELD in frame.atoms:
         below = s.stack[-1] if s.stack else None
         frame.atoms = fill_in(frame.atoms, hidden_hand(s, rows, whose_cards(frame, below)))
     if isinstance(frame, Delivery):

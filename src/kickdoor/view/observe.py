@@ -10,26 +10,26 @@ may remember which cards those are, though not in which order they lie; a person
 from typing import Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.cards.ruleset import RuleOptions
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.events import EVERYONE
-from kickdoor.engine.machine.runtime import asked
+from kickdoor.engine.machine.runtime import prompted_seats
 from kickdoor.engine.rules.fight.strength import terms
-from kickdoor.engine.state.reward_claims import Claim
+from kickdoor.engine.state.reward_claims import RewardClaim
 from kickdoor.engine.state.state import Fight, Seat, State, Term
 from kickdoor.view.frame_redaction import show_frame
 from kickdoor.view.observation import (
     BodySeen,
     CardsSeen,
     ClaimSeen,
-    CourseSeen,
-    FightSeen,
     KnownInDeck,
     LastingTermSeen,
     Observation,
+    ObservedFight,
+    ObservedProgress,
+    ObservedSeat,
     OptionsSeen,
     PileSeen,
-    SeatSeen,
     TermSeen,
 )
 from kickdoor.view.visibility import knows, show_bargain
@@ -78,7 +78,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
     }
 
 
-def show_options(options: Options) -> OptionsSeen:
+def show_options(options: RuleOptions) -> OptionsSeen:
     """Shows by which table options the game is played."""
     return {
         "first_player": options.first_player,
@@ -120,19 +120,19 @@ def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int])
 def looked_through(s: State, seat: int) -> list[int]:
     """Lists the cards that a seat may look at right now because it must choose among them."""
     frame = s.stack[-1] if s.stack else None
-    return frame.atoms if isinstance(frame, Choose) and frame.seat == seat and frame.what == nr.A_CARD else []
+    return frame.atoms if isinstance(frame, ChoiceFrame) and frame.seat == seat and frame.what == nr.A_CARD else []
 
 
 def show_asked(s: State) -> list[str | None]:
     """Says for each seat what it is asked for, or nothing."""
-    mask = asked(s)
+    mask = prompted_seats(s)
     if not mask:
         return [None] * len(s.seats)
     frame = s.stack[-1]
-    return [nr.PURPOSES[frame.purpose(s, p.index)] if mask >> p.index & 1 else None for p in s.seats]
+    return [nr.PROMPT_KINDS[frame.purpose(s, p.index)] if mask >> p.index & 1 else None for p in s.seats]
 
 
-def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> SeatSeen:
+def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> ObservedSeat:
     """Shows what lies before a seat. Its hand is counted by the backs of the cards, which everybody sees."""
     cards = s.cards
     doors = 0
@@ -190,7 +190,7 @@ def in_a_hand(s: State, card: int) -> bool:
     return False
 
 
-def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> FightSeen:
+def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> ObservedFight:
     """Shows the fight with both totals and every summand."""
     defs = s.rules.defs
     totals = [0, 0]
@@ -232,7 +232,7 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> FightSeen
     }
 
 
-def show_claim(claim: Claim) -> ClaimSeen:
+def show_claim(claim: RewardClaim) -> ClaimSeen:
     """Shows what a former main fighter is owed, which all have seen them earn."""
     return {
         "seat": claim.seat,
@@ -246,7 +246,7 @@ def show_claim(claim: Claim) -> ClaimSeen:
     }
 
 
-def show_course(fight: Fight) -> CourseSeen:
+def show_course(fight: Fight) -> ObservedProgress:
     """Shows what has come of the fight so far."""
     return {
         "escaped": fight.escaped[:],

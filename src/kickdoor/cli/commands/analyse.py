@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.analysis.timeline import check_finished
     from kickdoor.cli.commands.analyse_text import text_of
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.replay import Differs, catalog_of
+    from kickdoor.replay import ReplayMismatch, catalog_of
     from kickdoor.server.records.table_record import load_record
 
     record = load_record(options.file)
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         rules = catalog_of(record.game, options.folder)
         wish = Wish(record.names, options.budget, seats, options.jobs, record.people)
         found = watched(record.game, rules, wish)
-    except Differs as e:
+    except ReplayMismatch as e:
         raise BadData(f"{options.file}: cannot be played again: {e}") from None
     except BadData as e:
         raise BadData(f"{options.file}: {e}") from None

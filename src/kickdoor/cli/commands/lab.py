@@ -139,9 +139,9 @@ def executor_of(options: argparse.Namespace) -> Executor:
         from kickdoor.lab.executors import Processes
 
         return Processes(options.workers or 0)
-    from kickdoor.lab.ray_executor import OnRay
+    from kickdoor.lab.ray_executor import RayExecutor
 
-    return OnRay("" if options.ray == LOCAL else options.ray, options.workers or 0)
+    return RayExecutor("" if options.ray == LOCAL else options.ray, options.workers or 0)
 
 
 def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:

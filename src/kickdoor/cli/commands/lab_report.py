@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.lab.report.page import page
     from kickdoor.lab.report.svg_panels import matplotlib
     from kickdoor.lab.study_folder import LabFolder
-    from kickdoor.sim.soak_checkpoint import write_whole
+    from kickdoor.sim.soak_checkpoint import write_atomically
 
     target: Path = options.out or options.out_of / NAME
     if not options.json:
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(report, ensure_ascii=False, indent=1))
         return 0
-    write_whole(target, page(report).encode("utf-8", "replace"))
+    write_atomically(target, page(report).encode("utf-8", "replace"))
     clear = sum(one["clear"] for one in report["findings"])
     missing = f", {report['missing']:,} still missing" if report["missing"] else ""
     print(f"{target}: {report['games']:,} games{missing}, {clear} findings")

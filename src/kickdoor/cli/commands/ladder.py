@@ -145,7 +145,7 @@ def result_for(options: argparse.Namespace) -> Result:
     from kickdoor.sim.ladder.game_file import LadderFile
     from kickdoor.sim.ladder.plot import plot
     from kickdoor.sim.ladder.standings import result_of
-    from kickdoor.sim.soak_checkpoint import write_whole
+    from kickdoor.sim.soak_checkpoint import write_atomically
 
     ladder = ladder_of(options)
     anchor = anchor_of(options.anchor, ladder)
@@ -164,18 +164,18 @@ def result_for(options: argparse.Namespace) -> Result:
         raise
     result = result_of(ladder, games, anchor)
     if options.plot is not None:
-        write_whole(options.plot, plot(result).encode())
+        write_atomically(options.plot, plot(result).encode())
     return result
 
 
 def ladder_of(options: argparse.Namespace) -> Ladder:
     """Reads what is to be played."""
     from kickdoor.bots.custom_bots import is_outside
-    from kickdoor.bots.registry import KnownBots
+    from kickdoor.bots.registry import BotRegistry
     from kickdoor.engine.state.codec import options_to_dict
     from kickdoor.sim.ladder.ladder_plan import LadderOrder, make_ladder
 
-    known = KnownBots(options.bot, options.budget)
+    known = BotRegistry(options.bot, options.budget)
     bots = list(known) if options.bots is None else options.bots
     bots = [known.add(name) if is_outside(name) else name for name in bots]
     order = LadderOrder(
@@ -196,14 +196,14 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
 
 def anchor_of(asked: str | None, ladder: Ladder) -> str:
     """Tells whose rating is set."""
-    from kickdoor.bots.registry import STAND_IN
+    from kickdoor.bots.registry import FALLBACK_BOT
     from kickdoor.catalog.toml_reader import or_listed
     from kickdoor.engine.machine.errors import BadData
 
     bots = ladder.plan.bots
     if asked is not None and asked not in bots:
         raise BadData(f"--anchor {asked}: the bot does not play{or_listed(asked, bots)}")
-    return asked or (STAND_IN if STAND_IN in bots else bots[0])
+    return asked or (FALLBACK_BOT if FALLBACK_BOT in bots else bots[0])
 
 
 def check_plot(path: Path, kept: Path | None) -> None:

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from kickdoor.cli.arguments import add_json
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.state.codec import options_to_dict
 
 HELP = "lists the table options with their defaults"
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
             "sentence": rulebook.options()[name].sentence,
             "see": list(rulebook.options()[name].see),
         }
-        for name, default in options_to_dict(Options()).items()
+        for name, default in options_to_dict(RuleOptions()).items()
     ]
     if options.json:
         print(json.dumps(rows, ensure_ascii=False, indent=2))

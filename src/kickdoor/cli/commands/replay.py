@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Plays the record again; 1 if something comes out differently, 3 if under other rules or cards than it had."""
-    from kickdoor.replay import Differs, Replayer, catalog_of
+    from kickdoor.replay import Replayer, ReplayMismatch, catalog_of
     from kickdoor.server.records.table_record import load_record
 
     record = load_record(options.file)
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         if options.log:
             print_log(replayer, record.names)
         replayer.finish()
-    except Differs as e:
+    except ReplayMismatch as e:
         print(f"{options.file}: {e}")
         return OTHERWISE if e.otherwise else FALSE
     print(summary(options.file, record, options.verify, replayer.origin.words))

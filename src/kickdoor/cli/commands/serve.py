@@ -17,10 +17,10 @@ from kickdoor.cli.settings import add_settings
 from kickdoor.install_hints import to_install, to_serve
 
 if TYPE_CHECKING:
-    from kickdoor.bots.registry import KnownBots
-    from kickdoor.cli.listeners import Front
+    from kickdoor.bots.registry import BotRegistry
+    from kickdoor.cli.listeners import ServerListeners
     from kickdoor.server.cluster.backends import Shared
-    from kickdoor.server.run_server import Hosting
+    from kickdoor.server.run_server import ServerConfig
 
 HELP = "opens the table in the browser, for you, your friends and bots"
 EXAMPLES = (
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serves until it is stopped; every table is there again the next time."""
-    from kickdoor.bots.registry import KnownBots
+    from kickdoor.bots.registry import BotRegistry
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.loader import load_catalog
     from kickdoor.cli.config_sources import resolve
@@ -53,20 +53,20 @@ def run(options: argparse.Namespace) -> int:
 
     resolve(options)
     try:
-        from kickdoor.cli.listeners import open_front
+        from kickdoor.cli.listeners import open_listeners
         from kickdoor.server import run_server
     except ImportError as e:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
     load_catalog(default_sets(), options.folder)
-    bots = KnownBots(options.bot, options.budget)
-    front = open_front(options)
+    bots = BotRegistry(options.bot, options.budget)
+    front = open_listeners(options)
     try:
         opened = open_tables(options, front.local)
         if opened is None:
             return 0
         shared, sign = opened
         open_admin(options, front)
-        with told_to_end(), sign:
+        with termination_signals(), sign:
             say_where(front, options.host)
             run_server.serve(shared.store, front.listener, hosting_of(options, front, shared, bots))
     finally:
@@ -75,13 +75,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def hosting_of(options: argparse.Namespace, front: Front, shared: Shared, bots: KnownBots) -> Hosting:
+def hosting_of(options: argparse.Namespace, front: ServerListeners, shared: Shared, bots: BotRegistry) -> ServerConfig:
     """Says how the table is hosted, as it was set."""
-    from kickdoor.server.live.retention import Keeping
+    from kickdoor.server.live.retention import RetentionPolicy
     from kickdoor.server.logs.throttled_handler import LogOptions
-    from kickdoor.server.run_server import Hosting
+    from kickdoor.server.run_server import ServerConfig
 
-    return Hosting(
+    return ServerConfig(
         front.hosts, options.folder, "" if options.no_browser or not front.local else f"{front.local}/",
         front.link if front.exposed else "",
         workers=options.workers,
@@ -95,11 +95,11 @@ def hosting_of(options: argparse.Namespace, front: Front, shared: Shared, bots: 
         admin=front.admin,
         bans=options.ban,
         path=options.path,
-        keeping=Keeping(options.keep_tables * HOUR, options.keep_records * DAY),
+        keeping=RetentionPolicy(options.keep_tables * HOUR, options.keep_records * DAY),
     )  # fmt: skip
 
 
-def open_admin(options: argparse.Namespace, front: Front) -> None:
+def open_admin(options: argparse.Namespace, front: ServerListeners) -> None:
     """Lets whoever runs the server give it orders. Beside a file it is a courtesy: where it cannot be, so be it."""
     from kickdoor.cli.arguments import admin_of
     from kickdoor.engine.machine.errors import BadData
@@ -119,7 +119,7 @@ def open_tables(
     """
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.server.cluster.backends import Shared, open_shared
-    from kickdoor.server.cluster.ownership import OneServer
+    from kickdoor.server.cluster.ownership import SingleServerOwnership
     from kickdoor.server.run_server import open_store
     from kickdoor.server.storage.sqlite_database import InUse
 
@@ -132,15 +132,17 @@ def open_tables(
     data = data_of(options.data)
     sign = data.with_name(data.name + ".address")
     try:
-        return Shared(open_store(data), OneServer()), signed(sign, f"{local}/") if local else contextlib.nullcontext()
+        return Shared(open_store(data), SingleServerOwnership()), address_file(
+            sign, f"{local}/"
+        ) if local else contextlib.nullcontext()
     except InUse:
-        if not go_there(sign, options.no_browser):
+        if not open_running_server(sign, options.no_browser):
             raise
         return None
 
 
 @contextlib.contextmanager
-def told_to_end() -> Iterator[None]:
+def termination_signals() -> Iterator[None]:
     """Takes being told to end for what it is, however it is told: the way a table is closed, and no failure.
 
     While it serves, the server hears of it first and closes everything; it hands on what it has heard afterwards.
@@ -168,7 +170,7 @@ def told_to_end() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def signed(sign: Path, link: str) -> Iterator[None]:
+def address_file(sign: Path, link: str) -> Iterator[None]:
     """Leaves word of where the table is, for as long as it is there."""
     from kickdoor.server.storage.sqlite_database import keep_private
 
@@ -180,7 +182,7 @@ def signed(sign: Path, link: str) -> Iterator[None]:
         sign.unlink(missing_ok=True)
 
 
-def go_there(sign: Path, no_browser: bool) -> bool:
+def open_running_server(sign: Path, no_browser: bool) -> bool:
     """Opens the table that is open already, where its address can be told."""
     import webbrowser
 
@@ -193,7 +195,7 @@ def go_there(sign: Path, no_browser: bool) -> bool:
     return True
 
 
-def say_where(front: Front, names: list[str]) -> None:
+def say_where(front: ServerListeners, names: list[str]) -> None:
     """Prints the address and who can reach it; for those in the same room, a picture of it for a phone's camera."""
     if not front.local:
         print(f"The table is open at {front.link}  (Ctrl-C closes it; nothing is lost)")

@@ -75,7 +75,7 @@ def plan_of(options: argparse.Namespace) -> Plan:
         bots=tuple(bots),
         games=options.games,
         seed=options.seed,
-        most_turns=options.turns,
+        max_turns=options.turns,
         folders=tuple(str(folder) for folder in options.folder),
         options=options_to_dict(read_options(options.table)),
         rotate=not options.fixed,

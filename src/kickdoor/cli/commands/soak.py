@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     """Plays, checks and prints; fails if anything was found."""
     from kickdoor.cli.terminal.saves import folder
     from kickdoor.sim.soak import Progress, SoakOrder, make_plan, report
-    from kickdoor.sim.soak_checkpoint import Keeper
+    from kickdoor.sim.soak_checkpoint import SoakCheckpoint
 
     order = SoakOrder(
         sets=options.sets,
@@ -91,10 +91,10 @@ def run(options: argparse.Namespace) -> int:
     )
     plan = make_plan(order)
     if options.resume is not None:
-        keeper = Keeper(options.resume)
+        keeper = SoakCheckpoint(options.resume)
         progress = keeper.begin(plan)
     else:
-        keeper = Keeper(folder() / "soak")
+        keeper = SoakCheckpoint(folder() / "soak")
         progress = Progress(plan)
 
     def keep(progress: Progress) -> None:

@@ -27,10 +27,10 @@ def run(options: argparse.Namespace) -> int:
     """Thinks until it is stopped; what it has begun others take up then."""
     import asyncio
 
-    from kickdoor.bots.registry import KnownBots
+    from kickdoor.bots.registry import BotRegistry
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.loader import load_catalog
-    from kickdoor.cli.commands.serve import told_to_end
+    from kickdoor.cli.commands.serve import termination_signals
     from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
 
@@ -38,15 +38,15 @@ def run(options: argparse.Namespace) -> int:
     if not options.bus:
         raise BadData("--bus: whose bots? Give the servers' bus, as redis://:PASSWORD@HOST:PORT/0")
     try:
-        from kickdoor.server.bot_workers.bot_pool import Thinkers
+        from kickdoor.server.bot_workers.bot_pool import BotPool
         from kickdoor.server.cluster.bus import named, prepare
-        from kickdoor.server.cluster.remote_bot_worker import FarWorker
+        from kickdoor.server.cluster.remote_bot_worker import RemoteBotWorker
     except ImportError as e:
         raise BadData(f"this needs more than is installed ({e.name}): {to_install('host')}") from None
     load_catalog(default_sets(), options.folder)
     asyncio.run(prepare(options.bus))
     workers = options.workers or os.cpu_count() or 1
-    thinkers = Thinkers(workers, options.folder, known=KnownBots([], options.budget))
+    thinkers = BotPool(workers, options.folder, known=BotRegistry([], options.budget))
 
     async def work() -> None:
         mine = cast(asyncio.Task[None], asyncio.current_task())
@@ -54,9 +54,9 @@ def run(options: argparse.Namespace) -> int:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, mine.cancel)
         print(f"Thinking for the servers at {named(options.bus)}  (Ctrl-C ends it; no job is lost)", flush=True)
-        await FarWorker(options.bus, thinkers, 2 * workers).run()
+        await RemoteBotWorker(options.bus, thinkers, 2 * workers).run()
 
-    with told_to_end(), contextlib.suppress(asyncio.CancelledError):
+    with termination_signals(), contextlib.suppress(asyncio.CancelledError):
         asyncio.run(work())
     thinkers.close()
     return 0

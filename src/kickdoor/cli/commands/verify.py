@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Plays the record again; 1 if anything is not as it says, 2 if it cannot be read, 3 if nobody can tell."""
     from kickdoor.engine.machine.errors import BadData
-    from kickdoor.replay import Differs, Replayer, catalog_of
+    from kickdoor.replay import Replayer, ReplayMismatch, catalog_of
     from kickdoor.server.records.table_record import check_fairness, load_record
 
     record = load_record(options.file)
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         replayer = Replayer(record.game, rules)
         replayer.finish()
     except BadData as e:
-        if isinstance(e, Differs) and e.otherwise:
+        if isinstance(e, ReplayMismatch) and e.otherwise:
             print(f"{options.file}: {e}")
             print("  answers     do not all come out as recorded, which says nothing of whether they once did")
             print_seed(record)

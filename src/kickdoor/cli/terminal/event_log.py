@@ -11,7 +11,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.game import seat_names
 from kickdoor.text.card_text import card_face
 from kickdoor.text.event_text import narrate
-from kickdoor.text.message_catalog import voice
+from kickdoor.text.message_catalog import renderer_for
 from kickdoor.text.options_text import terms_text
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, witness
 
@@ -119,7 +119,7 @@ class Story:
         kind, defs = fact["kind"], fact.get("defs")
         if not isinstance(defs, list) or not defs or (fact["seat"] != self.seat and kind != "caught"):
             return []
-        d = voice(self.rules).cards[str(defs[0])]
+        d = renderer_for(self.rules).cards[str(defs[0])]
         if kind in ("fight_begun", "monster_joined", "curse_landed") or "fought" in fact:
             return [Line("  " + " ".join(card_face(self.rules, d).split("\n")[2:]))]
         if kind == "caught":

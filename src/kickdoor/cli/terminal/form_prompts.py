@@ -8,7 +8,7 @@ from kickdoor.cli.terminal.menu import Entry
 from kickdoor.cli.terminal.table_text import in_brief
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import CHOOSE, Form, Verdict, option
 from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.rules.items.sales import SaleForm, worth
@@ -17,7 +17,7 @@ from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.rules.turn.charity import CharityForm
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import State
-from kickdoor.text.message_catalog import voice
+from kickdoor.text.message_catalog import renderer_for
 from kickdoor.text.options_text import option_text
 from kickdoor.text.reasons_text import verdict_text
 
@@ -116,11 +116,11 @@ def atom_text(paper: Paper, atom: int) -> str:
     if isinstance(form, TermsForm):
         return term_text(paper, form, atom)
     if isinstance(form, TokenForm):
-        return f"{voice(s.rules).text('counter.' + s.rules.counters[atom & 4095])} token"
+        return f"{renderer_for(s.rules).text('counter.' + s.rules.counters[atom & 4095])} token"
     if p.act_of(paper.code) == p.SHOW:
         return paper.names[atom]
     frame = s.stack[-1]
-    if isinstance(frame, Choose) and paper.is_choice():
+    if isinstance(frame, ChoiceFrame) and paper.is_choice():
         return option_text(s, form.seat, option(CHOOSE, -1, frame.what, atom), paper.names)
     if isinstance(form, SaleForm):
         value = value_of(s, atom)

@@ -11,7 +11,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, act_of, card_of, kind_of, 
 from kickdoor.engine.rules.fight.dice import body_of, escapes_on, pursues, run_bonus
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.state.queries import ask_body, ask_seat
-from kickdoor.engine.state.state import Body, State
+from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.text.options_text import option_text, options_text
 
 SELDOM = (p.CARRY, p.UNEQUIP, p.DISCARD, p.GIVE, p.TRADE, p.SHOW)
@@ -117,7 +117,7 @@ def chances(s: State, seat: int) -> str:
     return told[0][1] if len(told) == 1 else "; ".join(f"{name}: {words}" for name, words in told)
 
 
-def chance(s: State, seat: int, body: Body) -> str:
+def chance(s: State, seat: int, body: FightMonster) -> str:
     """Says what a munchkin must roll to get away from a monster."""
     if not pursues(s, seat, body.uid):
         return "no roll is needed"

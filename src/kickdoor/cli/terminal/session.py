@@ -12,7 +12,7 @@ from kickdoor.autoplay import seat_bot
 from kickdoor.bot import Bot
 from kickdoor.bots.custom_bots import BotFault
 from kickdoor.bots.policy_adapter import drive
-from kickdoor.bots.registry import STAND_IN, KnownBots
+from kickdoor.bots.registry import FALLBACK_BOT, BotRegistry
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal import saves
 from kickdoor.cli.terminal.event_log import Story
@@ -21,15 +21,15 @@ from kickdoor.cli.terminal.saves import People
 from kickdoor.cli.terminal.screen import Quit, Terminal
 from kickdoor.cli.terminal.table_text import table_lines
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, SWAP, Answer, act_of
 from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.fight.strength import in_combat
-from kickdoor.replay import Differs, Recorder, Replayer, catalog_of
-from kickdoor.rng import Lots
+from kickdoor.replay import Recorder, Replayer, ReplayMismatch, catalog_of
+from kickdoor.rng import Rng
 
 ME = 0
 BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")
@@ -44,7 +44,7 @@ class Session:
     """One game under way. The person sits in the first seat."""
 
     def __init__(
-        self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path], known: KnownBots
+        self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path], known: BotRegistry
     ) -> None:
         self.terminal = terminal
         self.recorder = recorder
@@ -61,8 +61,8 @@ class Session:
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
         for seat, name in enumerate(people.bots, 1):
-            maker = known.maker(name if name in known else STAND_IN, self.tell_fault)
-            bots.append(seat_bot(maker, seat, Lots(f"{seed}:{seat}")))
+            maker = known.maker(name if name in known else FALLBACK_BOT, self.tell_fault)
+            bots.append(seat_bot(maker, seat, Rng(f"{seed}:{seat}")))
         self.driver = drive(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> list[Event]:
@@ -157,9 +157,9 @@ class Session:
         """
         s = self.state
         sight = self.sight()
-        if self.quick or not sight or sight == self.spoken or runtime.asked(s) >> ME & 1:
+        if self.quick or not sight or sight == self.spoken or runtime.prompted_seats(s) >> ME & 1:
             return None
-        acts = [act_of(code) for code in runtime.listing(s, ME)]
+        acts = [act_of(code) for code in runtime.legal_options(s, ME)]
         if all(act in UNASKED for act in acts) or (s.fight is not None and OFFER not in acts):
             return None
         self.spoken = sight
@@ -195,8 +195,8 @@ class NewGame:
     seed: str
     name: str
     sex: str
-    options: Options
-    known: KnownBots = field(default_factory=KnownBots)
+    options: RuleOptions
+    known: BotRegistry = field(default_factory=BotRegistry)
 
 
 def new_session(terminal: Terminal, game: NewGame) -> Session:
@@ -222,10 +222,10 @@ def new_session(terminal: Terminal, game: NewGame) -> Session:
 
 
 def resume_session(
-    terminal: Terminal, folders: list[Path], path: Path | None = None, known: KnownBots | None = None
+    terminal: Terminal, folders: list[Path], path: Path | None = None, known: BotRegistry | None = None
 ) -> Session:
     """Goes on with the game that was left, by giving all its answers again."""
-    known = known or KnownBots()
+    known = known or BotRegistry()
     record, people = saves.unfinished(path, folders)
     say_who_is_missing(terminal, people, known)
     try:
@@ -236,7 +236,7 @@ def resume_session(
             events = replayer.step()
             story.add(replayer.game.state, events)
             past.extend(events)
-    except Differs as e:
+    except ReplayMismatch as e:
         raise BadData(f"the saved game cannot go on: {e}") from None
     if replayer.origin.words:
         terminal.say(
@@ -253,11 +253,11 @@ def resume_session(
     return session
 
 
-def say_who_is_missing(terminal: Terminal, people: People, known: KnownBots) -> None:
+def say_who_is_missing(terminal: Terminal, people: People, known: BotRegistry) -> None:
     """Says for which bots another plays on. A saved game names bots, and never loads any."""
     for seat, name in enumerate(people.bots, 1):
         if name not in known:
             terminal.say(
-                f"{people.names[seat]}: the bot '{name[:80]}' is not here, {STAND_IN} plays in its place; "
+                f"{people.names[seat]}: the bot '{name[:80]}' is not here, {FALLBACK_BOT} plays in its place; "
                 "--bot FILE.py:CLASS brings a bot of your own along."
             )

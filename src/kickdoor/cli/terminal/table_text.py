@@ -7,7 +7,7 @@ from kickdoor.engine.rules.fight.strength import munchkin_strength, own_terms, t
 from kickdoor.engine.state.state import Seat, State
 from kickdoor.text.card_text import CardWriter, card_face
 from kickdoor.text.event_text import explain_totals
-from kickdoor.text.message_catalog import DEFAULT, voice
+from kickdoor.text.message_catalog import DEFAULT, renderer_for
 from kickdoor.view.observe import observe
 
 
@@ -45,7 +45,7 @@ def in_play(s: State, p: Seat) -> str:
 
 def tokens(s: State, p: Seat) -> str:
     """Lists the tokens of a munchkin: ", tokens: 2 Meat, 1 Drink"."""
-    speaker = voice(s.rules)
+    speaker = renderer_for(s.rules)
     names = [speaker.text("counter." + name) for name in s.rules.counters]
     held = [f"{n} {name}" for name, n in zip(names, p.counters, strict=True) if n]
     return f", tokens: {', '.join(held)}" if held else ""

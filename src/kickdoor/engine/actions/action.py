@@ -8,7 +8,7 @@ from kickdoor.engine.rules.turn.charity import note_act
 from kickdoor.engine.state.state import State
 
 
-class Act:
+class Action:
     """One kind of act. All that is known about it stands in one class; `table.TABLE` lists them all.
 
     An act that starts from a card is offered card by card, any other once; where two are always looked at together,

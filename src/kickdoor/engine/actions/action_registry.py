@@ -13,7 +13,7 @@ from kickdoor.engine.actions import (
     turn_steps,
     use_ability,
 )
-from kickdoor.engine.actions.action import Act
+from kickdoor.engine.actions.action import Action
 from kickdoor.engine.machine.prompts import ACTS as WORDS
 from kickdoor.engine.machine.prompts import Form, Verdict, act_of, card_of
 from kickdoor.engine.rules import reasons as no
@@ -23,17 +23,17 @@ from kickdoor.engine.state.state import State
 USE_ABILITY: Final = use_ability.UseAbility()
 PLAY_CARD: Final = play_card.PlayCard()
 DISCARD: Final = hand.Discard()
-OFFERED: Final[list[Act]] = [
+LISTED_ACTIONS: Final[list[Action]] = [
     USE_ABILITY, PLAY_CARD, equip.Equip(), trade.OfferTrade(), hand.Done(), hand.ShowHand(), help_offers.AskForHelp(),
     help_offers.OfferHelp(), sell.Sell(),
 ]  # fmt: skip
 """What is offered unasked, in the order of the list."""
-OFFERED_AT: Final[list[int]] = [act.AT for act in OFFERED]
-BESIDE: Final[list[Act]] = [
+OFFERED_AT: Final[list[int]] = [act.AT for act in LISTED_ACTIONS]
+SECONDARY_ACTIONS: Final[list[Action]] = [
     DISCARD, play_card.Carry(), equip.Unequip(), equip.Swap(), equip.HandToFollower(), trade.Give(),
 ]  # fmt: skip
 """What is offered by cards in play, or together with one of these."""
-ANSWERS: Final[list[Act]] = [
+ANSWERS: Final[list[Action]] = [
     prompt_answers.Pass(), prompt_answers.Take(), prompt_answers.Accept(), prompt_answers.Refuse(),
     prompt_answers.Counter(), prompt_answers.Claim(), prompt_answers.GiveUp(), prompt_answers.Flee(),
     prompt_answers.Sacrifice(), prompt_answers.Choose(), prompt_answers.ChooseMany(),
@@ -41,12 +41,12 @@ ANSWERS: Final[list[Act]] = [
     turn_steps.EndTurn(),
 ]  # fmt: skip
 """What some frame asks for, offers and does."""
-TABLE: Final[list[Act]] = sorted(OFFERED + BESIDE + ANSWERS, key=lambda act: act.NUMBER)
+ACTIONS: Final[list[Action]] = sorted(LISTED_ACTIONS + SECONDARY_ACTIONS + ANSWERS, key=lambda act: act.NUMBER)
 """All acts, each at the place of its number."""
-assert [act.NUMBER for act in TABLE] == list(range(len(WORDS)))
+assert [act.NUMBER for act in ACTIONS] == list(range(len(WORDS)))
 
 
-def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
+def list_actions(s: State, seat: int, moments: int, out: list[int]) -> None:
     """Lists every play, ability and act a seat has at these moments."""
     p = s.seats[seat]
     cards = s.cards
@@ -61,17 +61,17 @@ def list_offers(s: State, seat: int, moments: int, out: list[int]) -> None:
     for i in range(len(OFFERED_AT)):
         # To take an act out of the list is to have its class checked, so the moment comes first
         if moments & OFFERED_AT[i]:
-            OFFERED[i].offer(s, seat, moments, out)
+            LISTED_ACTIONS[i].offer(s, seat, moments, out)
 
 
 def form_of(s: State, seat: int, code: int) -> Form:
     """Gives the form behind an offered act."""
-    return TABLE[act_of(code)].form(s, seat, code)
+    return ACTIONS[act_of(code)].form(s, seat, code)
 
 
-def do_offer(s: State, seat: int, code: int, picks: list[int]) -> None:
+def execute_action(s: State, seat: int, code: int, picks: list[int]) -> None:
     """Does an offered act."""
-    act = TABLE[act_of(code)]
+    act = ACTIONS[act_of(code)]
     act.note(s, seat, code)
     act.do(s, seat, code, picks)
 
@@ -81,7 +81,7 @@ def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
     if not s.stack:
         v.deny(no.GAME_OVER)
         return
-    act = TABLE[act_of(code)]
+    act = ACTIONS[act_of(code)]
     card = card_of(code)
     p = s.seats[seat]
     if card >= 0 and card not in p.hand and card not in p.play and not is_refillable(s, seat, card):

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.actions.action import Act
+from kickdoor.engine.actions.action import Action
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine.prompts import ATTACH, EQUIP, SWAP, UNEQUIP, Verdict, card_of, kind_of, option, target_of
 from kickdoor.engine.rules import reasons as no
@@ -21,13 +21,13 @@ from kickdoor.engine.rules.items.equipment import (
     ways_to_swap,
 )
 from kickdoor.engine.rules.plays.execution import do_play
-from kickdoor.engine.rules.plays.legality import QUICK, check_play
+from kickdoor.engine.rules.plays.legality import FIRST_REASON_ONLY, check_play
 from kickdoor.engine.rules.plays.use import Use
 from kickdoor.engine.rules.turn.charity import note_act
 from kickdoor.engine.state.state import State
 
 
-class Equip(Act):
+class Equip(Action):
     """Puts an Item on. With it all other changes of what is worn and carried are offered."""
 
     NUMBER: ClassVar[int] = EQUIP
@@ -40,13 +40,16 @@ class Equip(Act):
             if d.kind == nr.ITEM:
                 if card in p.equipped:
                     out.append(option(UNEQUIP, card))
-                elif check_equip(s, seat, card, moments, QUICK):
+                elif check_equip(s, seat, card, moments, FIRST_REASON_ONLY):
                     out.append(option(EQUIP, card))
                 else:
                     offer_swaps(s, seat, card, moments, out)
             if is_carrier(d):
                 for item in p.play:
-                    if check_carrier(s, seat, item, card, moments, QUICK) and s.attached.get(item, -1) != card:
+                    if (
+                        check_carrier(s, seat, item, card, moments, FIRST_REASON_ONLY)
+                        and s.attached.get(item, -1) != card
+                    ):
                         out.append(option(ATTACH, item, nr.A_CARD, card))
         for card in p.hand:
             if s.cards[card].kind == nr.ITEM:
@@ -59,7 +62,7 @@ class Equip(Act):
         equip(s, seat, card_of(code))
 
 
-class Unequip(Act):
+class Unequip(Action):
     """Takes an Item off; it stays in play."""
 
     NUMBER: ClassVar[int] = UNEQUIP
@@ -71,7 +74,7 @@ class Unequip(Act):
         unequip(s, seat, card_of(code))
 
 
-class Swap(Act):
+class Swap(Action):
     """Take off what is in an Item's way and put the Item on, also straight from the hand."""
 
     NUMBER: ClassVar[int] = SWAP
@@ -105,10 +108,10 @@ class Swap(Act):
 def offer_swaps(s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
     """Add every way to put an Item on in the place of others."""
     ways = ways_to_swap(s, seat, card)
-    if not ways or not check_swap(s, seat, card, moments, QUICK):
+    if not ways or not check_swap(s, seat, card, moments, FIRST_REASON_ONLY):
         return
     play = play_as_item(s, seat, card)
-    if play is None or check_play(s, Use(seat, card, play, nr.NOTHING, 0), moments, QUICK):
+    if play is None or check_play(s, Use(seat, card, play, nr.NOTHING, 0), moments, FIRST_REASON_ONLY):
         for off in ways:
             out.append(option(SWAP, card, nr.A_CARD, off[0]))
 
@@ -122,7 +125,7 @@ def play_as_item(s: State, seat: int, card: int) -> Play | None:
     return None
 
 
-class HandToFollower(Act):
+class HandToFollower(Action):
     """Gives an Item to a follower who carries things."""
 
     NUMBER: ClassVar[int] = ATTACH

@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.actions.action import Act
-from kickdoor.engine.actions.prompt_answers import Answer
+from kickdoor.engine.actions.action import Action
+from kickdoor.engine.actions.prompt_answers import PromptAnswer
 from kickdoor.engine.machine.prompts import DISCARD, DONE, FORM_BIT, SHOW, Form, PickForm, Verdict, card_of, option
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.characters.classes_and_races import explain_discard, may_discard_at_will
@@ -12,7 +12,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard_from, show_hand
 
 
-class Discard(Act):
+class Discard(Action):
     """Parts with a Class, a Race or a follower (TURN-25, SIDEKICK-04)."""
 
     NUMBER: ClassVar[int] = DISCARD
@@ -28,7 +28,7 @@ class Discard(Act):
         discard_from(s, seat, card_of(code))
 
 
-class ShowHand(Answer):
+class ShowHand(PromptAnswer):
     """Shows one's hand to some of the others (CARDS-13, AMB-80)."""
 
     NUMBER: ClassVar[int] = SHOW
@@ -50,7 +50,7 @@ class ShowHand(Answer):
         show_hand(s, seat, sum([1 << other for other in picks]))
 
 
-class Done(Answer):
+class Done(PromptAnswer):
     """Ends what was just received, unasked out of turn; else it answers a question (AMB-14)."""
 
     NUMBER: ClassVar[int] = DONE

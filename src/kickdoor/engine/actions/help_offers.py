@@ -3,16 +3,16 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.actions.action import Act
+from kickdoor.engine.actions.action import Action
 from kickdoor.engine.machine.prompts import ASK, FORM_BIT, OFFER, Form, Verdict, option, target_of
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.bargain import TermsForm
 from kickdoor.engine.rules.fight.help import ask_for_help, check_new_offer, offer_help, offered_to
-from kickdoor.engine.rules.plays.legality import QUICK
+from kickdoor.engine.rules.plays.legality import FIRST_REASON_ONLY
 from kickdoor.engine.state.state import State
 
 
-class AskForHelp(Act):
+class AskForHelp(Action):
     """Asks one of the others for help, and says what is in it for them."""
 
     NUMBER: ClassVar[int] = ASK
@@ -23,7 +23,7 @@ class AskForHelp(Act):
         if fight is None or seat != fight.main or not self.is_time(s, moments) or offered_to(fight, seat):
             return
         for p in s.seats:
-            if p.index != seat and check_new_offer(s, seat, p.index, QUICK):
+            if p.index != seat and check_new_offer(s, seat, p.index, FIRST_REASON_ONLY):
                 out.append(option(ASK, -1, nr.A_SEAT, p.index) | FORM_BIT)
 
     def is_time(self, s: State, moments: int) -> bool:
@@ -68,7 +68,7 @@ class OfferHelp(AskForHelp):
 
     def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         if s.fight is not None and seat != s.fight.main and self.is_time(s, moments):
-            if check_new_offer(s, seat, seat, QUICK):
+            if check_new_offer(s, seat, seat, FIRST_REASON_ONLY):
                 out.append(option(OFFER) | FORM_BIT)
 
     def helper(self, seat: int, code: int) -> int:

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.actions.action import Act
+from kickdoor.engine.actions.action import Action
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.cards.rule_citations import card_grounds
 from kickdoor.engine.machine.prompts import CARRY, PLAY, Form, Reason, Verdict, card_of, kind_of, second_of
@@ -17,7 +17,7 @@ from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import State
 
 
-class PlayCard(Act):
+class PlayCard(Action):
     """Plays a card in one of its ways, at what it is aimed at."""
 
     NUMBER: ClassVar[int] = PLAY

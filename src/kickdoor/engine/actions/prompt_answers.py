@@ -5,7 +5,7 @@ The frame that asks offers these and does them. Here stands why they cannot be g
 
 from typing import ClassVar
 
-from kickdoor.engine.actions.action import Act
+from kickdoor.engine.actions.action import Action
 from kickdoor.engine.machine.prompts import (
     ACCEPT,
     CHOOSE,
@@ -30,7 +30,7 @@ from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.state.state import State
 
 
-class Answer(Act):
+class PromptAnswer(Action):
     """Answers a question. Where the question itself has objected, nothing is added."""
 
     def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
@@ -44,7 +44,7 @@ class Answer(Act):
         v.deny(no.NOT_ASKED)
 
 
-class Pass(Answer):
+class Pass(PromptAnswer):
     """Lets a moment go by."""
 
     NUMBER: ClassVar[int] = PASS
@@ -53,7 +53,7 @@ class Pass(Answer):
         return "gift" if isinstance(s.stack[-1], Delivery) else ""
 
 
-class Take(Answer):
+class Take(PromptAnswer):
     """Takes a card back into the hand while the hands are set up."""
 
     NUMBER: ClassVar[int] = TAKE
@@ -65,7 +65,7 @@ class Take(Answer):
         v.deny(no.IN_PLAY_STAYS if card_of(code) in s.seats[seat].play else no.NOT_ASKED)
 
 
-class Accept(Answer):
+class Accept(PromptAnswer):
     """Agrees to a bargain, a trade or a gift."""
 
     NUMBER: ClassVar[int] = ACCEPT
@@ -92,7 +92,7 @@ class Counter(Accept):
     NUMBER: ClassVar[int] = COUNTER
 
 
-class Claim(Answer):
+class Claim(PromptAnswer):
     """Claims to have won the fight."""
 
     NUMBER: ClassVar[int] = CLAIM
@@ -113,7 +113,7 @@ class GiveUp(Claim):
     NUMBER: ClassVar[int] = GIVE_UP
 
 
-class Flee(Answer):
+class Flee(PromptAnswer):
     """Rolls to get away from a monster."""
 
     NUMBER: ClassVar[int] = FLEE
@@ -137,7 +137,7 @@ class Sacrifice(Flee):
         return "both" if target_of(code) else "alone"
 
 
-class Choose(Answer):
+class Choose(PromptAnswer):
     """Picks one of several things, or none."""
 
     NUMBER: ClassVar[int] = CHOOSE
@@ -152,7 +152,7 @@ class Choose(Answer):
         return "" if kind_of(code) else "none"
 
 
-class ChooseMany(Answer):
+class ChooseMany(PromptAnswer):
     """Picks some of several things."""
 
     NUMBER: ClassVar[int] = CHOOSE_MANY

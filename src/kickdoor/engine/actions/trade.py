@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.actions.action import Act
+from kickdoor.engine.actions.action import Action
 from kickdoor.engine.machine.prompts import FORM_BIT, GIVE, TRADE, Form, Verdict, option, target_of
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.strength import in_combat
@@ -19,7 +19,7 @@ from kickdoor.engine.rules.items.trades import (
 from kickdoor.engine.state.state import State
 
 
-class OfferTrade(Act):
+class OfferTrade(Action):
     """Proposes to swap Items with another player. What may be given is offered with it."""
 
     NUMBER: ClassVar[int] = TRADE

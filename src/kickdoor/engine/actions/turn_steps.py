@@ -2,14 +2,14 @@
 
 from typing import ClassVar
 
-from kickdoor.engine.actions.prompt_answers import Answer
+from kickdoor.engine.actions.prompt_answers import PromptAnswer
 from kickdoor.engine.machine.prompts import END_TURN, GIVE_CHARITY, KICK, LOOT_ROOM, TROUBLE, Reason, Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.state.state import State
 
 
-class TurnStep(Answer):
+class TurnStep(PromptAnswer):
     """A step that the player whose turn it is takes in its time."""
 
     def whose(self) -> Reason:

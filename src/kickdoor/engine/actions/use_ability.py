@@ -8,7 +8,7 @@ from kickdoor.engine.machine.prompts import FORM_BIT, USE, Reason, card_of, kind
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.rules.plays.execution import use_ability
-from kickdoor.engine.rules.plays.legality import QUICK, check_play, list_play, play_of
+from kickdoor.engine.rules.plays.legality import FIRST_REASON_ONLY, check_play, list_play, play_of
 from kickdoor.engine.rules.plays.use import Use, use_of
 from kickdoor.engine.rules.turn.charity import note_act
 from kickdoor.engine.state.state import State
@@ -34,9 +34,9 @@ class UseAbility(PlayCard):
             for play in s.rules.defs[body.definition].abilities:
                 if not play.moments & moments:
                     continue
-                if check_play(s, Use(seat, -1, play, nr.A_BODY, body.uid), moments, QUICK):
+                if check_play(s, Use(seat, -1, play, nr.A_MONSTER, body.uid), moments, FIRST_REASON_ONLY):
                     form = FORM_BIT if has_form(play) else 0
-                    out.append(option(USE, -1, nr.A_BODY, body.uid, -1, play.index) | form)
+                    out.append(option(USE, -1, nr.A_MONSTER, body.uid, -1, play.index) | form)
 
     def note(self, s: State, seat: int, code: int) -> None:
         note_act(s, seat)

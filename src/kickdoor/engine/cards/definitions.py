@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kickdoor.engine.state.state import State
 
 
-class Msg:
+class Message:
     """A sentence before it has a language: a message id with arguments, which may be messages themselves."""
 
     __slots__ = ("args", "id")
@@ -35,7 +35,7 @@ class Condition:
         """Names the rules behind a refusal because of it: first of all the card itself."""
         return ["CHAR-26", "TREASURE-12", "CONFLICT-01"]
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         raise NotImplementedError
 
 
@@ -49,7 +49,7 @@ class Quantity:
         """Tells whether it is counted once, when the card is played, and does not follow the fight."""
         return False
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         raise NotImplementedError
 
 
@@ -96,7 +96,7 @@ class Op:
         """Tells whether it could turn a token into one of some kinds."""
         return False
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         raise NotImplementedError
 
 

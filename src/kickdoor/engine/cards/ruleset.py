@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Program
 
 if TYPE_CHECKING:
-    from kickdoor.engine.machine.rules_interface import Procedures
+    from kickdoor.engine.machine.rules_interface import RulesInterface
     from kickdoor.engine.machine.runtime import Frame
 
 
@@ -17,7 +17,7 @@ AGREE: Final = "agree"
 RUN_ORDERS: Final = (FIGHTER_FIRST, AGREE)
 
 
-class Options:
+class RuleOptions:
     """Table options, by the names of the rulings that allow them."""
 
     __slots__ = (
@@ -90,7 +90,7 @@ class RuleSet:
         self.triggered = 0
         """Bits of the events some card of the mix reacts to."""
         self.frames: dict[str, type[Frame]] = {}
-        self.procedures: Procedures
+        self.procedures: RulesInterface
 
     def __deepcopy__(self, memo: dict[int, object]) -> "RuleSet":
         """Gives itself: it never changes once it is loaded."""

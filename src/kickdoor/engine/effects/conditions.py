@@ -3,12 +3,12 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Condition, Msg
+from kickdoor.engine.cards.definitions import Condition, Message
 from kickdoor.engine.effects.target_selectors import ItemPick
 from kickdoor.engine.rules.characters.curse import landing_curse
 from kickdoor.engine.rules.fight.dice import rolled_before
 from kickdoor.engine.rules.fight.run_away import someone_rolled
-from kickdoor.engine.rules.fight.strength import only_level_counts, tag_counts, winning
+from kickdoor.engine.rules.fight.strength import is_winning, only_level_counts, tag_counts
 from kickdoor.engine.rules.fight.token_rewards import killed_tags
 from kickdoor.engine.state.items import body_tags, value_of
 from kickdoor.engine.state.queries import bad_traits, good_traits
@@ -31,9 +31,9 @@ class HasTrait(Condition):
         traits = bad_traits(s, seat) if self.hurts else good_traits(s, seat)
         return (traits & self.mask != 0) == self.wanted
 
-    def text(self) -> Msg:
-        names: list[object] = [Msg("trait." + x) for x in self.names]
-        return Msg("if.trait" if self.wanted else "if.not_trait", {"names": names, "who": Msg("who.victim")})
+    def text(self) -> Message:
+        names: list[object] = [Message("trait." + x) for x in self.names]
+        return Message("if.trait" if self.wanted else "if.not_trait", {"names": names, "who": Message("who.victim")})
 
 
 class Limit(Condition):
@@ -48,14 +48,14 @@ class Limit(Condition):
         value = s.seats[seat].level if self.of_level else n
         return value <= self.limit if self.at_most else value >= self.limit
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.at_most and not self.of_level and self.limit == 1:
-            return Msg("if.die_one")
+            return Message("if.die_one")
         if not self.at_most and not self.of_level and self.limit == 6:
-            return Msg("if.die_six")
+            return Message("if.die_six")
         what = "level" if self.of_level else "die"
         name = f"if.{what}_at_{'most' if self.at_most else 'least'}"
-        return Msg(name, {"n": self.limit, "who": Msg("who.victim")})
+        return Message(name, {"n": self.limit, "who": Message("who.victim")})
 
 
 class OfTag(Condition):
@@ -67,8 +67,8 @@ class OfTag(Condition):
         self.mask = mask
         self.name = name
 
-    def text(self) -> Msg:
-        return Msg("if." + self.WORD, {"tag": Msg("tag." + self.name)})
+    def text(self) -> Message:
+        return Message("if." + self.WORD, {"tag": Message("tag." + self.name)})
 
 
 class TagInFight(OfTag):
@@ -121,8 +121,8 @@ class Parity(Condition):
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         return n % 2 == (0 if self.name == "even" else 1)
 
-    def text(self) -> Msg:
-        return Msg("if.die_" + self.name)
+    def text(self) -> Message:
+        return Message("if.die_" + self.name)
 
 
 class HasItems(Condition):
@@ -136,14 +136,14 @@ class HasItems(Condition):
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         return (len(self.items.of(s, seat)) >= self.count) == self.wanted
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         slot = self.items.worn_slot()
         if slot and self.count == 1:
             name = "if.wears" if self.wanted else "if.wears_no"
-            return Msg(name, {"slot": Msg("slot." + slot), "who": Msg("who.victim")})
+            return Message(name, {"slot": Message("slot." + slot), "who": Message("who.victim")})
         name = "if.has_items" if self.wanted else "if.lacks_items"
-        args: dict[str, object] = {"items": self.items.text(), "n": self.count, "who": Msg("who.victim")}
-        return Msg(name if self.count == 1 else name + "_count", args)
+        args: dict[str, object] = {"items": self.items.text(), "n": self.count, "who": Message("who.victim")}
+        return Message(name if self.count == 1 else name + "_count", args)
 
 
 class Anyone(Condition):
@@ -160,8 +160,8 @@ class Anyone(Condition):
             return True
         return fight.helper >= 0 and self.inner.holds(s, fight.helper, body, n)
 
-    def text(self) -> Msg:
-        return Msg("if.anyone", {"what": self.inner.text()})
+    def text(self) -> Message:
+        return Message("if.anyone", {"what": self.inner.text()})
 
 
 class KilledTag(OfTag):
@@ -183,8 +183,8 @@ class TokenIs(Condition):
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         return n == self.kind
 
-    def text(self) -> Msg:
-        return Msg("if.token", {"kind": Msg("counter." + self.name)})
+    def text(self) -> Message:
+        return Message("if.token", {"kind": Message("counter." + self.name)})
 
 
 class HasTokens(Condition):
@@ -205,20 +205,20 @@ class HasTokens(Condition):
     def rules(self) -> list[str]:
         return ["AMB-112", *super().rules()]
 
-    def text(self) -> Msg:
-        args: dict[str, object] = {"n": self.least, "m": self.most, "who": Msg("who.victim")}
-        args["tokens"] = Msg("tokens.kinds" if self.names else "tokens.any", {"kinds": names_of(self.names)})
+    def text(self) -> Message:
+        args: dict[str, object] = {"n": self.least, "m": self.most, "who": Message("who.victim")}
+        args["tokens"] = Message("tokens.kinds" if self.names else "tokens.any", {"kinds": names_of(self.names)})
         if self.most == 0:
-            return Msg("if.has_no_tokens", args)
+            return Message("if.has_no_tokens", args)
         if self.most == 1 and self.least == 0:
-            return Msg("if.has_one_token_at_most", args)
+            return Message("if.has_one_token_at_most", args)
         if self.most == self.MANY:
-            return Msg("if.has_a_token" if self.least == 1 else "if.has_tokens", args)
-        return Msg("if.has_tokens_at_most" if self.least == 0 else "if.has_tokens_between", args)
+            return Message("if.has_a_token" if self.least == 1 else "if.has_tokens", args)
+        return Message("if.has_tokens_at_most" if self.least == 0 else "if.has_tokens_between", args)
 
 
 def names_of(kinds: list[str]) -> list[object]:
-    return [Msg("counter." + name) for name in kinds]
+    return [Message("counter." + name) for name in kinds]
 
 
 class TagCounts(OfTag):
@@ -248,8 +248,8 @@ class TraitInFight(Condition):
     def rules(self) -> list[str]:
         return ["AMB-82", "TREASURE-12"]
 
-    def text(self) -> Msg:
-        return Msg("if.trait_in_fight", {"name": Msg("trait." + self.name)})
+    def text(self) -> Message:
+        return Message("if.trait_in_fight", {"name": Message("trait." + self.name)})
 
 
 ALONE = "alone"
@@ -309,7 +309,7 @@ class Is(Condition):
         if name == ONLY_LEVEL_COUNTS:
             return only_level_counts(s)
         if name == NOT_WINNING:
-            return not winning(s)
+            return not is_winning(s)
         if name == OWN_TURN:
             return s.turn == seat
         if name == HAS_HAND:
@@ -350,8 +350,8 @@ class Is(Condition):
             return ["AMB-111", "CHAR-26"]
         return ["INTERFERE-05", "CHAR-26"] if self.name == FIGHTING else super().rules()
 
-    def text(self) -> Msg:
-        return Msg("if." + self.name, {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("if." + self.name, {"who": Message("who.victim")})
 
 
 class WorthLess(Condition):
@@ -363,8 +363,8 @@ class WorthLess(Condition):
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         return sum([value_of(s, c) for c in items_in_play(s, seat)]) < self.limit
 
-    def text(self) -> Msg:
-        return Msg("if.worth_less_than", {"n": self.limit, "who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("if.worth_less_than", {"n": self.limit, "who": Message("who.victim")})
 
 
 class All(Condition):
@@ -382,8 +382,8 @@ class All(Condition):
     def rules(self) -> list[str]:
         return [rule for part in self.parts for rule in part.rules()]
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         # "of Level 4 or less who is no Elf", not the other way round
         levels: list[object] = [part.text() for part in self.parts if isinstance(part, Limit)]
         others: list[object] = [part.text() for part in self.parts if not isinstance(part, Limit)]
-        return Msg("if.all", {"parts": levels + others})
+        return Message("if.all", {"parts": levels + others})

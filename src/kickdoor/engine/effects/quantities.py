@@ -1,6 +1,6 @@
 """How much: numbers that cards name, plain or counted when asked."""
 
-from kickdoor.engine.cards.definitions import Condition, Msg, Quantity
+from kickdoor.engine.cards.definitions import Condition, Message, Quantity
 from kickdoor.engine.effects.target_selectors import ItemPick, item_bonus
 from kickdoor.engine.rules.items.equipment import hands_in_use
 from kickdoor.engine.state.items import body_tags
@@ -21,8 +21,8 @@ class Plain(Quantity):
     def is_settled(self) -> bool:
         return True
 
-    def text(self) -> Msg:
-        return Msg("much.plain", {"n": self.n})
+    def text(self) -> Message:
+        return Message("much.plain", {"n": self.n})
 
 
 class Given(Quantity):
@@ -38,9 +38,9 @@ class Given(Quantity):
     def is_settled(self) -> bool:
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         name = "much.die" if self.each == 1 else "much.die_each"
-        return Msg(name if self.of_die else "much.paid", {"n": self.each})
+        return Message(name if self.of_die else "much.paid", {"n": self.each})
 
 
 class PerToken(Given):
@@ -49,8 +49,8 @@ class PerToken(Given):
     def __init__(self, each: int) -> None:
         super().__init__(False, each)
 
-    def text(self) -> Msg:
-        return Msg("much.tokens_paid", {"n": self.each})
+    def text(self) -> Message:
+        return Message("much.tokens_paid", {"n": self.each})
 
 
 class PerCounter(Quantity):
@@ -68,8 +68,8 @@ class PerCounter(Quantity):
         # Whose tokens they are is who plays the card, and not always who fights
         return True
 
-    def text(self) -> Msg:
-        return Msg("much.per_counter", {"n": self.each, "kind": Msg("counter." + self.name)})
+    def text(self) -> Message:
+        return Message("much.per_counter", {"n": self.each, "kind": Message("counter." + self.name)})
 
 
 class PerTrait(Quantity):
@@ -89,8 +89,8 @@ class PerTrait(Quantity):
             count += 1
         return self.each * count
 
-    def text(self) -> Msg:
-        return Msg("much.per_trait", {"n": self.each, "name": Msg("trait." + self.name)})
+    def text(self) -> Message:
+        return Message("much.per_trait", {"n": self.each, "name": Message("trait." + self.name)})
 
 
 class LowestLevel(Quantity):
@@ -99,8 +99,8 @@ class LowestLevel(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return min([s.seats[i].level for i in living(s)])
 
-    def text(self) -> Msg:
-        return Msg("much.lowest_level")
+    def text(self) -> Message:
+        return Message("much.lowest_level")
 
 
 class PerOther(Quantity):
@@ -119,10 +119,10 @@ class PerOther(Quantity):
                     count += 1
         return self.each * count
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.mask:
-            return Msg("much.per_other_tag", {"n": self.each, "tag": Msg("tag." + self.name)})
-        return Msg("much.per_other", {"n": self.each})
+            return Message("much.per_other_tag", {"n": self.each, "tag": Message("tag." + self.name)})
+        return Message("much.per_other", {"n": self.each})
 
 
 class Margin(Quantity):
@@ -134,8 +134,8 @@ class Margin(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return 0 if s.fight is None else self.each * s.fight.margin
 
-    def text(self) -> Msg:
-        return Msg("much.margin", {"n": self.each})
+    def text(self) -> Message:
+        return Message("much.margin", {"n": self.each})
 
 
 class Clamped(Quantity):
@@ -152,9 +152,9 @@ class Clamped(Quantity):
     def is_settled(self) -> bool:
         return self.inner.is_settled()
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         name = "much.at_most" if self.least == 0 else "much.clamped"
-        return Msg(name, {"inner": self.inner.text(), "least": self.least, "most": self.most})
+        return Message(name, {"inner": self.inner.text(), "least": self.least, "most": self.most})
 
 
 class Amount(Quantity):
@@ -166,8 +166,8 @@ class Amount(Quantity):
     def is_settled(self) -> bool:
         return True
 
-    def text(self) -> Msg:
-        return Msg("much.amount")
+    def text(self) -> Message:
+        return Message("much.amount")
 
 
 class Either(Quantity):
@@ -181,8 +181,8 @@ class Either(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return self.other if self.when.holds(s, seat, body, n) else self.base
 
-    def text(self) -> Msg:
-        return Msg("much.either", {"n": self.base, "m": self.other, "when": self.when.text()})
+    def text(self) -> Message:
+        return Message("much.either", {"n": self.base, "m": self.other, "when": self.when.text()})
 
 
 class PerItem(Quantity):
@@ -195,8 +195,8 @@ class PerItem(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return self.each * len(self.items.of(s, seat))
 
-    def text(self) -> Msg:
-        return Msg("much.per_item", {"n": self.each, "items": self.items.text()})
+    def text(self) -> Message:
+        return Message("much.per_item", {"n": self.each, "items": self.items.text()})
 
 
 class BestItem(Quantity):
@@ -207,8 +207,8 @@ class BestItem(Quantity):
         bonuses = [item_bonus(s, seat, c) for c in p.equipped if may_use(s, p, c)]
         return max([0, *bonuses])
 
-    def text(self) -> Msg:
-        return Msg("much.best_item")
+    def text(self) -> Message:
+        return Message("much.best_item")
 
 
 class HalfDie(Quantity):
@@ -220,8 +220,8 @@ class HalfDie(Quantity):
     def is_settled(self) -> bool:
         return True
 
-    def text(self) -> Msg:
-        return Msg("much.half_die")
+    def text(self) -> Message:
+        return Message("much.half_die")
 
 
 class HandsInUse(Quantity):
@@ -230,8 +230,8 @@ class HandsInUse(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return hands_in_use(s, seat)
 
-    def text(self) -> Msg:
-        return Msg("much.hands_in_use")
+    def text(self) -> Message:
+        return Message("much.hands_in_use")
 
 
 class PerCardPlayed(Quantity):
@@ -243,5 +243,5 @@ class PerCardPlayed(Quantity):
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return 0 if s.fight is None else self.each * s.fight.cards_in
 
-    def text(self) -> Msg:
-        return Msg("much.per_card_played", {"n": self.each})
+    def text(self) -> Message:
+        return Message("much.per_card_played", {"n": self.each})

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg
+from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.cards.field_specs import BOOL, INT, SLOT, TAG, Field
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import roller
@@ -81,9 +81,9 @@ NEIGHBOURLY = (LEFT, RIGHT, NEIGHBOURS, CURSER)
 """Those words that may stand for a seat where the character is dead."""
 
 
-def namer(who: str) -> Msg:
+def namer(who: str) -> Message:
     """Says who names something: a neighbour, even a dead one (AMB-113)."""
-    return Msg("who." + who + ("_anyhow" if who in NEIGHBOURLY else ""))
+    return Message("who." + who + ("_anyhow" if who in NEIGHBOURLY else ""))
 
 
 def fighters(s: State, fight: Fight, who: str) -> list[int]:
@@ -201,29 +201,29 @@ class ItemPick:
         """Tells whether its words go on after the noun, so that "of your choice" could be read with those."""
         return self.held or self.tag != 0 or self.value_at_least > 0
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.best_bonus:
-            return Msg("items.best")
-        size = Msg("items.any_size")
+            return Message("items.best")
+        size = Message("items.any_size")
         for name, wanted in (
             ("items.big", self.big), ("items.small", self.small), ("items.complex", self.complex),
             ("items.simple", self.simple),
         ):  # fmt: skip
             if wanted:
-                size = Msg(name)
-        noun = Msg("slot." + nr.SLOTS[self.slot]) if self.slot else Msg("items.item")
+                size = Message(name)
+        noun = Message("slot." + nr.SLOTS[self.slot]) if self.slot else Message("items.item")
         if self.hands:
-            noun = Msg("items.hands", {"n": self.hands})
+            noun = Message("items.hands", {"n": self.hands})
         elif self.oneshot:
-            noun = Msg("items.oneshot")
+            noun = Message("items.oneshot")
         where = "items.held" if self.held else "items.in_play"
         if self.worn:
             where = "items.worn" if self.is_of_body_slot() else "items.equipped"
-        phrase = Msg(where, {"size": size, "noun": noun})
+        phrase = Message(where, {"size": size, "noun": noun})
         if self.tag:
-            phrase = Msg("items.tagged", {"items": phrase, "tag": Msg("tag." + self.tag_name)})
+            phrase = Message("items.tagged", {"items": phrase, "tag": Message("tag." + self.tag_name)})
         if self.value_at_least:
-            phrase = Msg("items.worth", {"items": phrase, "n": self.value_at_least})
+            phrase = Message("items.worth", {"items": phrase, "n": self.value_at_least})
         if self.lowest_value or self.highest_value:
-            phrase = Msg("items.lowest" if self.lowest_value else "items.highest", {"items": phrase})
+            phrase = Message("items.lowest" if self.lowest_value else "items.highest", {"items": phrase})
         return phrase

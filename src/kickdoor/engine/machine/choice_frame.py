@@ -30,7 +30,7 @@ WHOSE_CHOICE = {
 """The rules that say who chooses, and among what; the procedure that asks knows more."""
 
 
-class Choose(Frame):
+class ChoiceFrame(Frame):
     """Asks one seat to pick; the picks come back as the state's `picked`. Never interrupted (AMB-13)."""
 
     KIND: ClassVar[str] = "choose"
@@ -116,11 +116,11 @@ class Choose(Frame):
         return asking[-1].choice_rules(s) if asking else []
 
     def copy(self) -> Frame:
-        c = Choose(self.seat, self.ask, self.what, self.atoms, self.least, self.most)
+        c = ChoiceFrame(self.seat, self.ask, self.what, self.atoms, self.least, self.most)
         c.stamp(self)
         return c
 
-    def stamp_choice(self, other: "Choose") -> None:
+    def stamp_choice(self, other: "ChoiceFrame") -> None:
         """Copies what all frames have, and what all choices have but the seat."""
         self.stamp(other)
         self.ask = other.ask
@@ -133,6 +133,6 @@ class Choose(Frame):
 YES_NO: list[int] = [0, 1]
 
 
-def ask_yes_no(seat: int, purpose: int = nr.ASK_YES_OR_NO) -> Choose:
+def ask_yes_no(seat: int, purpose: int = nr.ASK_YES_OR_NO) -> ChoiceFrame:
     """Makes a yes-or-no question; `picked` is [1] for yes."""
-    return Choose(seat, purpose, nr.A_NUMBER, YES_NO)
+    return ChoiceFrame(seat, purpose, nr.A_NUMBER, YES_NO)

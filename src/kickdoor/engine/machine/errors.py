@@ -43,7 +43,7 @@ class IllegalAnswer(Refused):
     >>> import kickdoor as kd
     >>> kd.new_game("deluxe", seats=3, seed=1).do("kick", seat=0)
     Traceback (most recent call last):
-    kickdoor.IllegalAnswer: That is not possible before the game has begun. (CHAR-10, CHAR-11)
+    kickdoor.IllegalAnswer: You can't do that before the game has begun. (CHAR-10, CHAR-11)
     """
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kickdoor.engine import constants as nr
 
 if TYPE_CHECKING:
-    from kickdoor.engine.state.rng import Lots
+    from kickdoor.engine.state.rng import LehmerRng
     from kickdoor.engine.state.state import State
 
 PASS: Final = 0
@@ -205,8 +205,8 @@ class Form:
         """Objects to picks, each of which names something."""
         raise NotImplementedError
 
-    def sample(self, s: "State", lots: "Lots") -> list[int]:
-        return lots.sample(self.atoms, self.least + lots.below(min(self.most, len(self.atoms)) - self.least + 1))
+    def sample(self, s: "State", rng: "LehmerRng") -> list[int]:
+        return rng.sample(self.atoms, self.least + rng.below(min(self.most, len(self.atoms)) - self.least + 1))
 
     def default(self, s: "State") -> list[int]:
         return self.atoms[: self.least]
@@ -303,13 +303,13 @@ class PickForm(Form):
                 return False
         return len(picks) <= self.most and len(picks) + len(rest) >= self.least
 
-    def sample(self, s: "State", lots: "Lots") -> list[int]:
+    def sample(self, s: "State", rng: "LehmerRng") -> list[int]:
         if not self.spared:
-            return super().sample(s, lots)
-        count = self.least + lots.below(self.most - self.least + 1)
+            return super().sample(s, rng)
+        count = self.least + rng.below(self.most - self.least + 1)
         free = len(self.atoms) - len(self.spared)
-        picks = lots.sample(self.atoms[:free], min(count, free))
-        return picks + lots.sample(self.spared, max(0, count - free))
+        picks = rng.sample(self.atoms[:free], min(count, free))
+        return picks + rng.sample(self.spared, max(0, count - free))
 
 
 # A pick in a form about bargains is one number: what it is, and which
@@ -351,7 +351,7 @@ class Prompt:
     @property
     def word(self) -> str:
         """What the seat is asked for, in a word."""
-        return nr.PURPOSES[self.purpose] if self.blocking else "any time"
+        return nr.PROMPT_KINDS[self.purpose] if self.blocking else "any time"
 
 
 class Answer:

@@ -4,7 +4,7 @@ from kickdoor.engine.machine.prompts import Form, Verdict
 from kickdoor.engine.state.state import State
 
 
-class Procedures:
+class RulesInterface:
     """The rules' side of the machine; one object belongs to each rule set."""
 
     def begin(self, s: State) -> None:

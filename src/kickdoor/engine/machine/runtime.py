@@ -18,9 +18,9 @@ GO: Final = 0
 WAIT: Final = 1
 DONE: Final = 2
 
-MOST_STEPS: Final = 20000
+MAX_STEPS_PER_ANSWER: Final = 20000
 """Steps without a prompt after which the engine is taken to run in circles."""
-MOST_FRAMES: Final = 200
+MAX_STACK_DEPTH: Final = 200
 """Procedures waiting for each other after which cards are taken to set each other off without end."""
 
 
@@ -88,10 +88,10 @@ class Frame:
         self.round = other.round
 
 
-def call(s: State, frame: Frame) -> int:
+def push_frame(s: State, frame: Frame) -> int:
     """Pushes a frame; the caller returns what this returns."""
-    if len(s.stack) >= MOST_FRAMES:
-        raise EngineError(f"cards set each other off without end, the last of them in {subject(s)}")
+    if len(s.stack) >= MAX_STACK_DEPTH:
+        raise EngineError(f"cards keep triggering each other; the last was {subject(s)}")
     frame.uid = s.next_uid
     s.next_uid += 1
     s.stack.append(frame)
@@ -113,7 +113,7 @@ def run(s: State, first_new: int = NEVER) -> None:
     made has changed nothing for what it interrupts.
     """
     stack = s.stack
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS_PER_ANSWER):
         if s.dirty:
             s.dirty = False
             s.rules.procedures.check_limits(s)
@@ -135,7 +135,7 @@ def run(s: State, first_new: int = NEVER) -> None:
                 stack.pop()
             else:
                 stack.remove(frame)
-    raise EngineError(f"no prompt after {MOST_STEPS} steps in {subject(s)}")
+    raise EngineError(f"no prompt after {MAX_STEPS_PER_ANSWER} steps in {subject(s)}")
 
 
 def step_below(s: State) -> bool:
@@ -164,12 +164,12 @@ def finish(s: State) -> None:
     s.pending.clear()
 
 
-def asked(s: State) -> int:
+def prompted_seats(s: State) -> int:
     """Gives the mask of seats whose answer the game waits for."""
     return s.stack[-1].asked(s) if s.stack else 0
 
 
-def listing(s: State, seat: int) -> list[int]:
+def legal_options(s: State, seat: int) -> list[int]:
     """Lists all a seat may answer or do now. Kept until the next answer."""
     if s.listed_serial == s.serial and s.listed_seat == seat:
         return s.listed
@@ -193,7 +193,7 @@ def prompt_id(s: State, frame: Frame) -> int:
 
 def prompt(s: State, seat: int) -> Prompt:
     """Gives what a seat is asked or may do."""
-    codes = listing(s, seat)
+    codes = legal_options(s, seat)
     if s.stack and s.stack[-1].asked(s) >> seat & 1:
         frame = s.stack[-1]
         return Prompt(prompt_id(s, frame), seat, frame.purpose(s, seat), codes, True)
@@ -209,7 +209,7 @@ def form(s: State, seat: int, code: int) -> Form:
 
 def default_answer(s: State, seat: int) -> Answer:
     """Gives what silence means: the first option listed is the safe one, and forms have a default (AMB-70)."""
-    code = listing(s, seat)[0]
+    code = legal_options(s, seat)[0]
     return Answer(seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [], -1, "silence")
 
 
@@ -222,7 +222,7 @@ def check(s: State, answer: Answer) -> None:
         blocking = s.stack and s.stack[-1].asked(s) >> seat & 1
         if not blocking or prompt_id(s, s.stack[-1]) != answer.prompt:
             raise StaleAnswer("stale", [], "the question this answers is no longer asked")
-    if answer.code not in listing(s, seat):
+    if answer.code not in legal_options(s, seat):
         raise refusal(s, answer)
     if answer.code & FORM_BIT:
         if not form(s, seat, answer.code).check(s, answer.picks, Verdict(False)):
@@ -250,10 +250,10 @@ def explain(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
 def apply(s: State, answer: Answer) -> None:
     """Takes one answer and goes on to the next question. Raises `Refused` and changes nothing if it is not legal."""
     check(s, answer)
-    take(s, answer.seat, answer.code, answer.picks)
+    apply_unchecked(s, answer.seat, answer.code, answer.picks)
 
 
-def take(s: State, seat: int, code: int, picks: list[int]) -> None:
+def apply_unchecked(s: State, seat: int, code: int, picks: list[int]) -> None:
     """Takes an answer that is known to be legal."""
     s.serial += 1
     acts = s.acts
@@ -269,13 +269,13 @@ def take(s: State, seat: int, code: int, picks: list[int]) -> None:
     s.serial += 1
 
 
-def keep_silent(s: State, seat: int) -> None:
+def apply_default(s: State, seat: int) -> None:
     """Has a seat that is asked answer as silence does, and goes on to the next question."""
     frame = s.stack[-1]
     out: list[int] = []
     frame.options(s, seat, out)
-    code = out[0] if out else listing(s, seat)[0]
-    take(s, seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [])
+    code = out[0] if out else legal_options(s, seat)[0]
+    apply_unchecked(s, seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [])
 
 
 def same_listing(s: State, c: State) -> None:

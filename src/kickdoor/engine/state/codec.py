@@ -10,15 +10,15 @@ from typing import Any, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
-from kickdoor.engine.cards.ruleset import RUN_ORDERS, Options, RuleSet
+from kickdoor.engine.cards.ruleset import RUN_ORDERS, RuleOptions, RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.runtime import MOST_FRAMES, Frame
+from kickdoor.engine.machine.runtime import MAX_STACK_DEPTH, Frame
 from kickdoor.engine.state import symbol_codec
 from kickdoor.engine.state.integrity import check_whole
 from kickdoor.engine.state.json_reader import MAX_LENGTH, Node, describe, number
-from kickdoor.engine.state.reward_claims import Claim
-from kickdoor.engine.state.rng import STREAMS, Rng
-from kickdoor.engine.state.state import Body, Fight, Offer, Seat, State, Term
+from kickdoor.engine.state.reward_claims import RewardClaim
+from kickdoor.engine.state.rng import STREAMS, GameRng
+from kickdoor.engine.state.state import Fight, FightMonster, Offer, Seat, State, Term
 
 FORMAT: Final = 2
 """2 names tags, tokens, abilities and modifiers, which 1 wrote as numbers."""
@@ -63,14 +63,14 @@ def fields_of(thing: object, names: tuple[str, ...]) -> dict[str, Any]:
 # Options
 
 
-def options_to_dict(options: Options) -> dict[str, Any]:
+def options_to_dict(options: RuleOptions) -> dict[str, Any]:
     """Writes table options as a plain dict."""
     return fields_of(options, OPTION_FIELDS)
 
 
-def options_from_dict(data: object) -> Options:
+def options_from_dict(data: object) -> RuleOptions:
     """Reads table options; those not named keep their defaults, and a word that is none is an error."""
-    out = Options()
+    out = RuleOptions()
     if not isinstance(data, dict):
         raise BadData(f"options: expected an object, found {describe(data)}")
     for name in data:
@@ -81,7 +81,7 @@ def options_from_dict(data: object) -> Options:
     node = Node(data, "options")
     node.fill(out, tuple([name for name in OPTION_FIELDS if name in data]))
     first = out.first_player
-    if first != "roll" and not (first.isascii() and first.isdecimal() and int(first) < nr.MOST_SEATS):
+    if first != "roll" and not (first.isascii() and first.isdecimal() and int(first) < nr.MAX_SEATS):
         raise BadData(f"options.first_player: expected 'roll' or the number of a seat, found {describe(first)}")
     if out.run_order not in RUN_ORDERS:
         raise BadData(f"options.run_order: expected one of {', '.join(RUN_ORDERS)}, found {describe(out.run_order)}")
@@ -153,7 +153,7 @@ def fight_data(fight: Fight, rules: RuleSet) -> dict[str, Any]:
     return data
 
 
-def claim_data(claim: Claim, rules: RuleSet) -> dict[str, Any]:
+def claim_data(claim: RewardClaim, rules: RuleSet) -> dict[str, Any]:
     named = {
         "spoils": symbol_codec.kills_named(rules, claim.spoils),
         "slain": symbol_codec.slain_named(rules, claim.slain),
@@ -161,7 +161,7 @@ def claim_data(claim: Claim, rules: RuleSet) -> dict[str, Any]:
     return fields_of(claim, CLAIM_FIELDS) | named
 
 
-def body_data(b: Body, rules: RuleSet) -> dict[str, Any]:
+def body_data(b: FightMonster, rules: RuleSet) -> dict[str, Any]:
     tags = {"tags": symbol_codec.tags_named(rules, b.tags), "taken": symbol_codec.tags_named(rules, b.taken)}
     return fields_of(b, BODY_FIELDS) | {"definition": name_of(b.definition, rules)} | tags
 
@@ -207,7 +207,7 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
         raise BadData("saved game: made with other card files than those loaded")
     cards = read_cards(top, rules)
     count = len(cards)
-    seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", nr.MOST_SEATS))]
+    seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", nr.MAX_SEATS))]
     s = State(rules, options_from_dict(top.raw("options")), read_rng(Node(top.raw("rng"), "rng")), seats, cards)
     # Older versions did not note who acted last
     unknown = () if top.has("actor") else ("actor",)
@@ -218,10 +218,10 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
     s.discards = read_piles(top, "discards", cards)
     s.attached = read_pairs(top, "attached", count - 1, count - 1)
     s.marks = read_marks(top, count - 1, rules)
-    s.seen = read_pairs(top, "seen", count - 1, (1 << nr.MOST_SEATS) - 1)
+    s.seen = read_pairs(top, "seen", count - 1, (1 << nr.MAX_SEATS) - 1)
     fight = top.raw("fight")
     s.fight = None if fight is None else read_fight(Node(fight, "saved game.fight"), s)
-    s.stack = [read_frame(node, s) for node in top.nodes("stack", MOST_FRAMES)]
+    s.stack = [read_frame(node, s) for node in top.nodes("stack", MAX_STACK_DEPTH)]
     top.end()
     check_whole(s)
     return s
@@ -263,13 +263,13 @@ def read_seat(node: Node, index: int, count: int, rules: RuleSet) -> Seat:
     return p
 
 
-def read_rng(node: Node) -> Rng:
+def read_rng(node: Node) -> GameRng:
     keys: list[bytes] = []
     for key in node.items("keys"):
         if not isinstance(key, str) or len(key) != 2 * KEY_BYTES or not set(key) <= set("0123456789abcdef"):
             raise BadData(f"rng.keys: expected {2 * KEY_BYTES} hexadecimal digits, found {describe(key)}")
         keys.append(bytes.fromhex(key))
-    out = Rng(keys, node.numbers("counters", 0), node.numbers("script", 1, 6))
+    out = GameRng(keys, node.numbers("counters", 0), node.numbers("script", 1, 6))
     node.end()
     if len(keys) != STREAMS or len(out.counters) != STREAMS:
         raise BadData(f"rng: expected {STREAMS} keys and counters")
@@ -323,7 +323,7 @@ def read_fight(node: Node, s: State) -> Fight:
     fight.spoils = symbol_codec.kills_read(s.rules, node.raw("spoils"), f"{node.where}.spoils")
     fight.slain = symbol_codec.slain_read(s.rules, node, len(s.seats))
     for one in node.nodes("bodies", MAX_LENGTH):
-        body = Body(0, 0, read_definition(one, "definition", s.rules), 0, False)
+        body = FightMonster(0, 0, read_definition(one, "definition", s.rules), 0, False)
         one.fill(body, but(BODY_FIELDS, "tags", "taken"))
         body.tags = symbol_codec.tags_read(s.rules, one.raw("tags"), f"{one.where}.tags")
         body.taken = symbol_codec.tags_read(s.rules, one.raw("taken"), f"{one.where}.taken")
@@ -346,7 +346,7 @@ def read_fight(node: Node, s: State) -> Fight:
         one.end()
         seats_within(offer, OFFER_FIELDS, len(s.seats), one.where)
         fight.offers.append(offer)
-    for one in node.nodes("former", nr.MOST_SEATS):
+    for one in node.nodes("former", nr.MAX_SEATS):
         spoils = symbol_codec.kills_read(s.rules, one.raw("spoils"), f"{one.where}.spoils")
         fight.former.append(read_claim(one, s, spoils, symbol_codec.slain_read(s.rules, one, len(s.seats))))
     node.end()
@@ -357,8 +357,8 @@ def read_fight(node: Node, s: State) -> Fight:
     return fight
 
 
-def read_claim(node: Node, s: State, spoils: list[int], slain: list[int]) -> Claim:
-    claim = Claim(0)
+def read_claim(node: Node, s: State, spoils: list[int], slain: list[int]) -> RewardClaim:
+    claim = RewardClaim(0)
     node.fill(claim, but(CLAIM_FIELDS, "spoils", "slain"))
     claim.spoils = spoils
     claim.slain = slain

@@ -1,7 +1,7 @@
 """What an Item comes to with the cards attached to it: bonus, value, tags, size; and what a monster's tags are now."""
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.state.state import Body, State
+from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.engine.state.zones import is_item
 
 
@@ -53,12 +53,12 @@ def is_big(s: State, card: int) -> bool:
     return big
 
 
-def own_tags(s: State, body: Body) -> int:
+def own_tags(s: State, body: FightMonster) -> int:
     """Gives the tags a monster has by itself: printed or given, and not taken."""
     return (s.rules.defs[body.definition].tags | body.tags) & ~body.taken
 
 
-def body_tags(s: State, body: Body) -> int:
+def body_tags(s: State, body: FightMonster) -> int:
     """Gives a monster's tags in this fight; some monsters side with whoever is there."""
     tags = own_tags(s, body)
     kin = s.rules.defs[body.definition].sides_with & ~tags & ~body.taken
@@ -69,7 +69,7 @@ def body_tags(s: State, body: Body) -> int:
     return tags
 
 
-def change_tags(body: Body, gives: int, takes: int) -> None:
+def change_tags(body: FightMonster, gives: int, takes: int) -> None:
     """Changes a monster's tags for this fight; what is given last counts."""
     body.tags = body.tags & ~takes | gives
     body.taken = (body.taken | takes) & ~gives

@@ -4,7 +4,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.triggers import queue_triggers
 
 
 def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
@@ -21,7 +21,7 @@ def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
     s.tell(ev.LEVEL_GAINED, seat, -1, gained)
     if p.level >= s.options.winning_level:
         s.winners.append(seat)
-    happened(s, nr.E_LEVEL_GAINED, seat, gained)
+    queue_triggers(s, nr.E_LEVEL_GAINED, seat, gained)
     return gained
 
 
@@ -34,7 +34,7 @@ def lose_levels(s: State, seat: int, n: int) -> int:
     p.level -= lost
     look_again(s)
     s.tell(ev.LEVEL_LOST, seat, -1, lost)
-    happened(s, nr.E_LEVEL_LOST, seat, lost)
+    queue_triggers(s, nr.E_LEVEL_LOST, seat, lost)
     return lost
 
 

@@ -2,7 +2,7 @@
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
-from kickdoor.engine.state.state import Body, Seat, State
+from kickdoor.engine.state.state import FightMonster, Seat, State
 
 
 def refresh(s: State, p: Seat) -> None:
@@ -158,7 +158,7 @@ def is_silenced(s: State, seat: int, m: Modifier) -> bool:
     return (fight.main == seat or fight.helper == seat) and ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
 
 
-def ask_body(s: State, body: Body, query: int, seat: int, base: int) -> int:
+def ask_body(s: State, body: FightMonster, query: int, seat: int, base: int) -> int:
     """Folds the modifiers of a monster and its enhancers, as they concern one munchkin, into a value."""
     value = fold(s, s.rules.defs[body.definition].modifiers, body, query, seat, base)
     fight = s.fight
@@ -169,7 +169,7 @@ def ask_body(s: State, body: Body, query: int, seat: int, base: int) -> int:
     return value
 
 
-def fold(s: State, modifiers: list[Modifier], body: Body, query: int, seat: int, base: int) -> int:
+def fold(s: State, modifiers: list[Modifier], body: FightMonster, query: int, seat: int, base: int) -> int:
     value = base
     for m in modifiers:
         if m.query == query and (m.when is None or m.when.holds(s, seat, body.uid, 0)):

@@ -5,7 +5,7 @@ from typing import Final
 PER_SLAIN: Final = 3
 
 
-class Claim:
+class RewardClaim:
     """Rewards earned before the fight went to somebody else; the names are those of the fight. Never changed."""
 
     __slots__ = ("gift", "gift_doors", "kill_levels", "kills", "owed", "seat", "slain", "spoils")

@@ -27,7 +27,7 @@ def keys_from_seed(seed: str) -> list[bytes]:
     return [blake2b(f"{n}:{seed}".encode(), digest_size=32, person=b"kickdoor").digest() for n in range(STREAMS)]
 
 
-class Rng:
+class GameRng:
     """Four independent streams of random numbers: doors, treasures, dice, other."""
 
     __slots__ = ("counters", "keys", "script")
@@ -38,8 +38,8 @@ class Rng:
         self.script = script
         """Die rolls laid down beforehand, next one last; scenarios use it."""
 
-    def copy(self) -> "Rng":
-        return Rng(self.keys, self.counters[:], self.script[:])
+    def copy(self) -> "GameRng":
+        return GameRng(self.keys, self.counters[:], self.script[:])
 
     def skip(self) -> None:
         """Goes far ahead in all streams: whoever tries something out in a copy must not foresee what would come."""
@@ -57,13 +57,13 @@ class Rng:
                 return x % n
 
     @staticmethod
-    def drawn(lots: "Lots") -> "Rng":
+    def drawn(rng: "LehmerRng") -> "GameRng":
         """Makes a generator with keys drawn by lot, for an imagined game."""
         first = blake2b(
-            (lots.below(1 << 30) << 30 | lots.below(1 << 30)).to_bytes(8, "big"), digest_size=64, person=b"kickdoor"
+            (rng.below(1 << 30) << 30 | rng.below(1 << 30)).to_bytes(8, "big"), digest_size=64, person=b"kickdoor"
         ).digest()
         second = blake2b(first, digest_size=64, person=b"kickdoor").digest()
-        return Rng([first[:32], first[32:], second[:32], second[32:]], [0, 0, 0, 0], [])
+        return GameRng([first[:32], first[32:], second[:32], second[32:]], [0, 0, 0, 0], [])
 
     def die(self) -> int:
         """Rolls a die: faces 1 to 6 (AMB-68)."""
@@ -93,11 +93,11 @@ class Rng:
 MULTIPLIER: Final = 48271
 MODULUS: Final = 2147483647
 """Park and Miller's generator."""
-MOST_LOTS: Final = 1 << 32
+MAX_BELOW: Final = 1 << 32
 """Products of more lots than this could be larger than machine numbers."""
 
 
-class Lots:
+class LehmerRng:
     """A small generator for those who play at random; never part of a game's state."""
 
     __slots__ = ("x",)
@@ -106,12 +106,12 @@ class Lots:
         self.x = x or int.from_bytes(blake2b(seed.encode(), digest_size=4).digest(), "big") % (MODULUS - 1) + 1
 
     @staticmethod
-    def at(x: int) -> "Lots":
+    def at(x: int) -> "LehmerRng":
         """Goes on drawing where others have got to; x is above nought."""
-        return Lots("", x)
+        return LehmerRng("", x)
 
     def below(self, n: int) -> int:
-        """Draws a number 0 <= x < n, with n up to `MOST_LOTS`."""
+        """Draws a number 0 <= x < n, with n up to `MAX_BELOW`."""
         places: i64 = n
         x: i64 = self.x
         x = x * MULTIPLIER % MODULUS

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine.events import EVERYONE, Event
-from kickdoor.engine.state.reward_claims import Claim
-from kickdoor.engine.state.rng import Lots, Rng
+from kickdoor.engine.state.reward_claims import RewardClaim
+from kickdoor.engine.state.rng import GameRng, LehmerRng
 
 if TYPE_CHECKING:
     from kickdoor.engine.machine.runtime import Frame
@@ -100,7 +100,7 @@ class Term:
         """Who played it, if it is a one-shot's: what lies on them may silence it (AMB-116)."""
 
 
-class Body:
+class FightMonster:
     """A monster in the fight. Mate and Clone make a second body of one monster."""
 
     __slots__ = ("added", "card", "definition", "extra", "group", "tags", "taken", "uid")
@@ -119,8 +119,8 @@ class Body:
         """Tags it has lost in this fight."""
         self.extra = 0
 
-    def copy(self) -> "Body":
-        c = Body(self.uid, self.card, self.definition, self.group, self.added)
+    def copy(self) -> "FightMonster":
+        c = FightMonster(self.uid, self.card, self.definition, self.group, self.added)
         c.tags = self.tags
         c.taken = self.taken
         c.extra = self.extra
@@ -162,7 +162,7 @@ class Fight:
     """Doors likewise."""
     owed: int
     """Treasures of monsters driven off."""
-    former: list[Claim]
+    former: list[RewardClaim]
     """What those are owed whose fight it was before; replaced whole when it changes."""
     kills: int
     """Monsters killed before the fight was over."""
@@ -203,7 +203,7 @@ class Fight:
         self.main = main
         self.helper = -1
         self.compelled = self.stay = self.lost = False
-        self.bodies: list[Body] = []
+        self.bodies: list[FightMonster] = []
         self.enhancers = []
         self.terms: list[Term] = []
         self.played = []
@@ -304,7 +304,9 @@ class State:
     events: list[Event] | None
     """Where events go, if anybody listens. This and all below is no part of the state."""
 
-    def __init__(self, rules: RuleSet, options: Options, rng: Rng, seats: list[Seat], cards: list[CardDef]) -> None:
+    def __init__(
+        self, rules: RuleSet, options: RuleOptions, rng: GameRng, seats: list[Seat], cards: list[CardDef]
+    ) -> None:
         self.rules = rules
         self.options = options
         self.rng = rng
@@ -369,10 +371,10 @@ class State:
         c.dirty = self.dirty
         return c
 
-    def fork(self, lots: Lots) -> "State":
+    def fork(self, rng: LehmerRng) -> "State":
         """Copies the state with other dice, drawn by lot: whoever plays on in it foresees nothing of this one."""
         c = self.copy()
-        c.rng = Rng.drawn(lots)
+        c.rng = GameRng.drawn(rng)
         return c
 
     def __deepcopy__(self, memo: dict[int, object]) -> "State":
@@ -386,7 +388,7 @@ class State:
             cards = [] if card < 0 else [card]
             self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
 
-    def tell_body(self, kind: int, seat: int, other: int, amount: int, body: Body) -> None:
+    def tell_body(self, kind: int, seat: int, other: int, amount: int, body: FightMonster) -> None:
         """Reports an event about a monster, by the name it fights under: a Mate is its twin."""
         if self.events is not None:
             self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))

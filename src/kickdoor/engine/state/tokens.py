@@ -8,8 +8,8 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.state.items import body_tags, change_tags
 from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.queries import ask_body
-from kickdoor.engine.state.state import Body, Fight, State
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.state import Fight, FightMonster, State
+from kickdoor.engine.state.triggers import queue_triggers
 
 
 def kinds_of(rules: RuleSet, tags: int) -> list[int]:
@@ -73,7 +73,7 @@ def gain_token(s: State, seat: int, kind: int) -> None:
     # Cards in play may allow more, or less, by how many tokens there are
     s.dirty = True
     s.tell(ev.TOKEN_GAINED, seat, -1, kind)
-    happened(s, nr.E_TOKEN_GAINED, seat, kind)
+    queue_triggers(s, nr.E_TOKEN_GAINED, seat, kind)
     turn_in(s, seat)
 
 
@@ -83,7 +83,7 @@ def give_token(s: State, giver: int, taker: int, kind: int) -> None:
     s.seats[taker].counters[kind] += 1
     s.dirty = True
     s.tell(ev.TOKEN_GIVEN, giver, taker, kind)
-    happened(s, nr.E_TOKEN_GAINED, taker, kind)
+    queue_triggers(s, nr.E_TOKEN_GAINED, taker, kind)
     turn_in(s, taker)
 
 
@@ -115,7 +115,7 @@ def lose_all_tokens(s: State, seat: int) -> None:
         lose_tokens(s, seat, kind, s.seats[seat].counters[kind])
 
 
-def turn_terms(s: State, body: Body, kind: int) -> None:
+def turn_terms(s: State, body: FightMonster, kind: int) -> None:
     """Makes all food terms of a monster one for this fight; who has no term gets none by it."""
     terms = food_mask(s.rules)
     if body_tags(s, body) & terms:
@@ -123,13 +123,13 @@ def turn_terms(s: State, body: Body, kind: int) -> None:
         change_tags(body, new, terms & ~new)
 
 
-def spoils_of(s: State, fight: Fight, body: Body) -> list[int]:
+def spoils_of(s: State, fight: Fight, body: FightMonster) -> list[int]:
     """Gives what tokens a monster leaves if it is killed: its tags, the tokens more, those the neighbour picks."""
     extra = ask_body(s, body, nr.Q_EXTRA_TOKENS, fight.main, 0)
     return [body_tags(s, body), extra, ask_body(s, body, nr.Q_GIFT_TOKENS, fight.main, 0)]
 
 
-def note_spoils(s: State, fight: Fight, body: Body, killed: bool) -> None:
+def note_spoils(s: State, fight: Fight, body: FightMonster, killed: bool) -> None:
     """Remembers what tokens a monster leaves: none if it is gone without being killed (TOKEN-18)."""
     if not s.rules.counters:
         return

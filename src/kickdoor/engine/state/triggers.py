@@ -5,7 +5,7 @@ from kickdoor.engine.state.queries import bad_traits, may_use
 from kickdoor.engine.state.state import State
 
 
-def happened(s: State, event: int, seat: int, amount: int) -> None:
+def queue_triggers(s: State, event: int, seat: int, amount: int) -> None:
     """Notes the triggers that an event sets off; the machine runs them before the next step."""
     if not s.rules.triggered >> event & 1:
         return

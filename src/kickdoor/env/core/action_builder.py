@@ -9,7 +9,7 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import (
     FORM_BIT,
     P_SHIFT,
@@ -28,7 +28,7 @@ from kickdoor.view.visibility import knows
 
 NO_TOKEN: Final = -1
 """A place at which nothing is to be said."""
-SILENCE: Final = -1
+NO_ACTION: Final = -1
 """Among options: to do nothing unasked."""
 STOP: Final = -1
 """Among picks: to name no more of them."""
@@ -52,7 +52,7 @@ CARD_SORTS: Final = 1 << p.P_GIVE | 1 << p.P_WANT | 1 << p.P_CARD
 """Sorts of picks that name a card."""
 
 
-class Sentence:
+class ActionBuilder:
     """What a seat is about to say. It changes nothing; once it is whole, `code` and `picks` are an answer."""
 
     __slots__ = (
@@ -74,7 +74,7 @@ class Sentence:
         """The same with what went without saying."""
         self.tokens: list[int] = []
         """What may be said next; nothing once the sentence is whole."""
-        self.code = SILENCE
+        self.code = NO_ACTION
         self.picks: list[int] = []
         self.form: Form | None = None
         self.settle()
@@ -123,7 +123,7 @@ class Sentence:
             return False
         if self.form is not None:
             return self.left[0] == STOP
-        if self.left[0] != SILENCE and self.left[0] & FORM_BIT:
+        if self.left[0] != NO_ACTION and self.left[0] & FORM_BIT:
             return False
         self.code = self.left[0]
         return True
@@ -178,7 +178,7 @@ class Sentence:
         """Gives the token that stands for an option, or a pick, at this place."""
         place = self.place
         if place == ACT:
-            return self.vocabulary.acts + (p.PASS if one == SILENCE else act_of(one))
+            return self.vocabulary.acts + (p.PASS if one == NO_ACTION else act_of(one))
         if place >= PICK_SORT:
             return self.pick_token(one)
         if place == CARD:
@@ -215,7 +215,7 @@ class Sentence:
         if act == p.SHOW:
             return nr.A_SEAT
         frame = self.state.stack[-1]
-        return frame.what if act == p.CHOOSE_MANY and isinstance(frame, Choose) else nr.A_CARD
+        return frame.what if act == p.CHOOSE_MANY and isinstance(frame, ChoiceFrame) else nr.A_CARD
 
     def thing_token(self, kind: int, value: int) -> int:
         """Gives the token of a seat, monster, card, side, kind of tokens or number."""
@@ -224,7 +224,7 @@ class Sentence:
             return words.nothing
         if kind == nr.A_SEAT:
             return words.seats + (value - self.seat) % len(self.state.seats)
-        if kind == nr.A_BODY:
+        if kind == nr.A_MONSTER:
             return words.cards + self.definition_of(value)
         if kind == nr.A_CARD:
             return self.card_token(value)
@@ -291,14 +291,14 @@ class Sentence:
         if self.place == WHICH_SECOND:
             return second_of(one)
         if self.place == WHICH_TARGET:
-            return target_of(one) if kind_of(one) == nr.A_CARD or kind_of(one) == nr.A_BODY else -1
+            return target_of(one) if kind_of(one) == nr.A_CARD or kind_of(one) == nr.A_MONSTER else -1
         if one == STOP or not CARD_SORTS >> (one >> P_SHIFT) & 1:
             return -1
         return one & 4095 if self.picked_kind(one) == nr.A_CARD else -1
 
     def rank(self, thing: int) -> int:
         """Puts what is worn first, then what else is in play, then all others; monsters as they came."""
-        if self.place == WHICH_TARGET and kind_of(self.left[0]) == nr.A_BODY:
+        if self.place == WHICH_TARGET and kind_of(self.left[0]) == nr.A_MONSTER:
             return thing
         place = 2
         for seat in self.state.seats:
@@ -308,9 +308,9 @@ class Sentence:
                 place = 1
         return place << P_SHIFT | thing
 
-    def copy(self, state: State) -> "Sentence":
+    def copy(self, state: State) -> "ActionBuilder":
         """Copies it for a copy of the game."""
-        c = Sentence(self.vocabulary, state, self.seat, [])
+        c = ActionBuilder(self.vocabulary, state, self.seat, [])
         c.left = self.left
         c.place = self.place
         c.page = self.page

@@ -36,7 +36,7 @@ class Vocabulary:
         self.more = self.add(["more"])
         self.numbers = self.add([f"number:{n}" for n in range(NUMBERS)])
         """Where the numbers begin: those that are chosen, and which of several cards of one name is meant."""
-        self.seats = self.add(["seat:self", *[f"seat:left+{n}" for n in range(1, nr.MOST_SEATS)]])
+        self.seats = self.add(["seat:self", *[f"seat:left+{n}" for n in range(1, nr.MAX_SEATS)]])
         """Where the seats begin, from the speaker's own to the left."""
         self.sides = self.add([f"side:{word}" for word in nr.SIDES])
         self.sorts = self.add([f"term:{word}" for word in SORTS])

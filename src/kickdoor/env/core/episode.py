@@ -10,14 +10,14 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked, last_actor
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
-from kickdoor.env.core.action_builder import SILENCE, Sentence
+from kickdoor.env.core.action_builder import NO_ACTION, ActionBuilder
 from kickdoor.env.core.action_vocabulary import Vocabulary
 from kickdoor.policies.driver import Driver
-from kickdoor.policies.play_limits import IDLE_BITS, MAX_ANSWERS, MAX_TURNS, busy
+from kickdoor.policies.play_limits import FREE_ACTIONS_MASK, MAX_ANSWERS, MAX_TURNS, without_free_actions
 from kickdoor.policies.policy import Policy
-from kickdoor.view.determinization import Dealer
+from kickdoor.view.determinization import Determinizer
 
 NOBODY: Final = -1
 NO_LIMIT: Final = -1
@@ -25,7 +25,7 @@ MAX_FREE_ACTIONS: Final = 6
 """Enough to ask everybody at the largest table for help, and to change one's mind once."""
 
 
-class Customs:
+class EpisodeConfig:
     """What a table of learners keeps to beside the rules."""
 
     __slots__ = ("idle", "polls", "turns")
@@ -48,7 +48,7 @@ class Episode:
     )  # fmt: skip
 
     def __init__(
-        self, vocabulary: Vocabulary, state: State, customs: Customs, policies: list[Policy | None] | None = None
+        self, vocabulary: Vocabulary, state: State, customs: EpisodeConfig, policies: list[Policy | None] | None = None
     ) -> None:
         self.vocabulary = vocabulary
         self.state = state
@@ -58,7 +58,7 @@ class Episode:
         self.seat = NOBODY
         self.unasked = False
         """Whether whoever speaks is not asked anything, and may as well do nothing."""
-        self.sentence: Sentence | None = None
+        self.sentence: ActionBuilder | None = None
         """What is being said."""
         self.is_cut = False
         self.decisions = 0
@@ -94,9 +94,9 @@ class Episode:
             self.go_on()
         return True
 
-    def end_sentence(self, sentence: Sentence) -> None:
+    def end_sentence(self, sentence: ActionBuilder) -> None:
         """Does what was said."""
-        if sentence.code == SILENCE:
+        if sentence.code == NO_ACTION:
             self.polled |= 1 << sentence.seat
         else:
             self.give(sentence.seat, sentence.code, sentence.picks)
@@ -144,16 +144,16 @@ class Episode:
 
     def ask(self, seat: int, unasked: bool) -> bool:
         """Lets a seat speak; False if it had nothing to choose, and was answered for."""
-        codes = runtime.listing(self.state, seat)
+        codes = runtime.legal_options(self.state, seat)
         if 0 <= self.customs.idle <= self.idle[seat]:
-            left = busy(codes)
+            left = without_free_actions(codes)
             codes = left if left or unasked else codes
         if unasked:
-            codes = [*codes, SILENCE]
+            codes = [*codes, NO_ACTION]
         elif len(codes) == 1 and not codes[0] & FORM_BIT:
             self.give(seat, codes[0], [])
             return False
-        sentence = Sentence(self.vocabulary, self.state, seat, codes)
+        sentence = ActionBuilder(self.vocabulary, self.state, seat, codes)
         if sentence.is_whole:
             self.end_sentence(sentence)
             return False
@@ -183,12 +183,12 @@ class Episode:
 
     def give(self, seat: int, code: int, picks: list[int]) -> None:
         """Answers for a seat; what is said in tokens is known to be legal."""
-        self.idle[seat] += IDLE_BITS >> (code & 63) & 1
+        self.idle[seat] += FREE_ACTIONS_MASK >> (code & 63) & 1
         s = self.state
         if self.driver is not None:
             self.driver.give(Answer(seat, code, picks))
             return
-        runtime.take(s, seat, code, picks)
+        runtime.apply_unchecked(s, seat, code, picks)
 
     def idle_left(self, seat: int) -> int:
         """Counts the acts that use nothing up that a seat may still do in this phase; -1 for any number."""
@@ -219,9 +219,9 @@ class Episode:
         c.sight = self.sight
         return c
 
-    def world(self, lots: Lots) -> "Episode":
+    def world(self, rng: LehmerRng) -> "Episode":
         """Deals a game that looks just like this to who speaks, who has said the same in it; the dice are others."""
-        c = self.onto(Dealer(self.state, self.seat).deal(lots))
+        c = self.onto(Determinizer(self.state, self.seat).deal(rng))
         c.repeat([] if self.sentence is None else self.sentence.chosen)
         return c
 

@@ -106,7 +106,7 @@ class Layout:
             "faces": 6,
             "phases": len(nr.PHASES),
             "procedures": len(FRAMES),
-            "purposes": len(nr.PURPOSES),
+            "purposes": len(nr.PROMPT_KINDS),
             "sides": len(nr.SIDES),
             "vocabulary": vocabulary.size,
         }

@@ -12,7 +12,7 @@ from kickdoor.engine.rules.fight.dice import RollDie
 from kickdoor.engine.rules.fight.participants import body_treasures
 from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.rules.fight.strength import kill_levels, totals
-from kickdoor.engine.rules.items.item_loss import Losing
+from kickdoor.engine.rules.items.item_loss import ItemLoss
 from kickdoor.engine.rules.items.trades import Trade
 from kickdoor.engine.rules.plays.execution import OneShotPlayed
 from kickdoor.engine.state.state import Fight, Seat, State
@@ -166,7 +166,7 @@ class Vector:
                 self.put(at.unasked, 1)
             for token in sentence.said:
                 self.count(at.said, token)
-        asked = runtime.asked(s)
+        asked = runtime.prompted_seats(s)
         if asked >> seat & 1:
             self.put(at.purpose + s.stack[-1].purpose(s, seat), 1)
         for p in s.seats:
@@ -299,7 +299,7 @@ class Vector:
         elif isinstance(frame, RunAway):
             self.mark_seat(at.victim, frame.runner)
             self.write_body(s, frame.body)
-        elif isinstance(frame, Losing):
+        elif isinstance(frame, ItemLoss):
             self.mark_seat(at.doer, frame.taker)
             self.mark_seat(at.victim, frame.seat)
         else:

@@ -2,15 +2,15 @@
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.fight.game_winning import for_the_win
-from kickdoor.engine.rules.fight.strength import helper_levels, kill_levels, winning
+from kickdoor.engine.rules.fight.game_winning import could_win_game
+from kickdoor.engine.rules.fight.strength import helper_levels, is_winning, kill_levels
 from kickdoor.engine.rules.plays.legality import promised_play
 from kickdoor.engine.state.zones import items_in_play
 from kickdoor.policies.evaluation import weights as x
 from kickdoor.policies.evaluation.card_value import strength
 from kickdoor.policies.evaluation.term_value import getting, losing, share, tokens_in, worth_of
-from kickdoor.policies.evaluation.weights import NASTY, NORMAL, Temper
-from kickdoor.policies.lookahead import Mind, margin, treasures_of
+from kickdoor.policies.evaluation.weights import NASTY, NORMAL, PlayStyle
+from kickdoor.policies.lookahead import DecisionContext, margin, treasures_of
 from kickdoor.policies.play_limits import digest
 
 MAX_PROPOSALS = 12
@@ -32,7 +32,7 @@ class Deal:
         "main_missing", "main_reward", "main_wins", "mind", "risk", "rivals", "state", "tokens", "treasures", "wins",
     )  # fmt: skip
 
-    def __init__(self, mind: Mind, helper: int) -> None:
+    def __init__(self, mind: DecisionContext, helper: int) -> None:
         s = mind.now
         self.mind = mind
         self.helper = helper
@@ -44,7 +44,7 @@ class Deal:
         fight.offers = []
         fight.deal = []
         self.main = fight.main
-        self.wins = winning(self.state)
+        self.wins = is_winning(self.state)
         """The two together would win the fight."""
         self.treasures = self.tokens = self.risk = 0
         self.main_wins = self.helper_wins = False
@@ -63,7 +63,7 @@ class Deal:
         self.treasures = treasures_of(c, fight)
         self.tokens = tokens_in(c, fight)
         self.main_missing = goal - c.seats[self.main].level - kill_levels(c, fight)
-        self.main_wins = self.main_missing <= 0 or (len(c.rules.meals) > 0 and for_the_win(c))
+        self.main_wins = self.main_missing <= 0 or (len(c.rules.meals) > 0 and could_win_game(c))
         levels = helper_levels(c, fight)
         self.helper_missing = goal - c.seats[self.helper].level - levels
         self.helper_wins = self.helper_missing <= 0 or (self.main_wins and c.options.shared_victory)
@@ -95,7 +95,7 @@ class Deal:
         self.fight.deal = []
         return both
 
-    def helpers_gain(self, terms: list[int], temper: Temper) -> int:
+    def helpers_gain(self, terms: list[int], temper: PlayStyle) -> int:
         """Values a bargain to the helper: the share, less the risk, less envy of the main fighter's getting on."""
         if not self.wins:
             return -x.WIN
@@ -107,7 +107,7 @@ class Deal:
         envy = (self.main_reward + mains) * self.envy(temper, self.main, self.main_missing) // 100
         return self.helper_base + helpers - self.risk - envy - temper.patience.price
 
-    def mains_gain(self, terms: list[int], temper: Temper) -> int:
+    def mains_gain(self, terms: list[int], temper: PlayStyle) -> int:
         """Values a bargain to the main fighter: what the fight brings and saves, less envy of the helper's share."""
         if not self.wins:
             return -x.WIN
@@ -123,7 +123,7 @@ class Deal:
             fear = max(envy, x.LAST_LEVEL_ENVY) * max(100, temper.boldness.caution) // 100
         return self.main_base + mains - self.helper_base * envy // 100 - helpers * fear // 100
 
-    def envy(self, temper: Temper, other: int, missing: int) -> int:
+    def envy(self, temper: PlayStyle, other: int, missing: int) -> int:
         """Gives the envy of one of the two for the other; what was done to the bot, none but itself minds."""
         return temper.envy_at(missing) + (self.mind.spite(other) if temper is self.mind.temper else 0)
 
@@ -143,7 +143,7 @@ class Deal:
                 total += self.mains_likelihood(terms, temper)
         return total // len(GUESSES)
 
-    def mains_likelihood(self, terms: list[int], temper: Temper) -> int:
+    def mains_likelihood(self, terms: list[int], temper: PlayStyle) -> int:
         """Estimates how often a main fighter takes terms who may have cards for it, or find somebody cheaper."""
         gain = self.mains_gain(terms, temper)
         likely = likelihood(gain) * (100 - self.cards - self.rivals)

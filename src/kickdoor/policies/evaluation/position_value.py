@@ -28,7 +28,7 @@ MIDDLE: Final = 40
 MAX_POINTS: Final = 400
 
 
-def points(s: State, seat: int, unknown: list[int]) -> int:
+def position_score(s: State, seat: int, unknown: list[int]) -> int:
     """Rates how a munchkin stands."""
     p = s.seats[seat]
     level = max(0, len(LEVEL_POINTS) - 1 - max(0, s.options.winning_level - p.level))
@@ -37,14 +37,14 @@ def points(s: State, seat: int, unknown: list[int]) -> int:
     return max(0, min(MAX_POINTS, MIDDLE + LEVEL_POINTS[level] + things // WORTH_A_POINT - waits))
 
 
-def chances(s: State) -> list[int]:
+def win_probabilities(s: State) -> list[int]:
     """Gives everybody's chance to win, in ten thousandths; those who win together share it."""
     n = len(s.seats)
     if s.winners:
         return [CERTAIN // len(s.winners) if seat in s.winners else 0 for seat in range(n)]
     odds: list[int] = []
     for seat in range(n):
-        rank = points(s, seat, [])
+        rank = position_score(s, seat, [])
         odds.append(ROOTS[rank % DOUBLING] << rank // DOUBLING)
     whole = sum(odds)
     return [CERTAIN * one // whole for one in odds]

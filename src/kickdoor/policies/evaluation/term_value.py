@@ -4,7 +4,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.rules.fight.bargain import play_promised, room_after
 from kickdoor.engine.rules.fight.game_winning import PER_KILL, claims_of, own_claims
-from kickdoor.engine.rules.fight.promises import named, picking_order
+from kickdoor.engine.rules.fight.promises import picking_order, values_of_kind
 from kickdoor.engine.rules.items.equipment import in_the_way
 from kickdoor.engine.state.items import bonus_of
 from kickdoor.engine.state.queries import may_use
@@ -12,7 +12,7 @@ from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.tokens import spoils_of
 from kickdoor.policies.evaluation import weights as x
 from kickdoor.policies.evaluation.card_value import hand_worth, table_worth
-from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.lookahead import DecisionContext
 
 
 def share(treasures: int) -> list[int]:
@@ -76,7 +76,7 @@ def losing(s: State, seat: int, card: int) -> int:
     return table_worth(s, seat, card) + (x.STRENGTH * bonus_of(s, card) if worn else 0)
 
 
-def being_played(mind: Mind, s: State, fight: Fight, card: int) -> int:
+def being_played(mind: DecisionContext, s: State, fight: Fight, card: int) -> int:
     """Values a card to the helper on whom it is played after the fight, by letting it happen in a copy."""
     c = s.copy()
     c.fight = None
@@ -87,7 +87,7 @@ def being_played(mind: Mind, s: State, fight: Fight, card: int) -> int:
     return mind.holdings(c, fight.helper) - mind.holdings(s, fight.helper)
 
 
-def worth_of(mind: Mind, s: State, treasures: int, tokens: int) -> tuple[int, int]:
+def worth_of(mind: DecisionContext, s: State, treasures: int, tokens: int) -> tuple[int, int]:
     """Values the terms of the fight's bargain to the helper, and to the main fighter, who mostly gives."""
     fight = s.fight
     assert fight is not None
@@ -97,13 +97,13 @@ def worth_of(mind: Mind, s: State, treasures: int, tokens: int) -> tuple[int, in
     mains = -given
     # What is due in any case is paid for lost fights too
     due = 100 + x.RISK_OF_HELPING if p.pick(p.P_ANYWAY) in deal else 100
-    for card in named(deal, p.P_GIVE):
+    for card in values_of_kind(deal, p.P_GIVE):
         helpers += getting(s, fight.helper, card) * due // 100
         mains -= losing(s, fight.main, card) * due // 100
-    for card in named(deal, p.P_WANT):
+    for card in values_of_kind(deal, p.P_WANT):
         helpers -= losing(s, fight.helper, card) * due // 100
         mains += getting(s, fight.main, card) * due // 100
-    for card in named(deal, p.P_CARD):
+    for card in values_of_kind(deal, p.P_CARD):
         helpers += being_played(mind, s, fight, card)
         mains -= hand_worth(s, fight.main, card)
     return helpers, mains

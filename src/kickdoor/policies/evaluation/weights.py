@@ -149,7 +149,7 @@ class Patience:
         for less: nought is take it or leave it."""
 
 
-class Ways:
+class StyleTraits:
     """What makes a character besides envy."""
 
     __slots__ = ("boldness", "glee", "grudge", "patience")
@@ -163,11 +163,11 @@ class Ways:
         below nought it is loath to do such things."""
 
 
-EVEN_WAYS = Ways(Boldness(), Grudge(), Patience())
+NEUTRAL_TRAITS = StyleTraits(Boldness(), Grudge(), Patience())
 """Those of a bot without a character."""
 
 
-class Temper:
+class PlayStyle:
     """How much a bot minds what others get, and the ways it has besides."""
 
     __slots__ = (
@@ -181,7 +181,7 @@ class Temper:
         curses_within: int,
         saves_harm: int,
         desperate: bool,
-        ways: Ways = EVEN_WAYS,
+        ways: StyleTraits = NEUTRAL_TRAITS,
     ) -> None:
         self.envy = envy
         """Percent of another's gain that count as the bot's own loss, by the levels the other then lacks to the win."""
@@ -203,16 +203,16 @@ class Temper:
         return self.envy[max(0, min(missing, len(self.envy) - 1))]
 
 
-NORMAL = Temper(envy=[100, 90, 80, 60, 45, 30], hinders_within=5, curses_within=8, saves_harm=100, desperate=True)
+NORMAL = PlayStyle(envy=[100, 90, 80, 60, 45, 30], hinders_within=5, curses_within=8, saves_harm=100, desperate=True)
 """Hinders whoever gets ahead, from the first levels on, and spends its cards on it: so games last some ten rounds."""
-NASTY = Temper(envy=[100, 75, 30, 12, 8, 6], hinders_within=0, curses_within=2, saves_harm=130, desperate=True)
+NASTY = PlayStyle(envy=[100, 75, 30, 12, 8, 6], hinders_within=0, curses_within=2, saves_harm=130, desperate=True)
 """Lets others get on, and helps them for pay, until somebody could win, whom it then has the cards to stop."""
-MASTERLY = Temper(
+MASTERLY = PlayStyle(
     NASTY.envy,
     NASTY.hinders_within,
     NASTY.curses_within,
     NASTY.saves_harm,
     NASTY.desperate,
-    Ways(Boldness(), Grudge(), Patience(rounds=2)),
+    StyleTraits(Boldness(), Grudge(), Patience(rounds=2)),
 )
 """NASTY that haggles: whoever names a price to it hears a lower one before it pays."""

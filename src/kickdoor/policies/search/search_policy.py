@@ -12,28 +12,28 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation.deal_value import GUESSES
-from kickdoor.policies.evaluation.position_value import chances
-from kickdoor.policies.evaluation.weights import MASTERLY, Temper
+from kickdoor.policies.evaluation.position_value import win_probabilities
+from kickdoor.policies.evaluation.weights import MASTERLY, PlayStyle
 from kickdoor.policies.greedy import GreedyPolicy
-from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import of_act, payments
-from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.policies.play_limits import FREE_ACTIONS_MASK
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.search.playout import playout
 from kickdoor.policies.search.racing import Candidate, favourite, is_time_to_look, still_racing
 from kickdoor.policies.tactics import bargaining
-from kickdoor.policies.tactics.blunders import falls_flat, is_folly
-from kickdoor.view.determinization import Dealer
+from kickdoor.policies.tactics.blunders import has_no_effect, is_blunder
+from kickdoor.view.determinization import Determinizer
 
 BUDGET: Final = 128
 """Playouts for a decision. Most are settled by far fewer (`racing`)."""
-NEAR: Final = 6
+SHORT_HORIZON_TURNS: Final = 6
 """Turns that are played on. Positions are judged in the middle and at the end of them: the first judgement varies less,
 the second sees farther."""
-FAR: Final = 8
+LONG_HORIZON_TURNS: Final = 8
 """As many where there is time for it: it takes more worlds to tell anything so far ahead."""
 TIME_FOR_FAR: Final = 300
 """Playouts from which on there is."""
@@ -42,15 +42,15 @@ MAX_PAYMENTS_TRIED: Final = 2
 """Ways to pay for something that are tried: the cheapest, and the next one."""
 NOTHING: Final = -1
 """Stands for a candidate that lets things be, where a seat may speak up."""
-LEFT_TO_THE_GREEDY: Final = IDLE_BITS | 1 << p.SELL | 1 << p.GIVE_CHARITY | 1 << p.CHOOSE_MANY | 1 << p.DISCARD
+NOT_SEARCHED: Final = FREE_ACTIONS_MASK | 1 << p.SELL | 1 << p.GIVE_CHARITY | 1 << p.CHOOSE_MANY | 1 << p.DISCARD
 """Acts that are only tried where the greedy mind thinks of them: what they need is filled in by it."""
 
 
-class Search(Policy):
+class SearchPolicy(Policy):
     """Plays by search over a greedy mind."""
 
-    def __init__(self, lots: Lots, budget: int = BUDGET, temper: Temper = MASTERLY, horizon: int = 0) -> None:
-        self.lots = lots
+    def __init__(self, rng: LehmerRng, budget: int = BUDGET, temper: PlayStyle = MASTERLY, horizon: int = 0) -> None:
+        self.rng = rng
         self.budget = budget
         self.horizon = horizon
         """Turns that are played on; 0 goes by the budget."""
@@ -95,7 +95,7 @@ class Search(Policy):
         mind = self.sense.mind(s, seat)
         found: list[Choice] = []
         for code in mind.codes:
-            if LEFT_TO_THE_GREEDY >> p.act_of(code) & 1 or is_folly(s, seat, code) or falls_flat(mind, code):
+            if NOT_SEARCHED >> p.act_of(code) & 1 or is_blunder(s, seat, code) or has_no_effect(mind, code):
                 continue
             for picks in payments(mind, s, code)[:MAX_PAYMENTS_TRIED]:
                 if (code, picks) != reference:
@@ -123,13 +123,13 @@ class Search(Policy):
     def compare(self, s: State, seat: int, choices: list[Choice], sense: GreedyPolicy) -> list[Candidate]:
         """Plays choices on, the first in all worlds; those that fall behind it or make no difference in fewer."""
         self.notes.clear()
-        dealer = Dealer(s, seat)
+        dealer = Determinizer(s, seat)
         tried = [Candidate(choice) for choice in choices]
         first = tried[0]
         left = tried[1:]
         spent = 0
         while left and spent < self.budget:
-            position = dealer.deal(self.lots)
+            position = dealer.deal(self.rng)
             tempers = self.tempers(position)
             for one in [first, *left]:
                 one.results.append(self.try_out(position, seat, one.choice, sense, tempers))
@@ -139,11 +139,11 @@ class Search(Policy):
         self.playouts += spent
         return tried
 
-    def tempers(self, position: State) -> list[Temper]:
+    def tempers(self, position: State) -> list[PlayStyle]:
         """Draws by lot how the others of a world play: nobody knows another's temper, and few show it in time."""
-        return [GUESSES[self.lots.below(len(GUESSES))] for _ in position.seats]
+        return [GUESSES[self.rng.below(len(GUESSES))] for _ in position.seats]
 
-    def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy, tempers: list[Temper]) -> int:
+    def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy, tempers: list[PlayStyle]) -> int:
         """Does something in a world, plays that on with others of some tempers, and judges the seat's chance."""
         c = position.copy()
         if choice[0] != NOTHING:
@@ -160,12 +160,12 @@ class Search(Policy):
             note_terms(mine, position, seat, choice)
         policies[seat] = mine
         # Whatever is tried is played on to the same turn, also what ends the one at hand
-        horizon = self.horizon or (FAR if self.budget >= TIME_FOR_FAR else NEAR)
+        horizon = self.horizon or (LONG_HORIZON_TURNS if self.budget >= TIME_FOR_FAR else SHORT_HORIZON_TURNS)
         middle = playout(c, policies, last_turn(position, (horizon + 1) // 2))
-        chance = chances(c)[seat]
-        middle.most_turns = last_turn(position, horizon)
+        chance = win_probabilities(c)[seat]
+        middle.max_turns = last_turn(position, horizon)
         middle.play()
-        return (chance + chances(c)[seat]) // 2
+        return (chance + win_probabilities(c)[seat]) // 2
 
     def listens(self) -> bool:
         return self.sense.listens()
@@ -174,14 +174,14 @@ class Search(Policy):
         self.sense.hear(told, seat, rules)
 
     def memory(self) -> list[list[int]]:
-        return [[self.lots.x], *self.sense.memory()]
+        return [[self.rng.x], *self.sense.memory()]
 
     def recall(self, memory: list[list[int]]) -> None:
-        self.lots.x = memory[0][0]
+        self.rng.x = memory[0][0]
         self.sense.recall(memory[1:])
 
     def copy(self) -> Policy:
-        c = Search(Lots.at(self.lots.x), self.budget, self.sense.temper, self.horizon)
+        c = SearchPolicy(LehmerRng.at(self.rng.x), self.budget, self.sense.temper, self.horizon)
         c.sense = self.sense.twin()
         return c
 
@@ -191,7 +191,7 @@ def last_turn(position: State, horizon: int) -> int:
     return max(1, position.turns + horizon - 1)
 
 
-def requests(mind: Mind, tried: set[int]) -> list[Choice]:
+def requests(mind: DecisionContext, tried: set[int]) -> list[Choice]:
     """Lists whom to ask for help, each for what seems best to the greedy mind."""
     out: list[Choice] = []
     for code in of_act(mind.codes, p.ASK):

@@ -4,12 +4,12 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Form
 from kickdoor.engine.rules.fight.help import compels, must_help
-from kickdoor.engine.rules.fight.strength import winning
+from kickdoor.engine.rules.fight.strength import is_winning
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.state import Offer, State
 from kickdoor.policies.evaluation import weights as x
 from kickdoor.policies.evaluation.deal_value import Deal, Proposal
-from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import aimed_at_seat, of_act
 from kickdoor.policies.play_limits import digest
 from kickdoor.policies.tactics import equipment_choices
@@ -39,19 +39,19 @@ def again(name: int, count: int) -> int:
     return name if count == 0 else -digest([name, count]) - 100
 
 
-def is_done(mind: Mind, tried: set[int], name: int) -> bool:
+def is_done(mind: DecisionContext, tried: set[int], name: int) -> bool:
     """Tells whether the bot has nothing more to say to somebody this turn."""
     return times(tried, name) >= max(1, mind.temper.patience.rounds)
 
 
-def note_named(mind: Mind, helper: int, name: int, terms: list[int], tried: set[int]) -> None:
+def note_named(mind: DecisionContext, helper: int, name: int, terms: list[int], tried: set[int]) -> None:
     """Notes that terms were named, and which, if there may be more to say: then it will be something better."""
     tried.add(again(name, times(tried, name)))
     if mind.temper.patience.rounds > 1:
         Deal(mind, helper).note(terms, tried)
 
 
-def note_choice(mind: Mind, choice: Choice, tried: set[int]) -> None:
+def note_choice(mind: DecisionContext, choice: Choice, tried: set[int]) -> None:
     """Notes the terms that a choice names, if it names any to somebody."""
     code, terms = choice
     if p.act_of(code) == p.ASK:
@@ -61,7 +61,7 @@ def note_choice(mind: Mind, choice: Choice, tried: set[int]) -> None:
         note_named(mind, offer.helper, naming(mind, offer), terms, tried)
 
 
-def best_request(mind: Mind, tried: set[int]) -> Plan | None:
+def best_request(mind: DecisionContext, tried: set[int]) -> Plan | None:
     """Finds whom to ask for help, and for what: each once a turn, by the gain times the chance that they take it."""
     best: Plan | None = None
     most = 0
@@ -72,7 +72,7 @@ def best_request(mind: Mind, tried: set[int]) -> Plan | None:
     return best
 
 
-def request(mind: Mind, code: int, tried: set[int]) -> Proposal | None:
+def request(mind: DecisionContext, code: int, tried: set[int]) -> Proposal | None:
     """Finds for what to ask somebody; None if they have heard all there is to say, or nothing is worth it."""
     if is_done(mind, tried, code):
         return None
@@ -83,17 +83,17 @@ def request(mind: Mind, code: int, tried: set[int]) -> Proposal | None:
     return deal.best_terms(x.WORTH_IT, tried)
 
 
-def is_compelled(mind: Mind, helper: int) -> bool:
+def is_compelled(mind: DecisionContext, helper: int) -> bool:
     """Tells whether a munchkin has to help for nothing if the bot asks."""
     s = mind.now
     return must_help(s, helper) or compels(s, mind.me, helper)
 
 
-def offer_help(mind: Mind, tried: set[int]) -> Choice | None:
+def offer_help(mind: DecisionContext, tried: set[int]) -> Choice | None:
     """Offers help once a turn where it turns a fight, on terms that suit both."""
     s = mind.now
     codes = of_act(mind.codes, p.OFFER)
-    if not codes or is_done(mind, tried, OFFERED) or s.fight is None or winning(s):
+    if not codes or is_done(mind, tried, OFFERED) or s.fight is None or is_winning(s):
         return None
     found = Deal(mind, mind.me).best_terms(0, tried)
     if found is None:
@@ -102,7 +102,7 @@ def offer_help(mind: Mind, tried: set[int]) -> Choice | None:
     return codes[0], found[2]
 
 
-def answer_offer(mind: Mind, tried: set[int] | None = None) -> Choice:
+def answer_offer(mind: DecisionContext, tried: set[int] | None = None) -> Choice:
     """Takes the best offer if nothing is better: other terms named once, its own cards, or no deal at all.
 
     `tried` is what it has tried this turn: who has heard its terms does not hear them again.
@@ -128,7 +128,7 @@ def answer_offer(mind: Mind, tried: set[int] | None = None) -> Choice:
     return best
 
 
-def naming(mind: Mind, offer: Offer) -> int:
+def naming(mind: DecisionContext, offer: Offer) -> int:
     """Gives what stands among the things tried for having named terms to the other party of an offer."""
     return OFFERED if offer.helper == mind.me else asking(offer.helper)
 
@@ -139,7 +139,7 @@ def offer_of(s: State, to: int, asker: int) -> Offer:
     return next(offer for offer in s.fight.offers if offer.to == to and offer.asker == asker)
 
 
-def otherwise(mind: Mind) -> int:
+def otherwise(mind: DecisionContext) -> int:
     """Values what the bot could do without a bargain: turn the fight by its own cards, if it is its own."""
     if mind.now.fight is None or mind.now.fight.main != mind.me:
         return 0
@@ -164,7 +164,7 @@ def worth_more_than(deal: Deal, offer: Offer) -> int:
     return max(0, deal.gain(offer.terms)) + x.WORTH_IT
 
 
-def counters(mind: Mind, tried: set[int]) -> list[Choice]:
+def counters(mind: DecisionContext, tried: set[int]) -> list[Choice]:
     """Lists the terms most worth naming to those who have made the bot an offer."""
     out: list[Choice] = []
     for code in of_act(mind.codes, p.COUNTER):
@@ -178,7 +178,7 @@ def counters(mind: Mind, tried: set[int]) -> list[Choice]:
     return out
 
 
-def make_room(mind: Mind) -> Choice:
+def make_room(mind: DecisionContext) -> Choice:
     """Sells what stands in the way of a promised Item, if that is worth it; else does without."""
     s = mind.now
     best: Choice = of_act(mind.codes, p.PASS)[0], []
@@ -191,7 +191,7 @@ def make_room(mind: Mind) -> Choice:
     return best
 
 
-def room_making(mind: Mind, form: Form) -> list[int]:
+def room_making(mind: DecisionContext, form: Form) -> list[int]:
     """Names Big items to sell first, then what the bot can best do without, until it is enough."""
     s = mind.now
     picks: list[int] = []
@@ -201,7 +201,7 @@ def room_making(mind: Mind, form: Form) -> list[int]:
     return picks if mind.fits(form, picks) else form.default(mind.now)
 
 
-def answer_trade(mind: Mind) -> Choice:
+def answer_trade(mind: DecisionContext) -> Choice:
     """Accepts what is worth more to it than what it gives, minding what the other gets."""
     if not of_act(mind.codes, p.ACCEPT):
         return make_room(mind)
@@ -211,7 +211,7 @@ def answer_trade(mind: Mind) -> Choice:
     return (accept if both is not None and both[0] > both[1] else refuse), []
 
 
-def trade_gain(mind: Mind, accept: int) -> tuple[int, int] | None:
+def trade_gain(mind: DecisionContext, accept: int) -> tuple[int, int] | None:
     """Values a trade for the bot, in the best it then has to wear, and what it minds of the other's gain."""
     s = mind.now
     other = aimed_at_seat(accept)

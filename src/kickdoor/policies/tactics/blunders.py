@@ -6,13 +6,13 @@ looks silly and costs a card. What it would be good for once in a hundred games 
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.fight.strength import in_combat, winning
+from kickdoor.engine.rules.fight.strength import in_combat, is_winning
 from kickdoor.engine.state.state import State
-from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.lookahead import DecisionContext
 from kickdoor.policies.option_codes import aimed_at_seat, way_to_play
 
 
-def is_folly(s: State, seat: int, code: int) -> bool:
+def is_blunder(s: State, seat: int, code: int) -> bool:
     """Tells whether an option can only harm whoever takes it, or help those they are not with."""
     if p.act_of(code) != p.PLAY:
         return False
@@ -27,10 +27,10 @@ def is_folly(s: State, seat: int, code: int) -> bool:
     if verb == nr.V_ENHANCE and s.cards[p.card_of(code)].bonus < 0:
         return not is_mine
     # Whoever is winning may want more of it; whoever is losing does not
-    return is_mine and verb in (nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE) and (s.fight.lost or not winning(s))
+    return is_mine and verb in (nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE) and (s.fight.lost or not is_winning(s))
 
 
-def falls_flat(mind: Mind, code: int) -> bool:
+def has_no_effect(mind: DecisionContext, code: int) -> bool:
     """Tells whether a curse costs its victim nothing as things stand: shoes are to be lost that nobody wears."""
     victim = aimed_at_seat(code)
     if p.act_of(code) != p.PLAY or victim < 0 or way_to_play(mind.now, code).verb != nr.V_CURSE:

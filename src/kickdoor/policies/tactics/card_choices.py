@@ -3,13 +3,13 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Form
-from kickdoor.engine.rules.items.excess import Shed
+from kickdoor.engine.rules.items.excess import ExcessChoice
 from kickdoor.engine.rules.items.sales import Sale
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
 from kickdoor.engine.state.items import value_of
 from kickdoor.policies.evaluation import weights as x
 from kickdoor.policies.evaluation.card_value import hand_worth
-from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import cheapest, of_act
 from kickdoor.policies.tactics.run_away_choices import weigh
 
@@ -17,7 +17,7 @@ MAX_OPTIONS_SIMULATED = 10
 """Options beyond this number are not tried out one by one."""
 
 
-def choose(mind: Mind) -> Choice:
+def choose(mind: DecisionContext) -> Choice:
     """Answers a plain question."""
     codes = mind.codes
     purpose = mind.purpose
@@ -40,15 +40,15 @@ def choose(mind: Mind) -> Choice:
     return codes[0], mind.default(codes[0]) if codes[0] & p.FORM_BIT else []
 
 
-def gets(mind: Mind) -> bool:
+def gets(mind: DecisionContext) -> bool:
     """Tells whether what is chosen is the bot's to have or keep, or is lost by somebody else."""
     if mind.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
         return True
     frame = mind.now.stack[-1]
-    return isinstance(frame, Shed) and frame.keeps()
+    return isinstance(frame, ExcessChoice) and frame.keeps()
 
 
-def best_card(mind: Mind, codes: list[int]) -> Choice:
+def best_card(mind: DecisionContext, codes: list[int]) -> Choice:
     """Chooses one card; taking a card unseen instead is worth an average one."""
     s = mind.now
     mine = set(s.seats[mind.me].play + s.seats[mind.me].hand)
@@ -62,7 +62,7 @@ def best_card(mind: Mind, codes: list[int]) -> Choice:
     return best, []
 
 
-def fill(mind: Mind, form: Form) -> list[int]:
+def fill(mind: DecisionContext, form: Form) -> list[int]:
     """Chooses several cards; of Items to be lost by their value the least useful for it."""
     s = mind.now
     ranked = cheapest(mind, s, form.atoms)
@@ -80,7 +80,7 @@ def fill(mind: Mind, form: Form) -> list[int]:
     return picks if mind.fits(form, picks) else form.default(mind.now)
 
 
-def pay(mind: Mind, codes: list[int]) -> Choice:
+def pay(mind: DecisionContext, codes: list[int]) -> Choice:
     """Decides whether to pay a card, and which."""
     s = mind.now
     ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code))
@@ -99,7 +99,7 @@ def pay(mind: Mind, codes: list[int]) -> Choice:
     return best, []
 
 
-def drawing_gain(mind: Mind, deck: int, code: int) -> int:
+def drawing_gain(mind: DecisionContext, deck: int, code: int) -> int:
     """Values paying a card to take the top discard, which is no surprise; a card of the same deck is then the top."""
     s = mind.now
     if deck == nr.DOOR:

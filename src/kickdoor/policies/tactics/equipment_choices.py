@@ -6,10 +6,10 @@ from kickdoor.engine.rules.items.equipment import equip, in_the_way, slot_room, 
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation import weights as x
-from kickdoor.policies.lookahead import Mind
+from kickdoor.policies.lookahead import DecisionContext
 
 
-def swap(mind: Mind, s: State, card: int) -> State | None:
+def swap(mind: DecisionContext, s: State, card: int) -> State | None:
     """Imagines an Item from the table put on, and off what is in its way; None if that cannot be."""
     if not may_use(s, s.seats[mind.me], card):
         return None
@@ -28,7 +28,7 @@ def idle_items(s: State, seat: int) -> list[int]:
     return [c for c in mine.play if s.cards[c].kind == nr.ITEM and c not in mine.equipped]
 
 
-def best_swap(mind: Mind, s: State) -> tuple[int, State] | None:
+def best_swap(mind: DecisionContext, s: State) -> tuple[int, State] | None:
     """Finds the Item whose use would improve the munchkin most."""
     idle = [card for card in idle_items(s, mind.me) if card not in mind.unseen]
     if not idle:
@@ -44,7 +44,7 @@ def best_swap(mind: Mind, s: State) -> tuple[int, State] | None:
     return best
 
 
-def dress(mind: Mind, s: State) -> State:
+def dress(mind: DecisionContext, s: State) -> State:
     """Imagines the munchkin in the best they have."""
     found = best_swap(mind, s)
     while found is not None:
@@ -53,7 +53,7 @@ def dress(mind: Mind, s: State) -> State:
     return s
 
 
-def change(mind: Mind, codes: list[int]) -> int:
+def change(mind: DecisionContext, codes: list[int]) -> int:
     """Find the option that puts on the Item whose use improves the munchkin most; -1 if there is none.
 
     Of several ways to make room the first is taken, which takes off the weakest.

@@ -3,17 +3,17 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.combat import helper_wins
-from kickdoor.engine.rules.fight.game_winning import for_the_win
-from kickdoor.engine.rules.fight.strength import in_combat, winning
+from kickdoor.engine.rules.fight.game_winning import could_win_game
+from kickdoor.engine.rules.fight.strength import in_combat, is_winning
 from kickdoor.engine.state.state import State
-from kickdoor.policies.lookahead import Choice, Mind, margin
+from kickdoor.policies.lookahead import Choice, DecisionContext, margin
 from kickdoor.policies.option_codes import aimed_at_seat, of_act, way_to_play
 from kickdoor.policies.tactics import bargaining
 from kickdoor.policies.tactics.interference import others_profit
 from kickdoor.policies.tactics.play_plans import Plan, best_plan
 
 
-def fight(mind: Mind, tried: set[int]) -> Choice:
+def fight(mind: DecisionContext, tried: set[int]) -> Choice:
     """Claims a fight that is won, or makes more of it; else plays, asks for help, or gives up."""
     s = mind.now
     codes = mind.codes
@@ -30,19 +30,19 @@ def fight(mind: Mind, tried: set[int]) -> Choice:
     return of_act(codes, p.GIVE_UP)[0], []
 
 
-def stand_by(mind: Mind) -> Choice | None:
+def stand_by(mind: DecisionContext) -> Choice | None:
     """Rescues its own side of a fight that is being lost, as helper or while others meddle."""
     s = mind.now
-    if s.fight is None or s.fight.lost or not in_combat(s, mind.me) or winning(s):
+    if s.fight is None or s.fight.lost or not in_combat(s, mind.me) or is_winning(s):
         return None
-    if s.fight.main != mind.me and for_the_win(s) and not helper_wins(s, s.fight):
+    if s.fight.main != mind.me and could_win_game(s) and not helper_wins(s, s.fight):
         # It was no fight for the win when the bot agreed to help
         return None
     plan = own_plan(mind, s)
     return None if plan is None else (plan[1], plan[2])
 
 
-def own_plan(mind: Mind, s: State) -> Plan | None:
+def own_plan(mind: DecisionContext, s: State) -> Plan | None:
     """Finds the best play of its own; a fight is handed on only to whom that brings less than it saves the bot."""
     plan = best_plan(mind, s)
     if plan is None or not is_handing_on(mind, s, plan):
@@ -60,7 +60,7 @@ def own_plan(mind: Mind, s: State) -> Plan | None:
     return other if on is None or (other is not None and other[0] >= on[0]) else on
 
 
-def is_handing_on(mind: Mind, s: State, plan: Plan) -> bool:
+def is_handing_on(mind: DecisionContext, s: State, plan: Plan) -> bool:
     """Tells whether a play makes somebody else the main fighter."""
     if way_to_play(s, plan[1]).aim != nr.A_SEAT or s.fight is None:
         return False
@@ -68,7 +68,7 @@ def is_handing_on(mind: Mind, s: State, plan: Plan) -> bool:
     return c is not None and c.fight is not None and c.fight.main != s.fight.main
 
 
-def best_handing_on(mind: Mind, s: State, plan: Plan) -> Plan | None:
+def best_handing_on(mind: DecisionContext, s: State, plan: Plan) -> Plan | None:
     """Finds to whom a fight is best handed on; None if whoever gets it would profit more than that is worth."""
     best: Plan | None = None
     most = mind.temper.patience.worth_it
@@ -82,20 +82,20 @@ def best_handing_on(mind: Mind, s: State, plan: Plan) -> Plan | None:
     return best
 
 
-def shut_out(mind: Mind) -> Choice | None:
+def shut_out(mind: DecisionContext) -> Choice | None:
     """Keeps everybody else out of a fight that wins the game, if a card can."""
     s = mind.now
-    if s.fight is None or s.fight.frozen or not for_the_win(s):
+    if s.fight is None or s.fight.frozen or not could_win_game(s):
         return None
     for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(s, code).verb == nr.V_EFFECT:
             c = mind.after(s, code)
-            if c is not None and c.fight is not None and c.fight.frozen and winning(c):
+            if c is not None and c.fight is not None and c.fight.frozen and is_winning(c):
                 return code, []
     return None
 
 
-def make_more(mind: Mind) -> Choice | None:
+def make_more(mind: DecisionContext) -> Choice | None:
     """Adds a monster or an enhancer to a fight that stays won, where that brings more than the card is worth."""
     s = mind.now
     best: Choice | None = None

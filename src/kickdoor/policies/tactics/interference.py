@@ -3,10 +3,10 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.dice import pursues
-from kickdoor.engine.rules.fight.strength import combatants, helper_levels, in_combat, winning
+from kickdoor.engine.rules.fight.strength import combatants, helper_levels, in_combat, is_winning
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.policies.evaluation import weights as x
-from kickdoor.policies.lookahead import Choice, Mind, margin
+from kickdoor.policies.lookahead import Choice, DecisionContext, margin
 from kickdoor.policies.option_codes import aimed_at_seat, payments, way_to_play
 
 Step = tuple[int, int, int, list[int]]
@@ -15,16 +15,16 @@ Step = tuple[int, int, int, list[int]]
 INTO_FIGHT = (nr.V_SIDE_BONUS, nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE, nr.V_EFFECT, nr.V_CURSE, nr.V_ABILITY)
 
 
-def meddle(mind: Mind) -> Choice | None:
+def meddle(mind: DecisionContext) -> Choice | None:
     """Spoils a fight that would bring somebody too far; None if it lets things go on."""
     s = mind.now
     fight = s.fight
-    if fight is None or fight.lost or in_combat(s, mind.me) or not winning(s):
+    if fight is None or fight.lost or in_combat(s, mind.me) or not is_winning(s):
         return None
     return spoil(mind, fight, *who_profits(mind, s, fight))
 
 
-def spoil_flight(mind: Mind) -> Choice | None:
+def spoil_flight(mind: DecisionContext) -> Choice | None:
     """Holds somebody back who runs away and is too far ahead."""
     s = mind.now
     fight = s.fight
@@ -34,7 +34,7 @@ def spoil_flight(mind: Mind) -> Choice | None:
     return spoil(mind, fight, hunted[0], s.options.winning_level - s.seats[hunted[0]].level) if hunted else None
 
 
-def spoil(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
+def spoil(mind: DecisionContext, fight: Fight, target: int, missing: int) -> Choice | None:
     """Harms a combatant who lacks so many levels to the win, if the bot minds that."""
     s = mind.now
     spite = mind.spite(target)
@@ -51,14 +51,14 @@ def spoil(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
     return best_spoiling(mind, fight, target, missing)
 
 
-def nearest_other(mind: Mind, target: int) -> int:
+def nearest_other(mind: DecisionContext, target: int) -> int:
     """Gives the levels that the munchkin lacks who is nearest to the win, but for the bot and one other."""
     s = mind.now
     levels = [one.level for one in s.seats if one.index not in (mind.me, target) and not one.dead]
     return s.options.winning_level - max(levels, default=0)
 
 
-def who_profits(mind: Mind, s: State, fight: Fight) -> tuple[int, int]:
+def who_profits(mind: DecisionContext, s: State, fight: Fight) -> tuple[int, int]:
     """Finds the combatant whom the fight brings nearest to the win, and the levels then lacking."""
     missing = s.options.winning_level - mind.reach(s, fight.main)
     helper = fight.helper
@@ -70,7 +70,7 @@ def who_profits(mind: Mind, s: State, fight: Fight) -> tuple[int, int]:
     return fight.main, missing
 
 
-def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice | None:
+def best_spoiling(mind: DecisionContext, fight: Fight, target: int, missing: int) -> Choice | None:
     """Finds the play that harms most for what it costs, alone or with others still in hand."""
     s = mind.now
     best: Choice | None = None
@@ -96,24 +96,24 @@ def best_spoiling(mind: Mind, fight: Fight, target: int, missing: int) -> Choice
     return several(mind, sorted(steps), target, missing)
 
 
-def glee_at(mind: Mind, fight: Fight, c: State, missing: int) -> int:
+def glee_at(mind: DecisionContext, fight: Fight, c: State, missing: int) -> int:
     """Gives what the bot likes about a play besides its use: only a fight that is turned against others amuses it."""
-    turned = c.fight is not None and len(c.fight.bodies) > 0 and not fight.lost and not winning(c)
+    turned = c.fight is not None and len(c.fight.bodies) > 0 and not fight.lost and not is_winning(c)
     return glee(mind, missing) if turned else 0
 
 
-def glee(mind: Mind, missing: int) -> int:
+def glee(mind: DecisionContext, missing: int) -> int:
     """Gives what the bot likes about harming somebody who lacks so many levels; nobody is loath to stop a winner."""
     return max(0, mind.temper.glee) if missing <= x.ABOUT_TO_WIN else mind.temper.glee
 
 
-def least_gain(mind: Mind, missing: int) -> int:
+def least_gain(mind: DecisionContext, missing: int) -> int:
     """Gives what harming somebody must bring; there is no waiting for better moments with who is about to win."""
     patience = mind.temper.patience.worth_it
     return min(patience, x.WORTH_IT) if missing <= x.ABOUT_TO_WIN else patience
 
 
-def others_profit(mind: Mind, s: State, c: State, target: int = -1) -> int:
+def others_profit(mind: DecisionContext, s: State, c: State, target: int = -1) -> int:
     """Tells how much the bot minds what a play brings all others but the target: a game won by another is lost."""
     if would_win(mind, c, mind.me):
         return 0
@@ -131,12 +131,12 @@ def others_profit(mind: Mind, s: State, c: State, target: int = -1) -> int:
     return total
 
 
-def would_win(mind: Mind, s: State, seat: int) -> bool:
+def would_win(mind: DecisionContext, s: State, seat: int) -> bool:
     """Tells whether a munchkin has won the game, or will by the fight as it stands."""
     if mind.reach(s, seat) >= s.options.winning_level:
         return True
     fight = s.fight
-    if fight is None or fight.helper != seat or not fight.bodies or fight.lost or not winning(s):
+    if fight is None or fight.helper != seat or not fight.bodies or fight.lost or not is_winning(s):
         return False
     levels = helper_levels(s, fight)
     shared = s.options.shared_victory and mind.reach(s, fight.main) >= s.options.winning_level
@@ -160,7 +160,7 @@ def is_hostile(s: State, fight: Fight, code: int) -> bool:
     return True
 
 
-def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice | None:
+def several(mind: DecisionContext, steps: list[Step], target: int, missing: int) -> Choice | None:
     """Adds up plays, the cheapest for their harm first, until the fight is lost; the biggest is played first."""
     s = mind.now
     needed = margin(s) + 1
@@ -188,14 +188,14 @@ def several(mind: Mind, steps: list[Step], target: int, missing: int) -> Choice 
     return first[2], first[3]
 
 
-def hoped_for(mind: Mind) -> int:
+def hoped_for(mind: DecisionContext) -> int:
     """Estimates the points that others who stand by may add for the monsters."""
     s = mind.now
     cards = [len(p.hand) for p in s.seats if p.index != mind.me and not p.dead and not in_combat(s, p.index)]
     return sum(cards) * x.EXPECTED_INTERFERENCE // 100
 
 
-def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
+def curse_somebody(mind: DecisionContext, surplus: bool) -> Choice | None:
     """Curses a leader who is far enough, whoever has it coming, or anybody if the card would have to be given away."""
     s = mind.now
     codes = [code for code in mind.codes if way_to_play(s, code).verb == nr.V_CURSE]
@@ -221,7 +221,7 @@ def curse_somebody(mind: Mind, surplus: bool) -> Choice | None:
     return best
 
 
-def to_be_cursed(mind: Mind) -> int:
+def to_be_cursed(mind: DecisionContext) -> int:
     """Finds whom a curse is for: whoever wronged the bot most, if that is bad enough, else the leader."""
     worst = max(mind.spites, default=0)
     if worst >= x.BITTER:
@@ -231,7 +231,7 @@ def to_be_cursed(mind: Mind) -> int:
     return mind.leader()
 
 
-def is_time_to_curse(mind: Mind, victim: int) -> bool:
+def is_time_to_curse(mind: DecisionContext, victim: int) -> bool:
     """Tells whether somebody is near enough to the win to be cursed, or has it coming anyway."""
     s = mind.now
     if mind.spite(victim) >= x.BITTER:

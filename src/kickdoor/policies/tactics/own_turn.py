@@ -7,9 +7,9 @@ from kickdoor.engine.rules.items.sales import PRICE_OF_A_LEVEL
 from kickdoor.engine.rules.items.sales import worth as proceeds
 from kickdoor.engine.state.items import value_of as price_of
 from kickdoor.policies.evaluation import weights as x
-from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import aimed_at_seat, cheapest, of_act, payments, way_to_play
-from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.policies.play_limits import FREE_ACTIONS_MASK
 from kickdoor.policies.tactics import equipment_choices
 from kickdoor.policies.tactics.interference import curse_somebody
 from kickdoor.policies.tactics.play_plans import best_plan
@@ -18,7 +18,7 @@ LASTING = (nr.V_ITEM, nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE
 """Plays after which it may pay to dress anew."""
 
 
-def go_on(mind: Mind) -> Choice:
+def go_on(mind: DecisionContext) -> Choice:
     """Takes the step that is asked for, once all is prepared."""
     codes = mind.codes
     charity = of_act(codes, p.GIVE_CHARITY)
@@ -34,7 +34,7 @@ def go_on(mind: Mind) -> Choice:
     return codes[0], mind.default(codes[0]) if codes[0] & p.FORM_BIT else []
 
 
-def prepare(mind: Mind, tried: set[int]) -> Choice | None:
+def prepare(mind: DecisionContext, tried: set[int]) -> Choice | None:
     """Finds the most useful thing to do outside a fight; None if there is nothing.
 
     What uses nothing up is done once a turn: two Items that each look better than the other would change places for
@@ -53,12 +53,12 @@ def prepare(mind: Mind, tried: set[int]) -> Choice | None:
             value = value_of(mind, code, picks)
             if value > most:
                 best, most = (code, picks), value
-    if best is not None and IDLE_BITS >> p.act_of(best[0]) & 1:
+    if best is not None and FREE_ACTIONS_MASK >> p.act_of(best[0]) & 1:
         tried.add(best[0])
     return best or sale(mind) or curse_somebody(mind, False)
 
 
-def best_aimed(mind: Mind, codes: list[int]) -> list[int]:
+def best_aimed(mind: DecisionContext, codes: list[int]) -> list[int]:
     """Leaves out of what an ability could do to others all but the most promising: to whoever has most to lose."""
     aimed = [code for code in codes if p.act_of(code) == p.USE and aimed_at_seat(code) not in (-1, mind.me)]
     if len(aimed) < 2:
@@ -68,7 +68,7 @@ def best_aimed(mind: Mind, codes: list[int]) -> list[int]:
     return [code for code in codes if code not in aimed or code == best]
 
 
-def is_preparation(mind: Mind, code: int) -> bool:
+def is_preparation(mind: DecisionContext, code: int) -> bool:
     """Tells whether an option may be of lasting use: gifts to others, curses and plays into a fight are not."""
     act = p.act_of(code)
     if act == p.ATTACH:
@@ -93,7 +93,7 @@ def is_for_fights(play: Play) -> bool:
     return play.moments & (nr.AT_ANY_TIME | nr.ON_OWN_TURN | nr.ON_QUIET_TURN | nr.WHEN_QUIET | nr.AFTER_WON_FIGHT) == 0
 
 
-def value_of(mind: Mind, code: int, picks: list[int]) -> int:
+def value_of(mind: DecisionContext, code: int, picks: list[int]) -> int:
     """Values a preparation; after what stays on the table the munchkin dresses anew."""
     play = way_to_play(mind.now, code)
     if play.verb in LASTING or p.act_of(code) == p.ATTACH:
@@ -106,7 +106,7 @@ def value_of(mind: Mind, code: int, picks: list[int]) -> int:
     return mind.value(mind.now, code, picks, victim) + mind.grudge(mind.now, victim)
 
 
-def sale(mind: Mind) -> Choice | None:
+def sale(mind: DecisionContext) -> Choice | None:
     """Sells what is of least use for its price, if a level is worth more."""
     codes = of_act(mind.codes, p.SELL)
     if not codes:
@@ -131,7 +131,7 @@ def sale(mind: Mind) -> Choice | None:
     return codes[0], picks
 
 
-def lay_down(mind: Mind) -> Choice | None:
+def lay_down(mind: DecisionContext) -> Choice | None:
     """Lays an Item on the table that would have to be given away otherwise: there it can be used as well."""
     for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(mind.now, code).verb == nr.V_ITEM:
@@ -139,14 +139,14 @@ def lay_down(mind: Mind) -> Choice | None:
     return None
 
 
-def give_away(mind: Mind, code: int) -> Choice:
+def give_away(mind: DecisionContext, code: int) -> Choice:
     """Gives the least valuable cards away."""
     form = mind.form(code)
     picks = form.complete(cheapest(mind, mind.now, form.atoms)[: form.least])
     return code, picks if mind.fits(form, picks) else form.default(mind.now)
 
 
-def best_trouble(mind: Mind, codes: list[int]) -> int:
+def best_trouble(mind: DecisionContext, codes: list[int]) -> int:
     """Picks the monster from hand that is best fought, with all cards that this takes; -1 if looting is better."""
     best = -1
     most = mind.standing(mind.now, mind.me) + x.DOOR_CARD - mind.temper.boldness.trouble

@@ -3,9 +3,9 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.rules.fight.strength import winning
+from kickdoor.engine.rules.fight.strength import is_winning
 from kickdoor.engine.state.state import State
-from kickdoor.policies.lookahead import Mind, margin
+from kickdoor.policies.lookahead import DecisionContext, margin
 from kickdoor.policies.option_codes import payments, way_to_play
 
 Plan = tuple[int, int, list[int]]
@@ -36,10 +36,10 @@ def is_useful(s: State, seat: int, code: int) -> bool:
     return play.aim != nr.A_SEAT or play.not_self or p.target_of(code) != seat
 
 
-def tries(mind: Mind, s: State) -> list[tuple[int, list[int], State]]:
+def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]:
     """Imagines every play that could turn the fight, each with the fewest cards paid that make a difference."""
     out: list[tuple[int, list[int], State]] = []
-    for code in runtime.listing(s, mind.me)[:]:
+    for code in runtime.legal_options(s, mind.me)[:]:
         if not is_useful(s, mind.me, code) or (mind.unseen and p.card_of(code) in mind.unseen):
             continue
         for picks in payments(mind, s, code):
@@ -47,12 +47,12 @@ def tries(mind: Mind, s: State) -> list[tuple[int, list[int], State]]:
             if c is None:
                 continue
             out.append((code, picks, c))
-            if c.fight is None or winning(c):
+            if c.fight is None or is_winning(c):
                 break
     return out
 
 
-def best_plan(mind: Mind, s: State) -> Plan | None:
+def best_plan(mind: DecisionContext, s: State) -> Plan | None:
     """Finds the play, or the first of several, that improves a losing fight most for what it costs."""
     start = mind.standing(s, mind.me)
     best: Plan | None = None
@@ -71,7 +71,7 @@ def best_plan(mind: Mind, s: State) -> Plan | None:
     return best
 
 
-def combined(mind: Mind, s: State, steps: list[tuple[int, int, int, list[int]]], start: int) -> Plan | None:
+def combined(mind: DecisionContext, s: State, steps: list[tuple[int, int, int, list[int]]], start: int) -> Plan | None:
     """Adds up plays, the cheapest for their gain first, until the fight is won."""
     missing = 1 - margin(s)
     chosen: list[tuple[int, int, int, list[int]]] = []

@@ -3,13 +3,13 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.state.state import State
-from kickdoor.policies.lookahead import Choice, Mind
+from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import payments, way_to_play
 
 RUNNING = nr.WHEN_LOST | nr.WHEN_I_RUN
 
 
-def flee(mind: Mind) -> Choice:
+def flee(mind: DecisionContext) -> Choice:
     """Chooses whom to flee next, or what to give up instead of rolling."""
     s = mind.now
     codes = [
@@ -18,12 +18,12 @@ def flee(mind: Mind) -> Choice:
     return weigh(mind, codes, -1)
 
 
-def answer_event(mind: Mind) -> Choice:
+def answer_event(mind: DecisionContext) -> Choice:
     """Answers a die, a curse about to land or somebody's escape: with a card if that is better than to let it be."""
     return weigh(mind, mind.codes, whose(mind.now, mind.me))
 
 
-def weigh(mind: Mind, codes: list[int], other: int) -> Choice:
+def weigh(mind: DecisionContext, codes: list[int], other: int) -> Choice:
     """Picks the option that leads to the best outcome; the first of equals."""
     best: Choice | None = None
     most = 0

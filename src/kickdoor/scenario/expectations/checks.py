@@ -6,11 +6,11 @@ from typing import Final
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import FLEE, act_of, target_of
 from kickdoor.engine.rules.fight.combat import Combat
-from kickdoor.engine.rules.fight.strength import terms, totals, winning
-from kickdoor.engine.rules.items.excess import Shed
+from kickdoor.engine.rules.fight.strength import is_winning, terms, totals
+from kickdoor.engine.rules.items.excess import ExcessChoice
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.state import State, Term
 from kickdoor.scenario.expectations.player_checks import PERSON, person, same_cards
@@ -18,7 +18,7 @@ from kickdoor.scenario.parsing.card_names import plain
 from kickdoor.scenario.parsing.scenario_parser import DECKS
 from kickdoor.scenario.parsing.values import block, known_keys, names, number, shown
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed
-from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.scenario_game import ScenarioGame
 from kickdoor.view.observe import observe
 
 TOP: Final = (
@@ -30,7 +30,7 @@ SAME_WORD: Final = {"choice": "pick"}
 NOBODY: Final = (None, "none", "nobody", "nothing", False)
 
 
-def differences(t: Table, expects: Block) -> list[str]:
+def differences(t: ScenarioGame, expects: Block) -> list[str]:
     """Lists in words whatever is not as expected."""
     out: list[str] = []
     for key, wanted in expects.items():
@@ -54,62 +54,62 @@ def differ(what: str, found: object, wanted: object, out: list[str]) -> None:
         out.append(f"{what} is {shown(found)}, expected {shown(wanted)}")
 
 
-def check_total(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_total(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     found = None if t.s.fight is None else totals(t.s)[nr.SIDES.index(key)]
     differ(key, found, wanted, out)
 
 
-def check_winning(t: Table, key: str, wanted: object, out: list[str]) -> None:
-    found = None if t.s.fight is None else nr.SIDES[nr.MUNCHKINS if winning(t.s) else nr.MONSTERS]
+def check_winning(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
+    found = None if t.s.fight is None else nr.SIDES[nr.MUNCHKINS if is_winning(t.s) else nr.MONSTERS]
     differ(key, found, wanted, out)
 
 
-def check_fighters(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_fighters(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     fight = t.s.fight
     seat = -1 if fight is None else fight.main if key == "fighter" else fight.helper
     found = None if seat < 0 else t.who(seat)
     differ(key, found, None if wanted in NOBODY else t.who(t.names.need_player(wanted)), out)
 
 
-def body_names(t: Table, uids: list[int]) -> list[str]:
+def body_names(t: ScenarioGame, uids: list[int]) -> list[str]:
     fight = t.s.fight
     bodies = [] if fight is None else fight.bodies
     return [t.s.rules.defs[b.definition].name for b in bodies if b.uid in uids]
 
 
-def wanted_bodies(t: Table, value: object) -> list[str]:
+def wanted_bodies(t: ScenarioGame, value: object) -> list[str]:
     return [t.names.need_card(text).defs[0].name for text in names(value, "monsters")]
 
 
-def check_in_combat(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_in_combat(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     fight = t.s.fight
     found = [] if fight is None else [t.s.rules.defs[b.definition].name for b in fight.bodies]
     differ("in combat", sorted(found), sorted([] if wanted in NOBODY else wanted_bodies(t, wanted)), out)
 
 
-def check_may_flee(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_may_flee(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     for player, monsters in block(wanted, key).items():
         seat = t.names.need_player(player)
-        uids = [target_of(c) for c in runtime.listing(t.s, seat) if act_of(c) == FLEE]
+        uids = [target_of(c) for c in runtime.legal_options(t.s, seat) if act_of(c) == FLEE]
         differ(f"what {player} may flee", sorted(body_names(t, uids)), sorted(wanted_bodies(t, monsters)), out)
 
 
-def check_phase(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_phase(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     if wanted not in nr.PHASES:
         raise Malformed(f"expect: there is no phase {shown(wanted)}")
     differ(key, nr.PHASES[t.s.phase], wanted, out)
 
 
-def check_turn(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_turn(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     differ(key, t.who(t.s.turn), t.who(t.names.need_player(wanted)), out)
 
 
-def check_winner(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_winner(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     expected = [] if wanted in NOBODY else [t.who(t.names.need_player(n)) for n in names(wanted, key)]
     differ(key, sorted(t.who(seat) for seat in t.s.winners), sorted(expected), out)
 
 
-def check_asked(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_asked(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     spec = block(wanted, key)
     asked = {t.who(seat): runtime.prompt(t.s, seat).word for seat in t.asked()}
     asked = {name: SAME_WORD.get(word, word) for name, word in asked.items()}
@@ -126,8 +126,8 @@ def check_asked(t: Table, key: str, wanted: object, out: list[str]) -> None:
 def other_words(s: State) -> list[str]:
     """Lists what else a question may be called: all that name something let pick, some name what is kept."""
     top = s.stack[-1]
-    keeps = isinstance(top, Shed) and top.keeps()
-    picks = isinstance(top, Choose) and top.ask not in (nr.ASK_YES_OR_NO, nr.ASK_LEAVE)
+    keeps = isinstance(top, ExcessChoice) and top.keeps()
+    picks = isinstance(top, ChoiceFrame) and top.ask not in (nr.ASK_YES_OR_NO, nr.ASK_LEAVE)
     return (["keep"] if keeps else []) + (["pick"] if picks else [])
 
 
@@ -138,7 +138,7 @@ def is_own_step(s: State) -> bool:
     return isinstance(s.stack[-1], Turn | Combat)
 
 
-def check_discards(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_discards(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     spec = block(wanted, key)
     known_keys(spec, DECKS, "expect: discards")
     for deck, cards in spec.items():
@@ -152,14 +152,14 @@ def check_discards(t: Table, key: str, wanted: object, out: list[str]) -> None:
             out.append(f"the discarded {deck} are {len(pile)} cards, expected none")
 
 
-def check_decks(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_decks(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     spec = block(wanted, key)
     known_keys(spec, DECKS, "expect: decks")
     for deck, count in spec.items():
         differ(f"the number of {deck} in the deck", len(t.s.decks[DECKS.index(deck)]), count, out)
 
 
-def label(t: Table, term: Term) -> str:
+def label(t: ScenarioGame, term: Term) -> str:
     """Names a summand: `level`, or the card it comes from."""
     if term.name < 0:
         return "level"
@@ -168,7 +168,7 @@ def label(t: Table, term: Term) -> str:
     return plain(t.s.rules.defs[term.name].name)
 
 
-def check_terms(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_terms(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     """Compares the summands that are named; what is not named is not looked at."""
     for whose, parts in block(wanted, key).items():
         if whose not in nr.SIDES and t.names.player(whose) < 0:
@@ -182,7 +182,7 @@ def check_terms(t: Table, key: str, wanted: object, out: list[str]) -> None:
             differ(f"{whose}'s {part} in the fight", found[name], amount, out)
 
 
-def belongs(t: Table, term: Term, whose: str) -> bool:
+def belongs(t: ScenarioGame, term: Term, whose: str) -> bool:
     """Tells whether a summand is a player's, a monster's or a side's."""
     if whose in nr.SIDES:
         return term.side == nr.SIDES.index(whose)
@@ -194,7 +194,7 @@ def belongs(t: Table, term: Term, whose: str) -> bool:
     return body is not None and term.side == nr.MONSTERS and term.body == body.uid
 
 
-def check_sees(t: Table, key: str, wanted: object, out: list[str]) -> None:
+def check_sees(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
     """Compares what one player's view shows of another."""
     for viewer, people in block(wanted, key).items():
         eye = t.names.need_player(viewer)

@@ -10,7 +10,7 @@ from kickdoor.engine.state.zones import is_item, stays_by_itself
 from kickdoor.scenario.parsing.card_names import Name, plain
 from kickdoor.scenario.parsing.values import block, known_keys, names, number, shown
 from kickdoor.scenario.parsing.yaml_document import Block
-from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.scenario_game import ScenarioGame
 
 PERSON: Final = (
     "level", "class", "race", "sex", "strength", "hand", "equipped", "carried", "followers", "curses", "tokens", "dead",
@@ -18,7 +18,7 @@ PERSON: Final = (
 )  # fmt: skip
 
 
-def person(t: Table, seat: int, word: str, wanted: object, out: list[str]) -> None:
+def person(t: ScenarioGame, seat: int, word: str, wanted: object, out: list[str]) -> None:
     """Adds what is not as expected about one player."""
     what = f"{t.who(seat)}.{word}"
     if word in VALUES:
@@ -38,7 +38,7 @@ def person(t: Table, seat: int, word: str, wanted: object, out: list[str]) -> No
         same_cards(t, CARDS[word](t, seat) + named_among_items(t, seat, word, texts), texts, what, out)
 
 
-def named_among_items(t: Table, seat: int, word: str, texts: list[str]) -> list[int]:
+def named_among_items(t: ScenarioGame, seat: int, word: str, texts: list[str]) -> list[int]:
     """Lists what lies there without being an Item and is named among the equipped or the carried ones all the same."""
     if word not in ("equipped", "carried"):
         return []
@@ -47,21 +47,21 @@ def named_among_items(t: Table, seat: int, word: str, texts: list[str]) -> list[
     return [c for c in cards if any(name.fits(t.s.cards[c]) for name in wanted)]
 
 
-def play_of_kind(*kinds: int) -> Callable[[Table, int], list[int]]:
+def play_of_kind(*kinds: int) -> Callable[[ScenarioGame, int], list[int]]:
     """Makes the list of a player's cards in play of some kinds."""
     return lambda t, seat: [c for c in t.s.seats[seat].play if t.s.cards[c].kind in kinds]
 
 
-def carried(t: Table, seat: int) -> list[int]:
+def carried(t: ScenarioGame, seat: int) -> list[int]:
     p = t.s.seats[seat]
     return [c for c in p.play if is_item(t.s.cards[c]) and c not in p.equipped]
 
 
-def has_kind(kind: int) -> Callable[[Table, int], object]:
+def has_kind(kind: int) -> Callable[[ScenarioGame, int], object]:
     return lambda t, seat: any(t.s.cards[c].kind == kind for c in t.s.seats[seat].play)
 
 
-VALUES: Final[dict[str, Callable[[Table, int], object]]] = {
+VALUES: Final[dict[str, Callable[[ScenarioGame, int], object]]] = {
     "level": lambda t, seat: t.s.seats[seat].level,
     "sex": lambda t, seat: nr.SEXES[t.s.seats[seat].sex],
     "strength": lambda t, seat: munchkin_strength(t.s, seat),
@@ -69,7 +69,7 @@ VALUES: Final[dict[str, Callable[[Table, int], object]]] = {
     "super": has_kind(nr.SUPER),
     "half": has_kind(nr.HALFBREED),
 }
-CARDS: Final[dict[str, Callable[[Table, int], list[int]]]] = {
+CARDS: Final[dict[str, Callable[[ScenarioGame, int], list[int]]]] = {
     "class": play_of_kind(nr.CLASS),
     "race": play_of_kind(nr.RACE),
     "equipped": lambda t, seat: t.s.seats[seat].equipped,
@@ -79,7 +79,7 @@ CARDS: Final[dict[str, Callable[[Table, int], list[int]]]] = {
 }
 
 
-def missing(t: Table, cards: list[int], wanted: list[Name]) -> tuple[list[str], list[int]]:
+def missing(t: ScenarioGame, cards: list[int], wanted: list[Name]) -> tuple[list[str], list[int]]:
     """Matches names with cards: the names left over, and the cards left over."""
     left = cards[:]
     lacking: list[str] = []
@@ -92,14 +92,14 @@ def missing(t: Table, cards: list[int], wanted: list[Name]) -> tuple[list[str], 
     return lacking, left
 
 
-def same_cards(t: Table, cards: list[int], texts: list[str], what: str, out: list[str]) -> None:
+def same_cards(t: ScenarioGame, cards: list[int], texts: list[str], what: str, out: list[str]) -> None:
     """Compares cards with names, without order."""
     lacking, left = missing(t, cards, [t.names.need_card(text) for text in texts])
     if lacking or left:
         out.append(f"{what} is {shown([t.s.cards[c].name for c in cards])}, expected {shown(texts)}")
 
 
-def check_hand(t: Table, seat: int, what: str, wanted: object, out: list[str]) -> None:
+def check_hand(t: ScenarioGame, seat: int, what: str, wanted: object, out: list[str]) -> None:
     hand = t.s.seats[seat].hand
     if (count := number(wanted)) is not None:
         if len(hand) != count:
@@ -121,7 +121,7 @@ def check_hand(t: Table, seat: int, what: str, wanted: object, out: list[str]) -
         out.append(f"{what} is {len(hand)} cards, expected {shown(wanted['count'])}")
 
 
-def check_tokens(t: Table, seat: int, what: str, wanted: object, out: list[str]) -> None:
+def check_tokens(t: ScenarioGame, seat: int, what: str, wanted: object, out: list[str]) -> None:
     p = t.s.seats[seat]
     found = {kind: n for kind, n in zip(t.s.rules.counters, p.counters, strict=False) if n}
     if (count := number(wanted)) is not None:
@@ -133,7 +133,7 @@ def check_tokens(t: Table, seat: int, what: str, wanted: object, out: list[str])
         out.append(f"{what} is {shown(found)}, expected {shown(expected)}")
 
 
-def check_attached(t: Table, seat: int, what: str, wanted: object, out: list[str]) -> None:
+def check_attached(t: ScenarioGame, seat: int, what: str, wanted: object, out: list[str]) -> None:
     """Compares what hangs on what; a follower is named before what it carries."""
     found: Counter[tuple[str, str]] = Counter()
     for rider, host in t.s.attached.items():

@@ -16,7 +16,7 @@ from kickdoor.engine.machine.prompts import (
 from kickdoor.engine.rules.fight.bargain import MAX_SHARE
 from kickdoor.scenario.parsing.values import block, flag, names, number, rows, shown
 from kickdoor.scenario.parsing.yaml_document import Malformed
-from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.scenario_game import ScenarioGame
 
 PLACES: Final = {"last": 0, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 
@@ -38,7 +38,7 @@ def share(value: object, count: int, place: int, what: str) -> list[int]:
     return out
 
 
-def read_terms(t: Table, value: object, helper: int = -1) -> list[int]:
+def read_terms(t: ScenarioGame, value: object, helper: int = -1) -> list[int]:
     """Turns terms into picks; nothing at all means help for nothing. The helper of the fight need not be named."""
     terms = block(value, "terms")
     fight = t.s.fight
@@ -55,7 +55,7 @@ def read_terms(t: Table, value: object, helper: int = -1) -> list[int]:
     return out
 
 
-def given(t: Table, value: object, helper: int) -> list[int]:
+def given(t: ScenarioGame, value: object, helper: int) -> list[int]:
     """Reads what the helper gives: carried Items."""
     gives = block(value, "gives")
     for word in gives:

@@ -8,7 +8,7 @@ from kickdoor.engine.effects.op_registry import OPS
 from kickdoor.engine.effects.ops.card_ops import ChooseOne, is_open
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.scenario.parsing.values import number
-from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.scenario_game import ScenarioGame
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import DEFAULT
 
@@ -20,7 +20,7 @@ WORD_OF: Final = {op: word for word, op in OPS.items()}
 """The word card files use for each class of instructions."""
 
 
-def ways_open(t: Table) -> list[set[str]]:
+def ways_open(t: ScenarioGame) -> list[set[str]]:
     """Lists the words for each way out where a card lets the victim pick one of several."""
     for frame in reversed(t.s.stack[:-1]):
         if isinstance(frame, Resolve):
@@ -31,18 +31,18 @@ def ways_open(t: Table) -> list[set[str]]:
     return []
 
 
-def words_of_ways(t: Table, card: int, choice: ChooseOne) -> list[set[str]]:
+def words_of_ways(t: ScenarioGame, card: int, choice: ChooseOne) -> list[set[str]]:
     """Lists the words for each of the ways between which a card lets somebody choose."""
     writer = CardWriter(t.s.rules, t.s.cards[card], DEFAULT)
     return [words_of(program.ops) | tokens(writer.way(program.index)) for program in choice.options]
 
 
-def offers_ways(t: Table, play: Play) -> bool:
+def offers_ways(t: ScenarioGame, play: Play) -> bool:
     """Tells whether a play lets somebody pick one of several ways."""
     return play.program >= 0 and any(isinstance(op, ChooseOne) for op in t.s.rules.programs[play.program].ops)
 
 
-def is_closed_way(t: Table, seat: int, card: int, play: Play, value: object) -> bool:
+def is_closed_way(t: ScenarioGame, seat: int, card: int, play: Play, value: object) -> bool:
     """Tells whether a step names somebody for whom the play has a way, but one that is not offered now."""
     choice = t.s.rules.programs[play.program].ops[0] if play.program >= 0 else None
     if not isinstance(choice, ChooseOne) or t.names.player(value) < 0:
@@ -51,7 +51,7 @@ def is_closed_way(t: Table, seat: int, card: int, play: Play, value: object) -> 
     return meant >= 0 and not is_open(t.s, Resolve(play.program, card, seat, seat), choice.options[meant].ops[0])
 
 
-def way_meant(t: Table, ways: list[set[str]], value: object) -> int:
+def way_meant(t: ScenarioGame, ways: list[set[str]], value: object) -> int:
     """Gives the index of the way a number or some words stand for; -1 if they fit none or more than one."""
     if (told := number(value)) is not None:
         return told - 1

@@ -65,7 +65,7 @@ NEEDED: Final = {"attach": "to", "give": "to", "trade": "with"}
 
 
 @dataclass(frozen=True)
-class Deed:
+class StepAction:
     """One act of a player: the verb, what it names, and its further words."""
 
     verb: str
@@ -91,7 +91,7 @@ class Step:
     line: int
     who: str
     """A player's name, `everyone`, `expect` or `illegal`."""
-    deed: Deed = Deed("")
+    deed: StepAction = StepAction("")
     expects: Block = field(default_factory=Block)
     because: tuple[str, ...] = ()
     by: str = ""
@@ -279,7 +279,7 @@ def read_step(number: int, found: object, players: dict[str, Block], line: int) 
     if who == EVERYONE:
         if not isinstance(body, str) or body.strip().casefold() != "pass":
             raise Malformed(f"step {number}: all that everyone can do at once is pass", line)
-        return Step(number, line, who, Deed("pass"))
+        return Step(number, line, who, StepAction("pass"))
     name = player_called(who, players)
     if not name:
         raise Malformed(f"step {number}: there is no player '{who}'{suggest(who, list(players))}", line)
@@ -298,7 +298,7 @@ def read_illegal(number: int, found: Block, players: dict[str, Block], line: int
     return Step(number, line, ILLEGAL, deed, because=tuple(because), by=who)
 
 
-def read_deed(number: int, found: object, line: int) -> Deed:
+def read_deed(number: int, found: object, line: int) -> StepAction:
     """Reads what a player does, whether or not it is marked `if asked`."""
     if not isinstance(found, Block) or not {"do", IF_ASKED} & set(found):
         return read_act(number, found, line)
@@ -314,11 +314,11 @@ def read_deed(number: int, found: object, line: int) -> Deed:
     return replace(deed, if_asked=True)
 
 
-def read_act(number: int, found: object, line: int) -> Deed:
+def read_act(number: int, found: object, line: int) -> StepAction:
     if isinstance(found, str):
         found = " ".join(found.split()).casefold()
         if found in PLAIN_STEPS:
-            return Deed(found)
+            return StepAction(found)
         if found in STEPS:
             found = Block({found: None})
         else:
@@ -339,4 +339,4 @@ def read_act(number: int, found: object, line: int) -> Deed:
     terms = what if verb in ("offer help", "counter") else more.get("offer")
     if terms is not None:
         check_terms(block(terms, "terms", line), f"step {number}: terms", line)
-    return Deed(verb, what, dict(more))
+    return StepAction(verb, what, dict(more))

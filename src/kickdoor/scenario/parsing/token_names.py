@@ -5,10 +5,10 @@ from typing import Final
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine.prompts import P_TOKENS, pick
 from kickdoor.engine.rules.plays.costs import token_atoms
-from kickdoor.scenario.parsing.scenario_parser import Deed
+from kickdoor.scenario.parsing.scenario_parser import StepAction
 from kickdoor.scenario.parsing.values import number, shown
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed, Rows
-from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.scenario_game import ScenarioGame
 
 PAID: Final = ("tokens", "with", "discarding")
 """The words of a step after which tokens may be named."""
@@ -16,7 +16,7 @@ MAX_TOKENS: Final = 99
 """More of a kind than this nobody has; a file must not make the runner count for ever."""
 
 
-def kind_named(t: Table, value: object) -> int:
+def kind_named(t: ScenarioGame, value: object) -> int:
     """Gives the kind of token a word stands for, with `token` or without; -1 if it stands for none."""
     word = str(value).casefold().removesuffix("s").removesuffix(" token").removesuffix("s")
     return t.s.rules.counters.index(word) if word in t.s.rules.counters else -1
@@ -29,13 +29,13 @@ def words_in(value: object) -> list[object]:
     return list(value) if isinstance(value, Rows) else [] if value is None else [value]
 
 
-def named_tokens(t: Table, deed: Deed) -> list[object]:
+def named_tokens(t: ScenarioGame, deed: StepAction) -> list[object]:
     """Lists the tokens a step names, whether they are paid or taken; a word that names anything else is left out."""
     said = [words_in(deed.more.get(key)) for key in (*PAID, "on")]
     return [word for words in said if all(kind_named(t, x) >= 0 for x in words) for word in words]
 
 
-def token_payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
+def token_payment(t: ScenarioGame, seat: int, way: Play, deed: StepAction) -> list[int]:
     """Reads the tokens spent; where they are not named and leave no choice, they are those."""
     said = next((words_in(deed.more[key]) for key in PAID if deed.more.get(key) is not None), [])
     atoms = token_atoms(t.s, seat, way)

@@ -6,9 +6,9 @@ from typing import Final
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.catalog.set_folder import absolute
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.runtime import call, run
+from kickdoor.engine.machine.runtime import push_frame, run
 from kickdoor.engine.rules.turn import turn as turn_rules
 from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS, blank_state
 from kickdoor.engine.state.codec import options_from_dict
@@ -43,7 +43,7 @@ def rules_of(scenario: Scenario, folders: list[Path] | None) -> RuleSet:
         raise Malformed(f"sets: {e}") from None
 
 
-def read_options(scenario: Scenario) -> Options:
+def read_options(scenario: Scenario) -> RuleOptions:
     """Reads the table options."""
     found = scenario.options
     named = dict(found.items())
@@ -271,7 +271,7 @@ class Builder:
             turn.pc, s.phase = PHASES[self.scenario.phase]
             if s.options.listen_at_the_door and turn.pc == turn_rules.ARRANGE and battle is None:
                 turn.pc = turn_rules.LISTEN
-            call(s, turn)
+            push_frame(s, turn)
             if battle is not None:
                 battle.begin(turn)
         run(s)

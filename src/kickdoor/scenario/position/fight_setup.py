@@ -6,7 +6,7 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import AGREE
 from kickdoor.engine.machine.prompts import Verdict
-from kickdoor.engine.machine.runtime import Frame, call
+from kickdoor.engine.machine.runtime import Frame, push_frame
 from kickdoor.engine.rules.fight import combat as combat_rules
 from kickdoor.engine.rules.fight import run_away as escape_rules
 from kickdoor.engine.rules.fight.bargain import TermsForm
@@ -16,13 +16,13 @@ from kickdoor.engine.rules.fight.participants import enhance
 from kickdoor.engine.rules.fight.strength import combatants, totals
 from kickdoor.engine.rules.plays.targeting import body_fits
 from kickdoor.engine.rules.turn import turn as turn_rules
-from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.scenario.parsing.bargain_terms import read_terms
 from kickdoor.scenario.parsing.card_names import Names
 from kickdoor.scenario.parsing.scenario_parser import check_terms
 from kickdoor.scenario.parsing.values import block, known_keys, names
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed, Rows
-from kickdoor.scenario.steps.scenario_game import Table
+from kickdoor.scenario.steps.scenario_game import ScenarioGame
 
 MATE_KINDS: Final = (nr.MATE,)
 WORDS: Final = ("fighter", "helper", "monsters", "bargain", "running")
@@ -85,13 +85,13 @@ class Battle:
             return
         if d.kind != nr.MONSTER:
             raise Malformed(f"combat: {entry} is no monster", line)
-        body = Body(fight.next_uid, card, d.index, fight.next_uid, bool(fight.bodies))
+        body = FightMonster(fight.next_uid, card, d.index, fight.next_uid, bool(fight.bodies))
         fight.next_uid += 1
         fight.bodies.append(body)
         for text in more:
             self.enhancer(fight, body, text, line)
 
-    def enhancer(self, fight: Fight, body: Body, text: str, line: int) -> None:
+    def enhancer(self, fight: Fight, body: FightMonster, text: str, line: int) -> None:
         extra = self.take(text, "combat", line)
         d = self.s.cards[extra]
         if d.kind in MATE_KINDS:
@@ -99,14 +99,14 @@ class Battle:
             return
         if d.kind != nr.ENHANCER:
             raise Malformed(f"combat: {text} is no enhancer", line)
-        ways = [way for way in d.plays if way.aim == nr.A_BODY]
+        ways = [way for way in d.plays if way.aim == nr.A_MONSTER]
         if ways and not any(body_fits(self.s, fight, way, body.uid) for way in ways):
             name = self.s.rules.defs[body.definition].name
             raise Malformed(f"combat: {text} cannot be played on {name}", line)
         enhance(self.s, fight, body.uid, extra)
 
-    def mate(self, fight: Fight, body: Body, card: int) -> None:
-        twin = Body(fight.next_uid, card, body.definition, body.group, True)
+    def mate(self, fight: Fight, body: FightMonster, card: int) -> None:
+        twin = FightMonster(fight.next_uid, card, body.definition, body.group, True)
         twin.tags = body.tags
         twin.taken = body.taken
         fight.bodies.append(twin)
@@ -130,9 +130,9 @@ class Battle:
         if not self.s.seats[helper].dead and may_not_stay(self.s, fight):
             raise Malformed(f"combat: {self.names.players[helper]} may not help in this fight (COMBAT-15)", line)
 
-    def table(self) -> Table:
+    def table(self) -> ScenarioGame:
         """Makes a table to read names by."""
-        return Table(self.s, self.names, self.placed)
+        return ScenarioGame(self.s, self.names, self.placed)
 
     # The flight
 
@@ -196,6 +196,6 @@ class Battle:
         frame = combat_rules.Combat(fight.main, fight.bodies[0].card)
         frame.pc = combat_rules.FIGHT if self.run is None else combat_rules.OVER
         s.phase = nr.COMBAT if self.run is None else nr.RUN
-        call(s, frame)
+        push_frame(s, frame)
         if self.run is not None:
-            call(s, self.run)
+            push_frame(s, self.run)

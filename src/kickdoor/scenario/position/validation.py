@@ -30,7 +30,7 @@ def check_limits(state: State, players: list[str], lines: list[int]) -> None:
         p.hand = []
     s.rules.procedures.check_limits(s)
     for frame in s.stack:
-        if isinstance(frame, excess.Shed):
+        if isinstance(frame, excess.ExcessChoice):
             cards = ", ".join(s.cards[c].name for c in frame.atoms)
             told = f"has more in play than the rules allow: {cards} ({TOO_MUCH.get(frame.how, 'AMB-55')})"
             raise Malformed(f"{players[frame.seat]} {told}", lines[frame.seat])

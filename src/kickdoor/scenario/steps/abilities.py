@@ -6,22 +6,22 @@ from kickdoor.engine.machine import prompts
 from kickdoor.engine.machine.prompts import FORM_BIT, option
 from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.scenario.parsing.card_names import Name, plain
-from kickdoor.scenario.parsing.scenario_parser import Deed
-from kickdoor.scenario.steps.scenario_game import Attempt, Table
+from kickdoor.scenario.parsing.scenario_parser import StepAction
+from kickdoor.scenario.steps.scenario_game import Interpretation, ScenarioGame
 from kickdoor.scenario.steps.step_targets import payment
 
 
-def pays_monster(t: Table, seat: int, card: int) -> list[Attempt]:
+def pays_monster(t: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
     """Lists what may be done about a monster at the price of one card."""
-    out: list[Attempt] = []
+    out: list[Interpretation] = []
     for body in [] if t.s.fight is None else t.s.fight.bodies:
         for ability in t.s.rules.defs[body.definition].abilities:
-            code = option(prompts.USE, -1, nr.A_BODY, body.uid, way=ability.index) | FORM_BIT
-            out += [Attempt(seat, code, [card])] if has_form(ability) else []
+            code = option(prompts.USE, -1, nr.A_MONSTER, body.uid, way=ability.index) | FORM_BIT
+            out += [Interpretation(seat, code, [card])] if has_form(ability) else []
     return out
 
 
-def abilities(t: Table, seat: int, text: str) -> list[tuple[int, Play]]:
+def abilities(t: ScenarioGame, seat: int, text: str) -> list[tuple[int, Play]]:
     """Finds the abilities a name stands for: before the player, before others, or anywhere."""
     others = [c for p in t.s.seats for c in p.play]
     name = t.names.card(text)
@@ -38,22 +38,22 @@ def abilities(t: Table, seat: int, text: str) -> list[tuple[int, Play]]:
     return []
 
 
-def monster_abilities(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def monster_abilities(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads what a monster lets those do who fight it."""
     name = t.names.card(str(deed.what))
-    out: list[Attempt] = []
+    out: list[Interpretation] = []
     for body in [] if t.s.fight is None else t.s.fight.bodies:
         d = t.s.rules.defs[body.definition]
         for ability in d.abilities:
             on = t.body(deed.more["on"]) if deed.more.get("on") is not None else body
             named = plain(ability.name) == plain(str(deed.what)) or (name is not None and name.fits(d))
             if (named or is_character(name, deed)) and on is body:
-                code = option(prompts.USE, -1, nr.A_BODY, body.uid, way=ability.index)
+                code = option(prompts.USE, -1, nr.A_MONSTER, body.uid, way=ability.index)
                 form = FORM_BIT if has_form(ability) else 0
-                out.append(Attempt(seat, code | form, payment(t, seat, ability, deed)))
+                out.append(Interpretation(seat, code | form, payment(t, seat, ability, deed)))
     return out
 
 
-def is_character(name: Name | None, deed: Deed) -> bool:
+def is_character(name: Name | None, deed: StepAction) -> bool:
     """Tells whether a step uses a Class or Race on something: that may be for what a monster says of it."""
     return deed.more.get("on") is not None and name is not None and name.defs[0].kind in (nr.CLASS, nr.RACE)

@@ -13,7 +13,7 @@ from kickdoor.scenario.parsing.values import number as whole
 from kickdoor.scenario.parsing.yaml_document import Rows
 from kickdoor.scenario.steps import scenario_game
 from kickdoor.scenario.steps.automatic_answers import CARD, PICK, TOKEN
-from kickdoor.scenario.steps.scenario_game import Attempt, Table
+from kickdoor.scenario.steps.scenario_game import Interpretation, ScenarioGame
 
 YES: Final = ("yes", "leave", "true", "accept")
 NO: Final = ("no", "stay", "false", "fight", "refuse", "none", "nothing")
@@ -26,14 +26,14 @@ def as_list(value: object) -> list[object]:
     return list(value) if isinstance(value, Rows) else [value]
 
 
-def is_asked(t: Table, seat: int) -> bool:
+def is_asked(t: ScenarioGame, seat: int) -> bool:
     """Tells whether a player has been asked something that `choose` answers."""
-    return any(act_of(code) in (CHOOSE, CHOOSE_MANY) for code in runtime.listing(t.s, seat))
+    return any(act_of(code) in (CHOOSE, CHOOSE_MANY) for code in runtime.legal_options(t.s, seat))
 
 
-def next_answer(t: Table, seat: int, values: list[object]) -> tuple[Attempt, int]:
+def next_answer(t: ScenarioGame, seat: int, values: list[object]) -> tuple[Interpretation, int]:
     """Answers the present question with the first of the values; tells how many it used up."""
-    codes = [c for c in runtime.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    codes = [c for c in runtime.legal_options(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
     if codes and act_of(codes[0]) == CHOOSE_MANY:
         form = runtime.form(t.s, seat, codes[0])
         kind = getattr(t.s.stack[-1], "what", nr.A_CARD)
@@ -42,13 +42,13 @@ def next_answer(t: Table, seat: int, values: list[object]) -> tuple[Attempt, int
         for value in values[:count]:
             if str(value).casefold() not in NOTHING:
                 picks.append(atom(t, kind, value, [a for a in form.atoms if a not in picks]))
-        return Attempt(seat, codes[0], picks), count
+        return Interpretation(seat, codes[0], picks), count
     if len(values) > 1 and ways_open(t) and all(t.names.player(value) >= 0 for value in values):
-        return Attempt(seat, single(t, seat, " ".join(str(value) for value in values), codes)), len(values)
-    return Attempt(seat, single(t, seat, values[0], codes)), 1
+        return Interpretation(seat, single(t, seat, " ".join(str(value) for value in values), codes)), len(values)
+    return Interpretation(seat, single(t, seat, values[0], codes)), 1
 
 
-def single(t: Table, seat: int, value: object, codes: list[int]) -> int:
+def single(t: ScenarioGame, seat: int, value: object, codes: list[int]) -> int:
     """Gives the option a value stands for; one that is not offered if there is none."""
     targets = [target_of(c) for c in codes if kind_of(c)]
     word = str(value).casefold()
@@ -71,7 +71,7 @@ def single(t: Table, seat: int, value: object, codes: list[int]) -> int:
     return option(CHOOSE, -1, nr.A_NUMBER, 4095)
 
 
-def takes_from_hand(t: Table) -> list[int]:
+def takes_from_hand(t: ScenarioGame) -> list[int]:
     """Lists the hand that one is drawn from where no card in play is named; empty if nothing like that is asked."""
     below = t.s.stack[-2] if len(t.s.stack) > 1 else None
     if not isinstance(below, Resolve):
@@ -80,12 +80,12 @@ def takes_from_hand(t: Table) -> list[int]:
     return t.s.seats[below.victim].hand if ops and isinstance(ops[0], TakeCard) else []
 
 
-def atom(t: Table, kind: int, value: object, atoms: list[int]) -> int:
+def atom(t: ScenarioGame, kind: int, value: object, atoms: list[int]) -> int:
     """Finds what a value means among the atoms of a question; -1 if it means nothing there."""
     text = str(value)
     if kind == nr.A_SEAT:
         return t.names.player(text)
-    if kind == nr.A_BODY:
+    if kind == nr.A_MONSTER:
         body = t.body(text)
         return -1 if body is None else body.uid
     if kind == nr.A_CARD:
@@ -97,7 +97,7 @@ def atom(t: Table, kind: int, value: object, atoms: list[int]) -> int:
     return number(t, value, atoms)
 
 
-def number(t: Table, value: object, atoms: list[int]) -> int:
+def number(t: ScenarioGame, value: object, atoms: list[int]) -> int:
     """Reads a number or a word that stands for one."""
     ways = ways_open(t)
     if ways:
@@ -112,18 +112,18 @@ def number(t: Table, value: object, atoms: list[int]) -> int:
     return 0 if word in NO and 0 in atoms else -1
 
 
-def yes(seat: int) -> Attempt:
-    return Attempt(seat, scenario_game.YES)
+def yes(seat: int) -> Interpretation:
+    return Interpretation(seat, scenario_game.YES)
 
 
-def means_yes(t: Table, seat: int, value: object) -> bool:
+def means_yes(t: ScenarioGame, seat: int, value: object) -> bool:
     """Return whether somebody who is asked yes or no names what is asked only after a yes."""
     return t.s.stack[-1].purpose(t.s, seat) == nr.ASK_YES_OR_NO and str(value).casefold() not in (*YES, *NO, "0", "1")
 
 
-def is_asked_about(t: Table, seat: int, value: object) -> bool:
+def is_asked_about(t: ScenarioGame, seat: int, value: object) -> bool:
     """Return whether a player is asked something to which a value could be an answer."""
-    codes = [c for c in runtime.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    codes = [c for c in runtime.legal_options(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
     if not codes:
         return False
     kinds = {kind_of(c) for c in codes if kind_of(c)}
@@ -132,11 +132,11 @@ def is_asked_about(t: Table, seat: int, value: object) -> bool:
     if str(value).casefold() in NOTHING:
         return option(CHOOSE) in codes
     if t.names.card(str(value)) is not None:
-        return bool(kinds & {nr.A_CARD, nr.A_BODY})
+        return bool(kinds & {nr.A_CARD, nr.A_MONSTER})
     return any(atom(t, kind, value, [target_of(c) for c in codes]) >= 0 for kind in kinds)
 
 
-def is_settled(t: Table, seat: int, value: object) -> bool:
+def is_settled(t: ScenarioGame, seat: int, value: object) -> bool:
     """Return whether a value names the only thing possible, which the engine has picked by itself; once for each."""
     name = t.names.card(str(value))
     if name is not None:
@@ -152,9 +152,9 @@ def is_settled(t: Table, seat: int, value: object) -> bool:
     return t.settled.take(seat, PICK, [pick for pick in picks if pick >= 0])
 
 
-def offered(t: Table, seat: int) -> str:
+def offered(t: ScenarioGame, seat: int) -> str:
     """Says what a player is offered to choose from, as far as it has names."""
-    codes = [c for c in runtime.listing(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
+    codes = [c for c in runtime.legal_options(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
     many = runtime.form(t.s, seat, codes[0]) if codes and act_of(codes[0]) == CHOOSE_MANY else None
     kind = getattr(t.s.stack[-1], "what", nr.NOTHING) if many else max([kind_of(c) for c in codes], default=nr.NOTHING)
     found = [target_of(c) for c in codes if kind_of(c)] if many is None else many.atoms

@@ -23,13 +23,13 @@ from kickdoor.engine.rules.items.equipment import is_carrier, ways_to_swap
 from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.rules.plays.legality import is_refillable
 from kickdoor.scenario.parsing.bargain_terms import read_terms
-from kickdoor.scenario.parsing.scenario_parser import EVERYONE, Deed
+from kickdoor.scenario.parsing.scenario_parser import EVERYONE, StepAction
 from kickdoor.scenario.parsing.token_names import kind_named, words_in
 from kickdoor.scenario.parsing.values import names, shown
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed
 from kickdoor.scenario.steps.abilities import abilities, is_character, monster_abilities, pays_monster
 from kickdoor.scenario.steps.passive_powers import standing, standing_attempts
-from kickdoor.scenario.steps.scenario_game import NO, YES, Attempt, Table
+from kickdoor.scenario.steps.scenario_game import NO, YES, Interpretation, ScenarioGame
 from kickdoor.scenario.steps.step_targets import Playing, aimed
 
 PLAIN: Final = {
@@ -50,46 +50,46 @@ ON_ONE_CARD: Final = {
 }
 
 
-def attempts(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def attempts(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Lists what a step may stand for, in the order of the table in `docs/scenarios.md`."""
     if deed.verb == "pass":
         # Who does without what may be done without says so too
-        return [Attempt(seat, prompts.PASS), *doing_without(t, seat), *second_done(t, seat)]
+        return [Interpretation(seat, prompts.PASS), *doing_without(t, seat), *second_done(t, seat)]
     if deed.verb == "end turn":
-        return [Attempt(seat, option(prompts.END_TURN)), *second_done(t, seat)]
+        return [Interpretation(seat, option(prompts.END_TURN)), *second_done(t, seat)]
     if deed.verb in PLAIN:
-        return [Attempt(seat, option(PLAIN[deed.verb]))]
+        return [Interpretation(seat, option(PLAIN[deed.verb]))]
     if deed.verb in ON_ONE_CARD:
         return on_one_card(t, seat, deed)
     return BY_VERB[deed.verb](t, seat, deed)
 
 
-def doing_without(t: Table, seat: int) -> list[Attempt]:
+def doing_without(t: ScenarioGame, seat: int) -> list[Interpretation]:
     """Lists the answers by which something optional is refused: a no, or nothing chosen."""
-    many = Attempt(seat, option(prompts.CHOOSE_MANY) | FORM_BIT)
-    out = [Attempt(seat, option(prompts.CHOOSE)), *([many] if t.is_legal(many) else [])]
-    return [*out, Attempt(seat, NO)] if is_yes_or_no(t, seat) else out
+    many = Interpretation(seat, option(prompts.CHOOSE_MANY) | FORM_BIT)
+    out = [Interpretation(seat, option(prompts.CHOOSE)), *([many] if t.is_legal(many) else [])]
+    return [*out, Interpretation(seat, NO)] if is_yes_or_no(t, seat) else out
 
 
-def is_yes_or_no(t: Table, seat: int) -> bool:
+def is_yes_or_no(t: ScenarioGame, seat: int) -> bool:
     """Tells whether a player is asked to grant or refuse something; 0 stands for other things elsewhere."""
     return bool(t.s.stack) and seat in t.asked() and t.s.stack[-1].purpose(t.s, seat) == nr.ASK_YES_OR_NO
 
 
-def second_done(t: Table, seat: int) -> list[Attempt]:
+def second_done(t: ScenarioGame, seat: int) -> list[Interpretation]:
     """Gives the act that leaves the room alone, where the second phase may be let go by."""
     open_now = t.s.phase == nr.SECOND and seat == t.s.turn and bool(t.s.stack)
-    open_now = open_now and option(prompts.DONE) in runtime.listing(t.s, seat)
-    return [Attempt(seat, option(prompts.DONE))] if open_now else []
+    open_now = open_now and option(prompts.DONE) in runtime.legal_options(t.s, seat)
+    return [Interpretation(seat, option(prompts.DONE))] if open_now else []
 
 
-def uses_itself(t: Table, seat: int, card: int) -> list[Attempt]:
+def uses_itself(t: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
     """Lists the abilities of a card in play that need no more said."""
     ways = [way for way in t.s.cards[card].abilities if way.aim == nr.NOTHING and not has_form(way)]
-    return [Attempt(seat, option(prompts.USE, card, way=way.index)) for way in ways]
+    return [Interpretation(seat, option(prompts.USE, card, way=way.index)) for way in ways]
 
 
-def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def on_one_card(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads acts on a single card: it is looked for where the act would find it."""
     p = t.s.seats[seat]
     act = ON_ONE_CARD[deed.verb]
@@ -104,10 +104,10 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     if "instead of" in deed.more:
         worn = t.find(deed.more["instead of"], [p.equipped, *t.pools(seat)])
         return [attempt for card in found for attempt in swaps(t, seat, card, worn)]
-    out = [Attempt(seat, option(act, card)) for card in found]
+    out = [Interpretation(seat, option(act, card)) for card in found]
     if deed.verb in ("discard", "take"):
         # So says, too, who is asked what to discard or take
-        out += [Attempt(seat, option(prompts.CHOOSE, -1, nr.A_CARD, card)) for card in found]
+        out += [Interpretation(seat, option(prompts.CHOOSE, -1, nr.A_CARD, card)) for card in found]
         for card in found:
             # An ability may be paid with its own card
             out += [a for a in uses_itself(t, seat, card) if t.s.cards[card].abilities[way_of(a.code)].cost_self]
@@ -115,13 +115,13 @@ def on_one_card(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     return out
 
 
-def swaps(t: Table, seat: int, card: int, worn: int) -> list[Attempt]:
+def swaps(t: ScenarioGame, seat: int, card: int, worn: int) -> list[Interpretation]:
     """List the ways to equip an Item for which another one comes off; a refused one if there is none."""
     found = [way[0] for way in ways_to_swap(t.s, seat, card) if worn in way] or [worn]
-    return [Attempt(seat, option(prompts.SWAP, card, nr.A_CARD, first)) for first in found]
+    return [Interpretation(seat, option(prompts.SWAP, card, nr.A_CARD, first)) for first in found]
 
 
-def attached_with(t: Table, seat: int, deed: Deed) -> Deed:
+def attached_with(t: ScenarioGame, seat: int, deed: StepAction) -> StepAction:
     """Reads a card played with an Item that it hangs on, or an Item with it, as the one on the other."""
     second = deed.more.get("with")
     if "on" in deed.more or not isinstance(second, str) or t.names.card(second) is None:
@@ -133,7 +133,7 @@ def attached_with(t: Table, seat: int, deed: Deed) -> Deed:
     return deed
 
 
-def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def play(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads the play of a card from hand or table."""
     deed = attached_with(t, seat, deed)
     p = t.s.seats[seat]
@@ -141,62 +141,62 @@ def play(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     open_cards = [] if fight is None else [c for c in fight.refillable[::2] if is_refillable(t.s, seat, c)]
     own = t.each(deed.what, [p.hand]) + t.each(deed.what, [p.play]) + t.each(deed.what, [open_cards])
     cards = own or t.each(deed.what, t.pools(seat))[:1]
-    sure: list[Attempt] = []
-    maybe: list[Attempt] = []
+    sure: list[Interpretation] = []
+    maybe: list[Interpretation] = []
     for card in cards:
         # A one-shot is meant to be used; where it cannot be, it is put on the table
         for way in sorted(t.s.cards[card].plays, key=lambda way: way.verb == nr.V_ITEM):
             aimed(Playing(t, seat, prompts.PLAY, card, way, deed), sure, maybe)
     if not sure and not maybe:
-        maybe = [Attempt(seat, option(prompts.PLAY, card)) for card in cards]
+        maybe = [Interpretation(seat, option(prompts.PLAY, card)) for card in cards]
     for card in [c for c in cards if c in p.play]:
         # Of a card in play its ability is meant
         maybe += uses_itself(t, seat, card)
     return sure + maybe
 
 
-def carry(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def carry(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads putting an Item on the table without equipping it."""
-    out: list[Attempt] = []
+    out: list[Interpretation] = []
     for card in t.each(deed.what, t.pools(seat)):
         ways = [way for way in t.s.cards[card].plays if way.verb in (nr.V_ITEM, nr.V_STAY)]
-        out.append(Attempt(seat, option(prompts.CARRY, card)))
-        out += [Attempt(seat, option(prompts.PLAY, card, way=way.index)) for way in ways]
+        out.append(Interpretation(seat, option(prompts.CARRY, card)))
+        out += [Interpretation(seat, option(prompts.PLAY, card, way=way.index)) for way in ways]
     return out
 
 
-def attach(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def attach(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads attaching a card to an Item, or giving an Item to a follower."""
     p = t.s.seats[seat]
     card = t.find(deed.what, t.pools(seat))
     to = t.find(deed.more["to"], [p.play, *t.pools(seat)])
-    out: list[Attempt] = []
+    out: list[Interpretation] = []
     for rider, host in ((card, to), (to, card)):
         for way in t.s.cards[rider].plays:
             if way.verb == nr.V_ATTACH:
-                out.append(Attempt(seat, option(prompts.PLAY, rider, way.aim, host, way=way.index)))
+                out.append(Interpretation(seat, option(prompts.PLAY, rider, way.aim, host, way=way.index)))
     ways = [(card, to), (to, card)] if t.s.cards[card].kind != nr.FOLLOWER else [(to, card), (card, to)]
-    carried = [Attempt(seat, option(prompts.ATTACH, item, nr.A_CARD, host)) for item, host in ways]
+    carried = [Interpretation(seat, option(prompts.ATTACH, item, nr.A_CARD, host)) for item, host in ways]
     if not out and card in p.hand and to in p.play and is_carrier(t.s.cards[to]):
         # It comes to the table first
         ways_in = [way for way in t.s.cards[card].plays if way.verb == nr.V_ITEM]
-        carried = [Attempt(seat, option(prompts.PLAY, card, way=way.index)) for way in ways_in] + carried
+        carried = [Interpretation(seat, option(prompts.PLAY, card, way=way.index)) for way in ways_in] + carried
     return out or carried
 
 
-def sell(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def sell(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     p = t.s.seats[seat]
     cards = t.find_all(names(deed.what, "sell"), [p.hand, p.play, t.anywhere()])
-    return [Attempt(seat, option(prompts.SELL) | FORM_BIT, cards)]
+    return [Interpretation(seat, option(prompts.SELL) | FORM_BIT, cards)]
 
 
-def give(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def give(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     to = t.names.need_player(deed.more["to"])
     code = option(prompts.GIVE, -1, nr.A_SEAT, to) | FORM_BIT
-    return [Attempt(seat, code, goods(t, deed.what, "give", seat, P_GIVE))]
+    return [Interpretation(seat, code, goods(t, deed.what, "give", seat, P_GIVE))]
 
 
-def goods(t: Table, value: object, what: str, seat: int, sort: int) -> list[int]:
+def goods(t: ScenarioGame, value: object, what: str, seat: int, sort: int) -> list[int]:
     """Reads what changes hands; tokens are understood, though the engine refuses them."""
     p = t.s.seats[seat]
     if isinstance(value, Block) and any(kind_named(t, kind) < 0 for kind in value):
@@ -207,14 +207,14 @@ def goods(t: Table, value: object, what: str, seat: int, sort: int) -> list[int]
     return [pick(sort, c) for c in cards] + tokens
 
 
-def trade(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def trade(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     other = t.names.need_player(deed.more["with"])
     gives = goods(t, deed.what, "trade", seat, P_GIVE)
     wants = goods(t, deed.more.get("for"), "for", other, P_WANT)
-    return [Attempt(seat, option(prompts.TRADE, -1, nr.A_SEAT, other) | FORM_BIT, gives + wants)]
+    return [Interpretation(seat, option(prompts.TRADE, -1, nr.A_SEAT, other) | FORM_BIT, gives + wants)]
 
 
-def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def use(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads the use of an ability; a one-shot may be used by its name too."""
     against = monster_abilities(t, seat, deed)
     if against and not is_character(t.names.card(str(deed.what)), deed):
@@ -227,41 +227,41 @@ def use(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         if t.names.card(str(deed.what)) is None:
             raise Malformed(f"nothing is called '{deed.what}'")
         return play(t, seat, deed)
-    sure: list[Attempt] = []
-    maybe: list[Attempt] = []
+    sure: list[Interpretation] = []
+    maybe: list[Interpretation] = []
     for card, ability in found:
         aimed(Playing(t, seat, prompts.USE, card, ability, deed), sure, maybe)
     if not sure and not maybe:
-        maybe = [Attempt(seat, option(prompts.USE, card, way=ability.index)) for card, ability in found]
+        maybe = [Interpretation(seat, option(prompts.USE, card, way=ability.index)) for card, ability in found]
     return sure + maybe + against
 
 
-def show_hand(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def show_hand(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads showing one's hand to somebody, to several, or to everyone."""
     eyes = [p.index for p in t.s.seats if p.index != seat]
     if deed.what != EVERYONE:
         eyes = [t.names.need_player(name) for name in names(deed.what, "show hand")]
-    return [Attempt(seat, option(prompts.SHOW) | FORM_BIT, eyes)]
+    return [Interpretation(seat, option(prompts.SHOW) | FORM_BIT, eyes)]
 
 
-def ask(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def ask(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     helper = t.names.need_player(deed.what)
     code = option(prompts.ASK, -1, nr.A_SEAT, helper) | FORM_BIT
-    return [Attempt(seat, code, read_terms(t, deed.more.get("offer"), helper))]
+    return [Interpretation(seat, code, read_terms(t, deed.more.get("offer"), helper))]
 
 
-def offer_help(t: Table, seat: int, deed: Deed) -> list[Attempt]:
-    return [Attempt(seat, option(prompts.OFFER) | FORM_BIT, read_terms(t, deed.what, seat))]
+def offer_help(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
+    return [Interpretation(seat, option(prompts.OFFER) | FORM_BIT, read_terms(t, deed.what, seat))]
 
 
-def helper_of_offer(t: Table, seat: int, asker: object) -> int:
+def helper_of_offer(t: ScenarioGame, seat: int, asker: object) -> int:
     """Finds who would be the helper by the offer that is answered."""
     offers = [] if t.s.fight is None else t.s.fight.offers
     whose = -1 if asker is None else t.names.need_player(asker)
     return next((o.helper for o in offers if o.to == seat and whose in (-1, o.asker)), -1)
 
 
-def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def reply(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads an answer to an offer, trade or gift."""
     act = {"accept": prompts.ACCEPT, "refuse": prompts.REFUSE}.get(deed.verb, prompts.COUNTER)
     named = deed.more.get("to") if act == prompts.COUNTER else deed.what
@@ -269,50 +269,50 @@ def reply(t: Table, seat: int, deed: Deed) -> list[Attempt]:
     form = FORM_BIT if act == prompts.COUNTER else 0
     if named is not None:
         to = t.names.need_player(named)
-        return [Attempt(seat, option(act, -1, nr.A_SEAT, to) | form, picks)]
-    open_ones = [c for c in runtime.listing(t.s, seat) if act_of(c) == act]
+        return [Interpretation(seat, option(act, -1, nr.A_SEAT, to) | form, picks)]
+    open_ones = [c for c in runtime.legal_options(t.s, seat) if act_of(c) == act]
     if len(open_ones) > 1:
         who = ", ".join(t.who(target_of(c)) for c in open_ones)
         raise Malformed(f"{deed.verb}: several offers are open ({who}); say whose is meant")
     if open_ones:
-        return [Attempt(seat, open_ones[0], picks)]
-    before = [c for c in runtime.listing(t.s, seat) if act_of(c) == prompts.REFUSE]
+        return [Interpretation(seat, open_ones[0], picks)]
+    before = [c for c in runtime.legal_options(t.s, seat) if act_of(c) == prompts.REFUSE]
     other = t.s.turn if t.s.fight is None else t.s.fight.main
     other = target_of(before[0]) if before else other
-    out = [Attempt(seat, option(act, -1, nr.A_SEAT, other) | form, picks)]
+    out = [Interpretation(seat, option(act, -1, nr.A_SEAT, other) | form, picks)]
     if act == prompts.REFUSE:
         # What a card or an ability offers is refused in the same word, or taken
         out += doing_without(t, seat)
     elif act == prompts.ACCEPT and is_yes_or_no(t, seat):
-        out.append(Attempt(seat, YES))
+        out.append(Interpretation(seat, YES))
     return out
 
 
-def flee(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def flee(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     if deed.what is None:
         # Only one monster is left to run from
-        codes = [c for c in runtime.listing(t.s, seat) if act_of(c) == prompts.FLEE]
+        codes = [c for c in runtime.legal_options(t.s, seat) if act_of(c) == prompts.FLEE]
         if len(codes) > 1:
             raise Malformed("flee: there are several monsters to run from; say which")
-        return [Attempt(seat, c) for c in codes or [option(prompts.FLEE, -1, nr.A_BODY, 4095)]]
+        return [Interpretation(seat, c) for c in codes or [option(prompts.FLEE, -1, nr.A_MONSTER, 4095)]]
     body = t.body(deed.what)
     t.names.need_card(deed.what)
-    return [Attempt(seat, option(prompts.FLEE, -1, nr.A_BODY, 4095 if body is None else body.uid))]
+    return [Interpretation(seat, option(prompts.FLEE, -1, nr.A_MONSTER, 4095 if body is None else body.uid))]
 
 
-def sacrifice(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def sacrifice(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads the sacrifice of a follower; what becomes of the helper may be part of the option or a question after."""
     if deed.more.get("helper") not in (None, "escapes", "rolls"):
         raise Malformed(f"sacrifice: the helper escapes or rolls, not {shown(deed.more.get('helper'))}")
     card = t.find(deed.what, [t.s.seats[seat].play, t.anywhere()])
-    listed = [c for c in runtime.listing(t.s, seat) if act_of(c) == prompts.SACRIFICE and card_of(c) == card]
+    listed = [c for c in runtime.legal_options(t.s, seat) if act_of(c) == prompts.SACRIFICE and card_of(c) == card]
     if len(listed) > 1:
         escapes = deed.more.get("helper") == "escapes"
         listed = [c for c in listed if target_of(c) == int(escapes)] or listed
-    return [Attempt(seat, c) for c in listed] or [Attempt(seat, option(prompts.SACRIFICE, card))]
+    return [Interpretation(seat, c) for c in listed] or [Interpretation(seat, option(prompts.SACRIFICE, card))]
 
 
-def charity(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def charity(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Reads who gets which cards, or which are discarded."""
     hand = t.s.seats[seat].hand
     picks: list[int] = []
@@ -327,10 +327,10 @@ def charity(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         picks = t.find_all(names(deed.more.get("cards"), "charity"), [hand, t.anywhere()])
     else:
         raise Malformed("charity says who gets which cards, or discard")
-    return [Attempt(seat, option(prompts.GIVE_CHARITY) | FORM_BIT, picks)]
+    return [Interpretation(seat, option(prompts.GIVE_CHARITY) | FORM_BIT, picks)]
 
 
-BY_VERB: Final[dict[str, Callable[[Table, int, Deed], list[Attempt]]]] = {
+BY_VERB: Final[dict[str, Callable[[ScenarioGame, int, StepAction], list[Interpretation]]]] = {
     "play": play,
     "carry": carry,
     "attach": attach,

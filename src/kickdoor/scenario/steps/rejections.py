@@ -11,7 +11,7 @@ from kickdoor.engine.machine.errors import KickdoorError
 from kickdoor.engine.machine.prompts import PROMISED, Reason, Verdict
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.plays.legality import play_of
-from kickdoor.scenario.steps.scenario_game import Attempt, Table
+from kickdoor.scenario.steps.scenario_game import Interpretation, ScenarioGame
 
 
 class Failed(KickdoorError):
@@ -38,7 +38,7 @@ SETTLED: Final = {
 """The rules behind choices that may have left nothing to choose, by what then happened."""
 
 
-def settled(t: Table, seat: int) -> list[str]:
+def settled(t: ScenarioGame, seat: int) -> list[str]:
     """Names the rules behind a choice that the engine has just made for a player, because only one thing was left."""
     mine = [event for event in t.events if seat in (event.seat, event.other)]
     out = [rule for event in mine for rule in SETTLED.get(event.kind, [])]
@@ -49,7 +49,7 @@ def settled(t: Table, seat: int) -> list[str]:
     return list(dict.fromkeys(out + [rule for card in played for rule in card_grounds(t.s, card)]))
 
 
-def objections(t: Table, found: list[Attempt]) -> list[Reason]:
+def objections(t: ScenarioGame, found: list[Interpretation]) -> list[Reason]:
     """Gathers every reason against all the ways a step may be meant."""
     out: list[Reason] = []
     for attempt in found:
@@ -61,7 +61,7 @@ def objections(t: Table, found: list[Attempt]) -> list[Reason]:
     return out
 
 
-def rolled_again(t: Table, found: list[Attempt]) -> list[str]:
+def rolled_again(t: ScenarioGame, found: list[Interpretation]) -> list[str]:
     """Names what stood against a card for the first roll while a later one lay there, if that moment closed by itself.
 
     A roll that nobody can change waits for nobody, so the card comes after it as well as too late for it (AMB-111).
@@ -85,7 +85,7 @@ def cite(rules: list[str]) -> str:
     return "; ".join(parts)
 
 
-def refusal(t: Table, found: list[Attempt]) -> NotLegal:
+def refusal(t: ScenarioGame, found: list[Interpretation]) -> NotLegal:
     """Makes the account of a step that is not legal."""
     reasons = objections(t, found)
     rules = [rule for reason in reasons for rule in reason.rules] + rolled_again(t, found)

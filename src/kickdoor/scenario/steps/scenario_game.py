@@ -18,7 +18,7 @@ from kickdoor.engine.machine.prompts import (
 )
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
-from kickdoor.engine.state.state import Body, State
+from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.scenario.parsing.card_names import Name, Names
 from kickdoor.scenario.steps.automatic_answers import PASSED, Settled
 
@@ -28,7 +28,7 @@ NO: Final = option(CHOOSE, -1, nr.A_NUMBER, 0)
 YES: Final = option(CHOOSE, -1, nr.A_NUMBER, 1)
 
 
-class Attempt:
+class Interpretation:
     """One way to do what a step says: an option with its picks."""
 
     def __init__(self, seat: int, code: int, picks: list[int] | None = None) -> None:
@@ -37,7 +37,7 @@ class Attempt:
         self.picks: list[int] = [] if picks is None else picks
 
 
-class Said:
+class PendingChoice:
     """What a step has named already for a question that its card asks later, maybe when others have passed."""
 
     def __init__(self, seat: int, card: int, values: list[object]) -> None:
@@ -47,13 +47,13 @@ class Said:
         self.victim = -1
         """Whom the card is aimed at where the step names only what is theirs."""
 
-    def copy(self) -> "Said":
-        c = Said(self.seat, self.card, self.values)
+    def copy(self) -> "PendingChoice":
+        c = PendingChoice(self.seat, self.card, self.values)
         c.victim = self.victim
         return c
 
 
-class Table:
+class ScenarioGame:
     """A state with the names a scenario uses for what is on it."""
 
     def __init__(self, s: State, names: Names, placed: dict[int, list[int]]) -> None:
@@ -67,13 +67,13 @@ class Table:
         """The verb of the last step a player took."""
         self.last_window = -1
         """The window in which the last step passed; -1 if it did something else."""
-        self.said: list[Said] = []
+        self.said: list[PendingChoice] = []
         self.ordinals: dict[int, int] = {}
         self.number_bodies()
 
-    def copy(self) -> "Table":
+    def copy(self) -> "ScenarioGame":
         """Makes another table in the same position, on which a step is done to its end or not at all."""
-        c = Table(self.s.copy(), self.names, self.placed)
+        c = ScenarioGame(self.s.copy(), self.names, self.placed)
         c.events = self.events[:]
         c.settled = self.settled.copy()
         c.last = self.last
@@ -82,7 +82,7 @@ class Table:
         c.ordinals = self.ordinals.copy()
         return c
 
-    def become(self, trial: "Table") -> None:
+    def become(self, trial: "ScenarioGame") -> None:
         """Takes over the position of another table, on which a step was done."""
         self.__dict__.update(trial.__dict__)
 
@@ -152,12 +152,12 @@ class Table:
                 same = [u for u, n in self.ordinals.items() if n >> 16 == body.definition]
                 self.ordinals[body.uid] = body.definition << 16 | len(same) + 1
 
-    def body(self, text: object) -> Body | None:
+    def body(self, text: object) -> FightMonster | None:
         """Finds a monster of the fight by name."""
         found = self.bodies(text)
         return found[0] if found else None
 
-    def bodies(self, text: object) -> list[Body]:
+    def bodies(self, text: object) -> list[FightMonster]:
         """Lists the monsters of the fight that a name may mean."""
         name = self.names.card(str(text))
         fight = self.s.fight
@@ -170,11 +170,11 @@ class Table:
 
     # Acting
 
-    def is_offered(self, attempt: Attempt) -> bool:
+    def is_offered(self, attempt: Interpretation) -> bool:
         """Return whether a player may do something now, whatever picks it takes."""
-        return bool(self.s.stack) and attempt.code in runtime.listing(self.s, attempt.seat)
+        return bool(self.s.stack) and attempt.code in runtime.legal_options(self.s, attempt.seat)
 
-    def is_legal(self, attempt: Attempt) -> bool:
+    def is_legal(self, attempt: Interpretation) -> bool:
         """Tells whether an attempt would be accepted."""
         s = self.s
         if not self.is_offered(attempt):
@@ -190,7 +190,7 @@ class Table:
         self.settled.begin(self.last_window)
         self.last = verb
 
-    def apply(self, attempt: Attempt) -> None:
+    def apply(self, attempt: Interpretation) -> None:
         """Gives an answer and notes what happened."""
         events: list[Event] = []
         picked = self.s.picked
@@ -212,17 +212,17 @@ class Table:
             self.ordinals = {}
 
     def asked(self) -> list[int]:
-        mask = runtime.asked(self.s)
+        mask = runtime.prompted_seats(self.s)
         return [p.index for p in self.s.seats if mask >> p.index & 1]
 
     def settle(self) -> None:
         """Passes for every seat that can only pass."""
         for _ in range(MAX_PASSES):
-            idle = [seat for seat in self.asked() if runtime.listing(self.s, seat) == [PASS]]
+            idle = [seat for seat in self.asked() if runtime.legal_options(self.s, seat) == [PASS]]
             if not idle:
                 return
             window = self.window()
-            self.apply(Attempt(idle[0], PASS))
+            self.apply(Interpretation(idle[0], PASS))
             self.settled.found.append((idle[0], PASSED, window))
 
     def window(self) -> int:
@@ -248,12 +248,12 @@ class Table:
         window = self.s.stack[-1].uid
         for i in range(MAX_PASSES):
             open_now = self.s.stack and self.s.stack[-1].uid == window
-            waiting = [seat for seat in self.asked() if PASS in runtime.listing(self.s, seat)] if open_now else []
+            waiting = [seat for seat in self.asked() if PASS in runtime.legal_options(self.s, seat)] if open_now else []
             if not waiting:
                 return
             if i == 0:
                 self.begin("pass")
-            self.apply(Attempt(waiting[0], PASS))
+            self.apply(Interpretation(waiting[0], PASS))
 
     def is_under_way(self, card: int) -> bool:
         """Tells whether a card is still being resolved."""

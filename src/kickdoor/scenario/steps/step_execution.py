@@ -8,7 +8,7 @@ from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer, act_of, kind_of, option
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.scenario.expectations.checks import differences
-from kickdoor.scenario.parsing.scenario_parser import EVERYONE, EXPECT, ILLEGAL, Deed, Step
+from kickdoor.scenario.parsing.scenario_parser import EVERYONE, EXPECT, ILLEGAL, Step, StepAction
 from kickdoor.scenario.parsing.token_names import kind_named, named_tokens, words_in
 from kickdoor.scenario.parsing.values import shown
 from kickdoor.scenario.parsing.yaml_document import Impossible
@@ -17,11 +17,11 @@ from kickdoor.scenario.steps.interpretations import attempts
 from kickdoor.scenario.steps.passive_powers import is_drawing, pays_for_a_draw
 from kickdoor.scenario.steps.prompt_checks import is_asked_for, is_settled
 from kickdoor.scenario.steps.rejections import Failed, NotLegal, refusal, settled
-from kickdoor.scenario.steps.scenario_game import Attempt, Said, Table
+from kickdoor.scenario.steps.scenario_game import Interpretation, PendingChoice, ScenarioGame
 from kickdoor.scenario.steps.step_targets import named_in_play
 
 
-def do_step(t: Table, step: Step) -> None:
+def do_step(t: ScenarioGame, step: Step) -> None:
     """Does one step."""
     if step.who == EXPECT:
         found = differences(t, step.expects)
@@ -36,7 +36,7 @@ def do_step(t: Table, step: Step) -> None:
     answer_what_was_said(t)
 
 
-def do_deed(t: Table, seat: int, deed: Deed) -> None:
+def do_deed(t: ScenarioGame, seat: int, deed: StepAction) -> None:
     """Does what a player's step says, unless it is marked and nobody asks, or names what is settled already."""
     if deed.if_asked and not is_asked_for(t, seat, deed):
         return
@@ -47,7 +47,7 @@ def do_deed(t: Table, seat: int, deed: Deed) -> None:
             raise
 
 
-def perform(t: Table, seat: int, deed: Deed) -> None:
+def perform(t: ScenarioGame, seat: int, deed: StepAction) -> None:
     """Does what a step says, with the answers it holds to the questions that follow; else changes nothing."""
     if deed.verb == "choose" or is_token_choice(t, seat, deed):
         choose(t, seat, deed.verb, choices.as_list(deed.what))
@@ -68,26 +68,26 @@ def perform(t: Table, seat: int, deed: Deed) -> None:
     t.become(trial)
 
 
-def is_token_choice(t: Table, seat: int, deed: Deed) -> bool:
+def is_token_choice(t: ScenarioGame, seat: int, deed: StepAction) -> bool:
     """Tells whether a step says `take`, `give` or `discard` where the game asks which token that is."""
     said = words_in(deed.what) if deed.verb in ("take", "give", "discard") else []
     return bool(said) and all(kind_named(t, word) >= 0 for word in said) and choices.is_asked(t, seat)
 
 
-def give(t: Table, attempt: Attempt) -> None:
+def give(t: ScenarioGame, attempt: Interpretation) -> None:
     """Gives a further answer of the same step."""
     if not t.is_legal(attempt):
         raise refusal(t, [attempt])
     t.apply(attempt)
 
 
-def afterwards(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
+def afterwards(t: ScenarioGame, seat: int, deed: StepAction, done: Interpretation) -> None:
     """Finishes a step that takes a second act, and notes what it says of later questions."""
     card = prompts.card_of(done.code)
     if deed.verb == "attach" and act_of(done.code) == prompts.PLAY and kind_of(done.code) == nr.NOTHING:
         host = t.find(deed.more["to"], [t.s.seats[seat].play])
-        give(t, Attempt(seat, option(prompts.ATTACH, card, nr.A_CARD, host)))
-    ended = Attempt(seat, option(prompts.END_TURN))
+        give(t, Interpretation(seat, option(prompts.ATTACH, card, nr.A_CARD, host)))
+    ended = Interpretation(seat, option(prompts.END_TURN))
     if deed.verb == "end turn" and done.code != ended.code and t.is_legal(ended):
         t.apply(ended)
     if deed.verb in ("play", "use"):
@@ -96,26 +96,26 @@ def afterwards(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
     answer_what_was_said(t)
 
 
-def note_what_was_said(t: Table, seat: int, deed: Deed, done: Attempt) -> None:
+def note_what_was_said(t: ScenarioGame, seat: int, deed: StepAction, done: Interpretation) -> None:
     """Notes what a step has named already of what its card asks afterwards, now or when others have passed."""
-    found: list[Said] = []
+    found: list[PendingChoice] = []
     on = deed.more.get("on")
     aimed = kind_of(done.code)
     card = prompts.card_of(done.code)
     if on is not None and (aimed == nr.NOTHING or (aimed == nr.A_SEAT and t.names.player(on) < 0)):
-        said = Said(seat, card, choices.as_list(on))
+        said = PendingChoice(seat, card, choices.as_list(on))
         said.victim = prompts.target_of(done.code) if aimed == nr.A_SEAT else -1
         found.append(said)
     if not (done.picks and done.picks[0] >> prompts.P_SHIFT == prompts.P_TOKENS):
         about = named_in_play(t, deed)
         values: list[object] = [about] if about else named_tokens(t, deed)
         if values:
-            found.append(Said(seat, card, values))
+            found.append(PendingChoice(seat, card, values))
     # What is played in answer to another card is done first
     t.said = found + t.said
 
 
-def answer_what_was_said(t: Table) -> None:
+def answer_what_was_said(t: ScenarioGame) -> None:
     """Answers what a card asks, as far as the step that played it has named it already."""
     t.settle()
     while t.said:
@@ -137,7 +137,7 @@ def answer_what_was_said(t: Table) -> None:
             raise NotLegal(f"refused: {shown(said.values)} is not what it is about", card_grounds(t.s, said.card))
 
 
-def may_be_about(t: Table, said: Said) -> bool:
+def may_be_about(t: ScenarioGame, said: PendingChoice) -> bool:
     """Return whether what a step has named is what its card took without asking, or would have taken."""
     whose = (said.seat, said.victim) if said.victim >= 0 else (said.seat,)
     if any(choices.is_settled(t, seat, value) for seat in whose for value in said.values):
@@ -147,7 +147,7 @@ def may_be_about(t: Table, said: Said) -> bool:
     return said.victim < 0 and any(has_to_do_with(t, value) for value in said.values)
 
 
-def has_to_do_with(t: Table, value: object) -> bool:
+def has_to_do_with(t: ScenarioGame, value: object) -> bool:
     """Return whether a card, monster or player that is named has to do with what has just happened."""
     name = t.names.card(str(value))
     if name is None:
@@ -155,7 +155,7 @@ def has_to_do_with(t: Table, value: object) -> bool:
     return any(t.s.rules.defs[index] in name.defs for e in t.events for index in e.names)
 
 
-def choose(t: Table, seat: int, verb: str, values: list[object]) -> None:
+def choose(t: ScenarioGame, seat: int, verb: str, values: list[object]) -> None:
     """Answers one question, or several in turn; what is settled may be named where it is not what is asked."""
     trial = t.copy()
     while values:
@@ -178,13 +178,13 @@ def choose(t: Table, seat: int, verb: str, values: list[object]) -> None:
     t.become(trial)
 
 
-def refused_choice(t: Table, seat: int, answer: Attempt) -> NotLegal:
+def refused_choice(t: ScenarioGame, seat: int, answer: Interpretation) -> NotLegal:
     """Says why an answer is not taken, and what would be."""
     told = refusal(t, [answer])
     return NotLegal(choices.offered(t, seat) + str(told), told.rules)
 
 
-def do_illegal(t: Table, step: Step) -> None:
+def do_illegal(t: ScenarioGame, step: Step) -> None:
     """Passes if the step is refused, for one of the given reasons, and nothing has changed."""
     seat = t.names.player(step.by)
     cited = against(t, seat, step.deed)
@@ -211,7 +211,7 @@ def do_illegal(t: Table, step: Step) -> None:
         raise Failed(f"is refused because of {told}, expected {' or '.join(step.because)}; {t.waiting()}")
 
 
-def meanings(t: Table, seat: int, deed: Deed) -> list[Attempt]:
+def meanings(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
     """Lists what the engine is told at once of a step that it should refuse."""
     if deed.verb == "choose":
         return [choices.next_answer(t, seat, choices.as_list(deed.what))[0]]
@@ -221,7 +221,7 @@ def meanings(t: Table, seat: int, deed: Deed) -> list[Attempt]:
         return []
 
 
-def against(t: Table, seat: int, deed: Deed) -> list[str] | None:
+def against(t: ScenarioGame, seat: int, deed: StepAction) -> list[str] | None:
     """Tries a step on a copy, to the end of what its card asks; gives the rules against it, or None if it is legal."""
     trial = t.copy()
     # What nobody asks for is no answer here, settled or not
@@ -230,10 +230,10 @@ def against(t: Table, seat: int, deed: Deed) -> list[str] | None:
         perform(trial, seat, deed)
         while trial.said and trial.said[0].values and not choices.is_asked(trial, trial.said[0].seat):
             # The card asks when the others have passed
-            waiting = [other for other in trial.asked() if prompts.PASS in runtime.listing(trial.s, other)]
+            waiting = [other for other in trial.asked() if prompts.PASS in runtime.legal_options(trial.s, other)]
             if not waiting:
                 break
-            trial.apply(Attempt(waiting[0], prompts.PASS))
+            trial.apply(Interpretation(waiting[0], prompts.PASS))
             answer_what_was_said(trial)
     except Impossible:
         return []

@@ -15,35 +15,37 @@ from kickdoor.engine.machine.prompts import (
     way_of,
 )
 from kickdoor.engine.rules.fight.dice import rolled_against
-from kickdoor.engine.rules.items.item_loss import Losing, items_at_stake
+from kickdoor.engine.rules.items.item_loss import ItemLoss, items_at_stake
 from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.rules.plays.targeting import aimed_cards
 from kickdoor.scenario.parsing.play_modes import is_closed_way, offers_ways
-from kickdoor.scenario.parsing.scenario_parser import Deed
+from kickdoor.scenario.parsing.scenario_parser import StepAction
 from kickdoor.scenario.parsing.token_names import kind_named, named_tokens, token_payment, words_in
 from kickdoor.scenario.parsing.values import names, number, shown
 from kickdoor.scenario.parsing.yaml_document import Impossible, Malformed
-from kickdoor.scenario.steps.scenario_game import Attempt, Table
+from kickdoor.scenario.steps.scenario_game import Interpretation, ScenarioGame
 
 
 @dataclass(frozen=True)
 class Playing:
     """One way of playing a card or using an ability, as a step could mean it."""
 
-    t: Table
+    t: ScenarioGame
     seat: int
     act: int
     card: int
     way: Play
-    deed: Deed
+    deed: StepAction
 
-    def attempt(self, kind: int, target: int, second: int, picks: list[int]) -> Attempt:
+    def attempt(self, kind: int, target: int, second: int, picks: list[int]) -> Interpretation:
         """Makes the option for a target."""
         form = FORM_BIT if has_form(self.way) else 0
-        return Attempt(self.seat, option(self.act, self.card, kind, target, second, self.way.index) | form, picks)
+        return Interpretation(
+            self.seat, option(self.act, self.card, kind, target, second, self.way.index) | form, picks
+        )
 
 
-def aimed(one: Playing, sure: list[Attempt], maybe: list[Attempt]) -> None:
+def aimed(one: Playing, sure: list[Interpretation], maybe: list[Interpretation]) -> None:
     """Adds the options one way of playing could stand for: those that fit what is said, and those that might."""
     t, seat, card, way, deed = one.t, one.seat, one.card, one.way, one.deed
     if not way.cost_token_max and named_tokens(t, deed) and (way.verb == nr.V_ITEM or spends_tokens(t, card)):
@@ -58,14 +60,14 @@ def aimed(one: Playing, sure: list[Attempt], maybe: list[Attempt]) -> None:
         maybe.append(one.attempt(nr.A_SIDE, nr.MONSTERS, second, picks))
         return
     fits, could = targets(t, seat, card, way, deed)
-    unsaid_body = way.aim == nr.A_BODY and could == [4095]
+    unsaid_body = way.aim == nr.A_MONSTER and could == [4095]
     if (unsaid_body or way.aim == nr.A_CARD) and deed.more.get("on") is None:
         could = only_target(t, seat, one.act, card, way) or could
     for found, out in ((fits, sure), (could, maybe)):
         out.extend([one.attempt(way.aim, target, second, picks) for target in found])
 
 
-def payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
+def payment(t: ScenarioGame, seat: int, way: Play, deed: StepAction) -> list[int]:
     """Reads the cards discarded for an ability."""
     p = t.s.seats[seat]
     if way.cost_token_max:
@@ -77,7 +79,7 @@ def payment(t: Table, seat: int, way: Play, deed: Deed) -> list[int]:
     return t.find_all(texts, [p.hand, p.play, t.anywhere()])
 
 
-def named_in_play(t: Table, deed: Deed) -> str:
+def named_in_play(t: ScenarioGame, deed: StepAction) -> str:
     """Gives the follower or Item on the table that a play is about: the card asks for it, it is not played itself."""
     said = [str(x) for key in ("with", "discarding") for x in words_in(deed.more.get(key)) if deed.verb == "play"]
     table = [c for p in t.s.seats for c in p.play if t.s.cards[c].kind in (nr.FOLLOWER, nr.ITEM, nr.ONESHOT)]
@@ -88,13 +90,13 @@ def named_in_play(t: Table, deed: Deed) -> str:
     return ""
 
 
-def spends_tokens(t: Table, card: int) -> bool:
+def spends_tokens(t: ScenarioGame, card: int) -> bool:
     """Tells whether a card is one for which tokens are paid: those that a step names are for that then."""
     d = t.s.cards[card]
     return any(way.cost_token_max for way in d.plays + d.abilities)
 
 
-def second_card(t: Table, seat: int, way: Play, deed: Deed) -> int:
+def second_card(t: ScenarioGame, seat: int, way: Play, deed: StepAction) -> int:
     """Reads the second card of a play."""
     value = deed.more.get("with")
     if value is None or way.cost_token_max or named_tokens(t, deed) or named_in_play(t, deed):
@@ -106,7 +108,7 @@ def second_card(t: Table, seat: int, way: Play, deed: Deed) -> int:
     return t.find(value, t.pools(seat))
 
 
-def named(t: Table, seat: int, kind: int, deed: Deed) -> list[int]:
+def named(t: ScenarioGame, seat: int, kind: int, deed: StepAction) -> list[int]:
     """Lists the targets of one kind that the step names."""
     on = deed.more.get("on")
     side = deed.more.get("side")
@@ -121,7 +123,7 @@ def named(t: Table, seat: int, kind: int, deed: Deed) -> list[int]:
     if kind == nr.A_SEAT:
         found = t.names.player(on)
         return [found] if found >= 0 else []
-    if kind == nr.A_BODY:
+    if kind == nr.A_MONSTER:
         body = t.body(on)
         return [body.uid] if body is not None else []
     if kind == nr.A_CARD and t.names.player(on) < 0:
@@ -130,13 +132,13 @@ def named(t: Table, seat: int, kind: int, deed: Deed) -> list[int]:
     return []
 
 
-def owners(t: Table, on: object) -> list[int]:
+def owners(t: ScenarioGame, on: object) -> list[int]:
     """Finds who has a card in play that is named instead of its owner."""
     name = t.names.card(str(on))
     return [] if name is None else [p.index for p in t.s.seats if t.find_in(name, p.play) >= 0]
 
 
-def targets(t: Table, seat: int, card: int, way: Play, deed: Deed) -> tuple[list[int], list[int]]:
+def targets(t: ScenarioGame, seat: int, card: int, way: Play, deed: StepAction) -> tuple[list[int], list[int]]:
     """Lists the targets that fit what is said, and those that might be meant."""
     on = deed.more.get("on")
     side = deed.more.get("side")
@@ -172,35 +174,35 @@ def targets(t: Table, seat: int, card: int, way: Play, deed: Deed) -> tuple[list
         return [], [seat if seat == t.s.fight.helper else t.s.fight.main]
     if way.aim == nr.A_SIDE and on is not None:
         return [], [nr.MUNCHKINS if t.names.player(on) >= 0 else nr.MONSTERS]
-    if way.aim == nr.A_BODY and side == nr.SIDES[nr.MONSTERS]:
+    if way.aim == nr.A_MONSTER and side == nr.SIDES[nr.MONSTERS]:
         return [], only_body(t)
     # A monster that is not in the fight is aimed at all the same: the engine says why not
-    return [], [4095] if way.aim == nr.A_BODY and on is not None else []
+    return [], [4095] if way.aim == nr.A_MONSTER and on is not None else []
 
 
-def is_lost_later(t: Table, seat: int, on: object) -> bool:
+def is_lost_later(t: ScenarioGame, seat: int, on: object) -> bool:
     """Tells whether the Item that is named is not the one being lost at the moment."""
     name = t.names.card(str(on))
-    if name is None or not t.s.stack or not isinstance(t.s.stack[-1], Losing):
+    if name is None or not t.s.stack or not isinstance(t.s.stack[-1], ItemLoss):
         return False
     stake = items_at_stake(t.s, seat)
     return bool(stake) and t.find_in(name, stake) < 0 <= t.find_in(name, t.s.seats[seat].play)
 
 
-def only_target(t: Table, seat: int, act: int, card: int, way: Play) -> list[int]:
+def only_target(t: ScenarioGame, seat: int, act: int, card: int, way: Play) -> list[int]:
     """Finds the monster or card that is meant where the engine lets only one be aimed at."""
-    listed = runtime.listing(t.s, seat) if t.s.stack else []
+    listed = runtime.legal_options(t.s, seat) if t.s.stack else []
     codes = [c for c in listed if (act_of(c), card_of(c), way_of(c)) == (act, card, way.index)]
     found = {target_of(c) for c in codes if kind_of(c) == way.aim}
     return list(found) if len(found) == 1 else []
 
 
-def only_body(t: Table) -> list[int]:
+def only_body(t: ScenarioGame) -> list[int]:
     fight = t.s.fight
     return [fight.bodies[0].uid] if fight is not None and len(fight.bodies) == 1 else []
 
 
-def unsaid(t: Table, seat: int, card: int, way: Play) -> tuple[list[int], list[int]]:
+def unsaid(t: ScenarioGame, seat: int, card: int, way: Play) -> tuple[list[int], list[int]]:
     """Chooses the target of a step that names none, where there is no doubt."""
     if way.aim == nr.NOTHING:
         return [0], []
@@ -209,7 +211,7 @@ def unsaid(t: Table, seat: int, card: int, way: Play) -> tuple[list[int], list[i
     if way.aim == nr.A_SIDE:
         side = t.s.cards[card].side if way.aim_side < 0 else way.aim_side
         return [], [max(side, nr.MUNCHKINS)]
-    if way.aim == nr.A_BODY:
+    if way.aim == nr.A_MONSTER:
         # While a die lies there, what it was rolled against is meant
         return [], [body] if (body := rolled_against(t.s)) >= 0 else only_body(t) or [4095]
     return [], []

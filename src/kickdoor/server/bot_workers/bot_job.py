@@ -15,19 +15,19 @@ from typing import Any
 
 from kickdoor.bot import Bot
 from kickdoor.bots import policy_adapter
-from kickdoor.bots.custom_bots import Watched, is_outside
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.custom_bots import GuardedBot, is_outside
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.prompts import Prompt
 from kickdoor.policies.lookahead import Choice
-from kickdoor.rng import Lots
+from kickdoor.rng import Rng
 from kickdoor.seat_view import SeatView
 from kickdoor.server.bot_workers.refusal_report import reason_told
 from kickdoor.server.protocol.server_messages import Reason
 from kickdoor.view.observation import Observation
 
-MOST_REMEMBERED = 400
+MAX_MEMORY_NUMBERS = 400
 """Numbers a bot may remember: it is all written with its table, after each answer. One with more forgets it all."""
 MAX_CACHED_POLICIES = 2000
 
@@ -39,7 +39,7 @@ Memory = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class BotJob:
     """What a bot is asked."""
 
     table: str
@@ -61,7 +61,7 @@ class Errand:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class BotJobResult:
     """What comes of a question."""
 
     choice: Choice | None
@@ -74,7 +74,7 @@ class Reply:
     """Why it refuses, if it does."""
 
 
-def think(errand: Errand) -> Reply:
+def think(errand: BotJob) -> BotJobResult:
     """Answers a bot's question; runs in a worker."""
     observation: Observation = json.loads(errand.seen)
     seat = observation["seat"]
@@ -88,14 +88,14 @@ def think(errand: Errand) -> Reply:
     why = reason_told(policy, view._world, seat, choice)
     memory = policy.memory()
     # What a bot from a file remembers stays with its object: nobody could say how to give it back
-    if is_outside(errand.level) or sum(map(len, memory)) + len(memory) > MOST_REMEMBERED:
+    if is_outside(errand.level) or sum(map(len, memory)) + len(memory) > MAX_MEMORY_NUMBERS:
         memory = []
-    return Reply(choice, memory, time.perf_counter() - began, why)
+    return BotJobResult(choice, memory, time.perf_counter() - began, why)
 
 
-def own_bot(errand: Errand, seat: int, rules: RuleSet) -> Bot:
+def own_bot(errand: BotJob, seat: int, rules: RuleSet) -> Bot:
     """Makes a bot that comes with kickdoor, as it was when it was last asked, and tells it what has happened since."""
-    make = KnownBots(budget=errand.budget).maker(errand.level)
+    make = BotRegistry(budget=errand.budget).maker(errand.level)
     bot = make(seat, lots_of(errand, seat))
     policy = policy_adapter.policy_of(bot)
     try:
@@ -109,16 +109,16 @@ def own_bot(errand: Errand, seat: int, rules: RuleSet) -> Bot:
     return bot
 
 
-def outside_bot(errand: Errand, seat: int) -> Bot:
+def outside_bot(errand: BotJob, seat: int) -> Bot:
     """Finds the bot of a seat that comes from a file, or makes it."""
     mark = (errand.table, seat, errand.level)
     if mark not in minds:
         if len(minds) > MAX_CACHED_POLICIES:
             minds.clear()
-        minds[mark] = Watched(errand.level, seat, lots_of(errand, seat), budget=errand.budget)
+        minds[mark] = GuardedBot(errand.level, seat, lots_of(errand, seat), budget=errand.budget)
     return minds[mark]
 
 
-def lots_of(errand: Errand, seat: int) -> Lots:
+def lots_of(errand: BotJob, seat: int) -> Rng:
     """Gives the chances a bot begins with."""
-    return Lots(f"{errand.table}:{seat}:{errand.level}")
+    return Rng(f"{errand.table}:{seat}:{errand.level}")

@@ -8,24 +8,24 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kickdoor.bots.registry import KnownBots, searches
+from kickdoor.bots.registry import BotRegistry, searches
 from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.machine.prompts import Prompt
-from kickdoor.server.bot_workers.bot_job import Errand, Memory, Reply, think
-from kickdoor.server.bot_workers.fair_queue import Busy
-from kickdoor.server.bot_workers.search_budget import NOTHING, Effort
-from kickdoor.server.bot_workers.worker_process import MAX_QUEUED_JOBS, BrokenDown, Crew
+from kickdoor.server.bot_workers.bot_job import BotJob, BotJobResult, Memory, think
+from kickdoor.server.bot_workers.fair_queue import QueueFull
+from kickdoor.server.bot_workers.search_budget import NOTHING, SearchBudget
+from kickdoor.server.bot_workers.worker_process import MAX_QUEUED_JOBS, WorkerCrashed, WorkerPool
 from kickdoor.view.observation import Observation
 
 T = TypeVar("T")
 DEEP_NICE = 15
 """How far those stand back who think long."""
-LONGEST_SEARCH = 6.0
+SEARCH_TIMEOUT_S = 6.0
 """Seconds after which a search is given up: somebody waits for it, and there is an answer without."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BotQuery:
     """What a table wants to know of a bot."""
 
     table: str
@@ -39,21 +39,21 @@ class Question:
     """What the seat has seen happen since the bot was last asked, if it listens."""
 
 
-class Thinkers:
+class BotPool:
     """The workers. Quick thoughts and searches have crews of their own: nobody waits for a search but its own table.
 
     A table's bots from files always think in the same worker, for they remember things there.
     """
 
     def __init__(
-        self, workers: int, folders: list[Path], most_jobs: int = MAX_QUEUED_JOBS, known: KnownBots | None = None
+        self, workers: int, folders: list[Path], most_jobs: int = MAX_QUEUED_JOBS, known: BotRegistry | None = None
     ) -> None:
-        self.known = known or KnownBots()
+        self.known = known or BotRegistry()
         """The bots of this server; no request and no stored table can name others."""
-        self.quick = Crew(workers, most_jobs)
-        self.deep = Crew(workers, most_jobs, LONGEST_SEARCH, nice=DEEP_NICE)
-        self.homes = [Crew(1, most_jobs) for _ in range(workers)]
-        self.effort = Effort(self.known.budget, workers)
+        self.quick = WorkerPool(workers, most_jobs)
+        self.deep = WorkerPool(workers, most_jobs, SEARCH_TIMEOUT_S, nice=DEEP_NICE)
+        self.homes = [WorkerPool(1, most_jobs) for _ in range(workers)]
+        self.effort = SearchBudget(self.known.budget, workers)
         self.folders = folders
 
     @property
@@ -66,7 +66,7 @@ class Thinkers:
         outcome: T = await self.quick.run(table, work, *arguments)
         return outcome
 
-    async def think(self, question: Question) -> Reply:
+    async def think(self, question: BotQuery) -> BotJobResult:
         """Asks a bot."""
         self.known.check([question.level])
         errand = self.errand(question)
@@ -75,13 +75,13 @@ class Thinkers:
             return await self.ask(home, errand)
         return await self.answer(errand)
 
-    async def answer(self, errand: Errand) -> Reply:
+    async def answer(self, errand: BotJob) -> BotJobResult:
         """Has a bot that comes with kickdoor answer."""
         if not searches(errand.level):
             return await self.ask_again(self.quick, errand)
         return await self.search(errand)
 
-    async def search(self, errand: Errand) -> Reply:
+    async def search(self, errand: BotJob) -> BotJobResult:
         """Has a bot search, as hard as there is time for; if that comes to nothing, it does what looks best without."""
         budget = self.effort.grant()
         seconds = 0.0
@@ -92,28 +92,28 @@ class Thinkers:
                 return reply
         except TimeoutError:
             seconds = self.deep.longest
-        except (Busy, BrokenDown, MemoryError):
+        except (QueueFull, WorkerCrashed, MemoryError):
             pass
         finally:
             self.effort.settle(budget, seconds)
         return await self.ask_again(self.quick, replace(errand, budget=NOTHING))
 
-    async def ask_again(self, crew: Crew, errand: Errand) -> Reply:
+    async def ask_again(self, crew: WorkerPool, errand: BotJob) -> BotJobResult:
         """Puts a question, and once more if the worker is killed over it: another gives the same answer."""
         try:
             return await self.ask(crew, errand)
-        except BrokenDown:
+        except WorkerCrashed:
             return await self.ask(crew, errand)
 
-    async def ask(self, crew: Crew, errand: Errand) -> Reply:
+    async def ask(self, crew: WorkerPool, errand: BotJob) -> BotJobResult:
         """Puts a question; those who are asked come before those who may speak up."""
-        reply: Reply = await crew.run(errand.table, think, errand, pressing=not errand.speak_up)
+        reply: BotJobResult = await crew.run(errand.table, think, errand, pressing=not errand.speak_up)
         return reply
 
-    def errand(self, question: Question) -> Errand:
+    def errand(self, question: BotQuery) -> BotJob:
         """Writes down all that a worker needs: it may be a new process at any time."""
         prompt = question.prompt
-        return Errand(
+        return BotJob(
             table=question.table,
             # A bot from a file is told by its place
             level=self.known.own.get(question.level, question.level),

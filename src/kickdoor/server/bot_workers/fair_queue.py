@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-class Busy(Exception):
+class QueueFull(Exception):
     """Too much waits to be done already."""
 
 
@@ -43,7 +43,7 @@ class Job:
             self.loop.call_soon_threadsafe(tell)
 
 
-class Line:
+class FairQueue:
     """Jobs that wait. Tables have their turn one after the other, one job each."""
 
     def __init__(self, most: int) -> None:
@@ -61,7 +61,7 @@ class Line:
         """Lets a job wait; `Busy` if too many do."""
         with self.changed:
             if self.closed or len(self) >= self.most:
-                raise Busy
+                raise QueueFull
             self.tables.setdefault(job.table, []).append(job)
             self.changed.notify()
 

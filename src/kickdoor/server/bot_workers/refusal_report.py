@@ -13,7 +13,7 @@ from kickdoor.policies import refusal_causes as no
 from kickdoor.policies.explanations import why_not
 from kickdoor.policies.lookahead import Choice
 from kickdoor.policies.policy import Policy
-from kickdoor.policies.refusal_causes import Reason
+from kickdoor.policies.refusal_causes import RefusalCause
 from kickdoor.server.protocol import server_messages as wire
 
 NUMBERS = {
@@ -37,7 +37,7 @@ def reason_told(policy: Policy, world: State, seat: int, choice: Choice | None) 
     return None if reason is None else told(reason, isinstance(world.stack[-1], Trade))
 
 
-def told(reason: Reason, is_trade: bool) -> wire.Reason:
+def told(reason: RefusalCause, is_trade: bool) -> wire.Reason:
     """Leaves out of a reason what would tell of the bot's hand."""
     name = NUMBERS.get(reason.word)
     if is_trade and reason.word == no.TOO_LITTLE:

@@ -6,18 +6,18 @@ MAX_WAIT_S = 2.0
 """Seconds within which all that is thought about should be decided."""
 STEPS = 4
 """A budget goes down by halves, to an eighth of what was allowed."""
-LEAST = 12
+MIN_PLAYOUTS = 12
 """With fewer playouts a search tells nothing; then a bot does what looks best without one."""
 NOTHING = 0
 TOO_LONG = 2 * MAX_WAIT_S
 """Seconds after which a thought that was granted least shows that there is no time at all."""
 REST = 16
 """So many thoughts then go without a search, before it is tried again."""
-FADING = 0.95
+DECAY = 0.95
 """How much of what was measured so far still counts after the next thought."""
 
 
-class Effort:
+class SearchBudget:
     """Grants playouts to thoughts. It knows what it has granted, and learns by and by how long playouts take here."""
 
     def __init__(self, most: int, workers: int) -> None:
@@ -56,12 +56,12 @@ class Effort:
     def steps(self) -> list[int]:
         """Lists what may be granted, the most first."""
         steps = [self.most >> step for step in range(STEPS)]
-        return [step for step in steps if step >= LEAST] or [self.most]
+        return [step for step in steps if step >= MIN_PLAYOUTS] or [self.most]
 
     def settle(self, budget: int, seconds: float) -> None:
         """Notes that a thought is over and how long it took; one that was given up tells nothing, and took 0."""
         self.granted -= budget
         if budget and seconds:
             self.resting = REST if budget <= self.steps()[-1] and seconds > TOO_LONG else 0
-            self.seconds = self.seconds * FADING + seconds
-            self.playouts = self.playouts * FADING + budget
+            self.seconds = self.seconds * DECAY + seconds
+            self.playouts = self.playouts * DECAY + budget

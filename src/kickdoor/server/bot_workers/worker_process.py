@@ -13,7 +13,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from kickdoor.server.bot_workers.fair_queue import Busy, Job, Line
+from kickdoor.server.bot_workers.fair_queue import FairQueue, Job, QueueFull
 from kickdoor.sim.worker_setup import begin_work
 
 JOB_TIMEOUT_S = 20.0
@@ -30,11 +30,11 @@ MAX_QUEUED_JOBS = 2000
 """Jobs that wait in one line."""
 
 
-class BrokenDown(Exception):
+class WorkerCrashed(Exception):
     """The worker has ended in the middle of its work."""
 
 
-class Crew:
+class WorkerPool:
     """Some workers and the line they take their jobs from: whoever is free takes the next."""
 
     def __init__(
@@ -45,7 +45,7 @@ class Crew:
         memory: int = MAX_MEMORY_BYTES,
         nice: int = NICE,
     ) -> None:
-        self.line = Line(most_jobs)
+        self.line = FairQueue(most_jobs)
         self.longest = longest
         self.memory = memory
         self.nice = nice
@@ -67,7 +67,7 @@ class Crew:
     def close(self) -> None:
         """Ends the work; what has not been done is not done."""
         for job in self.line.close():
-            job.settle(None, Busy())
+            job.settle(None, QueueFull())
         for worker in self.workers:
             worker.close()
 
@@ -75,7 +75,7 @@ class Crew:
 class Worker:
     """One process at a time, and a thread that hands it its jobs and ends it when it must be ended."""
 
-    def __init__(self, crew: Crew) -> None:
+    def __init__(self, crew: WorkerPool) -> None:
         self.crew = crew
         self.context = multiprocessing.get_context("spawn")
         self.process: multiprocessing.process.BaseProcess | None = None
@@ -101,10 +101,10 @@ class Worker:
             try:
                 value, error = self.try_job(job)
             except (EOFError, OSError):
-                value, error = None, BrokenDown()
+                value, error = None, WorkerCrashed()
             except Exception as e:
                 value, error = None, e
-            if isinstance(error, BrokenDown | TimeoutError | MemoryError):
+            if isinstance(error, WorkerCrashed | TimeoutError | MemoryError):
                 self.kill()
             job.settle(value, error)
 
@@ -167,7 +167,7 @@ def work_on(pipe: Connection, memory: int, nice: int) -> None:
         if not ready:
             # Not before the first job has come, and with it all code it needs: where the machine is busy that takes
             # seconds for one who stands back, and somebody waits
-            stand_back(nice)
+            lower_priority(nice)
             ready = True
         value: Any = None
         error: Exception | None = None
@@ -184,7 +184,7 @@ def work_on(pipe: Connection, memory: int, nice: int) -> None:
             pipe.send((None, RuntimeError(repr(e)[:300])))
 
 
-def stand_back(nice: int) -> None:
+def lower_priority(nice: int) -> None:
     """Lets those go first who wait for an answer of the table itself, where a system can do that.
 
     Linux shares processors between sessions before it looks at who is nice inside one: what a worker takes would be

@@ -6,13 +6,13 @@ import asyncio
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.bot_workers.bot_pool import BotPool
 from kickdoor.server.cluster.ownership import Ownership
 from kickdoor.server.http.app import Link
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.run_server import MakeThinkers, make_thinkers
 from kickdoor.server.storage.interface import GATHER, Store
 
@@ -52,19 +52,19 @@ def open_shared(store_url: str, bus_url: str = "") -> Shared:
 
 def with_bus(shared: Shared, url: str, name: str) -> Shared:
     """Sees that a bus can be used, and adds the way over it to the other servers and to those who think."""
-    from kickdoor.server.cluster.bot_job_queue import Jobs
+    from kickdoor.server.cluster.bot_job_queue import RemoteJobQueue
     from kickdoor.server.cluster.bus import Bus, prepare
     from kickdoor.server.cluster.relay import Relay
     from kickdoor.server.cluster.remote_bot_pool import FarThinkers
 
     asyncio.run(prepare(url))
     bus = Bus(url, name)
-    jobs = Jobs(bus)
+    jobs = RemoteJobQueue(bus)
 
-    def link(admission: Admission, limits: Limits) -> Relay:
+    def link(admission: RoomService, limits: Limits) -> Relay:
         return Relay(bus, admission, limits, jobs)
 
-    def think(workers: int, folders: list[Path], known: KnownBots) -> Thinkers:
+    def think(workers: int, folders: list[Path], known: BotRegistry) -> BotPool:
         return FarThinkers(jobs, workers, folders, known=known)
 
     return replace(shared, link=link, think=think)

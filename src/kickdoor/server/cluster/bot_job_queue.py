@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine.rules.version import VERSION
-from kickdoor.server.bot_workers.bot_job import Errand, Reply
-from kickdoor.server.bot_workers.fair_queue import Busy
+from kickdoor.server.bot_workers.bot_job import BotJob, BotJobResult
+from kickdoor.server.bot_workers.fair_queue import QueueFull
 from kickdoor.server.cluster.bus import INBOX_TTL_S, PREFIX, Bus
-from kickdoor.server.cluster.cluster_messages import Thought
+from kickdoor.server.cluster.cluster_messages import BotJobReply
 
 JOBS = f"{PREFIX}:jobs"
 GROUP = "thinkers"
@@ -22,11 +22,11 @@ ALIVE = f"{PREFIX}:thinkers-alive"
 """There as long as anybody thinks."""
 MAX_QUEUED_JOBS = 2000
 POLL_INTERVAL_S = 1.0
-LONGEST = 30.0
+JOB_TIMEOUT_S = 30.0
 """Seconds after which a job is given up, and thought about here."""
 
 encoder = msgspec.msgpack.Encoder()
-decoder = msgspec.msgpack.Decoder(Reply)
+decoder = msgspec.msgpack.Decoder(BotJobResult)
 
 
 def version() -> str:
@@ -34,12 +34,12 @@ def version() -> str:
     return f"{metadata.version('kickdoor')}/{VERSION}"
 
 
-class Jobs:
+class RemoteJobQueue:
     """A server's questions, and who waits for them."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
-        self.waiting: dict[str, asyncio.Future[Thought]] = {}
+        self.waiting: dict[str, asyncio.Future[BotJobReply]] = {}
         self.anybody = False
         """Somebody thinks elsewhere."""
 
@@ -56,9 +56,9 @@ class Jobs:
 
     def give_up(self) -> None:
         for id in list(self.waiting):
-            self.settle(Thought(id, b"", "nobody thinks any more"))
+            self.settle(BotJobReply(id, b"", "nobody thinks any more"))
 
-    async def ask(self, errand: Errand, cards: str) -> Reply:
+    async def ask(self, errand: BotJob, cards: str) -> BotJobResult:
         """Has a question answered elsewhere; `Busy` if that cannot be, and then it is for this server to answer."""
         id = secrets.token_hex(8)
         waits = self.waiting[id] = asyncio.get_running_loop().create_future()
@@ -67,16 +67,16 @@ class Jobs:
         answered = False
         try:
             entry = await self.put(job)
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(JOB_TIMEOUT_S):
                 thought = await waits
             if thought.error:
-                raise Busy(thought.error)
+                raise QueueFull(thought.error)
             answered = True
             return decoder.decode(thought.reply)
         except self.bus.faults as e:
-            raise Busy(repr(e)) from None
+            raise QueueFull(repr(e)) from None
         except (TimeoutError, msgspec.DecodeError) as e:
-            raise Busy(repr(e)) from None
+            raise QueueFull(repr(e)) from None
         finally:
             del self.waiting[id]
             if entry is not None and not answered:
@@ -103,7 +103,7 @@ class Jobs:
             pipe.xdel(JOBS, entry)
             await pipe.execute()
 
-    def settle(self, letter: Thought) -> None:
+    def settle(self, letter: BotJobReply) -> None:
         waits = self.waiting.get(letter.id)
         if waits is not None and not waits.done():
             waits.set_result(letter)

@@ -18,8 +18,8 @@ import msgspec
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.install_hints import to_install
-from kickdoor.server.cluster.cluster_messages import Letter, decoder, encoder
-from kickdoor.server.errors import OutOfReach
+from kickdoor.server.cluster.cluster_messages import ClusterMessage, decoder, encoder
+from kickdoor.server.errors import BackendUnavailable
 
 try:
     import redis.asyncio as redis_client
@@ -38,24 +38,24 @@ READ_AT_ONCE = 500
 SENT_AT_ONCE = 500
 MAX_UNSENT_MESSAGES = 50_000
 """Letters that wait here while Redis does not answer; then the newest go, and are sent again by who needs them."""
-WAIT = 1000
+READ_BLOCK_MS = 1000
 """Milliseconds that reading waits for a letter."""
-AGAIN = 0.5
+RECONNECT_DELAY_S = 0.5
 """Seconds after which Redis is tried again."""
 CONNECT_TIMEOUT_S = 5.0
 FLUSH_TIMEOUT_S = 2.0
 
-Receive = Callable[[Letter], None]
+Receive = Callable[[ClusterMessage], None]
 
 
-async def steadily(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+async def run_forever(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Does what must never end; after a fault of our own it begins again."""
     while True:
         try:
             await work()
         except Exception:
             log.exception("the bus")
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RECONNECT_DELAY_S)
 
 
 async def ended(tasks: Iterable[asyncio.Task[None]]) -> None:
@@ -68,7 +68,7 @@ async def ended(tasks: Iterable[asyncio.Task[None]]) -> None:
     while left:
         for task in left:
             task.cancel()
-        _, left = await asyncio.wait(left, timeout=AGAIN)
+        _, left = await asyncio.wait(left, timeout=RECONNECT_DELAY_S)
 
 
 def named(url: str) -> str:
@@ -107,7 +107,9 @@ async def prepare(url: str) -> None:
     except AuthenticationError:
         raise BadData(f"{begin}the password is wrong or missing; give it as redis://:PASSWORD@HOST:PORT/0") from None
     except (RedisError, OSError) as e:
-        raise OutOfReach(f"{begin}cannot be reached ({e}); is Redis running, and does it listen there?") from None
+        raise BackendUnavailable(
+            f"{begin}cannot be reached ({e}); is Redis running, and does it listen there?"
+        ) from None
     finally:
         with contextlib.suppress(RedisError, OSError):
             await client.aclose()
@@ -137,11 +139,11 @@ class Bus:
     async def open_up(self, receive: Receive) -> None:
         self.client = client_of(self.url)
         self.tasks = [
-            asyncio.create_task(steadily(lambda: self.read(receive))),
-            asyncio.create_task(steadily(self.write)),
+            asyncio.create_task(run_forever(lambda: self.read(receive))),
+            asyncio.create_task(run_forever(self.write)),
         ]
 
-    def send(self, node: str, letter: Letter) -> None:
+    def send(self, node: str, letter: ClusterMessage) -> None:
         """Sends a letter as soon as that is possible; never waits. Letters to one server arrive in order."""
         if len(self.unsent) < MAX_UNSENT_MESSAGES:
             self.unsent.append((self.inbox_of(node), encoder.encode(letter)))
@@ -171,7 +173,7 @@ class Bus:
         last: bytes | str = "0-0"
         while True:
             try:
-                found = await self.client.xread({self.inbox: last}, count=READ_AT_ONCE, block=WAIT)
+                found = await self.client.xread({self.inbox: last}, count=READ_AT_ONCE, block=READ_BLOCK_MS)
                 entries = entries_of(found)
                 if entries:
                     last = entries[-1][0]
@@ -186,7 +188,7 @@ class Bus:
     def deliver(self, receive: Receive, body: bytes) -> None:
         """Hands one letter over; one that makes no sense, as of a newer version, is left out."""
         try:
-            letter: Letter = decoder.decode(body)
+            letter: ClusterMessage = decoder.decode(body)
         except msgspec.DecodeError as e:
             log.warning("a letter on the bus cannot be read: %s", e)
             return
@@ -205,7 +207,7 @@ class Bus:
         if self.silent_since is None:
             self.silent_since = time.monotonic()
             log.error("the bus does not answer: %s", e)
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RECONNECT_DELAY_S)
 
     async def close(self) -> None:
         """Ends after all that was to be sent."""

@@ -11,7 +11,7 @@ from kickdoor.server.websocket.handler import Connection
 CHAT = b'{"t":"chat",'
 
 
-class Steady:
+class ChatDeduplicator:
     """Passes on what tables say. Whoever comes to a table is told first what was said there: of that only what is new.
 
     Views need no such care: they say all that is so now, and lines of the log have numbers.

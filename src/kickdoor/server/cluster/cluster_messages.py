@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 
-class Knock(Struct, tag="knock", array_like=True):
+class JoinForward(Struct, tag="knock", array_like=True):
     """Somebody at another server wants to a table that is run here. The same may come twice."""
 
     node: str
@@ -18,7 +18,7 @@ class Knock(Struct, tag="knock", array_like=True):
     address: str
 
 
-class Came(Struct, tag="came", array_like=True):
+class JoinResult(Struct, tag="came", array_like=True):
     """A visitor is at the table, or is not let in: then with the reason."""
 
     visit: str
@@ -27,7 +27,7 @@ class Came(Struct, tag="came", array_like=True):
     rules: list[str] = []
 
 
-class Told(Struct, tag="told", array_like=True):
+class ServerForward(Struct, tag="told", array_like=True):
     """A message of the table to a visitor. They are numbered: what has been missed is sent again."""
 
     visit: str
@@ -37,14 +37,14 @@ class Told(Struct, tag="told", array_like=True):
     """The last line of the log that has been told, if this told one; else 0."""
 
 
-class Missed(Struct, tag="missed", array_like=True):
+class ResendRequest(Struct, tag="missed", array_like=True):
     """A visitor has missed messages from a number on."""
 
     visit: str
     n: int
 
 
-class Asked(Struct, tag="asked", array_like=True):
+class ClientForward(Struct, tag="asked", array_like=True):
     """A message of a visitor to the table, numbered too. It is sent again until it is `Heard`, and done once."""
 
     visit: str
@@ -52,40 +52,40 @@ class Asked(Struct, tag="asked", array_like=True):
     body: bytes
 
 
-class Heard(Struct, tag="heard", array_like=True):
+class Ack(Struct, tag="heard", array_like=True):
     """What a visitor has asked was dealt with."""
 
     visit: str
     n: int
 
 
-class Left(Struct, tag="left", array_like=True):
+class SessionLeft(Struct, tag="left", array_like=True):
     """A visitor is gone."""
 
     visit: str
 
 
-class Ended(Struct, tag="ended", array_like=True):
+class SessionEnded(Struct, tag="ended", array_like=True):
     """The table has ended a visit; unless it is for good, the visitor's server asks again who runs it."""
 
     visit: str
     for_good: bool = False
 
 
-class Here(Struct, tag="here", array_like=True):
+class Heartbeat(Struct, tag="here", array_like=True):
     """A server lives and has these visitors, each with the number of the last message that has arrived."""
 
     node: str
     visits: dict[str, int]
 
 
-class Lives(Struct, tag="lives", array_like=True):
+class HeartbeatAck(Struct, tag="lives", array_like=True):
     """The answer to `Here`."""
 
     node: str
 
 
-class Call(Struct, tag="call", array_like=True):
+class HttpForward(Struct, tag="call", array_like=True):
     """A request that came to another server and is about a table that is run here. It is answered once."""
 
     node: str
@@ -99,7 +99,7 @@ class Call(Struct, tag="call", array_like=True):
     body: bytes
 
 
-class Answer(Struct, tag="answer", array_like=True):
+class RpcReply(Struct, tag="answer", array_like=True):
     """What came of a request."""
 
     id: str
@@ -108,7 +108,7 @@ class Answer(Struct, tag="answer", array_like=True):
     body: bytes
 
 
-class Thought(Struct, tag="thought", array_like=True):
+class BotJobReply(Struct, tag="thought", array_like=True):
     """What a bot has thought of, or why nothing came of it."""
 
     id: str
@@ -116,7 +116,7 @@ class Thought(Struct, tag="thought", array_like=True):
     error: str = ""
 
 
-class Ordered(Struct, tag="ordered", array_like=True):
+class AdminForward(Struct, tag="ordered", array_like=True):
     """What whoever runs a server has ordered, for all of them to do their part; it is answered like a request."""
 
     node: str
@@ -124,7 +124,22 @@ class Ordered(Struct, tag="ordered", array_like=True):
     body: bytes
 
 
-Letter = Ordered | Thought | Knock | Came | Told | Missed | Asked | Heard | Left | Ended | Here | Lives | Call | Answer
+ClusterMessage = (
+    AdminForward
+    | BotJobReply
+    | JoinForward
+    | JoinResult
+    | ServerForward
+    | ResendRequest
+    | ClientForward
+    | Ack
+    | SessionLeft
+    | SessionEnded
+    | Heartbeat
+    | HeartbeatAck
+    | HttpForward
+    | RpcReply
+)
 
-decoder = msgspec.msgpack.Decoder(Letter)
+decoder = msgspec.msgpack.Decoder(ClusterMessage)
 encoder = msgspec.msgpack.Encoder()

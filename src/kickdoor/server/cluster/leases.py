@@ -15,7 +15,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from kickdoor.server.cluster.ownership import Elsewhere
+from kickdoor.server.cluster.ownership import OwnedElsewhere
 from kickdoor.server.ops.metrics import LEASES_LOST
 from kickdoor.server.storage.interface import StoreFault
 from kickdoor.server.storage.postgres import sql as sql
@@ -103,7 +103,7 @@ class Leases:
             return 0
         if found["owner"] is None or found["owner"] == self.name:
             raise StoreFault("this server has no lease just now")
-        raise Elsewhere(found["owner"])
+        raise OwnedElsewhere(found["owner"])
 
     async def give_up(self, table_id: str, epoch: int) -> None:
         # Whatever goes wrong, it ends with the lease

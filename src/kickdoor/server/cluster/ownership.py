@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from kickdoor.server.live.room_actor import Gone
+from kickdoor.server.live.room_actor import RoomUnloaded
 
 
-class Elsewhere(Gone):
+class OwnedElsewhere(RoomUnloaded):
     """Another server runs the table; `owner` is its name."""
 
     def __init__(self, owner: str) -> None:
@@ -38,7 +38,7 @@ class Ownership(Protocol):
         """Lets others run all tables, at once."""
 
 
-class OneServer:
+class SingleServerOwnership:
     """There is no other server: every table is this one's, for the store lets nobody else in."""
 
     async def open_up(self, lost: Callable[[], None]) -> None:

@@ -10,15 +10,24 @@ from collections import deque
 import msgspec
 
 from kickdoor.server.cluster.bus import Bus
-from kickdoor.server.cluster.cluster_messages import Asked, Came, Ended, Heard, Here, Knock, Lives, Told
+from kickdoor.server.cluster.cluster_messages import (
+    Ack,
+    ClientForward,
+    Heartbeat,
+    HeartbeatAck,
+    JoinForward,
+    JoinResult,
+    ServerForward,
+    SessionEnded,
+)
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_actor import Gone
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.live.room_actor import RoomUnloaded
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No
+from kickdoor.server.protocol.refusal_codes import RequestRefused
 from kickdoor.server.storage.interface import StoreFault
-from kickdoor.server.websocket.client_session import LocalVisit
-from kickdoor.server.websocket.handler import Outgoing
+from kickdoor.server.websocket.client_session import LocalSession
+from kickdoor.server.websocket.handler import OutboundEncoder
 
 log = logging.getLogger("kickdoor.server")
 SILENT = 10.0
@@ -28,25 +37,25 @@ MAX_UNACKED_MESSAGES = 200
 """Messages to one guest that are kept until they have arrived."""
 
 
-class Guest:
+class ProxiedClient:
     """One of them. To the table it is the way to a client like any other."""
 
-    def __init__(self, guests: Guests, knock: Knock) -> None:
+    def __init__(self, guests: ProxiedClients, knock: JoinForward) -> None:
         self.guests = guests
         self.node = knock.node
         self.id = knock.visit
         self.knock = knock
         self.sent = 0
-        self.kept: deque[Told] = deque(maxlen=MAX_UNACKED_MESSAGES)
+        self.kept: deque[ServerForward] = deque(maxlen=MAX_UNACKED_MESSAGES)
         """What was sent and has not arrived, as far as is known."""
         self.sent_before = 0
         """What had been sent when their server last told what has arrived."""
         self.alive = time.monotonic()
-        self.asked: asyncio.Queue[Asked] = asyncio.Queue()
+        self.asked: asyncio.Queue[ClientForward] = asyncio.Queue()
         self.taken = 0
         self.done = 0
         self.over = False
-        self.visit: LocalVisit | None = None
+        self.visit: LocalSession | None = None
         self.task = asyncio.create_task(self.stay())
 
     # The way to the client
@@ -56,7 +65,7 @@ class Guest:
             return
         self.sent += 1
         since = message.lines[-1].n if isinstance(message, wire.View) and message.lines else 0
-        letter = Told(self.id, self.sent, self.guests.outgoing.write(message), since)
+        letter = ServerForward(self.id, self.sent, self.guests.outgoing.write(message), since)
         self.kept.append(letter)
         self.guests.bus.send(self.node, letter)
 
@@ -69,12 +78,12 @@ class Guest:
         """Sends again what was missed from a number on; if that is too long ago, the visit begins anew."""
         self.arrived(n - 1)
         if self.kept and self.kept[0].n != n:
-            self.guests.end(self, Ended(self.id))
+            self.guests.end(self, SessionEnded(self.id))
         for letter in self.kept:
             self.guests.bus.send(self.node, letter)
 
     def hang_up(self, for_good: bool = False) -> None:
-        self.guests.end(self, Ended(self.id, for_good))
+        self.guests.end(self, SessionEnded(self.id, for_good))
 
     # What the client wants
 
@@ -84,51 +93,51 @@ class Guest:
             hello = msgspec.structs.replace(wire_hello(self.knock), since=self.knock.since)
             joined = await self.guests.admission.join(hello, self, self.knock.address)
             if joined is None:
-                raise Gone
-            self.visit = LocalVisit(self.guests.admission, self.guests.limits, *joined)
-            self.guests.bus.send(self.node, Came(self.id))
+                raise RoomUnloaded
+            self.visit = LocalSession(self.guests.admission, self.guests.limits, *joined)
+            self.guests.bus.send(self.node, JoinResult(self.id))
             while True:
                 asked = await self.asked.get()
                 await self.visit.command(wire.decoder.decode(asked.body))
                 self.done = asked.n
-                self.guests.bus.send(self.node, Heard(self.id, asked.n))
-        except No as e:
-            self.guests.bus.send(self.node, Came(self.id, e.code, e.text, e.rules))
+                self.guests.bus.send(self.node, Ack(self.id, asked.n))
+        except RequestRefused as e:
+            self.guests.bus.send(self.node, JoinResult(self.id, e.code, e.text, e.rules))
             self.guests.end(self, None)
-        except (Gone, StoreFault):
+        except (RoomUnloaded, StoreFault):
             # Not run here, or not any more: their server asks the store who does
-            self.guests.end(self, Ended(self.id))
+            self.guests.end(self, SessionEnded(self.id))
         except Exception:
             log.exception("a guest from another server")
-            self.guests.end(self, Ended(self.id))
+            self.guests.end(self, SessionEnded(self.id))
 
-    def take(self, asked: Asked) -> None:
+    def take(self, asked: ClientForward) -> None:
         """Takes in what is asked, once; what was done already is only confirmed again."""
         if asked.n <= self.done:
-            self.guests.bus.send(self.node, Heard(self.id, asked.n))
+            self.guests.bus.send(self.node, Ack(self.id, asked.n))
         elif asked.n > self.taken:
             self.taken = asked.n
             self.asked.put_nowait(asked)
 
 
-class Guests:
+class ProxiedClients:
     """All guests of a server."""
 
-    def __init__(self, bus: Bus, admission: Admission, limits: Limits) -> None:
+    def __init__(self, bus: Bus, admission: RoomService, limits: Limits) -> None:
         self.bus = bus
         self.admission = admission
         self.limits = limits
-        self.outgoing = Outgoing()
-        self.here: dict[str, Guest] = {}
+        self.outgoing = OutboundEncoder()
+        self.here: dict[str, ProxiedClient] = {}
         self.leaving: set[asyncio.Task[None]] = set()
 
-    def knock(self, letter: Knock) -> None:
+    def knock(self, letter: JoinForward) -> None:
         if letter.visit not in self.here:
-            self.here[letter.visit] = Guest(self, letter)
+            self.here[letter.visit] = ProxiedClient(self, letter)
         elif self.here[letter.visit].visit is not None:
-            self.bus.send(letter.node, Came(letter.visit))
+            self.bus.send(letter.node, JoinResult(letter.visit))
 
-    def asked(self, letter: Asked) -> None:
+    def asked(self, letter: ClientForward) -> None:
         if letter.visit in self.here:
             self.here[letter.visit].take(letter)
 
@@ -140,12 +149,12 @@ class Guests:
         if visit in self.here:
             self.end(self.here[visit], None)
 
-    def confirm(self, letter: Here) -> None:
+    def confirm(self, letter: Heartbeat) -> None:
         """Compares who is here with whom their server has; what has not arrived for a second is sent again."""
         for visit, arrived in letter.visits.items():
             guest = self.here.get(visit)
             if guest is None:
-                self.bus.send(letter.node, Ended(visit))
+                self.bus.send(letter.node, SessionEnded(visit))
                 continue
             guest.alive = time.monotonic()
             if arrived < guest.sent_before:
@@ -153,9 +162,9 @@ class Guests:
             else:
                 guest.arrived(arrived)
             guest.sent_before = guest.sent
-        self.bus.send(letter.node, Lives(self.bus.name))
+        self.bus.send(letter.node, HeartbeatAck(self.bus.name))
 
-    def end(self, guest: Guest, word: Ended | None) -> None:
+    def end(self, guest: ProxiedClient, word: SessionEnded | None) -> None:
         """Ends a stay, and tells so if there is a word to send."""
         if guest.over:
             return
@@ -180,8 +189,8 @@ class Guests:
 
     def close(self) -> None:
         for guest in list(self.here.values()):
-            self.end(guest, Ended(guest.id))
+            self.end(guest, SessionEnded(guest.id))
 
 
-def wire_hello(knock: Knock) -> wire.Hello:
+def wire_hello(knock: JoinForward) -> wire.Hello:
     return msgspec.json.decode(knock.hello, type=wire.Hello)

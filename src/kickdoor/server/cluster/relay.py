@@ -13,16 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kickdoor.server.cluster import cluster_messages
-from kickdoor.server.cluster.bot_job_queue import Jobs
-from kickdoor.server.cluster.bus import Bus, ended, steadily
-from kickdoor.server.cluster.proxied_clients import Guests
-from kickdoor.server.cluster.remote_session import AwayVisit
+from kickdoor.server.cluster.bot_job_queue import RemoteJobQueue
+from kickdoor.server.cluster.bus import Bus, ended, run_forever
+from kickdoor.server.cluster.proxied_clients import ProxiedClients
+from kickdoor.server.cluster.remote_session import RemoteSession
 from kickdoor.server.cluster.room_directory import Listing, Own
 from kickdoor.server.cluster.rpc import Calls
 from kickdoor.server.cluster.shared_rate_limits import SharedLimits
-from kickdoor.server.http.api_types import TableShown
+from kickdoor.server.http.api_types import TableSummary
 from kickdoor.server.limits.rate_limits import Buckets, Limits
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.storage.interface import StoreFault
 from kickdoor.server.websocket.handler import Connection
@@ -35,16 +35,16 @@ SILENT = 3.0
 class Relay:
     """One server's part in it."""
 
-    def __init__(self, bus: Bus, admission: Admission, limits: Limits, jobs: Jobs | None = None) -> None:
+    def __init__(self, bus: Bus, admission: RoomService, limits: Limits, jobs: RemoteJobQueue | None = None) -> None:
         self.bus = bus
         self.admission = admission
         self.limits = limits
-        self.guests = Guests(bus, admission, limits)
+        self.guests = ProxiedClients(bus, admission, limits)
         self.calls = Calls(bus)
-        self.jobs = Jobs(bus) if jobs is None else jobs
+        self.jobs = RemoteJobQueue(bus) if jobs is None else jobs
         self.shared = SharedLimits(bus)
         self.listing = Listing(bus)
-        self.visits: dict[str, AwayVisit] = {}
+        self.visits: dict[str, RemoteSession] = {}
         self.spoke: dict[str, float] = {}
         """When a server was last heard of, or first asked."""
         self.tasks: list[asyncio.Task[None]] = []
@@ -55,7 +55,7 @@ class Relay:
         await self.bus.open_up(self.receive)
         look, show = self.guests.look_around, partial(self.listing.show, own)
         work = (self.show_life, look, self.shared.count, show, self.jobs.look_out)
-        self.tasks = [asyncio.create_task(steadily(one)) for one in work]
+        self.tasks = [asyncio.create_task(run_forever(one)) for one in work]
 
     def share(self, kind: str, buckets: Buckets) -> None:
         self.shared.share(kind, buckets)
@@ -78,7 +78,7 @@ class Relay:
     def unsent(self) -> int:
         return len(self.bus.unsent)
 
-    async def listed(self) -> list[TableShown]:
+    async def listed(self) -> list[TableSummary]:
         return await self.listing.others()
 
     async def close(self) -> None:
@@ -87,9 +87,9 @@ class Relay:
         self.guests.close()
         await self.bus.close()
 
-    async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> AwayVisit:
+    async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> RemoteSession:
         """Takes somebody who is connected here to another server's table; `No` if that lets nobody in."""
-        away = AwayVisit(self, hello, connection, address)
+        away = RemoteSession(self, hello, connection, address)
         try:
             await away.knock(owner)
         except TimeoutError:
@@ -100,44 +100,48 @@ class Relay:
     async def forward(self, owner: str, request: Request) -> Response:
         return await self.calls.forward(owner, request)
 
-    def receive(self, letter: cluster_messages.Letter) -> None:
+    def receive(self, letter: cluster_messages.ClusterMessage) -> None:
         """Hands a letter to whom it concerns."""
         match letter:
-            case cluster_messages.Knock():
+            case cluster_messages.JoinForward():
                 self.guests.knock(letter)
-            case cluster_messages.Asked():
+            case cluster_messages.ClientForward():
                 self.guests.asked(letter)
-            case cluster_messages.Missed():
+            case cluster_messages.ResendRequest():
                 self.guests.missed(letter.visit, letter.n)
-            case cluster_messages.Left():
+            case cluster_messages.SessionLeft():
                 self.guests.left(letter.visit)
-            case cluster_messages.Here():
+            case cluster_messages.Heartbeat():
                 self.guests.confirm(letter)
-            case cluster_messages.Lives():
+            case cluster_messages.HeartbeatAck():
                 self.spoke[letter.node] = time.monotonic()
-            case cluster_messages.Call() | cluster_messages.Ordered():
+            case cluster_messages.HttpForward() | cluster_messages.AdminForward():
                 self.calls.answer(letter)
-            case cluster_messages.Thought():
+            case cluster_messages.BotJobReply():
                 self.jobs.settle(letter)
-            case cluster_messages.Answer():
+            case cluster_messages.RpcReply():
                 self.calls.settle(letter)
             case _:
                 self.to_visitor(letter)
 
     def to_visitor(
-        self, letter: cluster_messages.Came | cluster_messages.Told | cluster_messages.Heard | cluster_messages.Ended
+        self,
+        letter: cluster_messages.JoinResult
+        | cluster_messages.ServerForward
+        | cluster_messages.Ack
+        | cluster_messages.SessionEnded,
     ) -> None:
         away = self.visits.get(letter.visit)
         if away is None:
             return
         match letter:
-            case cluster_messages.Came():
+            case cluster_messages.JoinResult():
                 away.came(letter)
-            case cluster_messages.Told():
+            case cluster_messages.ServerForward():
                 away.told(letter)
-            case cluster_messages.Heard():
+            case cluster_messages.Ack():
                 away.was_heard(letter)
-            case cluster_messages.Ended():
+            case cluster_messages.SessionEnded():
                 away.ended(letter)
 
     async def show_life(self) -> None:
@@ -150,7 +154,7 @@ class Relay:
             now = time.monotonic()
             self.spoke = {node: self.spoke.get(node, now) for node in owners}
             for node, visits in owners.items():
-                self.bus.send(node, cluster_messages.Here(self.bus.name, visits))
+                self.bus.send(node, cluster_messages.Heartbeat(self.bus.name, visits))
                 if now > self.spoke[node] + SILENT:
                     self.spoke[node] = now
                     for id in visits:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.server.bot_workers.bot_job import Errand, Reply
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.bot_workers.fair_queue import Busy
-from kickdoor.server.cluster.bot_job_queue import Jobs
+from kickdoor.server.bot_workers.bot_job import BotJob, BotJobResult
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.fair_queue import QueueFull
+from kickdoor.server.cluster.bot_job_queue import RemoteJobQueue
 
 
-class FarThinkers(Thinkers):
+class FarThinkers(BotPool):
     """Sends off what bots that come with kickdoor are asked. Bots from files and hints stay here."""
 
-    def __init__(self, jobs: Jobs, workers: int, folders: list[Path], known: KnownBots | None = None) -> None:
+    def __init__(
+        self, jobs: RemoteJobQueue, workers: int, folders: list[Path], known: BotRegistry | None = None
+    ) -> None:
         super().__init__(workers, folders, known=known)
         self.jobs = jobs
 
@@ -24,9 +26,9 @@ class FarThinkers(Thinkers):
     def sent_off(self) -> int:
         return len(self.jobs.waiting)
 
-    async def answer(self, errand: Errand) -> Reply:
+    async def answer(self, errand: BotJob) -> BotJobResult:
         if self.jobs.anybody:
-            with contextlib.suppress(Busy):
+            with contextlib.suppress(QueueFull):
                 cards = load_catalog(errand.sets, [Path(folder) for folder in errand.folders]).digest
                 return await self.jobs.ask(errand, cards)
         return await super().answer(errand)

@@ -15,11 +15,11 @@ from redis.exceptions import ResponseError
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.server.bot_workers.bot_job import Errand
-from kickdoor.server.bot_workers.bot_pool import Thinkers
+from kickdoor.server.bot_workers.bot_job import BotJob
+from kickdoor.server.bot_workers.bot_pool import BotPool
 from kickdoor.server.cluster.bot_job_queue import ALIVE, GROUP, JOBS, encoder, version
 from kickdoor.server.cluster.bus import INBOX_TTL_S, MAX_INBOX_MESSAGES, PREFIX, Bus, client_of, ended, entries_of
-from kickdoor.server.cluster.cluster_messages import Thought
+from kickdoor.server.cluster.cluster_messages import BotJobReply
 from kickdoor.server.cluster.cluster_messages import encoder as letter_encoder
 
 log = logging.getLogger("kickdoor.server")
@@ -32,14 +32,14 @@ RETRY_DELAY_S = 0.5
 NO_GROUP = ("NOGROUP", "no such key", "no longer exists")
 """What the versions of Redis say where there is no stream of jobs, or none any more."""
 
-errand_decoder = msgspec.msgpack.Decoder(Errand)
+errand_decoder = msgspec.msgpack.Decoder(BotJob)
 Entry = tuple[bytes, dict[bytes, bytes]]
 
 
-class FarWorker:
+class RemoteBotWorker:
     """Takes jobs from the stream, and has them done by the processes of this machine."""
 
-    def __init__(self, url: str, thinkers: Thinkers, at_once: int) -> None:
+    def __init__(self, url: str, thinkers: BotPool, at_once: int) -> None:
         self.client: Any = client_of(url)
         self.thinkers = thinkers
         self.name = secrets.token_hex(6)
@@ -151,19 +151,19 @@ class FarWorker:
                 await pipe.execute()
             self.done += 1
 
-    async def think(self, fields: dict[bytes, bytes]) -> Thought:
+    async def think(self, fields: dict[bytes, bytes]) -> BotJobReply:
         id = fields.get(b"id", b"").decode()
         if fields.get(b"version", b"").decode() != version():
-            return Thought(id, b"", "another version thinks here")
+            return BotJobReply(id, b"", "another version thinks here")
         try:
             errand = errand_decoder.decode(fields[b"errand"])
             folders = folders_of(errand.sets, self.thinkers.folders)
             if load_catalog(errand.sets, folders).digest != fields[b"cards"].decode():
-                return Thought(id, b"", "the cards are others here")
+                return BotJobReply(id, b"", "the cards are others here")
             mine = replace(errand, folders=[str(folder) for folder in folders], budget=self.thinkers.effort.most)
-            return Thought(id, encoder.encode(await self.thinkers.answer(mine)))
+            return BotJobReply(id, encoder.encode(await self.thinkers.answer(mine)))
         except (BadData, msgspec.DecodeError, LookupError) as e:
-            return Thought(id, b"", str(e)[:300])
+            return BotJobReply(id, b"", str(e)[:300])
         except Exception as e:
             log.warning("a thought for another server: %r", e)
-            return Thought(id, b"", repr(e)[:300])
+            return BotJobReply(id, b"", repr(e)[:300])

@@ -10,31 +10,40 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from kickdoor.server.cluster.chat_deduplication import Steady
-from kickdoor.server.cluster.cluster_messages import Asked, Came, Ended, Heard, Knock, Left, Missed, Told
-from kickdoor.server.cluster.ownership import Elsewhere
-from kickdoor.server.live.room_actor import Gone
+from kickdoor.server.cluster.chat_deduplication import ChatDeduplicator
+from kickdoor.server.cluster.cluster_messages import (
+    Ack,
+    ClientForward,
+    JoinForward,
+    JoinResult,
+    ResendRequest,
+    ServerForward,
+    SessionEnded,
+    SessionLeft,
+)
+from kickdoor.server.cluster.ownership import OwnedElsewhere
+from kickdoor.server.live.room_actor import RoomUnloaded
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Closing, No, Why
+from kickdoor.server.protocol.refusal_codes import CloseCode, RefusalCode, RequestRefused
 from kickdoor.server.storage.interface import StoreFault
-from kickdoor.server.websocket.client_session import LocalVisit
+from kickdoor.server.websocket.client_session import LocalSession
 from kickdoor.server.websocket.handler import Connection
 
 if TYPE_CHECKING:
     from kickdoor.server.cluster.relay import Relay
 
 log = logging.getLogger("kickdoor.server")
-BY_CODE: dict[str, str] = {one.value: one for one in Why}
-KNOCK_AGAIN = 0.7
-KNOCK_WITHIN = 1.2
+BY_CODE: dict[str, str] = {one.value: one for one in RefusalCode}
+JOIN_RETRY_S = 0.7
+JOIN_TIMEOUT_S = 1.2
 """Seconds after which it is asked again who runs the table."""
-ASK_AGAIN = 2.0
+COMMAND_RETRY_S = 2.0
 PAUSE = 0.25
-GIVE_UP = 60.0
+REJOIN_TIMEOUT_S = 60.0
 """Seconds without any server that runs the table; then the client is told to come again."""
 
 
-class AwayVisit:
+class RemoteSession:
     """A stay at a table that another server runs, for as long as it does; then wherever it is run next."""
 
     def __init__(self, relay: Relay, hello: wire.Hello, connection: Connection, address: str) -> None:
@@ -49,12 +58,12 @@ class AwayVisit:
         """Messages that have come in order since the last knock."""
         self.missed = 0
         """The first message that was asked for again."""
-        self.post = Steady(connection)
+        self.post = ChatDeduplicator(connection)
         self.since = hello.since
         self.number = 0
-        self.answer: asyncio.Future[Came] | None = None
+        self.answer: asyncio.Future[JoinResult] | None = None
         self.heard: asyncio.Future[None] | None = None
-        self.home: LocalVisit | None = None
+        self.home: LocalSession | None = None
         """Once this server runs the table itself."""
         self.settled = asyncio.Event()
         self.moving: asyncio.Task[None] | None = None
@@ -70,15 +79,15 @@ class AwayVisit:
             self.post.come_again()
         self.answer = asyncio.get_running_loop().create_future()
         hello = wire.encoder.encode(self.hello)
-        letter = Knock(self.relay.bus.name, self.id, hello, self.since, self.address)
-        async with asyncio.timeout(KNOCK_WITHIN):
+        letter = JoinForward(self.relay.bus.name, self.id, hello, self.since, self.address)
+        async with asyncio.timeout(JOIN_TIMEOUT_S):
             while not self.answer.done():
                 self.relay.bus.send(owner, letter)
-                await asyncio.wait({self.answer}, timeout=KNOCK_AGAIN)
+                await asyncio.wait({self.answer}, timeout=JOIN_RETRY_S)
         came = self.answer.result()
         if came.code:
             self.leave()
-            raise No(BY_CODE.get(came.code, came.code), came.text, came.rules)
+            raise RequestRefused(BY_CODE.get(came.code, came.code), came.text, came.rules)
         self.settled.set()
 
     def move(self) -> None:
@@ -91,16 +100,16 @@ class AwayVisit:
     async def find_home(self) -> None:
         """Goes to whoever runs the table now, or has this server run it; the client notices nothing but the pause."""
         try:
-            async with asyncio.timeout(GIVE_UP):
+            async with asyncio.timeout(REJOIN_TIMEOUT_S):
                 while not await self.try_home():
                     await asyncio.sleep(PAUSE)
         except TimeoutError:
-            self.connection.end(Closing.TRY_AGAIN)
-        except No as e:
-            self.connection.end(e.code.closing if isinstance(e.code, Why) else Closing.TRY_AGAIN)
+            self.connection.end(CloseCode.TRY_AGAIN)
+        except RequestRefused as e:
+            self.connection.end(e.code.closing if isinstance(e.code, RefusalCode) else CloseCode.TRY_AGAIN)
         except Exception:
             log.exception("a visit to another server's table")
-            self.connection.end(Closing.TRY_AGAIN)
+            self.connection.end(CloseCode.TRY_AGAIN)
 
     async def try_home(self) -> bool:
         """Tries once; False if nobody runs the table yet."""
@@ -110,23 +119,23 @@ class AwayVisit:
         try:
             self.post.come_again()
             joined = await self.relay.admission.join(hello, self.post, self.address)
-        except Elsewhere as e:
+        except OwnedElsewhere as e:
             with contextlib.suppress(TimeoutError):
                 await self.knock(e.owner)
                 return True
             return False
-        except (Gone, StoreFault):
+        except (RoomUnloaded, StoreFault):
             return False
         if joined is None:
-            raise No(Why.NO_TABLE)
+            raise RequestRefused(RefusalCode.NO_TABLE)
         self.leave()
-        self.home = LocalVisit(self.relay.admission, self.relay.limits, *joined)
+        self.home = LocalSession(self.relay.admission, self.relay.limits, *joined)
         self.settled.set()
         return True
 
     # While there
 
-    def told(self, letter: Told) -> None:
+    def told(self, letter: ServerForward) -> None:
         """Passes on what the table says, in order; what is missing is asked for."""
         if letter.n == self.arrived + 1:
             self.arrived = letter.n
@@ -135,17 +144,17 @@ class AwayVisit:
         elif letter.n > self.arrived and self.missed != self.arrived + 1:
             # Once: if that is lost too, the owner hears within a second what has arrived
             self.missed = self.arrived + 1
-            self.relay.bus.send(self.owner, Missed(self.id, self.missed))
+            self.relay.bus.send(self.owner, ResendRequest(self.id, self.missed))
 
-    def came(self, letter: Came) -> None:
+    def came(self, letter: JoinResult) -> None:
         if self.answer is not None and not self.answer.done():
             self.answer.set_result(letter)
 
-    def was_heard(self, letter: Heard) -> None:
+    def was_heard(self, letter: Ack) -> None:
         if letter.n == self.number and self.heard is not None and not self.heard.done():
             self.heard.set_result(None)
 
-    def ended(self, letter: Ended) -> None:
+    def ended(self, letter: SessionEnded) -> None:
         if letter.for_good:
             self.connection.hang_up(for_good=True)
         else:
@@ -160,8 +169,8 @@ class AwayVisit:
             if self.home is not None:
                 return await self.home.command(message)
             self.heard = asyncio.get_running_loop().create_future()
-            self.relay.bus.send(self.owner, Asked(self.id, self.number, body))
-            await asyncio.wait({self.heard}, timeout=ASK_AGAIN)
+            self.relay.bus.send(self.owner, ClientForward(self.id, self.number, body))
+            await asyncio.wait({self.heard}, timeout=COMMAND_RETRY_S)
             if self.heard.done():
                 return None
         return None
@@ -170,7 +179,7 @@ class AwayVisit:
         """Leaves the server that has run the table."""
         if self.id:
             self.relay.visits.pop(self.id, None)
-            self.relay.bus.send(self.owner, Left(self.id))
+            self.relay.bus.send(self.owner, SessionLeft(self.id))
             self.id = ""
 
     async def part(self) -> None:

@@ -10,13 +10,13 @@ from collections.abc import Callable
 import msgspec
 
 from kickdoor.server.cluster.bus import PREFIX, Bus
-from kickdoor.server.http.api_types import TableShown
+from kickdoor.server.http.api_types import TableSummary
 
 PUBLISH_INTERVAL_S = 2.0
 LISTING_TTL_S = 10
 """Seconds the list of a server is good for that says nothing more."""
 SERVERS = f"{PREFIX}:listing"
-Own = Callable[[], list[TableShown]]
+Own = Callable[[], list[TableSummary]]
 
 
 class Listing:
@@ -43,11 +43,11 @@ class Listing:
         found = [name.decode() for name in await self.bus.client.zrangebyscore(SERVERS, since, "+inf")]
         return [name for name in found if name != self.bus.name]
 
-    async def others(self) -> list[TableShown]:
+    async def others(self) -> list[TableSummary]:
         """Lists what is open at other servers; without Redis nothing is known of them."""
-        out: list[TableShown] = []
+        out: list[TableSummary] = []
         with contextlib.suppress(*self.bus.faults, msgspec.DecodeError):
             keys = [f"{SERVERS}:{name}" for name in await self.servers()]
             for found in await self.bus.client.mget(keys) if keys else []:
-                out += msgspec.json.decode(found or b"[]", type=list[TableShown])
+                out += msgspec.json.decode(found or b"[]", type=list[TableSummary])
         return out

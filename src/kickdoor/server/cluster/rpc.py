@@ -14,8 +14,8 @@ from starlette.responses import Response
 from starlette.types import Message
 
 from kickdoor.server.cluster.bus import Bus
-from kickdoor.server.cluster.cluster_messages import Answer, Call, Ordered
-from kickdoor.server.live.room_actor import Gone
+from kickdoor.server.cluster.cluster_messages import AdminForward, HttpForward, RpcReply
+from kickdoor.server.live.room_actor import RoomUnloaded
 
 log = logging.getLogger("kickdoor.server")
 RESEND_INTERVAL_S = 1.0
@@ -40,18 +40,18 @@ class Calls:
         self.pages: Any = None
         self.obey: Callable[[bytes], Awaitable[bytes]] = nobody
         """Does this server's part of an order."""
-        self.waiting: dict[str, asyncio.Future[Answer]] = {}
-        self.answered: dict[str, tuple[float, asyncio.Task[Answer]]] = {}
+        self.waiting: dict[str, asyncio.Future[RpcReply]] = {}
+        self.answered: dict[str, tuple[float, asyncio.Task[RpcReply]]] = {}
 
     async def forward(self, owner: str, request: Request) -> Response:
         """Has a request answered by the server that runs its table; `Gone` if that does not answer."""
         scope = request.scope
         if scope.get("state", {}).get(RELAYED):
             # The table has moved on meanwhile: whoever asked finds out where to
-            raise Gone
+            raise RoomUnloaded
         headers = [(key, value) for key, value in scope["headers"] if key in PASSED_ON]
         address = request.client.host if request.client is not None else "?"
-        call = Call(
+        call = HttpForward(
             self.bus.name, secrets.token_hex(8), request.method, scope["path"], scope["query_string"], headers,
             request.url.scheme, address, getattr(request.state, "body", b""),
         )  # fmt: skip
@@ -69,11 +69,11 @@ class Calls:
         return [found for found in answers if isinstance(found, bytes)]
 
     async def order_at(self, node: str, body: bytes) -> bytes:
-        return (await self.deliver(node, Ordered(self.bus.name, secrets.token_hex(8), body))).body
+        return (await self.deliver(node, AdminForward(self.bus.name, secrets.token_hex(8), body))).body
 
-    async def deliver(self, node: str, letter: Call | Ordered) -> Answer:
+    async def deliver(self, node: str, letter: HttpForward | AdminForward) -> RpcReply:
         """Sends something until it is answered; `Gone` if it is not in time."""
-        waits: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        waits: asyncio.Future[RpcReply] = asyncio.get_running_loop().create_future()
         self.waiting[letter.id] = waits
         try:
             async with asyncio.timeout(REPLY_TIMEOUT_S):
@@ -81,17 +81,17 @@ class Calls:
                     self.bus.send(node, letter)
                     await asyncio.wait({waits}, timeout=RESEND_INTERVAL_S)
         except TimeoutError:
-            raise Gone from None
+            raise RoomUnloaded from None
         finally:
             del self.waiting[letter.id]
         return waits.result()
 
-    def settle(self, letter: Answer) -> None:
+    def settle(self, letter: RpcReply) -> None:
         waits = self.waiting.get(letter.id)
         if waits is not None and not waits.done():
             waits.set_result(letter)
 
-    def answer(self, call: Call | Ordered) -> None:
+    def answer(self, call: HttpForward | AdminForward) -> None:
         """Answers a request or an order of another server's; the same again gets the same answer."""
         now = time.monotonic()
         self.answered = {id: found for id, found in self.answered.items() if now < found[0] + REPLY_RETENTION_S}
@@ -100,16 +100,16 @@ class Calls:
             if task.done() and not task.cancelled() and task.exception() is None:
                 self.bus.send(call.node, task.result())
             return
-        task = asyncio.create_task(self.run(call) if isinstance(call, Call) else self.do(call))
+        task = asyncio.create_task(self.run(call) if isinstance(call, HttpForward) else self.do(call))
         self.answered[call.id] = (now, task)
 
-    async def do(self, order: Ordered) -> Answer:
-        answer = Answer(order.id, 200, [], await self.obey(order.body))
+    async def do(self, order: AdminForward) -> RpcReply:
+        answer = RpcReply(order.id, 200, [], await self.obey(order.body))
         self.bus.send(order.node, answer)
         return answer
 
-    async def run(self, call: Call) -> Answer:
-        answer = Answer(call.id, 500, [], b"")
+    async def run(self, call: HttpForward) -> RpcReply:
+        answer = RpcReply(call.id, 500, [], b"")
 
         async def receive() -> Message:
             return {"type": "http.request", "body": call.body, "more_body": False}

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Any
 
 from kickdoor.server.cluster.bus import PREFIX, Bus
-from kickdoor.server.limits.rate_limits import Bucket, Buckets
+from kickdoor.server.limits.rate_limits import Buckets, TokenBucket
 
 MAX_UNSENT_COUNTS = 5000
 # A bucket that fills with time, by Redis's clock; it is forgotten once it would be full again
@@ -38,7 +38,7 @@ class SharedLimits:
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
-        self.unsent: list[tuple[str, tuple[float, float], float, Bucket]] = []
+        self.unsent: list[tuple[str, tuple[float, float], float, TokenBucket]] = []
         self.news = asyncio.Event()
 
     def share(self, kind: str, buckets: Buckets) -> None:
@@ -46,7 +46,7 @@ class SharedLimits:
         if buckets.rate > 0 and buckets.burst < 1e9:
             buckets.share = partial(self.note, kind, (buckets.burst, buckets.rate))
 
-    def note(self, kind: str, pace: tuple[float, float], name: str, n: float, bucket: Bucket) -> None:
+    def note(self, kind: str, pace: tuple[float, float], name: str, n: float, bucket: TokenBucket) -> None:
         """Notes that something was taken; never waits."""
         if len(self.unsent) < MAX_UNSENT_COUNTS:
             self.unsent.append((key_of(kind, name), pace, n, bucket))

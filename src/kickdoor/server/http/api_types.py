@@ -8,8 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from kickdoor.bots.registry import OF, KnownBots
-from kickdoor.engine.cards.ruleset import Options
+from kickdoor.bots.registry import PERSONALITY_SEPARATOR, BotRegistry
+from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.server.protocol.client_messages import BeatPace, BotName, Code, Name, Password, Speed, Token
@@ -53,13 +53,13 @@ class Join(Struct, forbid_unknown_fields=True):
     password: Password = ""
 
 
-class Pupil(Struct, forbid_unknown_fields=True):
+class TutorialRequest(Struct, forbid_unknown_fields=True):
     """Who takes the tutorial."""
 
     name: Name
 
 
-class Seated(Struct):
+class SeatCredentials(Struct):
     """The way to a seat. Whoever has the token has the seat."""
 
     code: Code
@@ -90,7 +90,7 @@ class Claim(Struct, forbid_unknown_fields=True):
     move: MoveText
 
 
-class TableShown(Struct):
+class TableSummary(Struct):
     """A table in the list of open ones."""
 
     code: Code
@@ -146,13 +146,13 @@ class About(Struct):
     sets: list[str]
 
 
-def check_bots(order: NewTable, known: KnownBots) -> None:
+def check_bots(order: NewTable, known: BotRegistry) -> None:
     """Objects to a bot that this server does not offer."""
     if order.bots is not None and not may_sit(order.bots, known.offered):
         having = ", ".join(with_character(known.offered))
         raise BadData(
             f"there is no such bot here; there are {', '.join(known.offered)}; "
-            f"{having} may have a character, {OF} and one of {', '.join((*CHARACTERS, ANY))}"
+            f"{having} may have a character, {PERSONALITY_SEPARATOR} and one of {', '.join((*CHARACTERS, ANY))}"
         )
 
 
@@ -160,10 +160,10 @@ def new_room(order: NewTable) -> RoomData:
     """Makes a table as ordered; the first seat is for whoever ordered it."""
     chairs = [SeatData() for _ in range(order.seats)]
     if order.bots is not None:
-        lots = random.Random(secrets.randbits(64))
+        rng = random.Random(secrets.randbits(64))
         for i in range(1, order.seats):
-            put_bot(chairs, i, order.bots, True, lots, [clean_name(order.name)])
-    options = options_to_dict(Options()) | order.options
+            put_bot(chairs, i, order.bots, True, rng, [clean_name(order.name)])
+    options = options_to_dict(RuleOptions()) | order.options
     data = RoomData(id="", code="", sets=order.sets, options=options, speed=order.speed, seats=chairs)
     data.pace, data.voices = order.pace, order.voices
     data.listed = order.listed
@@ -172,9 +172,9 @@ def new_room(order: NewTable) -> RoomData:
     return data
 
 
-def table_shown(data: RoomData) -> TableShown:
+def table_shown(data: RoomData) -> TableSummary:
     taken = [seat for seat in data.seats if seat.kind != "open"]
-    return TableShown(
+    return TableSummary(
         code=data.code,
         status=data.status,
         sets=data.sets,

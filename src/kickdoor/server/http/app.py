@@ -17,8 +17,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.cluster.ownership import Elsewhere
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.cluster.ownership import OwnedElsewhere
 from kickdoor.server.http import api_types as api
 from kickdoor.server.http.catalog_api import cards_json, lobby_json, rules_json
 from kickdoor.server.http.middleware import Guard, host_name
@@ -26,12 +26,12 @@ from kickdoor.server.http.openapi import openapi_json
 from kickdoor.server.http.page_assets import below, picture
 from kickdoor.server.http.request_io import Handler, answer, body_of, fault, guarded, marked, refusal, stranger
 from kickdoor.server.limits.bans import Bans
-from kickdoor.server.limits.rate_limits import Buckets, Crowd, Guesses, Limits
-from kickdoor.server.live.room_actor import Gone, OpenTable
-from kickdoor.server.live.room_manager import OpenTables
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.limits.rate_limits import Buckets, GuessLimiter, Limits, PooledRateLimiter
+from kickdoor.server.live.room_actor import RoomActor, RoomUnloaded
+from kickdoor.server.live.room_manager import RoomManager
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.ops.health import HealthRequests
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.records.analysis_api import Analyses
 from kickdoor.server.records.record_api import RecordRequests
 from kickdoor.server.room.room_data import CODE_LENGTH, MOVE_SECONDS
@@ -49,7 +49,7 @@ Obey = Callable[[bytes], Awaitable[bytes]]
 """Does this server's part of what whoever runs another has ordered."""
 
 
-class Beside(Protocol):
+class BackgroundService(Protocol):
     """Something that is open as long as the server is."""
 
     async def open_up(self) -> None: ...
@@ -60,7 +60,7 @@ class Beside(Protocol):
 class Relay(Relaying, Protocol):
     """The way to other servers."""
 
-    async def open_up(self, pages: ASGIApp, own: Callable[[], list[api.TableShown]]) -> None: ...
+    async def open_up(self, pages: ASGIApp, own: Callable[[], list[api.TableSummary]]) -> None: ...
 
     def share(self, kind: str, buckets: Buckets) -> None: ...
 
@@ -72,27 +72,27 @@ class Relay(Relaying, Protocol):
 
     def unsent(self) -> int: ...
 
-    async def listed(self) -> list[api.TableShown]: ...
+    async def listed(self) -> list[api.TableSummary]: ...
 
     async def forward(self, owner: str, request: Request) -> Response: ...
 
     async def close(self) -> None: ...
 
 
-Link = Callable[[Admission, Limits], Relay]
+Link = Callable[[RoomService, Limits], Relay]
 """Makes the way to other servers."""
 
 
-class Web:
+class ServerApp:
     """Answers requests for one server. `address` is where others reach it, if not where a request came to."""
 
     def __init__(
         self,
-        tables: OpenTables,
+        tables: RoomManager,
         hosts: list[str],
         limits: Limits | None = None,
         address: str = "",
-        archive: Thinkers | None = None,
+        archive: BotPool | None = None,
         link: Link | None = None,
     ) -> None:
         self.tables = tables
@@ -102,20 +102,22 @@ class Web:
         """Below which a proxy shows the table."""
         self.limits = Limits() if limits is None else limits
         self.lookups = Buckets(self.limits.lookups, "lookups")
-        self.guesses = Guesses(self.limits.misses, tables.clock.now)
-        self.makings = Crowd(self.limits.makings, self.limits.all_makings, self.limits.spare_makings, "makings")
+        self.guesses = GuessLimiter(self.limits.misses, tables.clock.now)
+        self.makings = PooledRateLimiter(
+            self.limits.makings, self.limits.all_makings, self.limits.spare_makings, "makings"
+        )
         self.bans = Bans([], tables.clock.now)
         self.loading = asyncio.Lock()
         self.drawing = asyncio.Lock()
         self.static = resources.files("kickdoor.server").joinpath("static")
-        self.admission = Admission(tables, self.limits)
+        self.admission = RoomService(tables, self.limits)
         self.health = HealthRequests(tables)
         self.records = RecordRequests(tables, self.limits, archive)
         self.analyses = Analyses(self.records, self.limits, archive)
         self.sockets = Sockets(self.admission, hosts, self.limits, self.guesses)
         self.relay = None if link is None else link(self.admission, self.limits)
         self.sockets.relay = self.relay
-        self.beside: list[Beside] = []
+        self.beside: list[BackgroundService] = []
         if self.relay is not None:
             self.health.silent_for = self.relay.silent_for
             for kind, buckets in self.shared_limits().items():
@@ -206,13 +208,13 @@ class Web:
             for left in reversed(range(OWNER_RETRIES if request.method == "GET" else 1)):
                 try:
                     return await handler(request)
-                except Elsewhere as e:
+                except OwnedElsewhere as e:
                     if self.relay is None:
                         raise
                     # Who runs the table may just have died: what changes nothing is asked again, and the next may be us
-                    with suppress(*([Gone] if left else [])):
+                    with suppress(*([RoomUnloaded] if left else [])):
                         return await self.relay.forward(e.owner, request)
-            raise Gone
+            raise RoomUnloaded
 
         return guarded(run)
 
@@ -226,7 +228,7 @@ class Web:
             shown += await self.relay.listed()
         return answer(shown[:MAX_LISTED])
 
-    def listed_here(self) -> list[api.TableShown]:
+    def listed_here(self) -> list[api.TableSummary]:
         found = [
             api.table_shown(running.room.data)
             for running in self.tables.running.values()
@@ -242,22 +244,22 @@ class Web:
             data = api.new_room(order)
             code, token = await self.admission.make_table(data, order.name, order.password)
         except BadData as e:
-            raise No(Why.BAD_TABLE, str(e)) from None
-        return answer(api.Seated(code, token), 201)
+            raise RequestRefused(RefusalCode.BAD_TABLE, str(e)) from None
+        return answer(api.SeatCredentials(code, token), 201)
 
     def check_making(self, request: Request) -> None:
         """Objects to a new table where too many are made, and at a server that is about to close."""
         if self.health.closed:
-            raise No(Why.TRY_AGAIN)
+            raise RequestRefused(RefusalCode.TRY_AGAIN)
         if not self.makings.take(stranger(request), self.tables.clock.now()):
-            raise No(Why.TOO_MANY)
+            raise RequestRefused(RefusalCode.TOO_MANY)
 
     async def tutorial(self, request: Request) -> Response:
         """Opens a table for the tutorial, which begins at once."""
-        order = await body_of(request, api.Pupil)
+        order = await body_of(request, api.TutorialRequest)
         self.check_making(request)
         code, token = await self.admission.make_tutorial(order.name)
-        return answer(api.Seated(code, token), 201)
+        return answer(api.SeatCredentials(code, token), 201)
 
     async def table(self, request: Request) -> Response:
         return answer(api.table_shown((await self.find(request)).room.data))
@@ -269,11 +271,11 @@ class Web:
             self.check(request, running)
         try:
             await self.admission.check_password(running, order.password, stranger(request))
-        except No:
+        except RequestRefused:
             self.miss(request, running)
             raise
         token, knocking = await self.admission.sit_down(running, order.name, stranger(request))
-        return answer(api.Seated(running.room.data.code, token, knocking), 201)
+        return answer(api.SeatCredentials(running.room.data.code, token, knocking), 201)
 
     async def move(self, request: Request) -> Response:
         """Gives the code by which a seat moves to another device; whoever asks must have the seat."""
@@ -281,7 +283,7 @@ class Web:
         running = await self.find(request)
         try:
             code = await self.admission.move_code(running, order.token)
-        except No:
+        except RequestRefused:
             self.miss(request, running)
             raise
         link = f"{self.base(request)}/t/{running.room.data.code}#move={code}"
@@ -293,10 +295,10 @@ class Web:
         self.check(request, running)
         try:
             token = await self.admission.claim(running, order.move)
-        except No:
+        except RequestRefused:
             self.miss(request, running)
             raise
-        return answer(api.Seated(running.room.data.code, token), 201)
+        return answer(api.SeatCredentials(running.room.data.code, token), 201)
 
     async def qr(self, request: Request) -> Response:
         """Draws the way to a table for a phone's camera."""
@@ -321,27 +323,27 @@ class Web:
             # Counted by the server it came to
             return
         if not self.lookups.take(stranger(request), self.tables.clock.now()):
-            raise No(Why.TOO_MANY)
+            raise RequestRefused(RefusalCode.TOO_MANY)
 
-    async def find(self, request: Request) -> OpenTable:
+    async def find(self, request: Request) -> RoomActor:
         """Finds the table a request names."""
         self.look(request)
         who = stranger(request)
         if self.guesses.is_guessing(who):
-            raise No(Why.TOO_MANY)
+            raise RequestRefused(RefusalCode.TOO_MANY)
         code = request.path_params["code"]
         running = await self.tables.find(code) if len(code) == CODE_LENGTH else None
         if running is None:
             self.guesses.miss(who)
-            raise No(Why.NO_TABLE)
+            raise RequestRefused(RefusalCode.NO_TABLE)
         return running
 
-    def check(self, request: Request, running: OpenTable) -> None:
+    def check(self, request: Request, running: RoomActor) -> None:
         """Objects if somebody has tried too often to get in at this table."""
         if self.guesses.is_guessing(stranger(request), running.room.data.code):
-            raise No(Why.TOO_MANY)
+            raise RequestRefused(RefusalCode.TOO_MANY)
 
-    def miss(self, request: Request, running: OpenTable) -> None:
+    def miss(self, request: Request, running: RoomActor) -> None:
         """Notes a wrong password, token or code of a seat."""
         self.guesses.miss(stranger(request), running.room.data.code)
 
@@ -354,7 +356,7 @@ class Web:
             async with self.loading:
                 body = await asyncio.to_thread(cards_json, tuple(wanted), self.tables.folders)
         except BadData as e:
-            raise No(Why.NO_SET, str(e)) from None
+            raise RequestRefused(RefusalCode.NO_SET, str(e)) from None
         return marked(request, body)
 
     async def rules(self, request: Request) -> Response:
@@ -372,7 +374,7 @@ class Web:
         """Gives the one page of the application; it finds its way by the address."""
         found = self.static.joinpath("index.html")
         if not found.is_file():
-            raise No(Why.NO_PAGE, "the pages are not built; see web/README.md")
+            raise RequestRefused(RefusalCode.NO_PAGE, "the pages are not built; see web/README.md")
         return Response(below(self.path, found.read_bytes()), media_type="text/html")
 
     async def lost(self, request: Request) -> Response:
@@ -388,7 +390,7 @@ class Web:
             if route.matches(request.scope)[0] is Match.PARTIAL:
                 allowed |= route.methods or set()
         if not allowed:
-            raise No(Why.NO_ADDRESS)
-        said = refusal(No(Why.BAD_METHOD))
+            raise RequestRefused(RefusalCode.NO_ADDRESS)
+        said = refusal(RequestRefused(RefusalCode.BAD_METHOD))
         said.headers["allow"] = ", ".join(sorted(allowed))
         return said

@@ -16,13 +16,13 @@ from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.catalog.set_folder import HEAD, folders_of
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import CardDef, Msg
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.definitions import CardDef, Message
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.install_hints import to_serve
 from kickdoor.server.room.bot_profiles import CHARACTERS, with_character
 from kickdoor.text.card_text import CardWriter
-from kickdoor.text.message_catalog import DEFAULT, voice
+from kickdoor.text.message_catalog import DEFAULT, renderer_for
 
 MAX_CACHED_ANSWERS = 20
 """Answers that are kept ready: which mixes are asked for, and under which name the server is, others choose."""
@@ -45,7 +45,7 @@ def cards_of(sets: tuple[str, ...], folders: tuple[Path, ...]) -> bytes:
         "meals": rules.meals,
         "food": rules.food,
         "names": names_of(list(folders)),
-        "bad_stuff": voice(rules, DEFAULT).say(Msg("line.bad_stuff", {"text": ""})).strip(),
+        "bad_stuff": renderer_for(rules, DEFAULT).say(Message("line.bad_stuff", {"text": ""})).strip(),
         "cards": [card_row(rules, d) for d in rules.defs],
     }
     return msgspec.json.encode(data)
@@ -119,7 +119,7 @@ def lobby_of(folders: tuple[Path, ...], address: str, bots: tuple[str, ...]) -> 
         # Whoever brings a set of their own wants to see it in play
         "default_sets": [*default_sets(), *own],
         "names": names_of(list(folders)),
-        "options": options_to_dict(Options()),
+        "options": options_to_dict(RuleOptions()),
         "bots": bots,
         "with_character": with_character(bots),
         "characters": CHARACTERS,

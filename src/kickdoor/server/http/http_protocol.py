@@ -8,9 +8,9 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from kickdoor.server.limits.connection_limiter import UNIX_PEER, Door
+from kickdoor.server.limits.connection_limiter import UNIX_PEER, ConnectionLimiter
 
-HEAD_WITHIN = 10.0
+HEADER_TIMEOUT_S = 10.0
 """Seconds for the head of a request, from when the server is ready for it."""
 BODY_TIMEOUT_S = 30.0
 RESPONSE_TIMEOUT_S = 120.0
@@ -31,10 +31,10 @@ REFUSED_AT_ONCE = 100
 """Connections refused before those that are there have their turn again."""
 
 
-class Gate(socket.socket):
+class FilteringListener(socket.socket):
     """A listener that asks at the door before anything is made for a connection: to refuse one costs little."""
 
-    def __init__(self, listener: socket.socket, door: Door) -> None:
+    def __init__(self, listener: socket.socket, door: ConnectionLimiter) -> None:
         super().__init__(listener.family, listener.type, listener.proto, listener.detach())
         self.door = door
 
@@ -49,7 +49,7 @@ class Gate(socket.socket):
         raise BlockingIOError
 
 
-class TooMuch(Exception):
+class RequestTooLarge(Exception):
     """More than anybody needs to say; ends the parsing."""
 
 
@@ -69,7 +69,7 @@ def untie(transport: asyncio.BaseTransport) -> None:
 class HttpWire(HttpToolsProtocol):
     """A connection that makes requests."""
 
-    def __init__(self, *arguments: Any, door: Door, **more: Any) -> None:
+    def __init__(self, *arguments: Any, door: ConnectionLimiter, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.door = door
         self.address = "?"
@@ -102,7 +102,7 @@ class HttpWire(HttpToolsProtocol):
             return
         self.door.knows(self)
         self.door.waits(self)
-        self.within(HEAD_WITHIN)
+        self.within(HEADER_TIMEOUT_S)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop_timer()
@@ -146,17 +146,17 @@ class HttpWire(HttpToolsProtocol):
     def on_url(self, url: bytes) -> None:
         super().on_url(url)
         if len(self.url) > MAX_HEAD_BYTES:
-            raise TooMuch
+            raise RequestTooLarge
 
     def on_header(self, name: bytes, value: bytes) -> None:
         super().on_header(name, value)
         self.size += len(name) + len(value)
         if len(self.headers) > MAX_HEADERS or self.size > MAX_HEAD_BYTES:
-            raise TooMuch
+            raise RequestTooLarge
 
     def on_headers_complete(self) -> None:
         if len(self.pipeline) >= MAX_PIPELINED:
-            raise TooMuch
+            raise RequestTooLarge
         self.in_head = False
         self.size = self.pieces = 0
         super().on_headers_complete()
@@ -167,7 +167,7 @@ class HttpWire(HttpToolsProtocol):
         self.size += len(body)
         self.pieces += 1
         if self.pieces > MAX_FRAGMENTS and self.size < self.pieces * SMALL_PIECE:
-            raise TooMuch
+            raise RequestTooLarge
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -197,4 +197,4 @@ class HttpWire(HttpToolsProtocol):
             self.in_head = True
             self.size = self.pieces = 0
             self.door.waits(self)
-            self.within(HEAD_WITHIN)
+            self.within(HEADER_TIMEOUT_S)

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kickdoor.server.limits.bans import Bans
-from kickdoor.server.limits.rate_limits import Crowd, Limits, household
+from kickdoor.server.limits.rate_limits import Limits, PooledRateLimiter, client_key
 from kickdoor.server.logs import request_ids
 from kickdoor.server.ops.metrics import REQUESTS
 
@@ -68,11 +68,11 @@ class Guard:
         self.path = path
         """Below which a proxy shows the table; whether it takes it off what is asked for is its own matter."""
         self.bans = Bans([], time.monotonic) if bans is None else bans
-        self.requests = Crowd(limits.requests, limits.all_requests, limits.spare_requests, "requests")
+        self.requests = PooledRateLimiter(limits.requests, limits.all_requests, limits.spare_requests, "requests")
 
     def is_too_much(self, scope: Scope) -> bool:
         """Counts a request of whatever kind; tells whether its address has asked too often."""
-        return not self.requests.take(household(address_of(scope)), time.monotonic())
+        return not self.requests.take(client_key(address_of(scope)), time.monotonic())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

@@ -13,7 +13,8 @@ from kickdoor.server.records.game_stats import Stats
 from kickdoor.server.records.playback import OPEN, WATCHER, Moment, ReplayPage
 
 TYPES = (
-    api.NewTable, api.Join, api.Pupil, api.Seated, api.MoveOrder, api.MoveCode, api.Claim, api.TableShown,
+    api.NewTable, api.Join, api.TutorialRequest, api.SeatCredentials, api.MoveOrder, api.MoveCode, api.Claim,
+    api.TableSummary,
     api.RecordKept, api.Problem, api.Health, api.About, ReplayPage, Moment, Stats, AnalysisShown, Stop,
 )  # fmt: skip
 CODE = {"type": "string", "pattern": "^[BCDFGHJKLMNPQRSTVWXZ]{6}$"}
@@ -65,14 +66,14 @@ def paths() -> dict[str, Part]:
     pages = [*seen, parameter("from", STEP, "query"), parameter("to", STEP, "query")]
     anything: Part = {"type": "object"}
     sets = [parameter("sets", {"type": "string", "maxLength": 500}, "query")]
-    seated = ref("Seated")
+    seated = ref("SeatCredentials")
     return {
         "/api/tables": {
-            "get": operation("tables", list_of("TableShown")),
+            "get": operation("tables", list_of("TableSummary")),
             "post": operation("make_table", seated, 201, ref("NewTable")),
         },
-        "/api/tutorial": {"post": operation("tutorial", seated, 201, ref("Pupil"))},
-        "/api/tables/{code}": {"get": operation("table", ref("TableShown"), 200, None, code)},
+        "/api/tutorial": {"post": operation("tutorial", seated, 201, ref("TutorialRequest"))},
+        "/api/tables/{code}": {"get": operation("table", ref("TableSummary"), 200, None, code)},
         "/api/tables/{code}/seats": {"post": operation("sit_down", seated, 201, ref("Join"), code)},
         "/api/tables/{code}/move": {"post": operation("move", ref("MoveCode"), 201, ref("MoveOrder"), code)},
         "/api/tables/{code}/claim": {"post": operation("claim", seated, 201, ref("Claim"), code)},

@@ -13,10 +13,10 @@ from starlette.responses import Response
 
 from kickdoor.server.http import api_types as api
 from kickdoor.server.http.middleware import is_own_origin
-from kickdoor.server.limits.rate_limits import household
-from kickdoor.server.live.room_actor import Gone
+from kickdoor.server.limits.rate_limits import client_key
+from kickdoor.server.live.room_actor import RoomUnloaded
 from kickdoor.server.logs.request_ids import present
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.storage.interface import StoreFault
 
 log = logging.getLogger("kickdoor.server")
@@ -29,17 +29,17 @@ def guarded(handler: Handler) -> Handler:
     async def run(request: Request) -> Response:
         try:
             if request.method == "POST" and not is_own_origin(request.headers, request.headers.get("host", "")):
-                raise No(Why.FOREIGN_ORIGIN)
+                raise RequestRefused(RefusalCode.FOREIGN_ORIGIN)
             return await handler(request)
-        except No as e:
+        except RequestRefused as e:
             return refusal(e)
         except StoreFault as e:
             log.error("the store: %s", e)
-            return refusal(No(Why.NOT_STORED))
-        except Gone:
-            return refusal(No(Why.TRY_AGAIN))
+            return refusal(RequestRefused(RefusalCode.NOT_STORED))
+        except RoomUnloaded:
+            return refusal(RequestRefused(RefusalCode.TRY_AGAIN))
         except ClientDisconnect:
-            return refusal(No(Why.GONE))
+            return refusal(RequestRefused(RefusalCode.GONE))
 
     return run
 
@@ -47,10 +47,10 @@ def guarded(handler: Handler) -> Handler:
 async def fault(request: Request, e: Exception) -> Response:
     """Answers where something has gone wrong here. The guard logs what; the player is told by which name to ask."""
     name = present.get().id
-    return refusal(No(Why.SERVER, f"the table has had an accident; its name is {name}"), name)
+    return refusal(RequestRefused(RefusalCode.SERVER, f"the table has had an accident; its name is {name}"), name)
 
 
-def refusal(e: No, request: str = "") -> Response:
+def refusal(e: RequestRefused, request: str = "") -> Response:
     """Makes the answer that says no; `request` is the name the log has for what was asked."""
     return answer(api.Problem(e.code, e.said, request), e.status)
 
@@ -61,18 +61,18 @@ async def body_of(request: Request, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
-        raise No(Why.BAD_BODY, str(e)) from None
+        raise RequestRefused(RefusalCode.BAD_BODY, str(e)) from None
 
 
 async def bytes_of(request: Request, most: int) -> bytes:
     """Reads a body of JSON, up to a size."""
     if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
-        raise No(Why.NO_JSON, "the body must be application/json")
+        raise RequestRefused(RefusalCode.NO_JSON, "the body must be application/json")
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most:
-            raise No(Why.TOO_LARGE)
+            raise RequestRefused(RefusalCode.TOO_LARGE)
     # Another server may have to read it too
     request.state.body = bytes(body)
     return bytes(body)
@@ -92,4 +92,4 @@ def answer(value: Any, status: int = 200) -> Response:
 
 def stranger(request: Request) -> str:
     """Names who asks, for the limits: the address of the connection, not what a header claims."""
-    return household(request.client.host) if request.client is not None else "?"
+    return client_key(request.client.host) if request.client is not None else "?"

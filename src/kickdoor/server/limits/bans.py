@@ -6,7 +6,7 @@ from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.server.limits.rate_limits import household
+from kickdoor.server.limits.rate_limits import client_key
 
 Network = IPv4Network | IPv6Network
 FOREVER = float("inf")
@@ -16,7 +16,7 @@ def network_of(text: str) -> Network:
     """Reads an address or a network; of IPv6 no less than 64 bits, for whoever has one address there has them all."""
     try:
         found = ip_network(text, strict=False)
-        return ip_network(household(text)) if found.version == 6 and found.prefixlen > 64 else found
+        return ip_network(client_key(text)) if found.version == 6 and found.prefixlen > 64 else found
     except ValueError:
         raise BadData(f"'{text[:60]}' is no address and no network, such as 192.0.2.7 or 192.0.2.0/24") from None
 
@@ -40,7 +40,7 @@ class Bans:
         if not self.until:
             return False
         try:
-            asked = ip_network(household(address))
+            asked = ip_network(client_key(address))
         except ValueError:
             return False
         now = self.clock()

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Protocol
 
-from kickdoor.server.limits.rate_limits import Crowd, Limits, household
+from kickdoor.server.limits.rate_limits import Limits, PooledRateLimiter, client_key
 from kickdoor.server.ops.metrics import REFUSED
 
 MAX_IDLE_CONNECTIONS = 400
 """Connections that wait for a request; then the one that has waited longest makes room."""
 MAX_CONNECTIONS = 8000
 """Connections in all, however many files the system would let a process have: each takes memory."""
-MOST_OWED = 64_000_000
+MAX_UNREAD_BYTES = 64_000_000
 """Bytes of answers that wait to be read, of all connections."""
 UNIX_PEER = "unix"
 """Stands for the address of whoever comes by a socket in the file system: a proxy of this machine."""
@@ -23,7 +23,7 @@ FEW = 12
 """Connections of an address that are never ended to make room for another's."""
 
 
-class Waiting(Protocol):
+class ClosableConnection(Protocol):
     """A connection that can be ended."""
 
     address: str
@@ -32,7 +32,7 @@ class Waiting(Protocol):
         """Ends it at once."""
 
 
-class Door:
+class ConnectionLimiter:
     """Counts the connections of each address and of all."""
 
     def __init__(
@@ -48,15 +48,15 @@ class Door:
         self.most_idle = min(MAX_IDLE_CONNECTIONS, self.most // 2)
         self.proxies: list[IPv4Network | IPv6Network] = [ip_network(name) for name in trusted or []]
         self.clock = clock
-        self.arrivals = Crowd(limits.arrivals, limits.all_arrivals, limits.spare_arrivals, "arrivals")
+        self.arrivals = PooledRateLimiter(limits.arrivals, limits.all_arrivals, limits.spare_arrivals, "arrivals")
         self.open: Counter[str] = Counter()
         self.total = 0
-        self.idle: dict[Waiting, None] = {}
+        self.idle: dict[ClosableConnection, None] = {}
         """Those that wait for a request, in the order in which they began to."""
-        self.owed: dict[Waiting, int] = {}
+        self.owed: dict[ClosableConnection, int] = {}
         """Bytes that were answered and not read, of those whose answers wait."""
         self.all_owed = 0
-        self.here: dict[str, dict[Waiting, None]] = {}
+        self.here: dict[str, dict[ClosableConnection, None]] = {}
         """All connections by who has them, in the order in which they came."""
         self.has_gate = False
         """Those who come are counted before anything is made for them; not every system lets one do that."""
@@ -77,7 +77,7 @@ class Door:
         """Counts that somebody comes; False if too many come, from there or from everywhere, or too many are here."""
         if self.is_proxy(address):
             return True
-        name = household(address)
+        name = client_key(address)
         return self.are_few(self.open[name] + 1) and self.arrivals.take(name, self.clock())
 
     def are_few(self, connections: int) -> bool:
@@ -88,7 +88,7 @@ class Door:
 
     def enter(self, address: str) -> bool:
         """Counts a connection; False if it is one too many. Whoever has entered must leave, also if refused."""
-        name = household(address)
+        name = client_key(address)
         self.total += 1
         self.open[name] += 1
         own = self.is_proxy(address) or (
@@ -97,20 +97,20 @@ class Door:
         return own and (self.total <= self.most or self.make_room() or self.crowd_out(name))
 
     def leave(self, address: str) -> None:
-        name = household(address)
+        name = client_key(address)
         self.total -= 1
         self.open[name] -= 1
         if self.open[name] <= 0:
             del self.open[name]
 
-    def waits(self, connection: Waiting) -> None:
+    def waits(self, connection: ClosableConnection) -> None:
         """Notes that a connection waits for a request; where too many do, the first of them is ended."""
         self.idle.pop(connection, None)
         self.idle[connection] = None
         if len(self.idle) > self.most_idle:
             self.make_room()
 
-    def works(self, connection: Waiting) -> None:
+    def works(self, connection: ClosableConnection) -> None:
         """Notes that a connection waits no more, or is gone."""
         self.idle.pop(connection, None)
 
@@ -125,11 +125,11 @@ class Door:
 
     # Who has how many
 
-    def knows(self, connection: Waiting) -> None:
-        self.here.setdefault(household(connection.address), {})[connection] = None
+    def knows(self, connection: ClosableConnection) -> None:
+        self.here.setdefault(client_key(connection.address), {})[connection] = None
 
-    def forgets(self, connection: Waiting) -> None:
-        name = household(connection.address)
+    def forgets(self, connection: ClosableConnection) -> None:
+        name = client_key(connection.address)
         mine = self.here.get(name, {})
         mine.pop(connection, None)
         if not mine:
@@ -150,7 +150,7 @@ class Door:
 
     # Answers that nobody reads
 
-    def owes(self, connection: Waiting, size: int) -> None:
+    def owes(self, connection: ClosableConnection, size: int) -> None:
         """Notes how many bytes of an answer wait to be read; where it is too much, who reads slowest is ended.
 
         That is of the address for which most waits the connection for which most waits: others read on.
@@ -158,12 +158,12 @@ class Door:
         self.all_owed += size - self.owed.pop(connection, 0)
         if size:
             self.owed[connection] = size
-        while self.all_owed > MOST_OWED and self.owed:
+        while self.all_owed > MAX_UNREAD_BYTES and self.owed:
             sums: Counter[str] = Counter()
             for other, waits in self.owed.items():
-                sums[household(other.address)] += waits
+                sums[client_key(other.address)] += waits
             worst = sums.most_common(1)[0][0]
-            mine = [other for other in self.owed if household(other.address) == worst]
+            mine = [other for other in self.owed if client_key(other.address) == worst]
             slowest = max(mine, key=self.owed.__getitem__)
             self.all_owed -= self.owed.pop(slowest)
             slowest.cut()

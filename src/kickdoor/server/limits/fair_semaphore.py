@@ -11,7 +11,7 @@ AT_ONCE = 32
 """Things that are being done, or written, at the same time: the store writes what has gathered at one stroke."""
 
 
-class Turns:
+class FairSemaphore:
     """Lets so many do something at once. Of those who wait, each address has one turn before any has another."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:

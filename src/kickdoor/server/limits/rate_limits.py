@@ -74,7 +74,7 @@ class Limits:
 
 
 @dataclass(slots=True)
-class Bucket:
+class TokenBucket:
     """So many at once, and so many a second."""
 
     burst: float
@@ -99,13 +99,13 @@ class Buckets:
         self.burst, self.rate = pace
         self.name = name
         """Under which refusals are counted."""
-        self.by_name: OrderedDict[str, Bucket] = OrderedDict()
-        self.share: Callable[[str, float, Bucket], None] | None = None
+        self.by_name: OrderedDict[str, TokenBucket] = OrderedDict()
+        self.share: Callable[[str, float, TokenBucket], None] | None = None
         """Hears what was taken, where several servers count together; it may lower the level later on."""
 
     def take(self, name: str, now: float, n: float = 1.0) -> bool:
         """Takes from a stranger's bucket; with 0 it is only asked whether the bucket is not empty."""
-        bucket = self.by_name.pop(name, None) or Bucket(self.burst, self.rate, self.burst, now)
+        bucket = self.by_name.pop(name, None) or TokenBucket(self.burst, self.rate, self.burst, now)
         self.by_name[name] = bucket
         if len(self.by_name) > MAX_TRACKED_ADDRESSES:
             self.by_name.popitem(last=False)
@@ -119,7 +119,7 @@ class Buckets:
         return taken
 
 
-class Crowd:
+class PooledRateLimiter:
     """Paces of each stranger, and one for all of them: many addresses together get no more than a few would.
 
     When all together are too many, everybody has a little to spare yet: a crowd does not lock out who seldom comes.
@@ -129,7 +129,7 @@ class Crowd:
         self, each: tuple[float, float], together: tuple[float, float], spare: tuple[float, float], name: str = ""
     ) -> None:
         self.each = Buckets(each, name)
-        self.together = Bucket(together[0], together[1], together[0], 0.0)
+        self.together = TokenBucket(together[0], together[1], together[0], 0.0)
         self.spare = Buckets(spare, f"all_{name}")
 
     def take(self, name: str, now: float) -> bool:
@@ -137,7 +137,7 @@ class Crowd:
         return self.each.take(name, now) and (self.together.take(now) or self.spare.take(name, now))
 
 
-class Guesses:
+class GuessLimiter:
     """Wrong codes, passwords and tokens: guessing is slow.
 
     Codes of no table are counted by address; what is wrong at a table, by address and table, so that whoever guesses
@@ -161,7 +161,7 @@ class Guesses:
             log.warning("somebody is guessing codes, tokens or passwords, and is made to wait")
 
 
-def household(address: str) -> str:
+def client_key(address: str) -> str:
     """Names who is at an address, for the limits: whoever has one address of IPv6 has billions next to it."""
     if ":" not in address:
         return address
@@ -174,6 +174,6 @@ def household(address: str) -> str:
     return str(ip_network((int(found) >> 64 << 64, 64)))
 
 
-def bucket(pace: tuple[float, float], now: float) -> Bucket:
+def bucket(pace: tuple[float, float], now: float) -> TokenBucket:
     """Makes a full bucket."""
-    return Bucket(pace[0], pace[1], pace[0], now)
+    return TokenBucket(pace[0], pace[1], pace[0], now)

@@ -6,25 +6,25 @@ import asyncio
 from typing import Protocol
 
 from kickdoor.engine.machine.prompts import Prompt
-from kickdoor.server.bot_workers.bot_pool import Question
-from kickdoor.server.live.room_actor import OpenTable
-from kickdoor.server.protocol.refusal_codes import No
-from kickdoor.server.room.bot_decision import Thought
+from kickdoor.server.bot_workers.bot_pool import BotQuery
+from kickdoor.server.live.room_actor import RoomActor
+from kickdoor.server.protocol.refusal_codes import RequestRefused
+from kickdoor.server.room.bot_decision import BotDecision
 from kickdoor.server.room.bot_turns import wanted_thoughts
 from kickdoor.server.room.fault_guard import unchanged
 from kickdoor.server.room.room import Room
 from kickdoor.view.observe import observe
 
 
-class House(Protocol):
+class BotHost(Protocol):
     """What is needed of the house the table stands in."""
 
-    async def ask_bot(self, running: OpenTable, thought: Thought, question: Question) -> None: ...
+    async def ask_bot(self, running: RoomActor, thought: BotDecision, question: BotQuery) -> None: ...
 
     def keep(self, task: asyncio.Task[None]) -> None: ...
 
 
-def ask_bots(house: House, running: OpenTable) -> None:
+def ask_bots(house: BotHost, running: RoomActor) -> None:
     """Sends the questions to bots off."""
     room = running.room
     for seat, (thought, task) in list(running.asking.items()):
@@ -38,7 +38,7 @@ def ask_bots(house: House, running: OpenTable) -> None:
         try:
             with unchanged(room.data.id):
                 question = question_of(room, thought, prompt)
-        except No:
+        except RequestRefused:
             thought.give_up(prompt)
             continue
         task = asyncio.create_task(house.ask_bot(running, thought, question))
@@ -46,11 +46,11 @@ def ask_bots(house: House, running: OpenTable) -> None:
         house.keep(task)
 
 
-def question_of(room: Room, thought: Thought, prompt: Prompt) -> Question:
+def question_of(room: Room, thought: BotDecision, prompt: Prompt) -> BotQuery:
     """Puts together what a bot is asked: what its seat may know now, what it remembers, and what has happened since."""
     assert room.match is not None
     data, seat = room.data, room.data.seats[thought.seat]
-    return Question(
+    return BotQuery(
         table=data.id,
         level=seat.bot,
         sets=data.sets,

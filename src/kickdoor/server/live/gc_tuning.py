@@ -14,14 +14,14 @@ SWEEPS: Final = 30
 """Sweeps of the house after which all is looked through anyway."""
 
 
-def keep_what_is_loaded() -> None:
+def freeze_startup_objects() -> None:
     """Spares the collector what stays anyway: looking through it again and again would make answers late."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
 
 
-class Leftovers:
+class GcScheduler:
     """Frees what tables leave behind, once it is worth looking through all there is."""
 
     def __init__(self) -> None:

@@ -9,15 +9,15 @@ import logging
 
 from kickdoor.catalog.set_folder import folders_of
 from kickdoor.server.bot_workers.hint_job import HintErrand, advise
-from kickdoor.server.live.room_actor import Gone, OpenTable
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_actor import RoomActor, RoomUnloaded
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.logs.request_ids import table_name
 from kickdoor.server.room.hint_requests import HintOrder, give_hint
 
 log = logging.getLogger("kickdoor.server")
 
 
-def send_off(tables: OpenTables, running: OpenTable) -> None:
+def send_off(tables: RoomManager, running: RoomActor) -> None:
     """Has all hints thought of that are wanted at a table; they come back as jobs."""
     for order in running.room.hints.values():
         if not order.sent:
@@ -25,7 +25,7 @@ def send_off(tables: OpenTables, running: OpenTable) -> None:
             tables.keep(asyncio.create_task(think_of(tables, running, order)))
 
 
-async def think_of(tables: OpenTables, running: OpenTable, order: HintOrder) -> None:
+async def think_of(tables: RoomManager, running: RoomActor, order: HintOrder) -> None:
     """Waits for a hint; one that fails is told as an accident."""
     data = running.room.data
     prompt = order.prompt
@@ -38,5 +38,5 @@ async def think_of(tables: OpenTables, running: OpenTable, order: HintOrder) -> 
         found = await tables.thinkers.run(data.id, advise, errand)
     except Exception as e:
         log.warning("a hint for seat %s at table %s: %r", order.seat, table_name(data.id), e)
-    with contextlib.suppress(Gone):
+    with contextlib.suppress(RoomUnloaded):
         await tables.do(running, lambda room: give_hint(room, order, found))

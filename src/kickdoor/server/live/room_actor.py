@@ -9,22 +9,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from kickdoor.bots.registry import STAND_IN, KnownBots
-from kickdoor.server.limits.rate_limits import Bucket, bucket
+from kickdoor.bots.registry import FALLBACK_BOT, BotRegistry
+from kickdoor.server.limits.rate_limits import TokenBucket, bucket
 from kickdoor.server.logs.request_ids import NOBODY, Trace, present, table_name
 from kickdoor.server.ops.metrics import REFUSED
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.bot_decision import Thought
+from kickdoor.server.room.bot_decision import BotDecision
 from kickdoor.server.room.bot_turns import seat_known_bots
 from kickdoor.server.room.room import Room
-from kickdoor.server.storage.interface import News, StoredRecord
+from kickdoor.server.storage.interface import RoomWrite, StoredRecord
 
 log = logging.getLogger("kickdoor.server")
 WRITE_INTERVAL_S = 3600.0
 """Seconds after which a table is written at which somebody is, though nothing was done."""
 
 
-class Post(Protocol):
+class ClientChannel(Protocol):
     """The way to one client."""
 
     def post(self, message: wire.ServerMessage) -> None:
@@ -34,12 +34,12 @@ class Post(Protocol):
         """Ends the connection; the client may come back unless it is for good."""
 
 
-class Gone(Exception):
+class RoomUnloaded(Exception):
     """The table has left the memory; it can be found again."""
 
 
 @dataclass
-class Job:
+class RoomTask:
     """Something to be done at a table, in turn with everything else there."""
 
     work: Callable[[Room], Any]
@@ -48,18 +48,18 @@ class Job:
     """The request or socket that asks for it."""
 
 
-class Jobs:
+class Mailbox:
     """What waits to be done at a table, the oldest first. Whoever runs the table sleeps while there is nothing."""
 
     def __init__(self) -> None:
-        self.waiting: deque[Job] = deque()
+        self.waiting: deque[RoomTask] = deque()
         self.sleeper: asyncio.Future[None] | None = None
 
-    def put(self, job: Job) -> None:
+    def put(self, job: RoomTask) -> None:
         self.waiting.append(job)
         self.wake()
 
-    def take(self) -> Job | None:
+    def take(self) -> RoomTask | None:
         return self.waiting.popleft() if self.waiting else None
 
     def wake(self) -> None:
@@ -77,12 +77,12 @@ class Jobs:
 
 
 @dataclass
-class OpenTable:
+class RoomActor:
     """A table that is open, with the task that runs it."""
 
     room: Room
-    jobs: Jobs = field(default_factory=Jobs)
-    posts: dict[int, Post] = field(default_factory=dict)
+    jobs: Mailbox = field(default_factory=Mailbox)
+    posts: dict[int, ClientChannel] = field(default_factory=dict)
     task: asyncio.Task[None] | None = None
     closed: bool = False
     touched: float = 0.0
@@ -95,9 +95,9 @@ class OpenTable:
     rounds: int = 0
     """Times in a row that something was due at once."""
     rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
-    paces: dict[tuple[str, int], Bucket] = field(default_factory=dict)
+    paces: dict[tuple[str, int], TokenBucket] = field(default_factory=dict)
     """How fast each seat does things, on however many devices."""
-    asking: dict[int, tuple[Thought, asyncio.Task[None]]] = field(default_factory=dict)
+    asking: dict[int, tuple[BotDecision, asyncio.Task[None]]] = field(default_factory=dict)
     """What the bot of each seat is thinking about."""
 
     def is_slow_enough(self, what: str, seat: int, pace: tuple[float, float], now: float) -> bool:
@@ -112,12 +112,12 @@ class OpenTable:
         return not self.room.clients and not self.jobs.waiting and not self.busy
 
 
-def begin(job: Job | None) -> None:
+def begin(job: RoomTask | None) -> None:
     """Has the lines of the log from now on name the request a job is done for; none if the table acts by itself."""
     present.set(NOBODY if job is None else job.trace)
 
 
-def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
+def settle(job: RoomTask | None, outcome: Any, error: Exception | None) -> None:
     """Tells whoever waits for a job how it went."""
     if job is None or job.done.done():
         return
@@ -127,7 +127,7 @@ def settle(job: Job | None, outcome: Any, error: Exception | None) -> None:
         job.done.set_exception(error)
 
 
-def news_of(running: OpenTable, now: float, record: StoredRecord | None) -> News | None:
+def collect_write(running: RoomActor, now: float, record: StoredRecord | None) -> RoomWrite | None:
     """Takes what is new of a table since it was last written; none if nothing is."""
     room = running.room
     # A table that is only looked at is to be kept too
@@ -139,10 +139,10 @@ def news_of(running: OpenTable, now: float, record: StoredRecord | None) -> News
     running.written = now
     if deeds or not snapshots:
         running.touched = now
-    return News(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots, running.epoch)
+    return RoomWrite(deeds, room.room_bytes(), room.data.status, running.touched, record, snapshots, running.epoch)
 
 
-def speak(running: OpenTable) -> None:
+def flush_outbox(running: RoomActor) -> None:
     """Sends what everybody at a table is to hear."""
     room = running.room
     messages, room.outbox = room.outbox, []
@@ -157,8 +157,8 @@ def speak(running: OpenTable) -> None:
     room.hang_ups = []
 
 
-def know_bots(room: Room, known: KnownBots) -> None:
+def know_bots(room: Room, known: BotRegistry) -> None:
     """Tells a room which bots there are here; where one of its own is not, another plays."""
     room.bots = known.offered
     for name in seat_known_bots(room.data, known):
-        log.warning("table %s: no bot %s here, %s plays instead", table_name(room.data.id), name, STAND_IN)
+        log.warning("table %s: no bot %s here, %s plays instead", table_name(room.data.id), name, FALLBACK_BOT)

@@ -17,81 +17,98 @@ from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict
-from kickdoor.server.bot_workers.bot_job import Reply
-from kickdoor.server.bot_workers.bot_pool import Question, Thinkers
-from kickdoor.server.cluster.ownership import OneServer, Ownership
+from kickdoor.server.bot_workers.bot_job import BotJobResult
+from kickdoor.server.bot_workers.bot_pool import BotPool, BotQuery
+from kickdoor.server.cluster.ownership import Ownership, SingleServerOwnership
 from kickdoor.server.live.bot_dispatch import ask_bots
-from kickdoor.server.live.gc_tuning import Leftovers
-from kickdoor.server.live.retention import Keeping
-from kickdoor.server.live.room_actor import Gone, Job, OpenTable, begin, know_bots, news_of, settle, speak
+from kickdoor.server.live.gc_tuning import GcScheduler
+from kickdoor.server.live.retention import RetentionPolicy
+from kickdoor.server.live.room_actor import (
+    RoomActor,
+    RoomTask,
+    RoomUnloaded,
+    begin,
+    collect_write,
+    flush_outbox,
+    know_bots,
+    settle,
+)
 from kickdoor.server.live.timers import Clock, next_job
 from kickdoor.server.logs.request_ids import table_name
 from kickdoor.server.ops.metrics import ANSWERS, FAULTS
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.records.table_record import game_of, table_record
-from kickdoor.server.room.bot_decision import Thought
-from kickdoor.server.room.broadcast import show_all
+from kickdoor.server.room.bot_decision import BotDecision
+from kickdoor.server.room.broadcast import broadcast
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room import Room
 from kickdoor.server.room.room_data import RoomData, encoder, new_code, read_room
 from kickdoor.server.room.scheduler import advance
 from kickdoor.server.room.tutorial import Lessons
-from kickdoor.server.storage.interface import NEWEST, Conflict, Loaded, Store, StoredRecord, StoredTable, StoreFault
+from kickdoor.server.storage.interface import (
+    NEWEST,
+    Conflict,
+    RecoveryData,
+    Store,
+    StoredRecord,
+    StoredTable,
+    StoreFault,
+)
 from kickdoor.server.storage.journal import ANSWER
-from kickdoor.server.storage.recovery import Broken, wake
-from kickdoor.server.storage.snapshots import take, take_if_due
+from kickdoor.server.storage.recovery import RecoveryFailed, recover
+from kickdoor.server.storage.snapshots import request_snapshot, take_if_due
 from kickdoor.server.storage.unrecoverable import keep_stuck, why_stuck
 
 log = logging.getLogger("kickdoor.server")
-IDLE = 600.0
+ROOM_IDLE_S = 600.0
 """Seconds after which a table nobody is at leaves the memory; it is woken from the store when somebody comes."""
 SWEEP_INTERVAL_S = 60.0
 MIN_LOADED_S = 30.0
 """Seconds a table nobody is at stays in memory at least."""
 MAX_LOADED_ROOMS = 2000
 """Tables in memory, new ones and woken ones."""
-MOST_FAULTS = 5
+MAX_FAULTS_PER_ROOM = 5
 """Faults of one table after which it is not woken again before the next start."""
 CLOSING = 10.0
 """Seconds of the machine's own time that tables get at the end to be written once more."""
 
 
-class OpenTables:
+class RoomManager:
     """Opens tables, finds them, and keeps them going."""
 
-    keeping = Keeping()
+    keeping = RetentionPolicy()
 
     def __init__(
         self,
         store: Store,
         clock: Clock,
-        thinkers: Thinkers,
+        thinkers: BotPool,
         folders: list[Path] | None = None,
         owners: Ownership | None = None,
     ) -> None:
         self.store = store
-        self.owners: Ownership = OneServer() if owners is None else owners
+        self.owners: Ownership = SingleServerOwnership() if owners is None else owners
         self.clock = clock
         self.thinkers = thinkers
         self.folders: list[Path] = [] if folders is None else folders
-        self.lots = random.SystemRandom()
+        self.rng = random.SystemRandom()
         """For all tables: a generator of its own would be a fifth of what a table takes before it is played at."""
-        self.running: dict[str, OpenTable] = {}
+        self.running: dict[str, RoomActor] = {}
         self.codes: dict[str, str] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.faults: Counter[str] = Counter()
-        self.waking: dict[str, asyncio.Task[OpenTable | None]] = {}
+        self.waking: dict[str, asyncio.Task[RoomActor | None]] = {}
         """Tables on their way into memory: whoever comes meanwhile waits for them."""
-        self.stuck: dict[str, No] = {}
+        self.stuck: dict[str, RequestRefused] = {}
         """Tables that could not be woken and why, until the next start: nothing is written over them."""
-        self.leftovers = Leftovers()
+        self.leftovers = GcScheduler()
 
     def rules(self, sets: list[str]) -> RuleSet:
         return load_catalog(sets, folders_of(sets, self.folders))
 
     # Opening tables
 
-    async def create(self, data: RoomData) -> OpenTable:
+    async def create(self, data: RoomData) -> RoomActor:
         """Opens a new table; `BadData` if there is no such game."""
         await self.make_place()
         options_from_dict(data.options)
@@ -104,7 +121,7 @@ class OpenTables:
             with contextlib.suppress(Conflict):
                 await self.store.create(stored)
                 return self.open(self.room_of(data), await self.owners.claim(data.id))
-        raise No(Why.HOUSE_FULL)
+        raise RequestRefused(RefusalCode.HOUSE_FULL)
 
     async def make_place(self, own: int = 0) -> None:
         """Sees that there is place for one more table; one nobody is at goes first. `No` if there is none.
@@ -116,33 +133,33 @@ class OpenTables:
         now = self.clock.now()
         empty = [one for one in self.running.values() if one.is_empty() and now > one.touched + MIN_LOADED_S]
         if not empty:
-            raise No(Why.HOUSE_FULL)
+            raise RequestRefused(RefusalCode.HOUSE_FULL)
         await self.put_away(min(empty, key=lambda one: one.touched))
 
     def room_of(self, data: RoomData) -> Room:
-        room = Room(data, self.rules, self.clock.now(), self.lots)
+        room = Room(data, self.rules, self.clock.now(), self.rng)
         know_bots(room, self.thinkers.known)
         if data.script >= 0:
             room.deal = Lessons
         return room
 
-    def open(self, room: Room, epoch: int) -> OpenTable:
+    def open(self, room: Room, epoch: int) -> RoomActor:
         """Takes a table into memory and runs it."""
         now = self.clock.now()
-        running = OpenTable(room, touched=now, written=now, epoch=epoch)
+        running = RoomActor(room, touched=now, written=now, epoch=epoch)
         self.running[room.data.id] = running
         self.codes[room.data.code] = room.data.id
         running.task = asyncio.create_task(self.run(running))
         return running
 
-    async def find(self, code: str) -> OpenTable | None:
+    async def find(self, code: str) -> RoomActor | None:
         """Finds a table by its code, waking it from the store if need be."""
         if code in self.codes:
             return self.running[self.codes[code]]
         stored = await self.store.find(code)
         return None if stored is None else await self.wake(stored.id)
 
-    async def wake(self, table_id: str) -> OpenTable | None:
+    async def wake(self, table_id: str) -> RoomActor | None:
         """Takes a table into memory as it was last written, once for all who come; `No` if it cannot go on."""
         task = self.waking.get(table_id)
         if task is None:
@@ -153,20 +170,20 @@ class OpenTables:
         finally:
             del task  # as in `do`
 
-    def woken(self, table_id: str, task: asyncio.Task[OpenTable | None]) -> None:
+    def woken(self, table_id: str, task: asyncio.Task[RoomActor | None]) -> None:
         self.waking.pop(table_id, None)
         if not task.cancelled():
             # Whoever asked may have gone
             task.exception()
 
-    async def take_up(self, table_id: str) -> OpenTable | None:
+    async def take_up(self, table_id: str) -> RoomActor | None:
         """Wakes a table, if it is for this server to run; `Elsewhere` if another does."""
         if table_id in self.running:
             return self.running[table_id]
-        if self.faults[table_id] >= MOST_FAULTS:
-            raise No(Why.TABLE_BROKEN)
+        if self.faults[table_id] >= MAX_FAULTS_PER_ROOM:
+            raise RequestRefused(RefusalCode.TABLE_BROKEN)
         if table_id in self.stuck:
-            raise No(self.stuck[table_id].code, self.stuck[table_id].text)
+            raise RequestRefused(self.stuck[table_id].code, self.stuck[table_id].text)
         await self.make_place(own=1)
         # Before it is read: whoever had it can write nothing more from here on
         epoch = await self.owners.claim(table_id)
@@ -177,7 +194,7 @@ class OpenTables:
             self.keep(asyncio.create_task(self.owners.give_up(table_id, epoch)))
             raise
 
-    async def bring_back(self, table_id: str, found: Loaded, epoch: int) -> OpenTable:
+    async def bring_back(self, table_id: str, found: RecoveryData, epoch: int) -> RoomActor:
         """Makes an open table of what was stored; `No` if it cannot go on.
 
         All that takes time is done in a thread: others are not kept waiting by a long game.
@@ -189,7 +206,7 @@ class OpenTables:
             log.error("table %s cannot be woken: %s", table_name(table_id), e, exc_info=not isinstance(e, BadData))
             why = why_stuck(e)
             if rooms:
-                why.text += await keep_stuck(self.store, self.clock.now(), rooms[0], isinstance(e, Broken))
+                why.text += await keep_stuck(self.store, self.clock.now(), rooms[0], isinstance(e, RecoveryFailed))
             self.stuck[table_id] = why
             raise why from None
         running = self.open(rooms[0], epoch)
@@ -199,10 +216,10 @@ class OpenTables:
             await self.do(running, lambda room: None)
         return running
 
-    def revive(self, found: Loaded, rooms: list[Room]) -> None:
+    def revive(self, found: RecoveryData, rooms: list[Room]) -> None:
         """Makes a room of what was stored; it is in the list as far as it comes."""
         rooms.append(self.room_of(read_room(found.table.room)))
-        wake(rooms[0], found.deeds, found.snapshots)
+        recover(rooms[0], found.deeds, found.snapshots)
 
     async def open_up(self) -> None:
         """Begins the day: forgets what is too old. Tables are woken when somebody comes."""
@@ -229,7 +246,7 @@ class OpenTables:
         for running in list(self.running.values()):
             if not running.is_empty():
                 running.touched = now
-            elif now > running.touched + IDLE:
+            elif now > running.touched + ROOM_IDLE_S:
                 await self.put_away(running)
         await self.store.stay_open(now)
         await self.keeping.clear_out(self.store, now, list(self.running))
@@ -255,25 +272,25 @@ class OpenTables:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def put_away(self, running: OpenTable) -> None:
+    async def put_away(self, running: RoomActor) -> None:
         """Lets a table leave the memory, with a snapshot to come back to."""
         await self.write_snapshot(running)
         if running.is_empty():
             self.drop(running)
 
-    async def write_snapshot(self, running: OpenTable) -> None:
+    async def write_snapshot(self, running: RoomActor) -> None:
         """Writes a table as it stands, if anything was done there since its last snapshot."""
         if running.room.next_seq > running.room.snapped:
             with contextlib.suppress(Exception):
-                await self.do(running, lambda room: take(room, (NEWEST,)))
+                await self.do(running, lambda room: request_snapshot(room, (NEWEST,)))
 
     # Running one table
 
-    async def do(self, running: OpenTable, work: Callable[[Room], Any]) -> Any:
+    async def do(self, running: RoomActor, work: Callable[[Room], Any]) -> Any:
         """Has something done at a table, in its turn; gives back what came of it, after it is written."""
         if running.closed:
-            raise Gone
-        job = Job(work, asyncio.get_running_loop().create_future())
+            raise RoomUnloaded
+        job = RoomTask(work, asyncio.get_running_loop().create_future())
         running.jobs.put(job)
         try:
             return await job.done
@@ -281,13 +298,13 @@ class OpenTables:
             # A refusal holds this frame: if that held the job as well, nothing but the collector would free them
             del job
 
-    async def run(self, running: OpenTable) -> None:
+    async def run(self, running: RoomActor) -> None:
         """Runs a table: one thing after the other, each written before anybody hears of it."""
         room = running.room
         while not running.closed:
             running.busy = False
             # Nothing of the last job is held while there is none
-            job: Job | None = None
+            job: RoomTask | None = None
             outcome: Any = None
             error: Exception | None = None
             job = await next_job(running, self.clock)
@@ -296,12 +313,12 @@ class OpenTables:
             try:
                 try:
                     outcome = None if job is None else job.work(room)
-                except No as e:
+                except RequestRefused as e:
                     error = e
                 advance(room, self.clock.now())
                 await self.write(running)
                 if not running.closed:
-                    speak(running)
+                    flush_outbox(running)
                     ask_bots(self, running)
             except Exception as e:
                 # What is not written has not happened: the table is woken again from what is
@@ -310,20 +327,20 @@ class OpenTables:
                 return
             settle(job, outcome, error)
 
-    def judged(self, running: OpenTable, e: Exception) -> Exception:
+    def judged(self, running: RoomActor, e: Exception) -> Exception:
         """Says whose fault it is that a table cannot go on as it is, and what those are told who wait for it."""
         name = table_name(running.room.data.id)
         if isinstance(e, Conflict) and running.epoch:
             # No fault of the table: another server runs it by now
             log.warning("table %s is not run here any more", name)
-            return Gone()
+            return RoomUnloaded()
         log.error("table %s", name, exc_info=e)
         FAULTS.add()
         if not isinstance(e, StoreFault):
             self.faults[running.room.data.id] += 1
         return e
 
-    def drop(self, running: OpenTable) -> None:
+    def drop(self, running: RoomActor) -> None:
         """Lets a table leave the memory; its clients must connect again."""
         data = running.room.data
         running.closed = True
@@ -338,7 +355,7 @@ class OpenTables:
         for _, task in running.asking.values():
             task.cancel()
         while (job := running.jobs.take()) is not None:
-            settle(job, None, Gone())
+            settle(job, None, RoomUnloaded())
         if running.task is not None and running.task is not asyncio.current_task():
             running.task.cancel()
 
@@ -347,7 +364,7 @@ class OpenTables:
         for running in list(self.running.values()):
             self.drop(running)
 
-    async def write(self, running: OpenTable) -> None:
+    async def write(self, running: RoomActor) -> None:
         """Writes what was done; what cannot be written has not been said to anybody."""
         room = running.room
         record: StoredRecord | None = None
@@ -359,11 +376,11 @@ class OpenTables:
         take_if_due(room)
         if room.match is not None:
             room.match.forget_old()
-        news = news_of(running, self.clock.now(), record)
+        news = collect_write(running, self.clock.now(), record)
         written = None if news is None else self.store.append(room.data.id, news)
         try:
             # What everybody is to see is made ready meanwhile; nothing of it is sent before all is written
-            show_all(room)
+            broadcast(room)
         finally:
             if written is not None:
                 await written
@@ -378,9 +395,9 @@ class OpenTables:
 
     # Bots
 
-    async def ask_bot(self, running: OpenTable, thought: Thought, question: Question) -> None:
+    async def ask_bot(self, running: RoomActor, thought: BotDecision, question: BotQuery) -> None:
         """Waits for a bot's answer, which comes back as a job; one that fails does the safe thing, or nothing."""
-        reply: Reply | None = None
+        reply: BotJobResult | None = None
         try:
             reply = await self.thinkers.think(question)
         except Exception as e:
@@ -394,5 +411,5 @@ class OpenTables:
             thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
             thought.ready = True
 
-        with contextlib.suppress(Gone):
+        with contextlib.suppress(RoomUnloaded):
             await self.do(running, deliver)

@@ -8,13 +8,13 @@ import hmac
 import secrets
 from typing import Any
 
-from kickdoor.server.limits.fair_semaphore import Turns
+from kickdoor.server.limits.fair_semaphore import FairSemaphore
 from kickdoor.server.limits.rate_limits import Limits
 from kickdoor.server.live.hint_dispatch import send_off
-from kickdoor.server.live.room_actor import Gone, OpenTable, Post
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_actor import ClientChannel, RoomActor, RoomUnloaded
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.broadcast import show
 from kickdoor.server.room.commands import handle, refused
 from kickdoor.server.room.passwords import is_password, is_plain_hash, kept_password
@@ -22,7 +22,7 @@ from kickdoor.server.room.room import Client, Room
 from kickdoor.server.room.room_data import (
     MAX_JOIN_REQUESTS,
     MOVE_SECONDS,
-    Knock,
+    JoinRequest,
     RoomData,
     SeatData,
     new_token,
@@ -38,16 +38,16 @@ MAX_CONNECTIONS_PER_SEAT = 4
 NAMELESS = "Player"
 
 
-class Admission:
+class RoomService:
     """Receives people for a server."""
 
-    def __init__(self, tables: OpenTables, limits: Limits | None = None) -> None:
+    def __init__(self, tables: RoomManager, limits: Limits | None = None) -> None:
         self.tables = tables
         self.limits = Limits() if limits is None else limits
         self.next_client = 0
-        self.checking = Turns(1)
+        self.checking = FairSemaphore(1)
         """Passwords are meant to take time and memory: one at a time is enough for anybody."""
-        self.turns = Turns()
+        self.turns = FairSemaphore()
         """Who has something done at a table."""
 
     # Passwords
@@ -56,14 +56,14 @@ class Admission:
         async with self.checking.turn(address):
             return await asyncio.to_thread(kept_password, word)
 
-    async def check_password(self, running: OpenTable, word: str, address: str = "") -> None:
+    async def check_password(self, running: RoomActor, word: str, address: str = "") -> None:
         """Refuses a wrong password. One that was kept by an older version is kept better from now on."""
         kept = running.room.data.password
         if not kept:
             return
         async with self.checking.turn(address):
             if not word or not await asyncio.to_thread(is_password, word, kept):
-                raise No(Why.BAD_PASSWORD)
+                raise RequestRefused(RefusalCode.BAD_PASSWORD)
         if is_plain_hash(kept):
             better = await self.keep_password(word, address)
 
@@ -88,31 +88,31 @@ class Admission:
         code, token = await self.make_table(tutorial_room(), name)
         running = await self.tables.find(code)
         if running is None:
-            raise No(Why.NO_TABLE)
+            raise RequestRefused(RefusalCode.NO_TABLE)
         await self.tables.do(running, Room.start_match)
         return code, token
 
-    async def sit_down(self, running: OpenTable, name: str, address: str = "") -> tuple[str, bool]:
+    async def sit_down(self, running: RoomActor, name: str, address: str = "") -> tuple[str, bool]:
         """Seats somebody at a table; gives the token of the seat, and whether the host must let them in first."""
         token = new_token()
 
         def work(room: Room) -> bool:
             data = room.data
             if is_barred(room, address, self.tables.clock.now()):
-                raise No(Why.BARRED)
+                raise RequestRefused(RefusalCode.BARRED)
             if data.opening is not None:
-                raise No(Why.STARTING)
+                raise RequestRefused(RefusalCode.STARTING)
             if not running.is_slow_enough("newcomers", -1, self.limits.newcomers, self.tables.clock.now()):
-                raise No(Why.TOO_FAST)
+                raise RequestRefused(RefusalCode.TOO_FAST)
             if len(data.knocks) >= MAX_JOIN_REQUESTS:
                 # Whoever has gone away without a word makes room
                 here = [client.knock for client in room.clients.values()]
                 data.knocks = [knock for knock in data.knocks if knock.id in here]
             if data.locked or not seats_to_take(data) or len(data.knocks) >= MAX_JOIN_REQUESTS:
-                raise No(Why.TABLE_FULL if data.status == "waiting" else Why.GAME_RUNS)
+                raise RequestRefused(RefusalCode.TABLE_FULL if data.status == "waiting" else RefusalCode.GAME_RUNS)
             chosen = free_name(data, clean_name(name) or NAMELESS)
             if must_knock(data):
-                data.knocks = [*data.knocks, Knock(data.next_knock, chosen, token_hash(token))]
+                data.knocks = [*data.knocks, JoinRequest(data.next_knock, chosen, token_hash(token))]
                 data.next_knock += 1
                 room.touch()
                 return True
@@ -121,14 +121,14 @@ class Admission:
 
         return token, await self.tables.do(running, work)
 
-    async def move_code(self, running: OpenTable, token: str) -> str:
+    async def move_code(self, running: RoomActor, token: str) -> str:
         """Gives a code by which a seat moves to another device, once and within a minute."""
         code = secrets.token_urlsafe(9)
 
         def work(room: Room) -> None:
             seat = room.seat_of(token)
             if seat < 0:
-                raise No(Why.BAD_TOKEN)
+                raise RequestRefused(RefusalCode.BAD_TOKEN)
             room.data.seats[seat].move = token_hash(code)
             room.data.seats[seat].move_until = self.tables.clock.now() + MOVE_SECONDS
             room.unwritten = True
@@ -136,7 +136,7 @@ class Admission:
         await self.tables.do(running, work)
         return code
 
-    async def claim(self, running: OpenTable, code: str) -> str:
+    async def claim(self, running: RoomActor, code: str) -> str:
         """Moves a seat to the device that has its code; gives the new token. The old one is good for nothing."""
         token = new_token()
 
@@ -157,27 +157,27 @@ class Admission:
                     room.leave_alone(i)
                     room.touch()
                     return
-            raise No(Why.BAD_CODE)
+            raise RequestRefused(RefusalCode.BAD_CODE)
 
         await self.tables.do(running, work)
         return token
 
     # Connections
 
-    async def join(self, hello: wire.Hello, post: Post, address: str = "") -> tuple[OpenTable, Client] | None:
+    async def join(self, hello: wire.Hello, post: ClientChannel, address: str = "") -> tuple[RoomActor, Client] | None:
         """Connects a client to a table; none if there is no such table."""
         while True:
             running = await self.tables.find(hello.code)
             if running is None:
                 return None
             # The table may leave the memory between being found and being asked
-            with contextlib.suppress(Gone):
+            with contextlib.suppress(RoomUnloaded):
                 if hello.token is None:
                     await self.check_password(running, hello.password, address)
                 async with self.turns.turn(address):
                     return running, await self.join_at(running, hello, post, address)
 
-    async def join_at(self, running: OpenTable, hello: wire.Hello, post: Post, address: str) -> Client:
+    async def join_at(self, running: RoomActor, hello: wire.Hello, post: ClientChannel, address: str) -> Client:
         self.next_client += 1
         client = Client(self.next_client, -1, hello.since, address=address)
 
@@ -185,12 +185,12 @@ class Admission:
             client.seat = room.seat_of(hello.token)
             client.knock = room.knock_of(hello.token) if client.seat < 0 else 0
             if hello.token is not None and client.seat < 0 and not client.knock:
-                raise No(Why.BAD_TOKEN)
+                raise RequestRefused(RefusalCode.BAD_TOKEN)
             if hello.token is None and is_barred(room, address, self.tables.clock.now()):
-                raise No(Why.BARRED)
+                raise RequestRefused(RefusalCode.BARRED)
             pace = self.limits.joins if client.seat >= 0 else self.limits.watcher_joins
             if not running.is_slow_enough("joins", client.seat, pace, self.tables.clock.now()):
-                raise No(Why.TOO_FAST)
+                raise RequestRefused(RefusalCode.TOO_FAST)
             make_room(running, client)
             if room.match is not None:
                 client.since = min(client.since, room.match.told)
@@ -203,12 +203,12 @@ class Admission:
         await self.tables.do(running, work)
         return client
 
-    async def part(self, running: OpenTable, client: Client) -> None:
+    async def part(self, running: RoomActor, client: Client) -> None:
         running.posts.pop(client.id, None)
-        with contextlib.suppress(Gone):
+        with contextlib.suppress(RoomUnloaded):
             await self.tables.do(running, lambda room: room.part(client.id, self.tables.clock.now()))
 
-    async def command(self, running: OpenTable, client: Client, message: Any) -> None:
+    async def command(self, running: RoomActor, client: Client, message: Any) -> None:
         """Carries out what a client says, when it is the turn of where it comes from."""
         # Not `turn`: it is there to be convenient, and this is done for every message
         await self.turns.take(client.address)
@@ -221,18 +221,18 @@ class Admission:
         finally:
             self.turns.pass_on()
 
-    async def rematch(self, running: OpenTable, client: Client, cmd: str) -> None:
+    async def rematch(self, running: RoomActor, client: Client, cmd: str) -> None:
         """Opens another table with the same seats; everybody's token is good there too."""
         old = running.room.data
         post = running.posts.get(client.id)
         try:
             if old.status != "over" or client.seat < 0:
-                raise No(Why.NOT_OVER)
+                raise RequestRefused(RefusalCode.NOT_OVER)
             async with running.rematch:
                 if not old.next_code:
                     again = await self.tables.create(same_table(old))
-                    await self.tables.do(running, lambda room: lead_on(room, again.room.data.code))
-        except No as e:
+                    await self.tables.do(running, lambda room: announce_rematch(room, again.room.data.code))
+        except RequestRefused as e:
             if post is not None:
                 post.post(refused(cmd, e))
             return
@@ -240,20 +240,20 @@ class Admission:
             post.post(wire.Done(cmd=cmd))
 
 
-def make_room(running: OpenTable, client: Client) -> None:
+def make_room(running: RoomActor, client: Client) -> None:
     """Sees that there are not too many connected already."""
     room = running.room
     same = [other.id for other in room.clients.values() if other.seat == client.seat and other.knock == client.knock]
     if client.seat < 0 and not client.knock:
         if not room.data.watchers:
-            raise No(Why.NO_WATCHERS)
+            raise RequestRefused(RefusalCode.NO_WATCHERS)
         if len(same) >= MAX_SPECTATORS:
-            raise No(Why.TOO_MANY_WATCHERS)
+            raise RequestRefused(RefusalCode.TOO_MANY_WATCHERS)
     elif len(same) >= MAX_CONNECTIONS_PER_SEAT and same[0] in running.posts:
         running.posts[same[0]].hang_up()
 
 
-def lead_on(room: Room, code: str) -> None:
+def announce_rematch(room: Room, code: str) -> None:
     """Tells everybody where the game goes on."""
     room.data.next_code = code
     room.touch()

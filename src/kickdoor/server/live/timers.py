@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-from kickdoor.server.live.room_actor import Job, OpenTable
+from kickdoor.server.live.room_actor import RoomActor, RoomTask
 from kickdoor.server.room.scheduler import next_deadline
 
 MAX_WAIT_S = 3600.0
@@ -31,7 +31,7 @@ class Clock(Protocol):
         """Has something called after a while."""
 
 
-async def next_job(running: OpenTable, clock: Clock) -> Job | None:
+async def next_job(running: RoomActor, clock: Clock) -> RoomTask | None:
     """Waits for something to do, or for something to be due."""
     job = running.jobs.take()
     if job is not None:

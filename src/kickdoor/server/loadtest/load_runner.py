@@ -11,7 +11,7 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.engine.machine import runtime
 from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.server.loadtest.load_clients import SEATS, Beside, Outcome, Table, set_up, start
@@ -183,7 +183,7 @@ async def alternate(
 
 def run_load(plan: LoadPlan, progress: Progress) -> Outcome:
     """Runs a server and the test against it; both end with it."""
-    KnownBots().check(list(plan.bots))
+    BotRegistry().check(list(plan.bots))
     with embedded(plan.budget) as site:
         return asyncio.run(load(site, plan, progress))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from kickdoor.bots.registry import KnownBots
+from kickdoor.bots.registry import BotRegistry
 from kickdoor.server.cluster.local_services import postgres, redis
 from kickdoor.server.limits.rate_limits import Limits
 
@@ -79,16 +79,16 @@ def children_of(pid: int) -> list[int]:
 def run_server(where: str, bus: str, pipe: Connection, budget: int) -> None:
     """Serves on a free port, in a process of its own, what is kept in a file or a database."""
     from kickdoor.server.cluster.backends import Shared, open_shared
-    from kickdoor.server.cluster.ownership import OneServer
+    from kickdoor.server.cluster.ownership import SingleServerOwnership
     from kickdoor.server.listen_address import listen_at
-    from kickdoor.server.run_server import Hosting, open_store, serve
+    from kickdoor.server.run_server import ServerConfig, open_store, serve
 
-    shared = open_shared(where, bus) if "://" in where else Shared(open_store(Path(where)), OneServer())
+    shared = open_shared(where, bus) if "://" in where else Shared(open_store(Path(where)), SingleServerOwnership())
     listener = listen_at("127.0.0.1", 0)
     pipe.send(listener.getsockname()[1])
-    known = KnownBots(budget=budget)
+    known = BotRegistry(budget=budget)
     known.levels = list(known)
-    hosting = Hosting(
+    hosting = ServerConfig(
         ["127.0.0.1"], limits=FREE, workers=1, bots=known, owners=shared.owners, link=shared.link, think=shared.think
     )
     serve(shared.store, listener, hosting)

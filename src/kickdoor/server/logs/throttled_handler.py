@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TextIO
 
-from kickdoor.server.limits.rate_limits import Bucket, bucket
+from kickdoor.server.limits.rate_limits import TokenBucket, bucket
 from kickdoor.server.logs.formatter import JsonLines, Lines, message_of
 
 PACE = (5.0, 1 / 10)
@@ -39,7 +39,7 @@ class LogOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class HeldBack:
+class SuppressedLines:
     """Lines of a kind that were not written: how many, and the last of them without its traceback."""
 
     count: int
@@ -48,14 +48,14 @@ class HeldBack:
     message: str
 
 
-class Quiet(logging.Filter):
+class ThrottleFilter(logging.Filter):
     """Lets through so many lines of each kind; a kind is the place in the code, whatever is filled in."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.clock = clock
-        self.kinds: dict[Kind, Bucket] = {}
-        self.held_back: dict[Kind, HeldBack] = {}
+        self.kinds: dict[Kind, TokenBucket] = {}
+        self.held_back: dict[Kind, SuppressedLines] = {}
         self.lock = threading.Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -68,7 +68,7 @@ class Quiet(logging.Filter):
             if not self.kinds.setdefault(kind, bucket(pace, now)).take(now):
                 before = self.held_back.get(kind)
                 count = 1 if before is None else before.count + 1
-                self.held_back[kind] = HeldBack(
+                self.held_back[kind] = SuppressedLines(
                     count, record.name, record.levelno, message_of(record)[:MAX_SAMPLE_CHARS]
                 )
                 return False
@@ -95,7 +95,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
         super().__init__(stream)
         self.setLevel(options.level.upper())
         self.setFormatter((JsonLines if options.form == "json" else Lines)(options.addresses))
-        self.quiet = Quiet(clock)
+        self.quiet = ThrottleFilter(clock)
         self.addFilter(self.quiet)
         self.timer: threading.Timer | None = None
 
@@ -128,7 +128,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
 
 
 @contextlib.contextmanager
-def log_kept(options: LogOptions, stream: TextIO | None = None) -> Iterator[LogHandler]:
+def logging_configured(options: LogOptions, stream: TextIO | None = None) -> Iterator[LogHandler]:
     """Has everything logged that happens meanwhile, in this way alone.
 
     What the libraries say below a warning is never written: at `info` they tell addresses and the codes in paths, at

@@ -16,10 +16,10 @@ from msgspec import Struct
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.server.limits.bans import network_of
-from kickdoor.server.live.room_actor import Gone, OpenTable
+from kickdoor.server.live.room_actor import RoomActor, RoomUnloaded
 from kickdoor.server.ops.health import DRAINING
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.room import Room
 from kickdoor.server.room.room_data import RoomData, read_room
 from kickdoor.server.room.text_cleaning import MAX_CHAT_CHARS, clean_text
@@ -27,7 +27,7 @@ from kickdoor.server.storage.interface import StoreFault
 from kickdoor.server.storage.record_export import game_in, packed
 
 if TYPE_CHECKING:
-    from kickdoor.server.http.app import Web
+    from kickdoor.server.http.app import ServerApp
 
 log = logging.getLogger("kickdoor.server")
 STATUSES = ("playing", "waiting", "over")
@@ -120,10 +120,10 @@ parts = msgspec.json.Decoder(Part)
 encoder = msgspec.json.Encoder()
 
 
-class AdminDesk:
+class AdminService:
     """Does what it is told; whoever reaches it may do everything."""
 
-    def __init__(self, web: Web, end: Callable[[], None]) -> None:
+    def __init__(self, web: ServerApp, end: Callable[[], None]) -> None:
         self.web = web
         self.tables = web.tables
         self.end_server = end
@@ -215,20 +215,20 @@ class AdminDesk:
             raise BadData(f"there is no table {code[:20]!a}")
         return read_room(stored.room)
 
-    def running(self, code: str) -> OpenTable | None:
+    def running(self, code: str) -> RoomActor | None:
         return self.tables.running.get(self.tables.codes.get(code.upper(), ""))
 
     async def close(self, code: str) -> bool:
         """Lets a table leave the memory, and sees that nobody wakes it again."""
         stored = await self.tables.store.find(code)
         if stored is not None:
-            self.tables.stuck[stored.id] = No(Why.NO_TABLE)
+            self.tables.stuck[stored.id] = RequestRefused(RefusalCode.NO_TABLE)
         running = self.running(code)
         if running is not None:
             self.tables.drop(running)
         return running is not None
 
-    def send_away(self, running: OpenTable) -> int:
+    def send_away(self, running: RoomActor) -> int:
         """Ends the connections of those who are banned."""
         banned = [one for one in running.room.clients.values() if self.web.bans.holds(one.address)]
         for client in banned:
@@ -237,13 +237,13 @@ class AdminDesk:
                 post.hang_up(for_good=True)
         return len(banned)
 
-    async def announce(self, running: OpenTable, text: str) -> int:
+    async def announce(self, running: RoomActor, text: str) -> int:
         def work(room: Room) -> int:
             room.tell_all(wire.Chat(seat=-1, name=SPEAKER, text=text))
             return len(room.clients)
 
         told = 0
-        with contextlib.suppress(Gone):
+        with contextlib.suppress(RoomUnloaded):
             told = await self.tables.do(running, work)
         return told
 

@@ -19,7 +19,7 @@ from kickdoor.engine.state.codec import FORMAT as STATE
 from kickdoor.replay.record import FORMAT as RECORD
 from kickdoor.server.http.api_types import About, Health
 from kickdoor.server.http.request_io import answer
-from kickdoor.server.live.room_manager import OpenTables
+from kickdoor.server.live.room_manager import RoomManager
 from kickdoor.server.storage.sqlite_database import scripts
 from kickdoor.view.observe import VERSION as OBSERVATION
 
@@ -42,7 +42,7 @@ BUS_TIMEOUT_S = 10.0
 class HealthRequests:
     """Answers what probes ask for."""
 
-    def __init__(self, tables: OpenTables, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, tables: RoomManager, clock: Callable[[], float] = time.monotonic) -> None:
         self.tables = tables
         self.clock = clock
         self.closed = STARTING

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kickdoor.engine.rules.version import VERSION
-from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.limits.connection_limiter import ConnectionLimiter
 from kickdoor.server.ops.metrics import COUNTED, gauge
 
 if TYPE_CHECKING:
-    from kickdoor.server.http.app import Web
-    from kickdoor.server.ops.ops_server import Told
+    from kickdoor.server.http.app import ServerApp
+    from kickdoor.server.ops.ops_server import HttpReply
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
 STATUSES = ("waiting", "playing", "over")
@@ -25,21 +25,21 @@ STARTED = time.time()
 class Metrics:
     """Tells how one server is. No table, name or address is in it: it may be kept for years."""
 
-    def __init__(self, web: Web, door: Door) -> None:
+    def __init__(self, web: ServerApp, door: ConnectionLimiter) -> None:
         self.web = web
         self.door = door
 
-    async def tell(self) -> Told:
+    async def tell(self) -> HttpReply:
         lines = [*await self.about(), *self.crowd(), *self.thinking(), *self.sharing(), *process()]
         for one in COUNTED:
             lines += one.lines()
         return 200, KIND, "\n".join(lines) + "\n"
 
-    async def ready(self) -> Told:
+    async def ready(self) -> HttpReply:
         reason = await self.web.health.why_not()
         return (503, "text/plain; charset=utf-8", reason + "\n") if reason else (200, "text/plain", "ready\n")
 
-    async def alive(self) -> Told:
+    async def alive(self) -> HttpReply:
         return 200, "text/plain", "alive\n"
 
     async def about(self) -> list[str]:

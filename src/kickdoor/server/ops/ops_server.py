@@ -16,15 +16,15 @@ MAX_CONNECTIONS = 16
 """Connections; whoever watches over a server needs one or two."""
 REASONS = {200: "OK", 404: "Not Found", 405: "Method Not Allowed", 503: "Service Unavailable"}
 
-Told = tuple[int, str, str]
+HttpReply = tuple[int, str, str]
 """The status, the kind of what is told, and what is told."""
-Tell = Callable[[], Awaitable[Told]]
+Handler = Callable[[], Awaitable[HttpReply]]
 
 
-class SideDoor:
+class OpsServer:
     """Listens at a place of its own and answers what is asked for by address, one request a connection."""
 
-    def __init__(self, listener: socket.socket, pages: Mapping[str, Tell]) -> None:
+    def __init__(self, listener: socket.socket, pages: Mapping[str, Handler]) -> None:
         self.listener = listener
         self.pages = pages
         self.here = 0

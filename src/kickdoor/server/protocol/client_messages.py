@@ -7,18 +7,15 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from kickdoor.bots.registry import MOST_NAME
-from kickdoor.server.protocol.server_messages import (
-    Advice as Advice,
-)
+from kickdoor.bots.registry import MAX_NAME_LENGTH
 from kickdoor.server.protocol.server_messages import (
     BeatPace as BeatPace,
 )
 from kickdoor.server.protocol.server_messages import (
-    Chat as Chat,
+    BotLine as BotLine,
 )
 from kickdoor.server.protocol.server_messages import (
-    Chip as Chip,
+    Chat as Chat,
 )
 from kickdoor.server.protocol.server_messages import (
     Choice as Choice,
@@ -39,7 +36,10 @@ from kickdoor.server.protocol.server_messages import (
     FormShown as FormShown,
 )
 from kickdoor.server.protocol.server_messages import (
-    Helped as Helped,
+    HelpPreview as HelpPreview,
+)
+from kickdoor.server.protocol.server_messages import (
+    Hint as Hint,
 )
 from kickdoor.server.protocol.server_messages import (
     KnockShown as KnockShown,
@@ -48,16 +48,16 @@ from kickdoor.server.protocol.server_messages import (
     Line as Line,
 )
 from kickdoor.server.protocol.server_messages import (
-    LinesShown as LinesShown,
+    LogPage as LogPage,
 )
 from kickdoor.server.protocol.server_messages import (
     Move as Move,
 )
 from kickdoor.server.protocol.server_messages import (
-    Outcome as Outcome,
+    Pong as Pong,
 )
 from kickdoor.server.protocol.server_messages import (
-    Pong as Pong,
+    PreviewResult as PreviewResult,
 )
 from kickdoor.server.protocol.server_messages import (
     Question as Question,
@@ -75,16 +75,16 @@ from kickdoor.server.protocol.server_messages import (
     Refused as Refused,
 )
 from kickdoor.server.protocol.server_messages import (
-    RoomShown as RoomShown,
+    RoomInfo as RoomInfo,
 )
 from kickdoor.server.protocol.server_messages import (
-    Said as Said,
-)
-from kickdoor.server.protocol.server_messages import (
-    SeatShown as SeatShown,
+    SeatInfo as SeatInfo,
 )
 from kickdoor.server.protocol.server_messages import (
     Speed as Speed,
+)
+from kickdoor.server.protocol.server_messages import (
+    StrengthTerm as StrengthTerm,
 )
 from kickdoor.server.protocol.server_messages import (
     TermShown as TermShown,
@@ -111,9 +111,9 @@ Salt = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]
 """A random word of the player's own, which goes into the seed; too long to be guessed from its seal."""
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-BotName = Annotated[str, Meta(min_length=1, max_length=MOST_NAME)]
+BotName = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 """A level, with a character or without, or another bot of this server. A name is looked up, and loads nothing."""
-Watching = Literal["ask", "touches_me", "could_win", "my_turn"]
+AutoPassMode = Literal["ask", "touches_me", "could_win", "my_turn"]
 """When a seat wants to be asked: always, if it is concerned, if somebody could win, not before its own turn."""
 
 
@@ -151,13 +151,13 @@ class Preview(Struct, tag_field="t", tag="preview", forbid_unknown_fields=True):
     prompt: int = -1
 
 
-class AskReasons(Struct, tag_field="t", tag="why", forbid_unknown_fields=True):
+class GetUnavailable(Struct, tag_field="t", tag="why", forbid_unknown_fields=True):
     """Asks why what cannot be done now cannot."""
 
     cmd: Command
 
 
-class AskLines(Struct, tag_field="t", tag="lines", forbid_unknown_fields=True):
+class GetLog(Struct, tag_field="t", tag="lines", forbid_unknown_fields=True):
     """Asks for the lines of the log before one."""
 
     cmd: Command
@@ -182,11 +182,11 @@ class Undo(Struct, tag_field="t", tag="undo", forbid_unknown_fields=True):
     cmd: Command
 
 
-class Watch(Struct, tag_field="t", tag="watch", forbid_unknown_fields=True):
+class SetAutoPass(Struct, tag_field="t", tag="watch", forbid_unknown_fields=True):
     """Sets when the seat wants to be asked in reaction windows, until the end of this turn or for good."""
 
     cmd: Command
-    mode: Watching
+    mode: AutoPassMode
     lasting: bool = False
     """From now on in every turn, unless something else is set for one."""
 
@@ -233,7 +233,7 @@ class Reveal(Struct, tag_field="t", tag="reveal", forbid_unknown_fields=True):
     salt: Salt
 
 
-class Back(Struct, tag_field="t", tag="back", forbid_unknown_fields=True):
+class ReclaimSeat(Struct, tag_field="t", tag="back", forbid_unknown_fields=True):
     """Takes the seat back from the bot that plays on for its owner."""
 
     cmd: Command
@@ -317,14 +317,14 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Do | Preview | AskReasons | AskLines | Hold | AskHint | Undo | Watch | Say | Emote | Character | Ready
-    | Seal | Reveal | Back | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices | Start
-    | Rematch | Ping
+    Hello | Do | Preview | GetUnavailable | GetLog | Hold | AskHint | Undo | SetAutoPass | Say | Emote | Character
+    | Ready | Seal | Reveal | ReclaimSeat | Leave | SetBot | Kick | Lock | Swap | Admit | HandOver | SetPace | SetVoices
+    | Start | Rematch | Ping
 )  # fmt: skip
 
 
 ServerMessage = (
-    RoomShown | View | Chat | Said | EmoteShown | Advice | Outcome | Reasons | LinesShown | Done | Refused | Pong
+    RoomInfo | View | Chat | BotLine | EmoteShown | Hint | PreviewResult | Reasons | LogPage | Done | Refused | Pong
 )
 
 decoder = msgspec.json.Decoder(ClientMessage)

@@ -25,7 +25,7 @@ FormKind = Literal["cards", "seats", "terms", "trade", "charity", "tokens"]
 Status = Literal["waiting", "playing", "over"]
 
 
-class SeatShown(Struct, forbid_unknown_fields=True):
+class SeatInfo(Struct, forbid_unknown_fields=True):
     """Who sits where, for everybody to see."""
 
     name: str
@@ -52,7 +52,7 @@ class KnockShown(Struct, forbid_unknown_fields=True):
     name: str
 
 
-class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
+class RoomInfo(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """The table around the game: who sits there, how it is set up, what is still missing to start."""
 
     code: str
@@ -62,7 +62,7 @@ class RoomShown(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     sets: list[str]
     options: dict[str, bool | int | str]
     speed: Speed
-    seats: list[SeatShown]
+    seats: list[SeatInfo]
     host: int
     you: int
     """The seat of this client; -1 for somebody who watches."""
@@ -176,7 +176,7 @@ class WindowShown(Struct, forbid_unknown_fields=True):
     hold_left: float
 
 
-class Chip(Struct, forbid_unknown_fields=True):
+class StrengthTerm(Struct, forbid_unknown_fields=True):
     """One summand of a side's total."""
 
     side: int
@@ -198,7 +198,7 @@ class Escape(Struct, forbid_unknown_fields=True):
     """The seat gets away without a roll."""
 
 
-class Helped(Struct, forbid_unknown_fields=True):
+class HelpPreview(Struct, forbid_unknown_fields=True):
     """How the fight would stand if a munchkin helped, as far as everybody can tell."""
 
     seat: int
@@ -213,9 +213,9 @@ class FightShown(Struct, forbid_unknown_fields=True):
     winning: bool
     lacks: int
     """What the munchkins lack to win; 0 if they would."""
-    chips: list[Chip]
+    chips: list[StrengthTerm]
     escapes: list[Escape]
-    helped: list[Helped]
+    helped: list[HelpPreview]
     """How it would stand with each who could still help."""
     treasures: list[int]
     """What each monster pays if it is killed, with all that was played on it."""
@@ -264,7 +264,7 @@ class Chat(Struct, tag_field="t", tag="chat", forbid_unknown_fields=True):
     text: str
 
 
-class Said(Struct, tag_field="t", tag="said", forbid_unknown_fields=True):
+class BotLine(Struct, tag_field="t", tag="said", forbid_unknown_fields=True):
     """What a bot with a character says."""
 
     seat: int
@@ -284,7 +284,7 @@ class EmoteShown(Struct, tag_field="t", tag="emoted", forbid_unknown_fields=True
     """Whom it is made at; -1 for nobody in particular."""
 
 
-class Advice(Struct, tag_field="t", tag="advice", forbid_unknown_fields=True):
+class Hint(Struct, tag_field="t", tag="advice", forbid_unknown_fields=True):
     """The hint that was asked for."""
 
     key: str
@@ -300,7 +300,7 @@ class Reasons(Struct, tag_field="t", tag="reasons", forbid_unknown_fields=True):
     refusals: list[Refusal]
 
 
-class LinesShown(Struct, tag_field="t", tag="log", forbid_unknown_fields=True):
+class LogPage(Struct, tag_field="t", tag="log", forbid_unknown_fields=True):
     """Older lines of the log, as they were asked for."""
 
     cmd: str
@@ -309,7 +309,7 @@ class LinesShown(Struct, tag_field="t", tag="log", forbid_unknown_fields=True):
     """The oldest line that is kept; those before are in the replay."""
 
 
-class Outcome(Struct, tag_field="t", tag="outcome", forbid_unknown_fields=True):
+class PreviewResult(Struct, tag_field="t", tag="outcome", forbid_unknown_fields=True):
     """What an act would come to, by what the seat may know. What is not sure is left at nothing."""
 
     cmd: str

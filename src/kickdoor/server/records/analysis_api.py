@@ -17,12 +17,12 @@ from starlette.responses import Response
 
 from kickdoor.analysis.report import Analysis
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.bot_workers.fair_queue import Busy
-from kickdoor.server.bot_workers.worker_process import BrokenDown
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.fair_queue import QueueFull
+from kickdoor.server.bot_workers.worker_process import WorkerCrashed
 from kickdoor.server.http.request_io import answer, body_of, stranger
 from kickdoor.server.limits.rate_limits import Buckets, Limits
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.records.analysis_job import go_on, made_by, objection
 from kickdoor.server.records.record_api import RecordRequests
 
@@ -87,10 +87,10 @@ class AnalysisJob:
 class Analyses:
     """Answers requests about analyses."""
 
-    def __init__(self, records: RecordRequests, limits: Limits, worker: Thinkers | None = None) -> None:
+    def __init__(self, records: RecordRequests, limits: Limits, worker: BotPool | None = None) -> None:
         self.records = records
         self.clock = records.tables.clock
-        self.worker = worker or Thinkers(1, records.folders, MAX_QUEUED)
+        self.worker = worker or BotPool(1, records.folders, MAX_QUEUED)
         """Neither one of the bots' own nor that of the records: nobody waits for an analysis who did not ask for it."""
         self.budget = BUDGET
         self.longest = ANALYSIS_TIMEOUT_S
@@ -118,7 +118,7 @@ class Analyses:
         if found is not None:
             return found
         if name not in self.ended:
-            raise No(Why.NO_ANALYSIS)
+            raise RequestRefused(RefusalCode.NO_ANALYSIS)
         return answer(self.ended[name])
 
     async def begin(self, request: Request) -> Response:
@@ -133,12 +133,12 @@ class Analyses:
         self.check(who)
         why = await self.records.work(request, objection, body)
         if why:
-            raise No(Why.NOT_OVER, why.decode())
+            raise RequestRefused(RefusalCode.NOT_OVER, why.decode())
         if name not in self.jobs:
             # While that was looked at, others may have come
             self.check(who)
             if not self.asked.take(who, self.clock.now()):
-                raise No(Why.TOO_MANY)
+                raise RequestRefused(RefusalCode.TOO_MANY)
             job = self.jobs[name] = AnalysisJob(name, key, body, who)
             self.ended.pop(name, None)
             job.task = asyncio.create_task(self.make(job))
@@ -148,9 +148,9 @@ class Analyses:
     def check(self, who: str) -> None:
         """Objects to a second analysis of one address, and to one too many of all."""
         if any(job.who == who for job in self.jobs.values()):
-            raise No(Why.TOO_MANY, "one analysis after the other, please")
+            raise RequestRefused(RefusalCode.TOO_MANY, "one analysis after the other, please")
         if len(self.jobs) >= MAX_QUEUED:
-            raise No(Why.TOO_MANY, "too many games are being analysed; try again later", status=503)
+            raise RequestRefused(RefusalCode.TOO_MANY, "too many games are being analysed; try again later", status=503)
 
     async def stop(self, request: Request) -> Response:
         """Stops an analysis for whoever has asked for it."""
@@ -158,9 +158,9 @@ class Analyses:
         name, _ = await self.records.find(request)
         job = self.jobs.get(name)
         if job is None:
-            raise No(Why.NO_ANALYSIS)
+            raise RequestRefused(RefusalCode.NO_ANALYSIS)
         if not secrets.compare_digest(job.ticket.encode(), order.ticket.encode()):
-            raise No(Why.NOT_YOURS)
+            raise RequestRefused(RefusalCode.NOT_YOURS)
         self.end(job, AnalysisShown("stopped", job.percent))
         if job.task is not None:
             job.task.cancel()
@@ -173,7 +173,7 @@ class Analyses:
                 found = await self.work(job)
         except BadData as e:
             self.end(job, AnalysisShown("failed", job.percent, text=str(e)))
-        except (TimeoutError, MemoryError, BrokenDown, Busy) as e:
+        except (TimeoutError, MemoryError, WorkerCrashed, QueueFull) as e:
             log.warning("an analysis was given up: %s", type(e).__name__)
             self.end(job, AnalysisShown("failed", job.percent, text="the analysis took too much time or memory"))
         except Exception:

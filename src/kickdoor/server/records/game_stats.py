@@ -8,10 +8,10 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
-from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.fight.promises import values_of_kind
 from kickdoor.engine.rules.fight.strength import totals
 from kickdoor.server.records.table_record import TableRecord
-from kickdoor.server.room.game_log import Told
+from kickdoor.server.room.game_log import LogEvent
 from kickdoor.server.room.match import Match
 
 FACES = 6
@@ -132,7 +132,7 @@ class Counts:
         self.fight = -1 if s.fight is None else s.fight.main
         self.edge = self.lead()
         deal = [] if s.fight is None else s.fight.deal
-        self.tokens_agreed = bool(named(deal, P_TOKENS) + named(deal, P_TOKEN_PLACE))
+        self.tokens_agreed = bool(values_of_kind(deal, P_TOKENS) + values_of_kind(deal, P_TOKEN_PLACE))
 
     def lead(self) -> int:
         """Tells by how much the munchkins lead."""
@@ -142,7 +142,7 @@ class Counts:
         both = totals(s)
         return both[nr.MUNCHKINS] - both[nr.MONSTERS]
 
-    def after(self, seq: int, facts: list[Told]) -> None:
+    def after(self, seq: int, facts: list[LogEvent]) -> None:
         """Counts what came of an answer."""
         s = self.match.state
         for fact in facts:

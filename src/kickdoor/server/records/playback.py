@@ -18,16 +18,16 @@ from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.state import State
 from kickdoor.replay.fingerprints import result_of
-from kickdoor.replay.provenance import Differs, origin_of
+from kickdoor.replay.provenance import ReplayMismatch, origin_of
 from kickdoor.replay.record import Begun, catalog_of
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.game_stats import Counts, Stats
 from kickdoor.server.records.table_record import MAX_STEPS, TableRecord, check_fairness, encoder, name_of, read_record
 from kickdoor.server.room.bot_profiles import faces_of
 from kickdoor.server.room.broadcast import scene
-from kickdoor.server.room.game_log import Told, line_of
+from kickdoor.server.room.game_log import LogEvent, line_of
 from kickdoor.server.room.match import Match
-from kickdoor.server.room.public_view import Sight
+from kickdoor.server.room.public_view import PublicView
 from kickdoor.server.room.room_data import RoomData, SeatData
 from kickdoor.view.observation import OpenObservation
 from kickdoor.view.observe import observe
@@ -98,7 +98,7 @@ class Playback:
             for number in range(len(game.answers)):
                 self.play(number)
             self.origin.check_end(game.result, result_of(self.match.state))
-        except Differs as e:
+        except ReplayMismatch as e:
             given = len(self.match.recorder.answers)
             if not e.otherwise or not given:
                 raise
@@ -166,7 +166,7 @@ class Playback:
         seat = seat_of(perspective)
         start = self.marks[number - 1] if number else 0
         lines = self.lines(perspective, start, self.marks[number])
-        shown = scene(Sight(s, self.record.names), seat, number, lines)
+        shown = scene(PublicView(s, self.record.names), seat, number, lines)
         if perspective == OPEN:
             shown.game = open_game(s)
         return shown
@@ -200,7 +200,7 @@ def seat_of(perspective: str) -> int:
     return int(perspective) if perspective.isdecimal() else -1
 
 
-def opened(fact: Told) -> Told:
+def opened(fact: LogEvent) -> LogEvent:
     """Gives an event as if everybody had seen it."""
     e = fact.event
     if e is None:

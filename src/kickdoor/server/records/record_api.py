@@ -13,15 +13,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.replay.provenance import Differs
-from kickdoor.server.bot_workers.bot_pool import Thinkers
-from kickdoor.server.bot_workers.fair_queue import Busy
-from kickdoor.server.bot_workers.worker_process import BrokenDown
+from kickdoor.replay.provenance import ReplayMismatch
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.fair_queue import QueueFull
+from kickdoor.server.bot_workers.worker_process import WorkerCrashed
 from kickdoor.server.http import api_types as api
 from kickdoor.server.http.request_io import answer, bytes_of, stranger
 from kickdoor.server.limits.rate_limits import Buckets, Limits
-from kickdoor.server.live.room_manager import OpenTables
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.live.room_manager import RoomManager
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.records.playback import MAX_STEPS_PER_PAGE, WATCHER, log_of, page_of, stats_of, taken_in
 from kickdoor.server.records.table_record import MAX_UPLOADED_BYTES, name_of
 from kickdoor.server.storage.interface import MIN_RECORD_BYTES, StoredRecord
@@ -39,10 +39,10 @@ COMING_EACH = 3
 class RecordRequests:
     """Answers requests about records."""
 
-    def __init__(self, tables: OpenTables, limits: Limits, worker: Thinkers | None = None) -> None:
+    def __init__(self, tables: RoomManager, limits: Limits, worker: BotPool | None = None) -> None:
         self.tables = tables
         self.folders = tables.folders
-        self.worker = worker or Thinkers(1, tables.folders, MAX_QUEUED_RECORDS)
+        self.worker = worker or BotPool(1, tables.folders, MAX_QUEUED_RECORDS)
         """Not one of the bots' own: nobody's bot waits because somebody looks at an old game."""
         self.pages = Buckets(limits.pages, "pages")
         self.brought = Buckets(limits.records, "records")
@@ -63,15 +63,17 @@ class RecordRequests:
     async def bring(self, request: Request) -> Response:
         """Keeps a record that somebody brings along, if it comes out as it says or is of other rules."""
         if not self.brought.take(stranger(request), self.tables.clock.now()):
-            raise No(Why.TOO_MANY)
+            raise RequestRefused(RefusalCode.TOO_MANY)
         who = stranger(request)
         if self.coming.total() >= MAX_UPLOADS:
-            raise No(Why.TOO_MANY, "too many records are being brought along; try again", status=503)
+            raise RequestRefused(
+                RefusalCode.TOO_MANY, "too many records are being brought along; try again", status=503
+            )
         with one_more(self.coming, who):
             brought = await bytes_of(request, MAX_UPLOADED_BYTES)
             body = await self.work(request, taken_in, brought, self.folders)
         if not self.space.take(stranger(request), self.tables.clock.now(), max(len(body), MIN_RECORD_BYTES)):
-            raise No(Why.TOO_MANY, "so many records at once are not kept; bring it along later")
+            raise RequestRefused(RefusalCode.TOO_MANY, "so many records at once are not kept; bring it along later")
         name = name_of(body)
         await self.tables.store.put_record(StoredRecord(name, body), self.tables.clock.now())
         return answer(api.RecordKept(name), 201)
@@ -82,7 +84,7 @@ class RecordRequests:
         first = number_of(request, "from", 0)
         last = number_of(request, "to", first + MAX_STEPS_PER_PAGE - 1)
         if last < first:
-            raise No(Why.BAD_PAGE, "the last step comes before the first")
+            raise RequestRefused(RefusalCode.BAD_PAGE, "the last step comes before the first")
         return json(await self.work(request, page_of, name, body, self.folders, perspective_of(request), first, last))
 
     async def log(self, request: Request) -> Response:
@@ -106,11 +108,11 @@ class RecordRequests:
     async def find(self, request: Request) -> tuple[str, bytes]:
         """Finds the record a request names."""
         if not self.pages.take(stranger(request), self.tables.clock.now()):
-            raise No(Why.TOO_MANY)
+            raise RequestRefused(RefusalCode.TOO_MANY)
         name: str = request.path_params["record"]
         body = await self.tables.store.record(name) if len(name) <= MAX_NAME_CHARS else None
         if body is None:
-            raise No(Why.NO_RECORD)
+            raise RequestRefused(RefusalCode.NO_RECORD)
         return name, body
 
     async def work(self, request: Request, work: Callable[..., bytes], *arguments: Any) -> bytes:
@@ -118,24 +120,26 @@ class RecordRequests:
         try:
             with one_more(self.working, stranger(request)):
                 return await self.worker.run("", work, *arguments)
-        except Differs as e:
+        except ReplayMismatch as e:
             if e.otherwise:
-                raise No(Why.OTHER_RULES, f"This game was {e}.") from None
-            raise No(Why.BAD_RECORD, str(e)) from None
+                raise RequestRefused(RefusalCode.OTHER_RULES, f"This game was {e}.") from None
+            raise RequestRefused(RefusalCode.BAD_RECORD, str(e)) from None
         except BadData as e:
-            raise No(Why.BAD_RECORD, str(e)) from None
-        except (TimeoutError, MemoryError, BrokenDown) as e:
+            raise RequestRefused(RefusalCode.BAD_RECORD, str(e)) from None
+        except (TimeoutError, MemoryError, WorkerCrashed) as e:
             log.warning("a record takes too much to be played again: %s", type(e).__name__)
-            raise No(Why.BAD_RECORD, "the record takes too much to be played again") from None
-        except Busy:
-            raise No(Why.TOO_MANY, "too many records are being looked at; try again", status=503) from None
+            raise RequestRefused(RefusalCode.BAD_RECORD, "the record takes too much to be played again") from None
+        except QueueFull:
+            raise RequestRefused(
+                RefusalCode.TOO_MANY, "too many records are being looked at; try again", status=503
+            ) from None
 
 
 @contextmanager
 def one_more(counts: Counter[str], who: str) -> Iterator[None]:
     """Counts something of somebody as long as it lasts; refuses what is one too many."""
     if counts[who] >= COMING_EACH:
-        raise No(Why.TOO_MANY, "one record after the other, please")
+        raise RequestRefused(RefusalCode.TOO_MANY, "one record after the other, please")
     counts[who] += 1
     try:
         yield
@@ -159,5 +163,5 @@ def number_of(request: Request, name: str, default: int) -> int:
     if text is None:
         return default
     if not (text.isascii() and text.isdecimal()) or len(text) > 7:
-        raise No(Why.BAD_PAGE, f"{name} is no step of a game")
+        raise RequestRefused(RefusalCode.BAD_PAGE, f"{name} is no step of a game")
     return int(text)

@@ -20,8 +20,8 @@ from kickdoor.server.room.match import Match
 from kickdoor.server.room.room_data import RUNNING, RoomData, game_seed, seal_of
 from kickdoor.server.room.seed_commitments import MAX_WITHHELD
 from kickdoor.server.room.text_cleaning import clean_name
-from kickdoor.server.storage.interface import Deed, StoredSnapshot
-from kickdoor.server.storage.journal import answers_of, last_goes_on, standing
+from kickdoor.server.storage.interface import JournalEntry, StoredSnapshot
+from kickdoor.server.storage.journal import answers_of, effective_entries, last_goes_on
 from kickdoor.server.storage.snapshots import read_snapshot
 
 MAX_UPLOADED_BYTES = 4_000_000
@@ -77,16 +77,16 @@ decoder = msgspec.json.Decoder(TableRecord)
 encoder = msgspec.json.Encoder()
 
 
-def game_of(data: RoomData, deeds: list[Deed], base: StoredSnapshot | None, match: Match) -> Record:
+def game_of(data: RoomData, deeds: list[JournalEntry], base: StoredSnapshot | None, match: Match) -> Record:
     """Makes the record of a game from all that was done at its table and from how it stands."""
     return msgspec.structs.replace(
         bare_game(data, deeds, base), options=options_to_dict(match.recorder.options), result=result_of(match.state)
     )
 
 
-def bare_game(data: RoomData, deeds: list[Deed], base: StoredSnapshot | None) -> Record:
+def bare_game(data: RoomData, deeds: list[JournalEntry], base: StoredSnapshot | None) -> Record:
     """Makes a record from what is stored alone, without playing anything again: how it stands is not in it."""
-    left = standing(deeds)
+    left = effective_entries(deeds)
     went_on = last_goes_on(left)
     begun: Begun | None = None
     if went_on is not None and base is not None:
@@ -112,7 +112,7 @@ def bare_game(data: RoomData, deeds: list[Deed], base: StoredSnapshot | None) ->
     )
 
 
-def exported(data: RoomData, deeds: list[Deed], base: StoredSnapshot | None) -> bytes:
+def exported(data: RoomData, deeds: list[JournalEntry], base: StoredSnapshot | None) -> bytes:
     """Writes the record of a table as it is stored."""
     return table_record(data, bare_game(data, deeds, base))
 

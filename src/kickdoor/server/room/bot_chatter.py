@@ -14,17 +14,17 @@ from importlib import resources
 
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.rules.fight.strength import winning
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.rules.fight.strength import is_winning
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import server_messages as wire
 from kickdoor.server.room.beats import TURNING
 from kickdoor.server.room.bot_profiles import parted
-from kickdoor.server.room.game_log import Told
+from kickdoor.server.room.game_log import LogEvent
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room_data import RoomData
 from kickdoor.text.message_catalog import DEFAULT
 
-EVERY = 5.0
+MIN_LINE_INTERVAL_S = 5.0
 """Seconds of the table's time between two lines, whoever says them."""
 ANY = "any"
 FEW = 3
@@ -35,7 +35,7 @@ CHANCES = {
     "wins": 100, "loses": 100, "hailed": 75, "teased": 75, "pressed": 75,
 }  # fmt: skip
 """How many times in a hundred an occasion is one to speak; refusals are explained whenever there is time."""
-LATELY = 20.0
+RECENT_SPEAKER_S = 20.0
 """Seconds in which a face that nobody is named for is meant for whoever spoke last."""
 FACES = {"wave": "hailed", "gg": "hailed", "laugh": "teased", "rage": "teased", "beg": "pressed", "think": "pressed"}
 """What each face people make is an occasion for."""
@@ -57,39 +57,43 @@ def params_of(line: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(line) if name}
 
 
-def speak(data: RoomData, match: Match) -> wire.Said | None:
+def speak(data: RoomData, match: Match) -> wire.BotLine | None:
     """Has one of those to whom something has just happened say a line; None if nobody does."""
-    if not data.voices or data.clock < data.spoke_at + EVERY or not any(seat.kind == "bot" for seat in data.seats):
+    if (
+        not data.voices
+        or data.clock < data.spoke_at + MIN_LINE_INTERVAL_S
+        or not any(seat.kind == "bot" for seat in data.seats)
+    ):
         return None
-    found = [one for n, told in enumerate(match.news) for one in occasions(match, told, n)]
+    found = [one for n, told in enumerate(match.news) for one in line_triggers(match, told, n)]
     # What comes last in an act is what came of it: that is what is spoken about
-    return first_word(data, found[::-1], Lots(f"{data.secret}:voice:{match.told}"))
+    return first_word(data, found[::-1], LehmerRng(f"{data.secret}:voice:{match.told}"))
 
 
-def reply(data: RoomData, match: Match, seat: int, face: str, to: int) -> wire.Said | None:
+def reply(data: RoomData, match: Match, seat: int, face: str, to: int) -> wire.BotLine | None:
     """Has a bot answer a face that somebody makes: the one it is made at, else who spoke lately, else one by lot."""
-    if not data.voices or data.clock < data.spoke_at + EVERY:
+    if not data.voices or data.clock < data.spoke_at + MIN_LINE_INTERVAL_S:
         return None
-    lots = Lots(f"{data.secret}:face:{match.told}:{data.clock}")
+    rng = LehmerRng(f"{data.secret}:face:{match.told}:{data.clock}")
     speakers = [i for i in range(len(data.seats)) if character_of(data, i)]
-    recent = [data.spoke] if data.clock <= data.spoke_at + LATELY else []
+    recent = [data.spoke] if data.clock <= data.spoke_at + RECENT_SPEAKER_S else []
     meant = [i for i in ([to] if to >= 0 else recent or speakers) if i in speakers]
     if not meant:
         return None
-    about = (match.told, meant[lots.below(len(meant))], FACES[face], {"who": match.names[seat]})
-    return first_word(data, [about], lots)
+    about = (match.told, meant[rng.below(len(meant))], FACES[face], {"who": match.names[seat]})
+    return first_word(data, [about], rng)
 
 
-def first_word(data: RoomData, found: list[tuple[int, int, str, Params]], lots: Lots) -> wire.Said | None:
+def first_word(data: RoomData, found: list[tuple[int, int, str, Params]], rng: LehmerRng) -> wire.BotLine | None:
     """Has the first speak who has a character, a mind to and a line that fits."""
     for told, seat, word, params in found:
         character = character_of(data, seat)
-        if not character or lots.below(100) >= CHANCES[word.partition("_")[0]]:
+        if not character or rng.below(100) >= CHANCES[word.partition("_")[0]]:
             continue
-        key, text = choose(character, word, params, data.seats[seat].said, lots)
+        key, text = choose(character, word, params, data.seats[seat].said, rng)
         if key:
             data.seats[seat].said, data.spoke, data.spoke_at = key, seat, data.clock
-            return wire.Said(seat=seat, line=key, text=text, params=params, n=told)
+            return wire.BotLine(seat=seat, line=key, text=text, params=params, n=told)
     return None
 
 
@@ -98,7 +102,7 @@ def character_of(data: RoomData, seat: int) -> str:
     return parted(data.seats[seat].bot)[1] if data.seats[seat].kind == "bot" else ""
 
 
-def choose(character: str, word: str, params: Params, last: str, lots: Lots) -> tuple[str, str]:
+def choose(character: str, word: str, params: Params, last: str, rng: LehmerRng) -> tuple[str, str]:
     """Draws a line for an occasion, not the last one again; nothing if there is none that fits."""
     whole = lines()
     own = [(character, n, line) for n, line in enumerate(whole[character].get(word, []))]
@@ -111,11 +115,11 @@ def choose(character: str, word: str, params: Params, last: str, lots: Lots) -> 
     ]
     if not fitting:
         return "", ""
-    key, line = fitting[lots.below(len(fitting))]
+    key, line = fitting[rng.below(len(fitting))]
     return key, line.format_map(params)
 
 
-def occasions(match: Match, told: Told, n: int) -> list[tuple[int, int, str, Params]]:
+def line_triggers(match: Match, told: LogEvent, n: int) -> list[tuple[int, int, str, Params]]:
     """Lists who could say something about an event, with the number of its line; the last is the likeliest."""
     event = told.event
     if event is None:
@@ -124,7 +128,7 @@ def occasions(match: Match, told: Told, n: int) -> list[tuple[int, int, str, Par
     return [(number, *one) for one in [*about_help(match, told, event), *about_fate(match, told, event)]]
 
 
-def about_help(match: Match, told: Told, event: Event) -> list[Occasion]:
+def about_help(match: Match, told: LogEvent, event: Event) -> list[Occasion]:
     """Says what is an occasion in bargaining."""
     kind, seat, other = event.kind, event.seat, event.other
     names = match.names
@@ -147,7 +151,7 @@ def about_help(match: Match, told: Told, event: Event) -> list[Occasion]:
     return []
 
 
-def about_fate(match: Match, told: Told, event: Event) -> list[Occasion]:
+def about_fate(match: Match, told: LogEvent, event: Event) -> list[Occasion]:
     """Says what is an occasion in everything else."""
     kind, seat, other = event.kind, event.seat, event.other
     names, rules = match.names, match.rules
@@ -163,7 +167,7 @@ def about_fate(match: Match, told: Told, event: Event) -> list[Occasion]:
         return [(match.state.fight.main, "hindered", {"who": names[seat]})]
     if kind == ev.TURN_BEGUN and event.amount <= len(names):
         return [(seat, "greets", {})]
-    if kind == ev.FIGHT_BEGUN and match.state.fight is not None and not winning(match.state):
+    if kind == ev.FIGHT_BEGUN and match.state.fight is not None and not is_winning(match.state):
         # Whoever is about to run does not boast
         return [(seat, "doubts", card)]
     word = WORDS.get(kind)

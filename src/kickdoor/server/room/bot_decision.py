@@ -9,7 +9,7 @@ from kickdoor.server.protocol import client_messages as wire
 
 
 @dataclass(slots=True)
-class Thought:
+class BotDecision:
     """What a bot is asked: to answer its question, or whether it wants to speak up."""
 
     seat: int

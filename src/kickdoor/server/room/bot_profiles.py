@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Container, Sequence
 
-from kickdoor.bots.registry import OF, OF_CHARACTER
+from kickdoor.bots.registry import OF_CHARACTER, PERSONALITY_SEPARATOR
 from kickdoor.policies.personalities import BY_NAME
 from kickdoor.server.room.room_data import SeatData
 from kickdoor.server.room.text_cleaning import look_of
@@ -22,7 +22,7 @@ SEXES = ("male", "female")
 
 def parted(bot: str) -> tuple[str, str]:
     """Gives the level and the character of a bot; the latter is empty where it has none."""
-    level, _, character = bot.partition(OF)
+    level, _, character = bot.partition(PERSONALITY_SEPARATOR)
     return level, character
 
 
@@ -56,7 +56,7 @@ def with_character(bots: Sequence[str]) -> list[str]:
 
 def may_sit(bot: str, bots: Container[str]) -> bool:
     """Tells whether a bot may be put into a seat where some are offered: one of those, with a character or without."""
-    level, at, character = bot.partition(OF)
+    level, at, character = bot.partition(PERSONALITY_SEPARATOR)
     if level not in bots:
         return False
     return not at or (level in OF_CHARACTER and (character == ANY or character in BY_NAME))
@@ -81,10 +81,10 @@ def put_bot(
     was = parted(chair.bot)[1]
     if was != character and (waiting or is_called_by_character(chair)):
         chair.name = ""
-        chair.avatar = face_of(f"{level}{OF}{character}", index, taken_faces)
+        chair.avatar = face_of(f"{level}{PERSONALITY_SEPARATOR}{character}", index, taken_faces)
     if not chair.name:
         chair.name = free_name(character, [*taken, *[seat.name for seat in others]], rnd)
-    chair.change_bot(f"{level}{OF}{character}" if character else level)
+    chair.change_bot(f"{level}{PERSONALITY_SEPARATOR}{character}" if character else level)
 
 
 def by_lot(others: list[SeatData], rnd: random.Random) -> str:

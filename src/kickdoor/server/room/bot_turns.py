@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from kickdoor.bots.registry import STAND_IN
+from kickdoor.bots.registry import FALLBACK_BOT
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PASS, Answer, Prompt, key
-from kickdoor.engine.state.rng import Lots
-from kickdoor.server.protocol.refusal_codes import No
-from kickdoor.server.room.bot_decision import Thought
+from kickdoor.engine.state.rng import LehmerRng
+from kickdoor.server.protocol.refusal_codes import RequestRefused
+from kickdoor.server.room.bot_decision import BotDecision
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.offer_limits import check_offer, note_offer
 from kickdoor.server.room.room import Room
@@ -30,7 +30,7 @@ def seat_known_bots(data: RoomData, known: Container[str]) -> list[str]:
         return []
     for seat in data.seats:
         wanted = seat.absent or seat.bot
-        seat.bot, seat.absent = (wanted, "") if wanted in known else (STAND_IN, wanted)
+        seat.bot, seat.absent = (wanted, "") if wanted in known else (FALLBACK_BOT, wanted)
     return [seat.absent for seat in data.seats if seat.absent]
 
 
@@ -46,7 +46,7 @@ def absent_bots(data: RoomData) -> list[str]:
 def act_for_bots(room: Room, match: Match) -> bool:
     """Does what bots have decided, if it is time; asks them what they have not decided yet."""
     s = match.state
-    mask = runtime.asked(s)
+    mask = runtime.prompted_seats(s)
     for i, seat in enumerate(room.data.seats):
         if not seat.is_bot:
             continue
@@ -72,23 +72,23 @@ def think(room: Room, match: Match, seat: int, asked: bool) -> None:
     # Also whoever has nothing to choose is asked: an answer that need not wait for a busy worker would tell of that
     due = due_at(room, match, seat, asked) if before is None else before.due
     room.data.bots_asked[seat] = BotAsked(s.serial, due)
-    room.thoughts[seat] = Thought(seat, s.serial, not asked, due)
+    room.thoughts[seat] = BotDecision(seat, s.serial, not asked, due)
 
 
 def due_at(room: Room, match: Match, seat: int, asked: bool) -> float:
     """Draws the time at which a bot does what it decides now."""
     s = match.state
-    person = any(runtime.asked(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
+    person = any(runtime.prompted_seats(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
     least, most = UNASKED_DELAY if person and not asked else BOT_DELAY
     return room.calm + least + (most - least) * lot_of(room, seat, s.serial)
 
 
 def lot_of(room: Room, seat: int, serial: int) -> float:
     """Draws a lot between 0 and 1 for a bot: the same for the same moment whatever anybody holds."""
-    return Lots(f"{room.data.secret}:{seat}:{serial}").below(1000) / 1000
+    return LehmerRng(f"{room.data.secret}:{seat}:{serial}").below(1000) / 1000
 
 
-def carry_out(room: Room, match: Match, thought: Thought) -> bool:
+def carry_out(room: Room, match: Match, thought: BotDecision) -> bool:
     """Does what a bot has decided; True if the game has changed or a window may close.
 
     Not before now does it remember anything: what is thought and not done, because the game has gone on or the server
@@ -110,7 +110,7 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
         check_offer(room, seat, code, picks)
         room.answer(Answer(seat, code, picks, -1, "bot"), key(code), thought.why)
         note_offer(room, seat, code, picks)
-    except No:
+    except RequestRefused:
         # Its idea of the game was wrong: it does the safe thing, or nothing
         if thought.speak_up:
             fall_silent(room, thought)
@@ -120,15 +120,15 @@ def carry_out(room: Room, match: Match, thought: Thought) -> bool:
     return True
 
 
-def fall_silent(room: Room, thought: Thought) -> None:
+def fall_silent(room: Room, thought: BotDecision) -> None:
     """Notes that a bot has nothing to say at this moment of the game."""
     room.data.bots_asked[thought.seat] = BotAsked(thought.serial, thought.due, silent=True)
 
 
-def wanted_thoughts(room: Room) -> list[tuple[Thought, Prompt]]:
+def wanted_thoughts(room: Room) -> list[tuple[BotDecision, Prompt]]:
     """Lists the questions that no bot thinks about yet, and takes them as put."""
     match = room.playing
-    out: list[tuple[Thought, Prompt]] = []
+    out: list[tuple[BotDecision, Prompt]] = []
     if match is not None:
         for thought in room.thoughts.values():
             if not thought.asked:

@@ -6,13 +6,13 @@ from hashlib import blake2b
 
 from kickdoor.engine.machine import runtime
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.bot_profiles import CHARACTERS, with_character
 from kickdoor.server.room.bot_turns import absent_bots
 from kickdoor.server.room.fault_guard import unchanged
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.prompt_views import choices_of, question_of
-from kickdoor.server.room.public_view import Sight
+from kickdoor.server.room.public_view import PublicView
 from kickdoor.server.room.room import FOREVER, Client, Room
 from kickdoor.server.room.scheduler import due_at
 from kickdoor.server.room.seating import missing
@@ -24,21 +24,21 @@ from kickdoor.view.observe import observe
 NO_CLOCK = -1.0
 
 
-class Shown:
+class ViewCache:
     """What was made for one client, for others who see the same: those who watch, and all devices of a seat."""
 
     def __init__(self) -> None:
-        self.rooms: dict[tuple[int, bool], tuple[wire.RoomShown, bytes]] = {}
+        self.rooms: dict[tuple[int, bool], tuple[wire.RoomInfo, bytes]] = {}
         self.views: dict[tuple[int, int], wire.View] = {}
-        self.sight: Sight | None = None
+        self.sight: PublicView | None = None
         """What all of them see alike, once anybody looks."""
         self.lines: dict[tuple[int, int], wire.Line] = {}
         """Lines of the log by their numbers and by who reads them; see `telling.reader_of`."""
 
 
-def show_all(room: Room) -> None:
+def broadcast(room: Room) -> None:
     """Puts what everybody should see into the outbox. The game changes all the time, what is around it hardly ever."""
-    shown = Shown()
+    shown = ViewCache()
     around = room.changed or room.visited
     for client in list(room.clients.values()):
         if client.id in room.hang_ups:
@@ -55,10 +55,10 @@ def show_all(room: Room) -> None:
 
 def show(room: Room, client: Client) -> None:
     """Shows the whole table to one client."""
-    show_parts(room, client, Shown(), True, True)
+    show_parts(room, client, ViewCache(), True, True)
 
 
-def show_parts(room: Room, client: Client, shown: Shown, around: bool, game: bool) -> None:
+def show_parts(room: Room, client: Client, shown: ViewCache, around: bool, game: bool) -> None:
     """Shows what has changed to one client; a fault in that is told to this client alone."""
     try:
         with unchanged(room.data.id):
@@ -66,11 +66,11 @@ def show_parts(room: Room, client: Client, shown: Shown, around: bool, game: boo
                 show_room(room, client, shown)
             if game:
                 show_game(room, client, shown)
-    except No as e:
+    except RequestRefused as e:
         room.send(client.id, wire.Refused(cmd="", code=e.code, text=e.text, rules=e.rules))
 
 
-def show_game(room: Room, client: Client, shown: Shown) -> None:
+def show_game(room: Room, client: Client, shown: ViewCache) -> None:
     """Shows the game to one client, with the lines of the log it has not been told yet."""
     match = room.match
     if match is None or client.knock:
@@ -82,7 +82,7 @@ def show_game(room: Room, client: Client, shown: Shown) -> None:
     room.send(client.id, shown.views[mark])
 
 
-def show_room(room: Room, client: Client, shown: Shown) -> None:
+def show_room(room: Room, client: Client, shown: ViewCache) -> None:
     """Shows what is around the game to one client; what it has been shown already is not said again."""
     mark = (client.seat, client.knock > 0)
     if mark not in shown.rooms:
@@ -94,9 +94,9 @@ def show_room(room: Room, client: Client, shown: Shown) -> None:
         room.send(client.id, found)
 
 
-def seats_shown(room: Room) -> list[wire.SeatShown]:
+def seats_shown(room: Room) -> list[wire.SeatInfo]:
     return [
-        wire.SeatShown(
+        wire.SeatInfo(
             name=seat.name,
             kind=seat.kind,
             avatar=seat.avatar,
@@ -112,11 +112,11 @@ def seats_shown(room: Room) -> list[wire.SeatShown]:
     ]
 
 
-def room_shown(room: Room, client: Client) -> wire.RoomShown:
+def room_shown(room: Room, client: Client) -> wire.RoomInfo:
     """Shows the table around the game."""
     data = room.data
     you = client.seat
-    return wire.RoomShown(
+    return wire.RoomInfo(
         code=data.code,
         id=data.id,
         status=data.status,
@@ -150,13 +150,13 @@ def room_shown(room: Room, client: Client) -> wire.RoomShown:
     )
 
 
-def view(room: Room, match: Match, client: Client, shown: Shown) -> wire.View:
+def view(room: Room, match: Match, client: Client, shown: ViewCache) -> wire.View:
     """Builds what one client may know of the game."""
     s = match.state
     seat = client.seat
     names = match.names
     if shown.sight is None:
-        shown.sight = Sight(s, names)
+        shown.sight = PublicView(s, names)
     out = scene(shown.sight, seat, room.next_seq, match.lines(seat, client.since, shown.lines))
     # The last blow and who has won have their time too
     out.rest = room.calm - room.now
@@ -174,7 +174,7 @@ def view(room: Room, match: Match, client: Client, shown: Shown) -> wire.View:
     return out
 
 
-def scene(sight: Sight, seat: int, seq: int, lines: list[wire.Line]) -> wire.View:
+def scene(sight: PublicView, seat: int, seq: int, lines: list[wire.Line]) -> wire.View:
     """Shows a game as somebody sees it who has nothing to do; records are looked at like this."""
     return wire.View(
         seq=seq,
@@ -185,7 +185,7 @@ def scene(sight: Sight, seat: int, seq: int, lines: list[wire.Line]) -> wire.Vie
         window=None,
         clock=NO_CLOCK,
         rest=0.0,
-        undo=Why.UNDO_NOTHING,
+        undo=RefusalCode.UNDO_NOTHING,
         fight=sight.fight_of(seat),
         strengths=sight.strengths,
         hands=sight.hands,
@@ -199,7 +199,7 @@ def window_shown(room: Room, seat: int) -> wire.WindowShown | None:
     match = room.playing
     if reaction is None or match is None:
         return None
-    mask = runtime.asked(match.state)
+    mask = runtime.prompted_seats(match.state)
     over = room.now >= reaction.floor_at
     waiting = [i for i in range(len(room.data.seats)) if mask >> i & 1 and i not in reaction.passed]
     return wire.WindowShown(

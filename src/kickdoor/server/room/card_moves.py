@@ -16,7 +16,7 @@ from kickdoor.engine.state.state import State
 STAGE = "stage"
 LOOK = "look"
 """The place is found in the game before or after the act."""
-PASSES: dict[str, tuple[str, str]] = {
+MOVES_BY_EVENT: dict[str, tuple[str, str]] = {
     "door_kicked": ("deck", STAGE),
     "door_taken": (STAGE, "hand"),
     "looked_for_trouble": ("hand", STAGE),
@@ -77,7 +77,7 @@ def place_of(s: State, card: int) -> str:
     return STAGE
 
 
-class Journey:
+class CardMoveTracker:
     """Follows the cards of one act from place to place."""
 
     def __init__(self, before: State, after: State) -> None:
@@ -94,7 +94,7 @@ class Journey:
         """
         if event.kind == RESHUFFLED:
             self.dealt.add(event.other)
-        found = PASSES.get(EVENTS[event.kind])
+        found = MOVES_BY_EVENT.get(EVENTS[event.kind])
         if found is None or (event.eyes != EVERYONE and LOOK in found):
             return []
         out: list[str] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.bot_chatter import reply
 from kickdoor.server.room.room import Room
 from kickdoor.server.room.room_data import MAX_CHAT_LINES
@@ -14,7 +14,7 @@ from kickdoor.server.storage.journal import CHAT
 def say(room: Room, seat: int, message: wire.Say) -> None:
     text = clean_text(message.text)
     if not text:
-        raise No(Why.CHAT_EMPTY)
+        raise RequestRefused(RefusalCode.CHAT_EMPTY)
     name = room.data.seats[seat].name
     room.chat = [*room.chat[-MAX_CHAT_LINES + 1 :], (seat, name, text)]
     room.tell_all(wire.Chat(seat=seat, name=name, text=text))

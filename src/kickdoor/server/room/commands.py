@@ -7,9 +7,9 @@ from typing import Any
 
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import PASS, Answer, act_of, key, parse
-from kickdoor.policies.play_limits import IDLE_BITS
+from kickdoor.policies.play_limits import FREE_ACTIONS_MASK
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.bot_profiles import may_sit, put_bot
 from kickdoor.server.room.chat import emote, say
 from kickdoor.server.room.fault_guard import unchanged
@@ -22,7 +22,7 @@ from kickdoor.server.room.room import FOREVER, Client, Room, prompt_of
 from kickdoor.server.room.room_data import SeatData
 from kickdoor.server.room.scheduler import hold, question_meant
 from kickdoor.server.room.seating import bar, missing, seat_knock
-from kickdoor.server.room.seed_commitments import call_off, freeze, open_seal, unopened
+from kickdoor.server.room.seed_commitments import abort_start, lock_commitments, reveal_salt, unopened
 from kickdoor.server.room.text_cleaning import clean_name, look_of
 from kickdoor.server.room.tutorial import check_lesson, is_scripted, lesson_done
 
@@ -47,20 +47,20 @@ def handle(room: Room, client: Client, message: Any, wall: float) -> None:
             room.send(client.id, found)
             return
         if seat < 0:
-            raise No(Why.WATCHING)
+            raise RequestRefused(RefusalCode.WATCHING)
         if not room.is_repeated(seat, cmd):
             if room.data.opening is not None and not isinstance(message, WHILE_OPENING):
-                raise No(Why.STARTING)
+                raise RequestRefused(RefusalCode.STARTING)
             COMMANDS[type(message)](room, seat, message)
             if client.seat >= 0:
                 room.remember(client.seat, cmd)
-    except No as e:
+    except RequestRefused as e:
         room.send(client.id, refused(cmd, e))
         return
     room.send(client.id, wire.Done(cmd=cmd))
 
 
-def refused(cmd: str, e: No) -> wire.Refused:
+def refused(cmd: str, e: RequestRefused) -> wire.Refused:
     return wire.Refused(cmd=cmd, code=e.code, text=e.text, rules=e.rules)
 
 
@@ -71,16 +71,16 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
     """Answers the question, or does something unasked. A pass in a window counts from the floor on."""
     match = room.playing
     if match is None:
-        raise No(Why.NO_GAME)
+        raise RequestRefused(RefusalCode.NO_GAME)
     code = parse(message.key)
     if code < 0:
-        raise No(Why.BAD_KEY, Why.BAD_KEY.text)
+        raise RequestRefused(RefusalCode.BAD_KEY, RefusalCode.BAD_KEY.text)
     check_lesson(room, seat, code)
     window, prompt = room.reaction, question_meant(room, match, seat, message.prompt)
-    if code == PASS and window is not None and runtime.asked(match.state) >> seat & 1:
+    if code == PASS and window is not None and runtime.prompted_seats(match.state) >> seat & 1:
         if prompt != prompt_of(match, seat) or message.picks:
             # Meant for a window that is gone: this one has not been looked at
-            raise No(Why.STALE, Why.STALE.text)
+            raise RequestRefused(RefusalCode.STALE, RefusalCode.STALE.text)
         if seat not in window.passed:
             window.passed.append(seat)
         if window.holder == seat:
@@ -89,7 +89,7 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
         room.touch_seat(seat)
     else:
         check_offer(room, seat, code, message.picks)
-        if IDLE_BITS >> act_of(code) & 1:
+        if FREE_ACTIONS_MASK >> act_of(code) & 1:
             check_idle(room, match, seat)
         room.answer(Answer(seat, code, message.picks, prompt), key(code))
         note_offer(room, seat, code, message.picks)
@@ -107,18 +107,18 @@ def check_idle(room: Room, match: Match, seat: int) -> None:
     if data.idle_turn != match.state.turns:
         data.idle, data.idle_turn = 0, match.state.turns
     if data.idle >= MAX_FREE_ACTIONS_PER_TURN:
-        raise No(Why.IDLE)
+        raise RequestRefused(RefusalCode.IDLE)
     data.idle += 1
 
 
-def back(room: Room, seat: int, message: wire.Back) -> None:
+def back(room: Room, seat: int, message: wire.ReclaimSeat) -> None:
     """Takes the seat back from the bot that plays on for its owner."""
     room.take_back(seat)
 
 
 def undo(room: Room, seat: int, message: wire.Undo) -> None:
     if is_scripted(room.data):
-        raise No(Why.TUTORIAL_LATER)
+        raise RequestRefused(RefusalCode.TUTORIAL_LATER)
     if room.playing is not None:
         check_idle(room, room.playing, seat)
     room.undo(seat)
@@ -128,7 +128,7 @@ def hold_on(room: Room, seat: int, message: wire.Hold) -> None:
     hold(room, seat)
 
 
-def watch(room: Room, seat: int, message: wire.Watch) -> None:
+def watch(room: Room, seat: int, message: wire.SetAutoPass) -> None:
     match = room.playing
     data = room.data.seats[seat]
     data.watching = message.mode
@@ -149,7 +149,7 @@ def give_up_seat(room: Room, seat: int) -> None:
     if room.reaction is not None and room.reaction.holder == seat:
         room.release()
     if data.opening is not None:
-        call_off(data, [data.seats[seat].name])
+        abort_start(data, [data.seats[seat].name])
     if data.status == "waiting":
         data.seats[seat] = SeatData()
     else:
@@ -178,19 +178,19 @@ def give_up_seat(room: Room, seat: int) -> None:
     room.touch()
 
 
-def reasons(room: Room, client: Client, message: wire.AskReasons) -> wire.Reasons:
+def reasons(room: Room, client: Client, message: wire.GetUnavailable) -> wire.Reasons:
     """Tells a seat why what it cannot do cannot be done; views are without it, for few are looked at so closely."""
     match = room.game_of(client)
     return wire.Reasons(cmd=message.cmd, refusals=refusals_of(match.state, client.seat, match.names))
 
 
-def older_lines(room: Room, client: Client, message: wire.AskLines) -> wire.LinesShown:
+def older_lines(room: Room, client: Client, message: wire.GetLog) -> wire.LogPage:
     """Tells older lines of the log, to whoever sits or watches here."""
     match = room.match
     if match is None or client.knock:
-        raise No(Why.NO_GAME)
+        raise RequestRefused(RefusalCode.NO_GAME)
     found = match.lines_before_line(client.seat, message.before, MAX_LOG_PAGE_LINES)
-    return wire.LinesShown(cmd=message.cmd, lines=found, first=match.dropped + 1)
+    return wire.LogPage(cmd=message.cmd, lines=found, first=match.dropped + 1)
 
 
 # In the waiting room
@@ -199,19 +199,19 @@ def older_lines(room: Room, client: Client, message: wire.AskLines) -> wire.Line
 def character(room: Room, seat: int, message: wire.Character) -> None:
     data = room.data.seats[seat]
     if room.data.status != "waiting":
-        raise No(Why.GAME_RUNS)
+        raise RequestRefused(RefusalCode.GAME_RUNS)
     name = clean_name(message.name)
     if not name:
-        raise No(Why.NAME_EMPTY)
+        raise RequestRefused(RefusalCode.NAME_EMPTY)
     if look_of(name) in [look_of(other.name) for i, other in enumerate(room.data.seats) if i != seat]:
-        raise No(Why.NAME_TAKEN)
+        raise RequestRefused(RefusalCode.NAME_TAKEN)
     data.name, data.sex, data.avatar = name, message.sex, message.avatar
     room.touch()
 
 
 def ready(room: Room, seat: int, message: wire.Ready) -> None:
     if room.data.status != "waiting":
-        raise No(Why.GAME_RUNS)
+        raise RequestRefused(RefusalCode.GAME_RUNS)
     room.data.seats[seat].ready = message.on
     room.touch()
 
@@ -219,9 +219,9 @@ def ready(room: Room, seat: int, message: wire.Ready) -> None:
 def seal(room: Room, seat: int, message: wire.Seal) -> None:
     """Fixes the seat's part of the seed without telling it; until the game is about to begin it may be another."""
     if room.data.status != "waiting":
-        raise No(Why.GAME_RUNS)
+        raise RequestRefused(RefusalCode.GAME_RUNS)
     if message.hash == room.data.seats[seat].spent:
-        raise No(Why.SEAL_SPENT)
+        raise RequestRefused(RefusalCode.SEAL_SPENT)
     room.data.seats[seat].seal = message.hash
     room.touch()
 
@@ -229,8 +229,8 @@ def seal(room: Room, seat: int, message: wire.Seal) -> None:
 def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
     """Opens the seat's part of the seed. With the last part the game begins; a wrong one calls it off."""
     if room.data.opening is None or seat not in unopened(room.data):
-        raise No(Why.SEAL_NONE)
-    fits = open_seal(room.data, seat, message.salt)
+        raise RequestRefused(RefusalCode.SEAL_NONE)
+    fits = reveal_salt(room.data, seat, message.salt)
     room.touch()
     if fits and not unopened(room.data):
         room.data.opening = None
@@ -239,25 +239,25 @@ def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
 
 def need_host(room: Room, seat: int) -> None:
     if room.data.host != seat:
-        raise No(Why.NOT_HOST)
+        raise RequestRefused(RefusalCode.NOT_HOST)
 
 
 def need_seat(room: Room, seat: int) -> SeatData:
     if seat >= len(room.data.seats):
-        raise No(Why.NO_SUCH_SEAT)
+        raise RequestRefused(RefusalCode.NO_SUCH_SEAT)
     return room.data.seats[seat]
 
 
 def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind == "human":
-        raise No(Why.SEAT_TAKEN)
+        raise RequestRefused(RefusalCode.SEAT_TAKEN)
     if message.level is not None and not may_sit(message.level, room.bots):
-        raise No(Why.NO_SUCH_BOT)
+        raise RequestRefused(RefusalCode.NO_SUCH_BOT)
     waiting = room.data.status == "waiting"
     if message.level is None:
         if not waiting:
-            raise No(Why.GAME_RUNS)
+            raise RequestRefused(RefusalCode.GAME_RUNS)
         room.data.seats[message.seat] = SeatData()
     else:
         put_bot(room.data.seats, message.seat, message.level, waiting, room.rnd)
@@ -270,7 +270,7 @@ def set_bot(room: Room, seat: int, message: wire.SetBot) -> None:
 def kick(room: Room, seat: int, message: wire.Kick) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind != "human" or message.seat == seat:
-        raise No(Why.NO_SUCH_SEAT)
+        raise RequestRefused(RefusalCode.NO_SUCH_SEAT)
     going = room.clients_of(message.seat)
     give_up_seat(room, message.seat)
     # They may come from elsewhere, under another name: whether they may come back is the host's to say
@@ -283,7 +283,7 @@ def swap(room: Room, seat: int, message: wire.Swap) -> None:
     """Has two chairs change places, with everybody who sits there."""
     need_host(room, seat)
     if room.data.status != "waiting":
-        raise No(Why.GAME_RUNS)
+        raise RequestRefused(RefusalCode.GAME_RUNS)
     a, b = message.seat, message.other
     seats = room.data.seats
     need_seat(room, max(a, b))
@@ -307,12 +307,12 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
     need_host(room, seat)
     knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)
     if knock is None:
-        raise No(Why.NO_SUCH_KNOCK)
+        raise RequestRefused(RefusalCode.NO_SUCH_KNOCK)
     waiting = [client for client in room.clients.values() if client.knock == knock.id]
     if message.yes:
         found = seat_knock(room, knock)
         if found < 0:
-            raise No(Why.TABLE_FULL)
+            raise RequestRefused(RefusalCode.TABLE_FULL)
         for client in waiting:
             client.seat, client.knock = found, 0
             room.tell_chat(client)
@@ -342,7 +342,7 @@ def set_voices(room: Room, seat: int, message: wire.SetVoices) -> None:
 def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
     need_host(room, seat)
     if need_seat(room, message.seat).kind != "human":
-        raise No(Why.NO_SUCH_SEAT)
+        raise RequestRefused(RefusalCode.NO_SUCH_SEAT)
     room.data.host = message.seat
     room.touch()
 
@@ -351,19 +351,19 @@ def start(room: Room, seat: int, message: wire.Start) -> None:
     """Has everybody open what they have sealed; where nobody has sealed anything the game begins at once."""
     need_host(room, seat)
     if room.data.status != "waiting":
-        raise No(Why.GAME_RUNS)
+        raise RequestRefused(RefusalCode.GAME_RUNS)
     lacking = missing(room)
     if lacking:
-        raise No(lacking[0])
-    if not freeze(room.data, [i for i in room.data.humans if room.is_here(i)]):
+        raise RequestRefused(lacking[0])
+    if not lock_commitments(room.data, [i for i in room.data.humans if room.is_here(i)]):
         room.start_match()
     room.touch()
 
 
 QUESTIONS: dict[type, Callable[[Room, Client, Any], wire.ServerMessage]] = {
     wire.Preview: preview,
-    wire.AskReasons: reasons,
-    wire.AskLines: older_lines,
+    wire.GetUnavailable: reasons,
+    wire.GetLog: older_lines,
 }
 """What changes nothing: it is answered to whoever asks, and neither remembered nor written."""
 WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)
@@ -372,11 +372,11 @@ WHILE_OPENING = (wire.Reveal, wire.Say, wire.Emote, wire.Leave)
 
 COMMANDS: dict[type, Callable[[Room, int, Any], None]] = {
     wire.Do: do,
-    wire.Back: back,
+    wire.ReclaimSeat: back,
     wire.Undo: undo,
     wire.Hold: hold_on,
     wire.AskHint: ask_hint,
-    wire.Watch: watch,
+    wire.SetAutoPass: watch,
     wire.Say: say,
     wire.Emote: emote,
     wire.Leave: leave,

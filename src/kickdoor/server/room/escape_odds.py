@@ -18,13 +18,13 @@ from kickdoor.engine.rules.fight.dice import (
 )
 from kickdoor.engine.rules.fight.run_away import RunAway, runs_from
 from kickdoor.engine.state.queries import ask_body, ask_seat, fold
-from kickdoor.engine.state.state import Body, Fight, State
+from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.server.protocol import client_messages as wire
 
 FACES = 6
 
 
-def face_needed(s: State, seat: int, body: Body) -> int:
+def face_needed(s: State, seat: int, body: FightMonster) -> int:
     """Gives the lowest face that gets a munchkin away; more than 6 if none does.
 
     The runner's cards and the monster change the roll to run away (RUN-05, RUN-06); what changes every roll counts too.

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.server.logs.request_ids import table_name
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 
 log = logging.getLogger("kickdoor.server")
 
@@ -18,8 +18,8 @@ def unchanged(table: str) -> Iterator[None]:
     """Makes a refusal of a fault at a table; only for what explains, tries out or shows something."""
     try:
         yield
-    except (No, Refused):
+    except (RequestRefused, Refused):
         raise
     except Exception as e:
         log.error("table %s goes on", table_name(table), exc_info=e)
-        raise No(Why.SERVER) from None
+        raise RequestRefused(RefusalCode.SERVER) from None

@@ -17,11 +17,11 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.events import EVENTS, Event
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.rewards import RewardWindow
-from kickdoor.engine.rules.fight.strength import totals, winning
+from kickdoor.engine.rules.fight.strength import is_winning, totals
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.beats import REWARD_TAKEN, ROLLED_FOR_ORDER, beats_of
-from kickdoor.server.room.card_moves import Journey
+from kickdoor.server.room.card_moves import CardMoveTracker
 from kickdoor.server.room.escape_odds import needed, not_pursued_by
 from kickdoor.text.card_text import modifier_text
 from kickdoor.text.event_text import left_because, narrate, taken_back, totals_moved
@@ -56,7 +56,7 @@ OF_CARDS = (p.P_CARD, p.P_GIVE, p.P_WANT)
 
 # Without slots: it is compiled, and has no other room then
 @dataclass
-class Told:
+class LogEvent:
     """An event with what it led to; without an event, a seat took its last act back."""
 
     event: Event | None
@@ -89,19 +89,19 @@ class Told:
     """The terms one by one, for each seat as `terms`."""
 
 
-def tell(before: State, s: State, events: list[Event], names: list[str]) -> list[Told]:
+def build_log_events(before: State, s: State, events: list[Event], names: list[str]) -> list[LogEvent]:
     """Adds to the events of an act what they led to: Levels, totals, terms, where cards went, and how it is seen."""
-    events = without_echoes(s, events)
+    events = drop_redundant_events(s, events)
     out = [
-        Told(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
+        LogEvent(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
         for n, event in enumerate(events)
     ]
     if not out:
         return out
     out[-1].moved = moved(before, s, events)
-    turns = bool(out[-1].moved) and winning(before) != winning(s)
+    turns = bool(out[-1].moved) and is_winning(before) != is_winning(s)
     beats = beats_of([seen_as(before, event) for event in events], turns)
-    journey = Journey(before, s)
+    journey = CardMoveTracker(before, s)
     for n, (told, event, levels) in enumerate(zip(out, events, levels_after(s, events), strict=True)):
         told.beat, told.seconds = beats[n]
         told.moves = journey.moves(event, events[n + 1 :])
@@ -120,7 +120,7 @@ def tell(before: State, s: State, events: list[Event], names: list[str]) -> list
     return out
 
 
-def without_echoes(s: State, events: list[Event]) -> list[Event]:
+def drop_redundant_events(s: State, events: list[Event]) -> list[Event]:
     """Leaves out what people see from what was told: where a card went, that a follower's Item is equipped."""
     handed = [e for e in events if e.kind == ev.CARD_ATTACHED and s.cards[e.other].kind == nr.FOLLOWER]
     cards = [card for event in handed for card in event.cards]
@@ -138,7 +138,7 @@ def seen_as(before: State, event: Event) -> str:
     return EVENTS[event.kind]
 
 
-def add_terms(told: Told, event: Event, s: State, names: list[str]) -> None:
+def add_terms(told: LogEvent, event: Event, s: State, names: list[str]) -> None:
     """Adds to an event about help what is offered or agreed."""
     fight = s.fight
     if fight is None:
@@ -151,7 +151,7 @@ def add_terms(told: Told, event: Event, s: State, names: list[str]) -> None:
         put_terms(told, s, fight.deal, fight.helper, names)
 
 
-def put_terms(told: Told, s: State, terms: list[int], helper: int, names: list[str]) -> None:
+def put_terms(told: LogEvent, s: State, terms: list[int], helper: int, names: list[str]) -> None:
     seats = [*range(len(names)), -1]
     told.terms = [terms_text(s, seat, terms, names, helper=helper) for seat in seats]
     told.chips = [chips_of(s, seat, terms, names) for seat in seats]
@@ -176,7 +176,7 @@ def carried_out(s: State) -> str:
     return s.cards[running[-1]].key if running else ""
 
 
-def note_causes(before: State, out: list[Told]) -> None:
+def note_causes(before: State, out: list[LogEvent]) -> None:
     """Adds to what came of Bad Stuff, a curse or another card which card that was, also if somebody had to choose."""
     cause = carried_out(before)
     defs = before.rules.defs
@@ -191,7 +191,7 @@ def note_causes(before: State, out: list[Told]) -> None:
             cause = ""
 
 
-def note_leavings(before: State, out: list[Told]) -> None:
+def note_leavings(before: State, out: list[LogEvent]) -> None:
     """Adds to a monster that leaves the fight the card because of which it does."""
     deed = carried_out(before)
     defs = before.rules.defs
@@ -215,7 +215,7 @@ def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int
     return both if both[0] != both[1] else ()
 
 
-def reader_of(fact: Told, seat: int) -> int:
+def reader_of(fact: LogEvent, seat: int) -> int:
     """Says as whom a seat reads a line: itself where the line is about it or names terms as it knows them, else one of
     all who have seen its cards, or of all who have not."""
     event = fact.event
@@ -224,7 +224,7 @@ def reader_of(fact: Told, seat: int) -> int:
     return SAW if event is not None and sees(event, seat) else DID_NOT_SEE
 
 
-def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
+def line_of(rules: RuleSet, names: list[str], fact: LogEvent, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
     """Writes one line of the log as a seat may know it."""
     event = fact.event
     if event is None:
@@ -258,7 +258,7 @@ def line_of(rules: RuleSet, names: list[str], fact: Told, number: int, seat: int
     )
 
 
-def words_of(rules: RuleSet, names: list[str], fact: Told, event: Event, seat: int, lang: str) -> str:
+def words_of(rules: RuleSet, names: list[str], fact: LogEvent, event: Event, seat: int, lang: str) -> str:
     """Puts an event into words, with what it led to."""
     told = redact(event, seat, rules)
     if fact.level:
@@ -276,7 +276,7 @@ def words_of(rules: RuleSet, names: list[str], fact: Told, event: Event, seat: i
     return text + " " + totals_moved(rules, fact.moved[0], fact.moved[1], lang) if fact.moved else text
 
 
-def moves_of(fact: Told, event: Event, seen: bool, rules: RuleSet) -> list[wire.Move]:
+def moves_of(fact: LogEvent, event: Event, seen: bool, rules: RuleSet) -> list[wire.Move]:
     """Says where the cards of a line move; whoever may not see them is told how many backs fly."""
     out: list[wire.Move] = []
     for n, move in enumerate(fact.moves):
@@ -286,7 +286,7 @@ def moves_of(fact: Told, event: Event, seen: bool, rules: RuleSet) -> list[wire.
     return out
 
 
-def is_private(fact: Told, event: Event, seat: int) -> bool:
+def is_private(fact: LogEvent, event: Event, seat: int) -> bool:
     """Tells whether a seat is told of cards that somebody who only watches is not."""
     if fact.chips and [term.card for term in fact.chips[seat]] != [term.card for term in fact.chips[-1]]:
         return True

@@ -8,7 +8,7 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import Prompt, parse
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.fault_guard import unchanged
 from kickdoor.server.room.room import Room
 from kickdoor.server.room.tutorial import is_scripted
@@ -35,16 +35,16 @@ def ask_hint(room: Room, seat: int, message: wire.AskHint) -> None:
     """Wants a hint for a seat, where nobody else is a person: who plays with people plays by themselves."""
     match = room.playing
     if match is None:
-        raise No(Why.NO_GAME)
+        raise RequestRefused(RefusalCode.NO_GAME)
     if is_scripted(room.data):
-        raise No(Why.TUTORIAL_LATER)
+        raise RequestRefused(RefusalCode.TUTORIAL_LATER)
     if room.data.humans != [seat]:
-        raise No(Why.HINT_COMPANY)
+        raise RequestRefused(RefusalCode.HINT_COMPANY)
     if seat in room.hints:
-        raise No(Why.HINT_COMING)
+        raise RequestRefused(RefusalCode.HINT_COMING)
     prompt = runtime.prompt(match.state, seat)
     if not prompt.codes:
-        raise No(Why.HINT_NOTHING)
+        raise RequestRefused(RefusalCode.HINT_NOTHING)
     with unchanged(room.data.id):
         seen = observe(match.state, seat)
     noted = room.data.seats[seat].hints
@@ -63,11 +63,11 @@ def give_hint(room: Room, order: HintOrder, found: tuple[str, str] | None) -> No
     if match is None or found is None or not is_of_use(match.state, order, found[0]):
         found = "", ""
     for client in room.clients_of(order.seat):
-        room.send(client.id, wire.Advice(key=found[0], text=found[1]))
+        room.send(client.id, wire.Hint(key=found[0], text=found[1]))
 
 
 def is_of_use(s: State, order: HintOrder, key: str) -> bool:
     """Tells whether the seat still stands before what it wanted a hint about; what bots do meanwhile may not matter."""
     if (s.turns, runtime.prompt(s, order.seat).purpose) != (order.turn, order.prompt.purpose):
         return False
-    return not key or parse(key) in runtime.listing(s, order.seat)
+    return not key or parse(key) in runtime.legal_options(s, order.seat)

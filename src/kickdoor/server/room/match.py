@@ -10,12 +10,12 @@ from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.state.codec import options_from_dict
 from kickdoor.engine.state.state import State
-from kickdoor.replay.provenance import Origin
+from kickdoor.replay.provenance import Provenance
 from kickdoor.replay.record import Record, Step
 from kickdoor.replay.recorder import Recorder
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
-from kickdoor.server.room.game_log import Told, line_of, reader_of, tell
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
+from kickdoor.server.room.game_log import LogEvent, build_log_events, line_of, reader_of
 from kickdoor.server.room.room_data import RoomData
 from kickdoor.view.visibility import hidden_cards
 
@@ -39,12 +39,12 @@ class Match:
         self.names = [seat.name for seat in data.seats]
         sexes = [SEXES.index(seat.sex) for seat in data.seats]
         self.recorder = Recorder(rules, len(data.seats), data.seed, options_from_dict(data.options), sexes)
-        self.events: list[Told] = []
+        self.events: list[LogEvent] = []
         """What has happened; what was taken back stays in it, followed by a line that says so."""
         self.dropped = 0
         """Lines before these, which are not kept any more."""
         self.undo_by = -1
-        self.undo_why: str = Why.UNDO_NOTHING
+        self.undo_why: str = RefusalCode.UNDO_NOTHING
         self.before: State | None = None
         self.outcome_before = self.recorder.outcomes.copy()
         self.lines_before = 0
@@ -77,10 +77,10 @@ class Match:
     def apply(self, answer: Answer) -> list[Event]:
         """Gives an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
         before = self.state.copy()
-        asked = runtime.asked(before)
+        asked = runtime.prompted_seats(before)
         outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
         events = self.recorder.apply(answer)
-        self.events.extend(tell(before, self.state, events, self.names))
+        self.events.extend(build_log_events(before, self.state, events, self.names))
         self.undo_by = answer.seat
         self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
         self.before = None if self.undo_why else before
@@ -89,7 +89,7 @@ class Match:
         return events
 
     @property
-    def news(self) -> list[Told]:
+    def news(self) -> list[LogEvent]:
         """What has come of the last answer."""
         return self.events[self.lines_before :]
 
@@ -109,7 +109,7 @@ class Match:
         if len(self.recorder.answers) > MAX_RECENT_ANSWERS:
             self.recorder.forget()
 
-    def give_again(self, origin: Origin, step: Step, blind: bool = False) -> None:
+    def give_again(self, origin: Provenance, step: Step, blind: bool = False) -> None:
         """Gives an answer that was given before. One that comes out differently is not given, and `Differs` says so."""
         before, outcomes, lines = self.state.copy(), self.recorder.outcomes.copy(), len(self.events)
         answers = len(self.recorder.answers)
@@ -119,38 +119,38 @@ class Match:
         except BaseException:
             self.recorder.game.state, self.recorder.outcomes = before, outcomes
             del self.recorder.answers[answers:], self.events[lines:]
-            self.undo_by, self.undo_why, self.before = -1, Why.UNDO_NOTHING, None
+            self.undo_by, self.undo_why, self.before = -1, RefusalCode.UNDO_NOTHING, None
             raise
 
     def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
         """Says which of the four nevers keeps an answer from being taken back; empty if none does."""
         after = self.state
         if after.rng.counters != before.rng.counters:
-            return Why.UNDO_CHANCE
+            return RefusalCode.UNDO_CHANCE
         if [e for e in events if e.eyes != EVERYONE] or has_shown(before, after, seat):
-            return Why.UNDO_SHOWN
-        if asked != 1 << seat or runtime.asked(after) != asked or before.turn != after.turn:
-            return Why.UNDO_OTHERS
+            return RefusalCode.UNDO_SHOWN
+        if asked != 1 << seat or runtime.prompted_seats(after) != asked or before.turn != after.turn:
+            return RefusalCode.UNDO_OTHERS
         if not events:
-            return Why.UNDO_NOTHING
-        return Why.UNDO_STANDS if [e for e in events if EVENTS[e.kind] not in HARMLESS] else ""
+            return RefusalCode.UNDO_NOTHING
+        return RefusalCode.UNDO_STANDS if [e for e in events if EVENTS[e.kind] not in HARMLESS] else ""
 
     def undo(self, seat: int) -> None:
         """Takes the last answer back: the game is as if it had not been given, and so is the record."""
         if self.undo_by != seat:
-            raise No(Why.UNDO_NOTHING if self.undo_by < 0 else Why.UNDO_OTHERS)
+            raise RequestRefused(RefusalCode.UNDO_NOTHING if self.undo_by < 0 else RefusalCode.UNDO_OTHERS)
         if self.undo_why or self.before is None:
-            raise No(self.undo_why)
+            raise RequestRefused(self.undo_why)
         self.recorder.game.state = self.before
         self.recorder.answers.pop()
         self.recorder.outcomes = self.outcome_before
-        self.events.append(Told(None, self.state.turns, seat))
+        self.events.append(LogEvent(None, self.state.turns, seat))
         self.before = None
-        self.undo_why = Why.UNDO_NOTHING
+        self.undo_why = RefusalCode.UNDO_NOTHING
 
     def why_not(self, seat: int) -> str:
         """Says why a seat cannot take its last act back; empty if it can."""
-        return self.undo_why if self.undo_by in (seat, -1) else Why.UNDO_OTHERS
+        return self.undo_why if self.undo_by in (seat, -1) else RefusalCode.UNDO_OTHERS
 
     def lines(self, seat: int, since: int, made: dict[tuple[int, int], wire.Line] | None = None) -> list[wire.Line]:
         """Tells what has happened after a line, as a seat may know it.

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import ASK, GIVE, OFFER, TRADE, act_of, key, kind_of, target_of
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.room import Room
-from kickdoor.server.room.room_data import Made
+from kickdoor.server.room.room_data import RecentOffer
 
 OFFERS = (ASK, OFFER, TRADE, GIVE)
 """What others must answer. Counter-offers are answers themselves, and the rules bound them."""
-HEARD = 45.0
+OFFER_COOLDOWN_S = 45.0
 """Seconds of the table's time for which an offer is remembered."""
-MOST_TO_ONE = 4
+MAX_OFFERS_PER_PLAYER = 4
 """Offers to one player that a seat makes in that time."""
 
 
@@ -28,26 +28,26 @@ def check_offer(room: Room, seat: int, code: int, picks: list[int]) -> None:
     made = heard(room, seat)
     what, to = name_of(code, picks), receiver(room, code)
     if any(one.what == what for one in made):
-        raise No(Why.OFFER_AGAIN)
-    if len([one for one in made if one.to == to]) >= MOST_TO_ONE:
-        raise No(Why.OFFER_OFTEN)
+        raise RequestRefused(RefusalCode.OFFER_AGAIN)
+    if len([one for one in made if one.to == to]) >= MAX_OFFERS_PER_PLAYER:
+        raise RequestRefused(RefusalCode.OFFER_OFTEN)
 
 
 def note_offer(room: Room, seat: int, code: int, picks: list[int]) -> None:
     """Remembers an offer that was made."""
     if act_of(code) in OFFERS:
-        made = Made(name_of(code, picks), receiver(room, code), room.now)
+        made = RecentOffer(name_of(code, picks), receiver(room, code), room.now)
         room.data.seats[seat].offers = [*heard(room, seat), made]
 
 
-def heard(room: Room, seat: int) -> list[Made]:
+def heard(room: Room, seat: int) -> list[RecentOffer]:
     """Lists what a seat has offered lately in this turn: in another the same offer is another matter."""
     match = room.playing
     turns = -1 if match is None else match.state.turns
     data = room.data.seats[seat]
     if data.offers_turn != turns:
         data.offers, data.offers_turn = [], turns
-    return [one for one in data.offers if room.now < one.at + HEARD]
+    return [one for one in data.offers if room.now < one.at + OFFER_COOLDOWN_S]
 
 
 def name_of(code: int, picks: list[int]) -> str:

@@ -9,17 +9,17 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.rules.fight.game_winning import winners_by
-from kickdoor.engine.rules.fight.strength import helper_levels, munchkin_strength, totals, winning, wins_ties
+from kickdoor.engine.rules.fight.strength import helper_levels, is_winning, munchkin_strength, totals, wins_ties
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.server.room.escape_odds import escapes_of
-from kickdoor.text.preview_text import News, pay_news
+from kickdoor.text.preview_text import Change, pay_news
 
 CHARACTER = (nr.CLASS, nr.RACE)
 RAN = (ev.CAUGHT, ev.ESCAPED)
 
 
 @dataclass(frozen=True, slots=True)
-class Munchkin:
+class SeatPosition:
     """What lies before a seat."""
 
     level: int
@@ -33,10 +33,10 @@ class Munchkin:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PublicPosition:
     """How things stand in one world, as far as it is told."""
 
-    seats: tuple[Munchkin, ...]
+    seats: tuple[SeatPosition, ...]
     winners: tuple[int, ...]
     strength: int
     """One's own, out of a fight."""
@@ -67,7 +67,7 @@ class Standing:
         return tuple(seat.dead for seat in self.seats)
 
 
-def standing(s: State, seat: int, card: int = -1) -> Standing:
+def standing(s: State, seat: int, card: int = -1) -> PublicPosition:
     """Notes how things stand; `card` is the one that is played."""
     fight = s.fight
     going = fight is not None and not fight.lost and bool(fight.bodies)
@@ -76,11 +76,11 @@ def standing(s: State, seat: int, card: int = -1) -> Standing:
         found = totals(s)
         both = (found[0], found[1])
         lacks = both[1] - both[0]
-        if lacks == 0 and not winning(s):
+        if lacks == 0 and not is_winning(s):
             lacks = 1
         elif lacks > 0 and not wins_ties(s, fight):
             lacks += 1
-    return Standing(
+    return PublicPosition(
         seats=tuple(munchkin(s, p, card) for p in s.seats),
         winners=tuple(s.winners),
         strength=strength_of(s, seat),
@@ -97,9 +97,9 @@ def standing(s: State, seat: int, card: int = -1) -> Standing:
     )
 
 
-def munchkin(s: State, p: Seat, card: int) -> Munchkin:
+def munchkin(s: State, p: Seat, card: int) -> SeatPosition:
     hand = len([c for c in p.hand if c != card])
-    return Munchkin(p.level, p.sex, p.dead, hand, tuple(p.play), frozenset(p.equipped), tuple(p.counters))
+    return SeatPosition(p.level, p.sex, p.dead, hand, tuple(p.play), frozenset(p.equipped), tuple(p.counters))
 
 
 def strength_of(s: State, seat: int) -> int:
@@ -123,9 +123,9 @@ def runs_of(s: State, fight: Fight) -> list[tuple[int, int, int]]:
     return [(seat, one.monster, one.faces) for seat in seats for one in escapes_of(s, seat)]
 
 
-def news(before: Standing, after: Standing, world: State, seat: int) -> list[News]:
+def list_changes(before: PublicPosition, after: PublicPosition, world: State, seat: int) -> list[Change]:
     """Lists what is always told of a change: who becomes what, what others lose, what a helper gains."""
-    out: list[News] = []
+    out: list[Change] = []
     defs = world.cards
     for i, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         if now.dead:
@@ -135,25 +135,25 @@ def news(before: Standing, after: Standing, world: State, seat: int) -> list[New
         come = [c for c in now.play if c not in was.play]
         for c in come:
             if defs[c].kind in CHARACTER:
-                out.append(News("same" if defs[c].name in gone else "becomes", i, [defs[c].name]))
+                out.append(Change("same" if defs[c].name in gone else "becomes", i, [defs[c].name]))
         if mine:
-            out.append(News("gets", seat, mine))
+            out.append(Change("gets", seat, mine))
         if i != seat and gone:
-            out.append(News("loses", i, gone))
+            out.append(Change("loses", i, gone))
         if was.sex != now.sex:
-            out.append(News(nr.SEXES[now.sex], i))
-        out += [News("stays", i, [defs[c].name]) for c in come if defs[c].kind == nr.CURSE]
+            out.append(Change(nr.SEXES[now.sex], i))
+        out += [Change("stays", i, [defs[c].name]) for c in come if defs[c].kind == nr.CURSE]
     if after.helper not in (before.helper, -1):
         # "You both" is said to one of the two; of others it is told what the helper gets
         winners = [i for i in after.stakes if after.mine or i == after.helper]
         kind = pay_news(after.pay, after.helper, winners)
-        out += [News(kind, after.helper, n=after.pay)] if kind else []
+        out += [Change(kind, after.helper, n=after.pay)] if kind else []
     return out
 
 
-def small_news(before: Standing, after: Standing, world: State, card: int) -> list[News]:
+def list_minor_changes(before: PublicPosition, after: PublicPosition, world: State, card: int) -> list[Change]:
     """Lists what is told only where there is nothing else to tell; `card` is the one that is played."""
-    out: list[News] = []
+    out: list[Change] = []
     defs = world.cards
     for i, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         come = [c for c in now.play if c not in was.play and defs[c].kind not in (*CHARACTER, nr.CURSE)]
@@ -166,47 +166,47 @@ def small_news(before: Standing, after: Standing, world: State, card: int) -> li
         lies = [defs[c].name for c in put if defs[c].kind != nr.ITEM]
         for kind, names in (("uses", used), ("idle", idle), ("gets", got), ("carries", idly), ("lies", lies)):
             if names:
-                out.append(News(kind, i, sorted(names)))
+                out.append(Change(kind, i, sorted(names)))
         if now.hand != was.hand:
-            out.append(News("hand", i, n=now.hand))
+            out.append(Change("hand", i, n=now.hand))
         if sum(now.tokens) != sum(was.tokens):
-            out.append(News("tokens", i, n=sum(now.tokens)))
+            out.append(Change("tokens", i, n=sum(now.tokens)))
     marked = [defs[c].name for c, tags in after.marks if (c, tags) not in before.marks]
-    out += [News("marked", -1, [name]) for name in marked]
+    out += [Change("marked", -1, [name]) for name in marked]
     return out + news_of_fight(before, after, world)
 
 
-def news_of_fight(before: Standing, after: Standing, world: State) -> list[News]:
+def news_of_fight(before: PublicPosition, after: PublicPosition, world: State) -> list[Change]:
     """Lists who helps, which monsters come and go, and who gets away more or less easily."""
-    out: list[News] = []
+    out: list[Change] = []
     if before.main < 0 or after.main < 0:
-        return [News("over", before.main)] if after.main < before.main else out
+        return [Change("over", before.main)] if after.main < before.main else out
     if after.main != before.main:
-        out.append(News("fights", after.main))
+        out.append(Change("fights", after.main))
     elif after.helper != before.helper:
-        out.append(News("helps", after.helper) if after.helper >= 0 else News("alone", after.main))
+        out.append(Change("helps", after.helper) if after.helper >= 0 else Change("alone", after.main))
     names = [d.name for d in world.rules.defs]
     for kind, bodies in (
         ("joins", Counter(after.bodies) - Counter(before.bodies)),
         ("leaves", Counter(before.bodies) - Counter(after.bodies)),
     ):
-        out += [News(kind, -1, [names[d]]) for d in bodies.elements()]
+        out += [Change(kind, -1, [names[d]]) for d in bodies.elements()]
     for runner, monster, faces in after.runs:
         changed = [n for other, uid, n in before.runs if (other, uid) == (runner, monster) and n != faces]
-        out += [News("away", runner, n=faces) for _ in changed]
+        out += [Change("away", runner, n=faces) for _ in changed]
     return out
 
 
-def news_of_events(events: list[Event], world: State) -> list[News]:
+def news_of_events(events: list[Event], world: State) -> list[Change]:
     """Lists what has no place before a seat: what will be felt for a while, else that a curse does no harm."""
     felt = [e for e in events if e.kind == ev.AFTERMATH and e.names]
     if felt:
-        return [News("felt", e.seat, [world.rules.defs[e.names[0]].name]) for e in felt]
-    ran = [News("caught" if e.kind == ev.CAUGHT else "escapes", e.seat) for e in events if e.kind in RAN]
-    return ran or [News("no_harm", e.seat) for e in events if e.kind == ev.CURSE_LANDED]
+        return [Change("felt", e.seat, [world.rules.defs[e.names[0]].name]) for e in felt]
+    ran = [Change("caught" if e.kind == ev.CAUGHT else "escapes", e.seat) for e in events if e.kind in RAN]
+    return ran or [Change("no_harm", e.seat) for e in events if e.kind == ev.CURSE_LANDED]
 
 
-def is_worse(before: Standing, after: Standing, seat: int) -> bool:
+def is_worse(before: PublicPosition, after: PublicPosition, seat: int) -> bool:
     """Tells whether a seat stands worse: dead, at a lower Level, further from winning its fight, or weaker."""
     if seat in after.winners:
         return False

@@ -12,24 +12,31 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, act_of, card_of, parse, target_of
 from kickdoor.engine.rules.fight.rewards import Rewards
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.lookahead import MAX_ANSWERS, REST
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.match import Match
-from kickdoor.server.room.position_diff import Standing, is_worse, news, news_of_events, small_news, standing
+from kickdoor.server.room.position_diff import (
+    PublicPosition,
+    is_worse,
+    list_changes,
+    list_minor_changes,
+    news_of_events,
+    standing,
+)
 from kickdoor.server.room.room import Client, Room
 from kickdoor.text.options_text import prompt_text
-from kickdoor.text.preview_text import Foresight, News, anyway_text, foresight_text, nothing_text
+from kickdoor.text.preview_text import Change, PreviewSummary, anyway_text, foresight_text, nothing_text
 from kickdoor.text.reasons_text import refusal_text
-from kickdoor.view.determinization import Dealer
+from kickdoor.view.determinization import Determinizer
 
 FACES = 6
 """Worlds that are looked at, one for each face of the next die."""
@@ -49,10 +56,10 @@ DRAWN = (ev.CARD_DRAWN, ev.TREASURES_DRAWN, ev.TREASURE_PICKED)
 
 
 @dataclass(slots=True)
-class Trial:
+class PreviewRun:
     """What an act has come to in one world."""
 
-    after: Standing
+    after: PublicPosition
     world: State
     events: list[Event]
     up_to: int
@@ -85,39 +92,39 @@ class Trial:
         return any(event.kind == ev.DIE_ROLLED for event in self.events)
 
 
-def preview(room: Room, client: Client, message: wire.Preview) -> wire.Outcome:
+def preview(room: Room, client: Client, message: wire.Preview) -> wire.PreviewResult:
     """Says what an act would come to; it is refused as the act itself would be, and changes nothing."""
     match, seat = room.game_of(client), client.seat
     code = parse(message.key)
     if code < 0:
-        raise No(Why.BAD_KEY, Why.BAD_KEY.text)
+        raise RequestRefused(RefusalCode.BAD_KEY, RefusalCode.BAD_KEY.text)
     answer = Answer(seat, code, message.picks, message.prompt)
     try:
         runtime.check(match.state, answer)
     except Refused as e:
-        raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
+        raise RequestRefused(e.code, refusal_text(e.code, e.rules), e.rules) from None
     return outcome(match, answer, message)
 
 
-def outcome(match: Match, answer: Answer, message: wire.Preview) -> wire.Outcome:
+def outcome(match: Match, answer: Answer, message: wire.Preview) -> wire.PreviewResult:
     """Tries an act in every world and says what is the same in all."""
     s, seat = match.state, answer.seat
     before = standing(s, seat, card_of(answer.code))
-    dealer = Dealer(s, seat)
-    lots = Lots(f"preview:{s.serial}:{seat}")
-    trials = [tried(dealer.deal(lots), answer, face + 1) for face in range(FEW)]
+    dealer = Determinizer(s, seat)
+    rng = LehmerRng(f"preview:{s.serial}:{seat}")
+    trials = [run_preview(dealer.deal(rng), answer, face + 1) for face in range(FEW)]
     if any(trial.rolled for trial in trials):
-        trials += [tried(dealer.deal(lots), answer, face + 1) for face in range(FEW, FACES)]
+        trials += [run_preview(dealer.deal(rng), answer, face + 1) for face in range(FEW, FACES)]
     anyway = beside(s, dealer, answer, before, trials[0].after)
-    seen = foresee(anyway, trials, answer, match)
+    seen = summarize_runs(anyway, trials, answer, match)
     text = foresight_text(match.rules, seen, match.names, seat)
     if not text and anyway != before:
-        seen = foresee(before, trials, answer, match)
+        seen = summarize_runs(before, trials, answer, match)
         text = foresight_text(match.rules, seen, match.names, seat)
         text = anyway_text(match.rules, text) if text else ""
     worse = [is_worse(anyway, trial.after, seat) or seen.has("same", seat) for trial in trials]
     alone = seen.up_to < 0 and trials[0].chooser in (seat, -1)
-    return wire.Outcome(
+    return wire.PreviewResult(
         cmd=message.cmd,
         key=message.key,
         text=text or nothing_text(match.rules),
@@ -140,18 +147,20 @@ def outcome(match: Match, answer: Answer, message: wire.Preview) -> wire.Outcome
     )
 
 
-def beside(s: State, dealer: Dealer, answer: Answer, before: Standing, after: Standing) -> Standing:
+def beside(
+    s: State, dealer: Determinizer, answer: Answer, before: PublicPosition, after: PublicPosition
+) -> PublicPosition:
     """Gives what stands before a choice, changed by what comes of every other too: no choice is to blame for that."""
     top = s.stack[-1] if s.stack else None
-    if act_of(answer.code) != p.CHOOSE or not isinstance(top, Choose):
+    if act_of(answer.code) != p.CHOOSE or not isinstance(top, ChoiceFrame):
         return before
     codes: list[int] = []
     top.options(s, answer.seat, codes)
     others = [code for code in codes if code != answer.code][:MAX_COMPARED_OPTIONS]
     found = [after]
     for code in others:
-        world = dealer.deal(Lots(f"preview:{s.serial}:{answer.seat}"))
-        found.append(tried(world, Answer(answer.seat, code, []), 1).after)
+        world = dealer.deal(LehmerRng(f"preview:{s.serial}:{answer.seat}"))
+        found.append(run_preview(world, Answer(answer.seat, code, []), 1).after)
     if not others:
         return before
     if len({one.strength for one in found}) == 1:
@@ -164,16 +173,16 @@ def beside(s: State, dealer: Dealer, answer: Answer, before: Standing, after: St
     return before
 
 
-def tried(world: State, answer: Answer, face: int) -> Trial:
+def run_preview(world: State, answer: Answer, face: int) -> PreviewRun:
     """Does an act in a world and lets it happen, until somebody must choose or the game rests."""
     seat, card = answer.seat, card_of(answer.code)
-    waiting = runtime.asked(world)
+    waiting = runtime.prompted_seats(world)
     world.rng.script = [face]
     world.events = []
     runtime.apply(world, Answer(seat, answer.code, answer.picks))
     up_to, silence, chooser, choice = -1, False, -1, ""
     for _ in range(MAX_ANSWERS):
-        mask = runtime.asked(world)
+        mask = runtime.prompted_seats(world)
         if not mask:
             break
         top, asked = world.stack[-1], (mask & -mask).bit_length() - 1
@@ -185,7 +194,7 @@ def tried(world: State, answer: Answer, face: int) -> Trial:
             if once and agrees(world, asked, seat):
                 continue
             break
-        if isinstance(top, Choose) and not (asked != seat and shares_spoils(world)):
+        if isinstance(top, ChoiceFrame) and not (asked != seat and shares_spoils(world)):
             # What somebody else will choose is theirs to know
             chooser, choice = asked, CHOICES.get(top.purpose(world, asked), "chooses")
             break
@@ -194,8 +203,8 @@ def tried(world: State, answer: Answer, face: int) -> Trial:
         if rests or (asked == seat and not isinstance(top, Window)):
             break
         silence = silence or asked != seat
-        runtime.keep_silent(world, asked)
-    return Trial(standing(world, seat, card), world, world.events, up_to, silence, chooser, choice)
+        runtime.apply_default(world, asked)
+    return PreviewRun(standing(world, seat, card), world, world.events, up_to, silence, chooser, choice)
 
 
 def shares_spoils(world: State) -> bool:
@@ -205,16 +214,18 @@ def shares_spoils(world: State) -> bool:
 
 def agrees(world: State, seat: int, asker: int) -> bool:
     """Has a seat agree to what it was asked for; False if it cannot."""
-    codes = [code for code in runtime.listing(world, seat) if act_of(code) == p.ACCEPT and target_of(code) == asker]
+    codes = [
+        code for code in runtime.legal_options(world, seat) if act_of(code) == p.ACCEPT and target_of(code) == asker
+    ]
     if codes:
         runtime.apply(world, Answer(seat, codes[0], []))
     return bool(codes)
 
 
-def foresee(before: Standing, trials: list[Trial], answer: Answer, match: Match) -> Foresight:
+def summarize_runs(before: PublicPosition, trials: list[PreviewRun], answer: Answer, match: Match) -> PreviewSummary:
     """Gathers what is the same in all worlds, and what the rest hangs on."""
     first, s = trials[0].after, match.state
-    seen = Foresight()
+    seen = PreviewSummary()
     seen.up_to = trials[0].up_to
     seen.main = before.main if first.main < 0 else first.main
     seen.silence = any(trial.silence for trial in trials)
@@ -251,33 +262,35 @@ def foresee(before: Standing, trials: list[Trial], answer: Answer, match: Match)
     return seen
 
 
-def tell_news(seen: Foresight, before: Standing, trials: list[Trial], answer: Answer, names: list[str]) -> None:
+def tell_news(
+    seen: PreviewSummary, before: PublicPosition, trials: list[PreviewRun], answer: Answer, names: list[str]
+) -> None:
     """Adds what else changes in all worlds, and who would have to choose."""
     seat, card = answer.seat, card_of(answer.code)
-    seen.news = in_all([news(before, trial.after, trial.world, seat) for trial in trials])
-    seen.small = in_all([small_news(before, trial.after, trial.world, card) for trial in trials])
+    seen.news = in_all([list_changes(before, trial.after, trial.world, seat) for trial in trials])
+    seen.small = in_all([list_minor_changes(before, trial.after, trial.world, card) for trial in trials])
     if len({(trial.chooser, trial.choice) for trial in trials}) == 1 and trials[0].chooser >= 0:
         if trials[0].chooser == seat:
             seen.small += in_all([[own_choice(trial, names)] for trial in trials])
         else:
-            seen.news.append(News(trials[0].choice, trials[0].chooser))
+            seen.news.append(Change(trials[0].choice, trials[0].chooser))
     seen.small = seen.small or in_all([news_of_events(trial.events, trial.world) for trial in trials])
 
 
-def own_choice(trial: Trial, names: list[str]) -> News:
+def own_choice(trial: PreviewRun, names: list[str]) -> Change:
     """Tells what one would be asked oneself: that one would have to choose says nothing."""
     seat = trial.chooser
     if trial.choice == CHOICES[nr.ASK_LOSE]:
-        return News(trial.choice, seat)
-    return News("asked", seat, [prompt_text(trial.world, runtime.prompt(trial.world, seat), names)])
+        return Change(trial.choice, seat)
+    return Change("asked", seat, [prompt_text(trial.world, runtime.prompt(trial.world, seat), names)])
 
 
-def in_all(found: list[list[News]]) -> list[News]:
+def in_all(found: list[list[Change]]) -> list[Change]:
     """Keeps what is the same in all worlds."""
     return [one for one in found[0] if all(any(one.is_like(other) for other in more) for more in found[1:])]
 
 
-def levels_of(trials: list[Trial], before: Standing) -> list[int]:
+def levels_of(trials: list[PreviewRun], before: PublicPosition) -> list[int]:
     """Gives everybody's Level after the act; where it is not sure, as it is now."""
     first = trials[0].after.levels
     return [
@@ -286,6 +299,6 @@ def levels_of(trials: list[Trial], before: Standing) -> list[int]:
     ]
 
 
-def gone(before: Standing, trials: list[Trial], seat: int) -> list[int]:
+def gone(before: PublicPosition, trials: list[PreviewRun], seat: int) -> list[int]:
     """Lists one's own cards in play that are gone in all worlds."""
     return [card for card in before.seats[seat].play if not any(card in t.after.seats[seat].play for t in trials)]

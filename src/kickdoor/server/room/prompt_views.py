@@ -16,7 +16,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.server_messages import FormKind
 from kickdoor.text.message_catalog import DEFAULT
-from kickdoor.text.options_text import Asker, prompt_text
+from kickdoor.text.options_text import PromptWriter, prompt_text
 from kickdoor.text.picks_text import pick_text
 from kickdoor.text.unavailable_actions import refused_acts
 
@@ -33,7 +33,7 @@ def choices_of(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) 
     mine: list[int] = []
     if prompt.blocking:
         s.stack[-1].options(s, prompt.seat, mine)
-    asker = Asker(s, prompt.seat, names, lang)
+    asker = PromptWriter(s, prompt.seat, names, lang)
     return [choice_of(asker, code, code in mine) for code in prompt.codes]
 
 
@@ -51,7 +51,7 @@ def key_of(code: int) -> str:
     return found
 
 
-def choice_of(asker: Asker, code: int, mine: bool) -> wire.Choice:
+def choice_of(asker: PromptWriter, code: int, mine: bool) -> wire.Choice:
     s, seat = asker.s, asker.seat
     form = runtime.form(s, seat, code) if code & FORM_BIT else None
     kind = p.kind_of(code)
@@ -68,7 +68,7 @@ def choice_of(asker: Asker, code: int, mine: bool) -> wire.Choice:
     )
 
 
-def form_of(asker: Asker, code: int, form: Form) -> wire.FormShown:
+def form_of(asker: PromptWriter, code: int, form: Form) -> wire.FormShown:
     """Shows what a form takes; bargains and trades are told term by term."""
     s, seat = asker.s, asker.seat
     receivers: list[int] = []

@@ -7,16 +7,16 @@ from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.engine.rules.fight.game_winning import winners_by
 from kickdoor.engine.rules.fight.help_eligibility import check_helper
 from kickdoor.engine.rules.fight.participants import body_treasures
-from kickdoor.engine.rules.fight.strength import munchkin_strength, terms, totals, winning, wins_ties
+from kickdoor.engine.rules.fight.strength import is_winning, munchkin_strength, terms, totals, wins_ties
 from kickdoor.engine.rules.items.equipment import slot_size
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.escape_odds import with_escapes
 from kickdoor.text.event_text import capital, term_label
-from kickdoor.text.message_catalog import DEFAULT, voice
+from kickdoor.text.message_catalog import DEFAULT, renderer_for
 
 
-class Sight:
+class PublicView:
     """A game as it is, for all who look at it now. Nothing in here hangs on what a seat may know."""
 
     def __init__(self, s: State, names: list[str], lang: str = DEFAULT) -> None:
@@ -33,7 +33,7 @@ class Sight:
         """Explains a fight: every summand, who is ahead by how much, and whose help would change that."""
         s = self.s
         both = totals(s)[:]
-        ahead = winning(s)
+        ahead = is_winning(s)
         return wire.FightShown(
             totals=both,
             winning=ahead,
@@ -45,12 +45,12 @@ class Sight:
             for_win=winners_by(s, fight),
         )
 
-    def chips(self) -> list[wire.Chip]:
+    def chips(self) -> list[wire.StrengthTerm]:
         """Lists every summand. Whose it is stands beside it, not in it, so that all read the same."""
         rules = self.s.rules
-        speaker = voice(rules, self.lang)
+        speaker = renderer_for(rules, self.lang)
         return [
-            wire.Chip(
+            wire.StrengthTerm(
                 side=term.side,
                 seat=term.seat,
                 text=capital(term_label(speaker, rules, term, self.names, term.seat, term.seat)),
@@ -65,11 +65,11 @@ class Sight:
         return None if self.fight is None else with_escapes(self.s, seat, self.fight)
 
 
-def helped_by(s: State, helper: int) -> wire.Helped:
+def helped_by(s: State, helper: int) -> wire.HelpPreview:
     """Tells how the fight would stand with a helper, whose Class may be what a monster hates."""
     imagined = s.copy()
     assert imagined.fight is not None
     imagined.fight.helper = helper
     # Odd: not at rest, so that nothing summed up before counts
     imagined.serial += 1
-    return wire.Helped(seat=helper, totals=totals(imagined)[:], winning=winning(imagined))
+    return wire.HelpPreview(seat=helper, totals=totals(imagined)[:], winning=is_winning(imagined))

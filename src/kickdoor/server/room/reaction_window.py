@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-LAG = 0.4
+LATENCY_ALLOWANCE_S = 0.4
 """Seconds every deadline is late, and every decision is free: words take their time to travel, from some longer than
 from others. The same for all, for what depended on the connection would tell something about it."""
 HOLD_SECONDS = 15.0
@@ -16,7 +16,7 @@ HOLD_BANK = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class TimeControl:
     """How fast a table plays, in seconds; -1 is without a clock."""
 
     floor: float
@@ -29,15 +29,15 @@ class Pace:
     """What is added to it each turn."""
 
 
-PACES: dict[str, Pace] = {
-    "blitz": Pace(2.6, 6.0, 40.0, 15.0),
-    "normal": Pace(6.0, 15.0, 120.0, 30.0),
-    "relaxed": Pace(15.0, 45.0, 600.0, 120.0),
-    "none": Pace(2.6, -1.0, -1.0, -1.0),
+TIME_CONTROLS: dict[str, TimeControl] = {
+    "blitz": TimeControl(2.6, 6.0, 40.0, 15.0),
+    "normal": TimeControl(6.0, 15.0, 120.0, 30.0),
+    "relaxed": TimeControl(15.0, 45.0, 600.0, 120.0),
+    "none": TimeControl(2.6, -1.0, -1.0, -1.0),
 }
 
 
-class Reaction(Struct):
+class ReactionWindow(Struct):
     """One open window. Times are those of the table's own clock, so that it outlives a restart."""
 
     id: int
@@ -68,7 +68,7 @@ class Reaction(Struct):
 
     def is_silent(self, now: float) -> bool:
         """Tells whether whoever has said nothing has passed."""
-        return self.closes_at is not None and now >= self.closes_at + LAG
+        return self.closes_at is not None and now >= self.closes_at + LATENCY_ALLOWANCE_S
 
     def hold(self, seat: int, now: float, seconds: float) -> None:
         """Stops the clock for a while."""
@@ -85,8 +85,8 @@ class Reaction(Struct):
         return left
 
 
-def open_window(id: int, now: float, pace: Pace, alone: bool) -> Reaction:
+def open_window(id: int, now: float, pace: TimeControl, alone: bool) -> ReactionWindow:
     """Opens a window; somebody alone with bots needs no floor, for there is nobody to give anything away to."""
     floor = now if alone else now + pace.floor
     closes = None if pace.close < 0 or alone else now + pace.close
-    return Reaction(id, floor, closes, opened=id)
+    return ReactionWindow(id, floor, closes, opened=id)

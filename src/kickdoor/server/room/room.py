@@ -18,14 +18,14 @@ from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.beats import rest_after
 from kickdoor.server.room.bot_chatter import speak
-from kickdoor.server.room.bot_decision import Thought
+from kickdoor.server.room.bot_decision import BotDecision
 from kickdoor.server.room.bot_memory import listen
 from kickdoor.server.room.fault_guard import unchanged
 from kickdoor.server.room.match import Match
-from kickdoor.server.room.reaction_window import LAG, PACES, Pace, Reaction
+from kickdoor.server.room.reaction_window import LATENCY_ALLOWANCE_S, TIME_CONTROLS, ReactionWindow, TimeControl
 from kickdoor.server.room.room_data import (
     CHAIN,
     MAX_REMEMBERED_COMMANDS,
@@ -34,18 +34,18 @@ from kickdoor.server.room.room_data import (
     is_token_of,
     stored,
 )  # fmt: skip
-from kickdoor.server.storage.interface import Deed, StoredSnapshot
+from kickdoor.server.storage.interface import JournalEntry, StoredSnapshot
 from kickdoor.server.storage.journal import ANSWER, CHAT, UNDO, answer_body
 from kickdoor.text.reasons_text import refusal_text
 
 if TYPE_CHECKING:
     from kickdoor.server.room.hint_requests import HintOrder
 
-GRACE = 60.0
+ABSENCE_GRACE_S = 60.0
 """Seconds somebody may be away before a bot plays on for them."""
-EXCUSED_EVERY = 180.0
+CLOCK_PAUSE_COOLDOWN_S = 180.0
 """A clock stands still for somebody who has vanished once in so many seconds: pulling the plug buys no time."""
-LEAST_BANK = 5.0
+MIN_DECISION_S = 5.0
 """Seconds everybody has for every decision."""
 FOREVER = float("inf")
 
@@ -83,12 +83,12 @@ class Room:
         self.match: Match | None = None
         self.away: dict[int, float] = {}
         """Since when nobody has been connected for a seat."""
-        self.thoughts: dict[int, Thought] = {}
+        self.thoughts: dict[int, BotDecision] = {}
         self.hints: dict[int, HintOrder] = {}
         self.chat: list[tuple[int, str, str]] = []
         self.chatted = 0
         """Lines of chat among the deeds below this number are in it."""
-        self.deeds: list[Deed] = []
+        self.deeds: list[JournalEntry] = []
         self.next_seq = self.last_answer = 0
         """The numbers of the next deed and of the last answer."""
         self.snapshots: list[StoredSnapshot] = []
@@ -104,7 +104,7 @@ class Room:
         self.unwritten = False
         """The room must be written."""
         self.outbox: list[tuple[int, wire.ServerMessage]] = []
-        self.sayings: list[wire.Said] = []
+        self.sayings: list[wire.BotLine] = []
         """What bots have said since the table was last shown."""
         self.barred: dict[str, float] = {}
         """Addresses from which nobody new may come, and until when; written nowhere."""
@@ -133,9 +133,9 @@ class Room:
     def game_of(self, client: Client) -> Match:
         """Gives the game that a client plays in; `No` to whoever only watches, and where none runs."""
         if client.seat < 0:
-            raise No(Why.WATCHING)
+            raise RequestRefused(RefusalCode.WATCHING)
         if self.playing is None:
-            raise No(Why.NO_GAME)
+            raise RequestRefused(RefusalCode.NO_GAME)
         return self.playing
 
     def is_going(self) -> bool:
@@ -149,15 +149,15 @@ class Room:
     # What others need to know of it
 
     @property
-    def pace(self) -> Pace:
-        return PACES[self.data.speed]
+    def pace(self) -> TimeControl:
+        return TIME_CONTROLS[self.data.speed]
 
     @property
     def playing(self) -> Match | None:
         return self.match if self.data.status == "playing" else None
 
     @property
-    def reaction(self) -> Reaction | None:
+    def reaction(self) -> ReactionWindow | None:
         return self.data.window
 
     def is_here(self, seat: int) -> bool:
@@ -178,7 +178,7 @@ class Room:
     def is_excused(self, seat: int) -> bool:
         """Tells whether a seat's clock stands still because its owner has just vanished."""
         data = self.data.seats[seat]
-        return seat in self.away and not data.driven and self.now < data.excused + GRACE
+        return seat in self.away and not data.driven and self.now < data.excused + ABSENCE_GRACE_S
 
     def room_bytes(self) -> bytes:
         return stored(self.data)
@@ -221,7 +221,7 @@ class Room:
     # Deeds
 
     def note(self, kind: str, body: object) -> None:
-        self.deeds.append(Deed(self.next_seq, self.wall, kind, stored(body)))
+        self.deeds.append(JournalEntry(self.next_seq, self.wall, kind, stored(body)))
         self.next_seq += 1
         if kind == CHAT:
             self.chatted = self.next_seq
@@ -233,13 +233,13 @@ class Room:
         """Gives an answer to the game and notes it, with why a bot refuses; `No` if the game refuses."""
         match = self.playing
         if match is None:
-            raise No(Why.NO_GAME)
+            raise RequestRefused(RefusalCode.NO_GAME)
         try:
             with unchanged(self.data.id):
                 match.check(answer)
             events = match.apply(answer)
         except Refused as e:
-            raise No(e.code, refusal_text(e.code, e.rules), e.rules) from None
+            raise RequestRefused(e.code, refusal_text(e.code, e.rules), e.rules) from None
         match.explain(answer.seat, why)
         if self.clients:
             beats = sum(told.seconds for told in match.news)
@@ -264,7 +264,7 @@ class Room:
     def undo(self, seat: int) -> None:
         match = self.playing
         if match is None:
-            raise No(Why.NO_GAME)
+            raise RequestRefused(RefusalCode.NO_GAME)
         match.undo(seat)
         self.note(UNDO, seat)
         # The game's count of steps has gone back: what was thought about a step of that number was another
@@ -287,7 +287,7 @@ class Room:
         began = self.data.asked_at.pop(seat, self.now)
         data = self.data.seats[seat]
         if data.kind == "human" and self.pace.bank > 0 and self.reaction is None and not self.is_alone():
-            data.bank = max(LEAST_BANK, data.bank - max(0.0, self.now - began - LAG))
+            data.bank = max(MIN_DECISION_S, data.bank - max(0.0, self.now - began - LATENCY_ALLOWANCE_S))
 
     def release(self) -> None:
         """Ends the hold of the open window; time not used is the holder's again."""
@@ -364,7 +364,7 @@ class Room:
         """Notes that nobody is connected for a seat; its clock stands still for a while."""
         data = self.data.seats[seat]
         self.away[seat] = self.now
-        if self.now >= data.excused + EXCUSED_EVERY:
+        if self.now >= data.excused + CLOCK_PAUSE_COOLDOWN_S:
             data.excused = self.now
             self.unwritten = True
         if self.is_excused(seat):

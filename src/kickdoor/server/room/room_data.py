@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from kickdoor.replay.provenance import OTHERS
 from kickdoor.server.protocol.server_messages import BeatPace, SeatKind, Speed, Status
-from kickdoor.server.room.reaction_window import HOLD_BANK, Reaction
+from kickdoor.server.room.reaction_window import HOLD_BANK, ReactionWindow
 from kickdoor.server.storage.format_upgrades import read_stored
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -30,7 +30,7 @@ FORMAT = 2
 CHAIN, RUNNING = "chain", "running"
 
 
-class Made(Struct, array_like=True):
+class RecentOffer(Struct, array_like=True):
     """An offer that was made."""
 
     what: str
@@ -78,7 +78,7 @@ class SeatData(Struct):
     idle: int = 0
     """Acts in a turn that use nothing up."""
     idle_turn: int = -1
-    offers: list[Made] = []
+    offers: list[RecentOffer] = []
     """What it has offered lately, in the turn of this number."""
     offers_turn: int = -1
     commands: list[str] = []
@@ -131,7 +131,7 @@ class BotAsked(Struct, array_like=True):
     """It was not asked and had nothing to say."""
 
 
-class Knock(Struct):
+class JoinRequest(Struct):
     """Somebody who waits for the host to let them in."""
 
     id: int
@@ -140,7 +140,7 @@ class Knock(Struct):
     """A hash, as of a seat."""
 
 
-class Switch(Struct):
+class RulesChange(Struct):
     """How a stored game went on under other rules or with other card files than it was last played with."""
 
     rules: int
@@ -182,7 +182,7 @@ class RoomData(Struct):
     watchers: bool = True
     approve: bool = False
     """The host lets in everybody one by one."""
-    knocks: list[Knock] = []
+    knocks: list[JoinRequest] = []
     next_knock: int = 1
     host: int = 0
     locked: bool = False
@@ -205,7 +205,7 @@ class RoomData(Struct):
     """A fingerprint of the deal; rooms of 0.1 have none."""
     outcomes: str = CHAIN
     """How the fingerprints of its answers are made."""
-    switch: Switch | None = None
+    switch: RulesChange | None = None
     """When that last happened."""
     record: str = ""
     next_code: str = ""
@@ -214,7 +214,7 @@ class RoomData(Struct):
     """The table's own time, in seconds. It stands still while nobody is there."""
     asked_at: dict[int, float] = {}
     """Since when each seat has had a question before it and its clock has run."""
-    window: Reaction | None = None
+    window: ReactionWindow | None = None
     bots_asked: dict[int, BotAsked] = {}
     """The questions to bots at this moment of the game, by seat."""
     script: int = -1
@@ -281,6 +281,6 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def is_token_of(token: str, seat: SeatData | Knock) -> bool:
+def is_token_of(token: str, seat: SeatData | JoinRequest) -> bool:
     """Compares in the same time whatever the difference."""
     return bool(seat.token) and hmac.compare_digest(token_hash(token), seat.token)

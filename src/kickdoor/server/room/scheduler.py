@@ -20,24 +20,31 @@ from kickdoor.engine.machine.prompts import (
     key,
 )
 from kickdoor.engine.rules.characters.curse import CurseLands
-from kickdoor.engine.rules.fight.game_winning import for_the_win
+from kickdoor.engine.rules.fight.game_winning import could_win_game
 from kickdoor.engine.rules.fight.strength import in_combat, totals
 from kickdoor.engine.rules.plays.execution import OneShotPlayed
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.state import State
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.bot_turns import act_for_bots
 from kickdoor.server.room.match import Match
-from kickdoor.server.room.reaction_window import HOLD_BANK, HOLD_PER_TURN, HOLD_SECONDS, LAG, Reaction, open_window
-from kickdoor.server.room.room import FOREVER, GRACE, Room, prompt_of
-from kickdoor.server.room.seed_commitments import call_off, unopened
+from kickdoor.server.room.reaction_window import (
+    HOLD_BANK,
+    HOLD_PER_TURN,
+    HOLD_SECONDS,
+    LATENCY_ALLOWANCE_S,
+    ReactionWindow,
+    open_window,
+)
+from kickdoor.server.room.room import ABSENCE_GRACE_S, FOREVER, Room, prompt_of
+from kickdoor.server.room.seed_commitments import abort_start, unopened
 from kickdoor.server.room.tutorial import follow_script, is_scripted
 
 REACTIONS = (PLAY, TAKE, USE, OFFER)
 """What one speaks up for; cards may be thrown away or swapped at other times as well."""
-HOUSEKEEPING = [ACTS[act] for act in (CARRY, EQUIP, UNEQUIP, SWAP, ATTACH)]
+GEAR_ACTIONS = [ACTS[act] for act in (CARRY, EQUIP, UNEQUIP, SWAP, ATTACH)]
 """What one does with one's own gear."""
-MOST_SILENCES = 2
+MAX_CONSECUTIVE_TIMEOUTS = 2
 """After so many answers by the clock in a row a bot sits in."""
 TICK = 0.001
 """Whoever waits for a time wakes up just after it: the table's time and the world's are not rounded alike."""
@@ -50,7 +57,7 @@ def advance(room: Room, wall: float) -> None:
     room.tick(wall)
     if not room.is_going():
         return
-    seat_absent(room)
+    replace_absent_players(room)
     end_opening(room)
     for _ in range(MAX_STEPS_PER_ROUND):
         match = room.playing
@@ -62,18 +69,18 @@ def advance(room: Room, wall: float) -> None:
         if is_scripted(room.data):
             if not (follow_script(room, match) or pass_after_floor(room, match)):
                 return
-        elif not (pass_after_floor(room, match) or time_out(room, match) or act_for_bots(room, match)):
+        elif not (pass_after_floor(room, match) or apply_timeouts(room, match) or act_for_bots(room, match)):
             return
 
 
 # Who is there
 
 
-def seat_absent(room: Room) -> None:
+def replace_absent_players(room: Room) -> None:
     """Has a bot play on for those who have been away too long, and somebody else be the host."""
     for seat, since in room.away.items():
         data = room.data.seats[seat]
-        if data.kind != "human" or room.now < since + GRACE:
+        if data.kind != "human" or room.now < since + ABSENCE_GRACE_S:
             continue
         if room.playing is not None and not data.driven:
             data.driven = True
@@ -89,14 +96,14 @@ def absence_due(room: Room, seat: int) -> float:
     """Gives the time at which something follows from a seat's absence."""
     data = room.data.seats[seat]
     waited_for = (room.playing is not None and not data.driven) or room.data.host == seat
-    return room.away[seat] + GRACE if data.kind == "human" and waited_for else FOREVER
+    return room.away[seat] + ABSENCE_GRACE_S if data.kind == "human" and waited_for else FOREVER
 
 
 def end_opening(room: Room) -> None:
     """Calls the start off if somebody has not opened their part of the seed in time."""
     data = room.data
     if data.opening is not None and room.now >= data.opening:
-        call_off(data, [data.seats[i].name for i in unopened(data)])
+        abort_start(data, [data.seats[i].name for i in unopened(data)])
         room.touch()
 
 
@@ -122,7 +129,7 @@ def note_turn(room: Room, match: Match) -> None:
 def note_questions(room: Room, match: Match) -> None:
     """Notes since when each seat is asked; the clock of somebody who has just vanished stands still."""
     # In a window it is the window's clock that runs
-    mask = runtime.asked(match.state) if room.reaction is None else 0
+    mask = runtime.prompted_seats(match.state) if room.reaction is None else 0
     asked_at = room.data.asked_at
     for i, seat in enumerate(room.data.seats):
         if not mask >> i & 1 or seat.kind != "human" or seat.driven:
@@ -138,15 +145,15 @@ def due_at(room: Room, seat: int) -> float:
     return room.data.asked_at[seat] + room.data.seats[seat].bank
 
 
-def time_out(room: Room, match: Match) -> bool:
+def apply_timeouts(room: Room, match: Match) -> bool:
     """Plays the safe answer for whoever has run out of time."""
     for i in list(room.data.asked_at):
-        if room.now >= due_at(room, i) + LAG:
+        if room.now >= due_at(room, i) + LATENCY_ALLOWANCE_S:
             data = room.data.seats[i]
             answer = runtime.default_answer(match.state, i)
             room.answer(answer, key(answer.code))
             data.silent += 1
-            if data.silent >= MOST_SILENCES and not data.driven:
+            if data.silent >= MAX_CONSECUTIVE_TIMEOUTS and not data.driven:
                 data.driven = True
                 room.touch()
             return True
@@ -160,12 +167,12 @@ def watch_window(room: Room, match: Match) -> None:
     """Opens, renews and closes the reaction window."""
     s = match.state
     frame = s.stack[-1] if s.stack else None
-    if not isinstance(frame, Window) or not runtime.asked(s):
+    if not isinstance(frame, Window) or not runtime.prompted_seats(s):
         room.release()
         room.data.window = None
         return
     id = frame.uid << 8 | frame.round & 255
-    if room.reaction is not None and has_only_tidied(match, room.reaction, id):
+    if room.reaction is not None and only_gear_changed(match, room.reaction, id):
         room.reaction.id = id
         room.touch_game()
     elif room.reaction is None or room.reaction.id != id:
@@ -185,13 +192,13 @@ def standing(s: State) -> list[int]:
     return totals(s) if s.fight is not None else []
 
 
-def has_only_tidied(match: Match, window: Reaction, id: int) -> bool:
+def only_gear_changed(match: Match, window: ReactionWindow, id: int) -> bool:
     """Tells whether the window is the same but for somebody who has seen to their gear, and the fight stands as before.
 
     By the rules it starts afresh for everybody after any act (AMB-06). Whoever has passed as things stand has passed,
     and whoever is about to answer is not asked anew: this is nothing that anybody would say more about.
     """
-    tidied = any(step.key.partition(":")[0] in HOUSEKEEPING for step in match.recorder.answers[-1:])
+    tidied = any(step.key.partition(":")[0] in GEAR_ACTIONS for step in match.recorder.answers[-1:])
     return tidied and id == window.id + 1 and standing(match.state) == window.totals
 
 
@@ -231,14 +238,14 @@ def wants_window(room: Room, s: State, seat: int) -> bool:
     top = s.stack[-1]
     target = isinstance(top, CurseLands) and top.victim == seat
     offered = s.fight is not None and [offer for offer in s.fight.offers if offer.to == seat]
-    if mode == "ask" or room.data.seats[seat].driven or target or offered or for_the_win(s):
+    if mode == "ask" or room.data.seats[seat].driven or target or offered or could_win_game(s):
         return True
     return mode == "touches_me" and (s.turn == seat or in_combat(s, seat))
 
 
 def could_react(s: State, seat: int) -> bool:
     """Tells whether a seat has anything for a window. Only bots may learn of it: they do not look at the clock."""
-    return any(act_of(code) in REACTIONS for code in runtime.listing(s, seat))
+    return any(act_of(code) in REACTIONS for code in runtime.legal_options(s, seat))
 
 
 def pass_after_floor(room: Room, match: Match) -> bool:
@@ -254,7 +261,7 @@ def pass_after_floor(room: Room, match: Match) -> bool:
         return False
     if window.holder >= 0 and room.now >= window.hold_until:
         room.release()
-    mask = runtime.asked(match.state)
+    mask = runtime.prompted_seats(match.state)
     for i, seat in enumerate(room.data.seats):
         if not mask >> i & 1:
             continue
@@ -278,10 +285,10 @@ def window_due(room: Room) -> float:
     if window.closes_at is None:
         return FOREVER
     if not window.is_silent(room.now):
-        return window.closes_at + LAG
+        return window.closes_at + LATENCY_ALLOWANCE_S
     # Somebody has vanished in the middle of it
     excused = [i for i in room.data.humans if room.is_excused(i)]
-    return min((room.data.seats[i].excused + GRACE for i in excused), default=FOREVER)
+    return min((room.data.seats[i].excused + ABSENCE_GRACE_S for i in excused), default=FOREVER)
 
 
 def hold(room: Room, seat: int) -> None:
@@ -289,12 +296,12 @@ def hold(room: Room, seat: int) -> None:
     data = room.data.seats[seat]
     window = room.reaction
     match = room.playing
-    if window is None or match is None or not runtime.asked(match.state) >> seat & 1:
-        raise No(Why.HOLD_NO_WINDOW)
+    if window is None or match is None or not runtime.prompted_seats(match.state) >> seat & 1:
+        raise RequestRefused(RefusalCode.HOLD_NO_WINDOW)
     if data.hold <= 0:
-        raise No(Why.HOLD_SPENT)
+        raise RequestRefused(RefusalCode.HOLD_SPENT)
     if window.holder >= 0:
-        raise No(Why.HOLD_HELD)
+        raise RequestRefused(RefusalCode.HOLD_HELD)
     seconds = min(HOLD_SECONDS, data.hold)
     data.hold -= seconds
     window.hold(seat, room.now, seconds)
@@ -316,10 +323,10 @@ def next_deadline(room: Room) -> float:
     if room.playing is not None:
         serial = room.playing.state.serial
         times.extend(t.due for t in room.thoughts.values() if t.ready and t.serial == serial)
-        times.extend(due_at(room, seat) + LAG for seat in room.data.asked_at)
+        times.extend(due_at(room, seat) + LATENCY_ALLOWANCE_S for seat in room.data.asked_at)
         times.append(window_due(room))
         if room.script_mark == (serial, room.data.script):
             times.append(room.script_due)
-        times.extend(room.data.seats[i].excused + GRACE for i in room.data.humans if room.is_excused(i))
+        times.extend(room.data.seats[i].excused + ABSENCE_GRACE_S for i in room.data.humans if room.is_excused(i))
     left = min(times) - room.now
     return room.wall + left + TICK if left > 0 else room.wall

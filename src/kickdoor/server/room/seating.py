@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.server.protocol.refusal_codes import Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode
 from kickdoor.server.room.bot_profiles import face_of, faces_around
 from kickdoor.server.room.room import Client, Room
-from kickdoor.server.room.room_data import Knock, RoomData, SeatData
+from kickdoor.server.room.room_data import JoinRequest, RoomData, SeatData
 from kickdoor.server.room.text_cleaning import look_of
 from kickdoor.server.room.tutorial import is_scripted
 
@@ -56,12 +56,12 @@ def missing(room: Room) -> list[str]:
     data = room.data
     out: list[str] = []
     if open_seats(data):
-        out.append(Why.MISSING_SEATS)
+        out.append(RefusalCode.MISSING_SEATS)
     if [seat for i, seat in enumerate(data.seats) if seat.kind == "human" and not seat.ready and i != data.host]:
-        out.append(Why.MISSING_READY)
+        out.append(RefusalCode.MISSING_READY)
     if [i for i in data.humans if data.seats[i].spent and not data.seats[i].seal and room.is_here(i)]:
         # Somebody who starts again at once does not leave those out who did as they should
-        out.append(Why.MISSING_SEALS)
+        out.append(RefusalCode.MISSING_SEALS)
     return out
 
 
@@ -109,7 +109,7 @@ def seat_newcomer(room: Room, name: str, token: str) -> int:
     return index
 
 
-def seat_knock(room: Room, knock: Knock) -> int:
+def seat_knock(room: Room, knock: JoinRequest) -> int:
     """Seats somebody who has waited; -1 if no seat is free."""
     found = seat_newcomer(room, knock.name, knock.token)
     if found >= 0:

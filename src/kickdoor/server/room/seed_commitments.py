@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from kickdoor.server.room.room_data import RoomData, seal_of
 
-OPENING = 5.0
+REVEAL_TIMEOUT_S = 5.0
 """Seconds of the table's time in which all who have sealed a part open it."""
 MAX_WITHHELD = 20
 """Called off starts of which it is kept who did not open their part; all of them are counted."""
 
 
-def freeze(data: RoomData, here: list[int]) -> bool:
+def lock_commitments(data: RoomData, here: list[int]) -> bool:
     """Fixes the seals as they are; True if any is to be opened. Whoever is not there to open theirs adds nothing."""
     for i, seat in enumerate(data.seats):
         seat.salt = ""
@@ -21,7 +21,7 @@ def freeze(data: RoomData, here: list[int]) -> bool:
             seat.seal = ""
     if not unopened(data):
         return False
-    data.opening = data.clock + OPENING
+    data.opening = data.clock + REVEAL_TIMEOUT_S
     return True
 
 
@@ -30,17 +30,17 @@ def unopened(data: RoomData) -> list[int]:
     return [i for i, seat in enumerate(data.seats) if seat.seal and not seat.salt]
 
 
-def open_seal(data: RoomData, seat: int, salt: str) -> bool:
+def reveal_salt(data: RoomData, seat: int, salt: str) -> bool:
     """Takes what a seat has sealed; anything else calls the start off, and gives False."""
     chair = data.seats[seat]
     if seal_of(salt, data.id) != chair.seal:
-        call_off(data, [chair.name])
+        abort_start(data, [chair.name])
         return False
     chair.salt = salt
     return True
 
 
-def call_off(data: RoomData, names: list[str]) -> None:
+def abort_start(data: RoomData, names: list[str]) -> None:
     """Ends a start without a game, because of some who are named. What was opened is of no use any more.
 
     It is counted for good: who knows all parts before the others can throw a deal away like this, but not unseen.

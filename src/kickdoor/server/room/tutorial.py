@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, PASS, Answer, key
 from kickdoor.engine.state.codec import options_to_dict
@@ -17,8 +17,8 @@ from kickdoor.scenario.parsing.scenario_parser import EVERYONE, EXPECT, Scenario
 from kickdoor.scenario.parsing.yaml_document import parse
 from kickdoor.scenario.position.builder import Builder
 from kickdoor.scenario.steps.interpretations import attempts
-from kickdoor.scenario.steps.scenario_game import Attempt, Table
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.scenario.steps.scenario_game import Interpretation, ScenarioGame
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.protocol.server_messages import Lesson
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room import Room
@@ -62,7 +62,7 @@ def tutorial_room() -> RoomData:
         SeatData(name=name, kind="bot", bot="easy", avatar=face, sex=str(spec.get("sex", "male")))
         for (name, spec), face in zip(players.items(), FACES, strict=True)
     ]
-    options = options_to_dict(Options())
+    options = options_to_dict(RuleOptions())
     sets = script().sets
     return RoomData(id="", code="", sets=sets, options=options, speed="none", seats=seats, script=0, pace="normal")
 
@@ -76,17 +76,17 @@ class Lessons(Match):
         self.recorder.begin_at(self.builder.build())
 
 
-def position(match: Match) -> Table:
+def position(match: Match) -> ScenarioGame:
     """Gives the game with the names the script uses."""
     assert isinstance(match, Lessons)
-    return Table(match.state, match.builder.names, match.builder.placed)
+    return ScenarioGame(match.state, match.builder.names, match.builder.placed)
 
 
 def current(data: RoomData) -> Step:
     return steps()[data.script]
 
 
-def wanted(match: Match, step: Step) -> Attempt | None:
+def wanted(match: Match, step: Step) -> Interpretation | None:
     """Finds what a step wants done, if that may be done now."""
     if step.who == EVERYONE:
         return None
@@ -95,7 +95,7 @@ def wanted(match: Match, step: Step) -> Attempt | None:
     return found[0] if found else None
 
 
-def is_pupils(room: Room, attempt: Attempt | None) -> bool:
+def is_pupils(room: Room, attempt: Interpretation | None) -> bool:
     """Tells whether the person at the table must do a step."""
     seat = room.data.seats[PUPIL]
     return attempt is not None and attempt.seat == PUPIL and seat.kind == "human" and not seat.driven
@@ -111,7 +111,7 @@ def check_lesson(room: Room, seat: int, code: int) -> None:
         return
     step = wanted(match, current(room.data))
     if step is None or step.seat != seat or step.code != code:
-        raise No(Why.TUTORIAL_LATER)
+        raise RequestRefused(RefusalCode.TUTORIAL_LATER)
 
 
 def lesson_done(room: Room) -> None:
@@ -155,16 +155,16 @@ def follow_script(room: Room, match: Match) -> bool:
     return True
 
 
-def idle(match: Match, step: Step) -> Attempt | None:
+def idle(match: Match, step: Step) -> Interpretation | None:
     """Finds somebody who must pass before the script can go on; where only a pass is possible, the pupil too."""
     s = match.state
-    mask = runtime.asked(s)
+    mask = runtime.prompted_seats(s)
     for seat in range(len(s.seats)):
-        codes = runtime.listing(s, seat) if mask >> seat & 1 else []
+        codes = runtime.legal_options(s, seat) if mask >> seat & 1 else []
         if PASS in codes and (step.who == EVERYONE or codes == [PASS] or seat != PUPIL):
-            return Attempt(seat, PASS)
+            return Interpretation(seat, PASS)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
-            return Attempt(seat, codes[0])
+            return Interpretation(seat, codes[0])
     return None
 
 

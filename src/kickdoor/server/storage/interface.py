@@ -31,7 +31,7 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class JournalEntry:
     """One thing done at a table, with its number."""
 
     seq: int
@@ -50,13 +50,13 @@ class StoredSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class RecoveryData:
     """What a table is woken from."""
 
     table: StoredTable
     snapshots: list[StoredSnapshot]
     """Those it may go on from, the newest first."""
-    deeds: list[Deed]
+    deeds: list[JournalEntry]
     """All since the oldest of them; all there are, if there is none."""
 
 
@@ -91,10 +91,10 @@ class StoredRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class RoomWrite:
     """What is new of a table: deeds, the room and snapshots after them, and the record of its end."""
 
-    deeds: list[Deed]
+    deeds: list[JournalEntry]
     room: bytes
     status: str
     now: float
@@ -113,16 +113,16 @@ class Store(Protocol):
     async def create(self, table: StoredTable) -> None:
         """Writes a new table; `Conflict` if its id or code is taken."""
 
-    def append(self, table_id: str, news: News) -> Awaitable[None]:
+    def append(self, table_id: str, news: RoomWrite) -> Awaitable[None]:
         """Writes what is new of a table at one stroke. It is begun at once, and done when it has been waited for.
 
         `Conflict`, and nothing written, if a number is taken, the table is gone, or its epoch is another by now.
         """
 
-    async def load(self, table_id: str) -> Loaded | None:
+    async def load(self, table_id: str) -> RecoveryData | None:
         """Reads what a table is woken from; however long its game is, only the deeds since its snapshots."""
 
-    async def story(self, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
+    async def story(self, table_id: str) -> tuple[list[JournalEntry], StoredSnapshot | None]:
         """Reads all deeds of a table, in order, and where its game last went on under other rules or cards."""
 
     async def find(self, code: str) -> StoredTable | None:

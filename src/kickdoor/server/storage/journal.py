@@ -10,14 +10,14 @@ from msgspec import Struct
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.replay.record import Step
 from kickdoor.server.protocol.server_messages import Reason
-from kickdoor.server.storage.interface import Deed
+from kickdoor.server.storage.interface import JournalEntry
 
 ANSWER, UNDO, CHAT, GOES_ON = "answer", "undo", "chat", "goes_on"
 REASON = 5
 """The place of a reason in an answer."""
 
 
-class GoesOn(Struct):
+class RulesChangeEntry(Struct):
     """Where a game went on under other rules or cards, or although an answer came out otherwise."""
 
     first: int
@@ -31,12 +31,12 @@ class GoesOn(Struct):
     """What came out otherwise; empty if nothing did."""
 
 
-goes_on = msgspec.json.Decoder(GoesOn)
+goes_on = msgspec.json.Decoder(RulesChangeEntry)
 reason = msgspec.json.Decoder(Reason)
 """Not to decode with: `convert` knows the type from then on, in every thread (see `formats`)."""
 
 
-def step_of(deed: Deed) -> Step:
+def step_of(deed: JournalEntry) -> Step:
     """Reads an answer. Those of 0.1 do not say what they came to."""
     seat, key, picks, cause, *outcome = msgspec.json.decode(deed.body)
     return Step(seat, key, picks, cause, outcome[0] if outcome else "")
@@ -48,19 +48,19 @@ def answer_body(answer: Answer, key: str, outcome: str, why: Reason | None) -> l
     return body if why is None else [*body, why]
 
 
-def why_of(deed: Deed) -> Reason | None:
+def why_of(deed: JournalEntry) -> Reason | None:
     """Reads why a bot has refused; None if it has not."""
     body = msgspec.json.decode(deed.body)
     return msgspec.convert(body[REASON], Reason) if len(body) > REASON else None
 
 
-def goes_on_of(deed: Deed) -> GoesOn:
+def goes_on_of(deed: JournalEntry) -> RulesChangeEntry:
     return goes_on.decode(deed.body)
 
 
-def standing(deeds: list[Deed]) -> list[Deed]:
+def effective_entries(deeds: list[JournalEntry]) -> list[JournalEntry]:
     """Leaves out what was set aside; what was said stays said."""
-    out: list[Deed] = []
+    out: list[JournalEntry] = []
     for deed in deeds:
         if deed.kind == GOES_ON:
             first = goes_on_of(deed).first
@@ -69,7 +69,7 @@ def standing(deeds: list[Deed]) -> list[Deed]:
     return out
 
 
-def answers_of(deeds: list[Deed]) -> list[Step]:
+def answers_of(deeds: list[JournalEntry]) -> list[Step]:
     """Lists the answers among some deeds that were not taken back."""
     out: list[Step] = []
     for deed in deeds:
@@ -80,7 +80,7 @@ def answers_of(deeds: list[Deed]) -> list[Step]:
     return out
 
 
-def last_goes_on(deeds: list[Deed]) -> tuple[int, GoesOn] | None:
+def last_goes_on(deeds: list[JournalEntry]) -> tuple[int, RulesChangeEntry] | None:
     """Finds where a game last went on under other rules or cards: the number of that deed, and what it says."""
     found = [deed for deed in deeds if deed.kind == GOES_ON]
     return (found[-1].seq, goes_on_of(found[-1])) if found else None

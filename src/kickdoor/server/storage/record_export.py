@@ -12,8 +12,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.server.records.table_record import exported
 from kickdoor.server.room.room_data import RoomData, read_room
 from kickdoor.server.storage.backups import opened
-from kickdoor.server.storage.interface import Deed, Store, StoredSnapshot
-from kickdoor.server.storage.journal import answers_of, last_goes_on, standing
+from kickdoor.server.storage.interface import JournalEntry, Store, StoredSnapshot
+from kickdoor.server.storage.journal import answers_of, effective_entries, last_goes_on
 from kickdoor.server.storage.sqlite_database import check, make_private
 from kickdoor.server.storage.sqlite_store import story_of
 
@@ -28,7 +28,7 @@ class Export:
     """Answers that were set aside when the game last went on under other rules or cards."""
 
 
-StoredGame = tuple[RoomData, list[Deed], StoredSnapshot | None]
+StoredGame = tuple[RoomData, list[JournalEntry], StoredSnapshot | None]
 """A table's room, all that was done there, and where its game last went on under other rules or cards."""
 
 
@@ -75,14 +75,14 @@ def packed(game: StoredGame, source: str, before: bool = False) -> tuple[bytes, 
     if found is not None:
         seq, note = found
         earlier = [deed for deed in deeds if deed.seq < seq]
-        aside = len(answers_of([deed for deed in standing(earlier) if deed.seq >= note.first]))
+        aside = len(answers_of([deed for deed in effective_entries(earlier) if deed.seq >= note.first]))
         if before:
             deeds, base = earlier, None
             data = msgspec.structs.replace(data, rules=note.rules, catalog=note.catalog)
     elif before:
         raise BadData(f"{source}: the game of table {data.code} has never gone on under other rules or cards")
     body = exported(data, deeds, base)
-    return body, Export(len(answers_of(standing(deeds))), data.rules, aside)
+    return body, Export(len(answers_of(effective_entries(deeds))), data.rules, aside)
 
 
 def stored_game(db: sqlite3.Connection, source: Path, code: str) -> StoredGame:
@@ -91,7 +91,9 @@ def stored_game(db: sqlite3.Connection, source: Path, code: str) -> StoredGame:
     return begun(row and row[1], str(source), code, ([], None) if row is None else story_of(db, row[0]))
 
 
-def begun(room: bytes | None, source: str, code: str, story: tuple[list[Deed], StoredSnapshot | None]) -> StoredGame:
+def begun(
+    room: bytes | None, source: str, code: str, story: tuple[list[JournalEntry], StoredSnapshot | None]
+) -> StoredGame:
     """Makes a game of what was found of it; `BadData` if there is none."""
     if room is None:
         raise BadData(f"{source}: there is no table {code[:20]!a}")

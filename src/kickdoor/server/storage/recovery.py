@@ -15,33 +15,43 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state.state import State
 from kickdoor.replay.fingerprints import Chain, RunningHash
-from kickdoor.replay.provenance import Differs, Origin, made
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.replay.provenance import Provenance, ReplayMismatch, describe_provenance
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.match import Match
 from kickdoor.server.room.room import Room
-from kickdoor.server.room.room_data import CHAIN, MAX_CHAT_LINES, RUNNING, RoomData, Switch
-from kickdoor.server.room.seed_commitments import call_off
+from kickdoor.server.room.room_data import CHAIN, MAX_CHAT_LINES, RUNNING, RoomData, RulesChange
+from kickdoor.server.room.seed_commitments import abort_start
 from kickdoor.server.room.tutorial import end_script
-from kickdoor.server.storage.interface import BASE, NEWEST, QUIET, Deed, StoredSnapshot
-from kickdoor.server.storage.journal import ANSWER, CHAT, GOES_ON, UNDO, GoesOn, answers_of, standing, step_of, why_of
-from kickdoor.server.storage.snapshots import Snapshot, read_snapshot, resume, state_of, take
+from kickdoor.server.storage.interface import BASE, NEWEST, QUIET, JournalEntry, StoredSnapshot
+from kickdoor.server.storage.journal import (
+    ANSWER,
+    CHAT,
+    GOES_ON,
+    UNDO,
+    RulesChangeEntry,
+    answers_of,
+    effective_entries,
+    step_of,
+    why_of,
+)
+from kickdoor.server.storage.snapshots import Snapshot, read_snapshot, request_snapshot, resume, state_of
 
 WHAT = "the game"
 
 
-class Broken(BadData):
+class RecoveryFailed(BadData):
     """A table none of whose snapshots can be read or holds; says why of the newest."""
 
 
-def wake(room: Room, deeds: list[Deed], snapshots: Sequence[StoredSnapshot] = ()) -> None:
+def recover(room: Room, deeds: list[JournalEntry], snapshots: Sequence[StoredSnapshot] = ()) -> None:
     """Brings a room to where it was last written. Clocks go on where they were, once somebody is there.
 
-    `Differs` or `Broken` if the game cannot go on.
+    `ReplayMismatch` or `RecoveryFailed` if the game cannot go on.
     """
     data, status = room.data, room.data.status
     room.next_seq = max([deed.seq + 1 for deed in deeds[-1:]] + [one.seq for one in snapshots[:1]], default=0)
     room.last_answer = max([deed.seq for deed in deeds if deed.kind == ANSWER], default=0)
-    left = standing(deeds)
+    left = effective_entries(deeds)
     if status != "waiting":
         take_up(room, room.start_match(), left, snapshots)
     elif snapshots:
@@ -54,7 +64,7 @@ def wake(room: Room, deeds: list[Deed], snapshots: Sequence[StoredSnapshot] = ()
     room.unwritten = bool(room.deeds)
     if data.opening is not None:
         # Whoever had a part to open is gone, and nobody is to blame for a restart
-        call_off(data, [])
+        abort_start(data, [])
         room.unwritten = True
     for i in data.humans:
         # Nobody is to blame for a restart
@@ -62,32 +72,36 @@ def wake(room: Room, deeds: list[Deed], snapshots: Sequence[StoredSnapshot] = ()
         room.leave_alone(i)
 
 
-def take_up(room: Room, match: Match, deeds: list[Deed], snapshots: Sequence[StoredSnapshot]) -> None:
+def take_up(room: Room, match: Match, deeds: list[JournalEntry], snapshots: Sequence[StoredSnapshot]) -> None:
     """Finds the newest snapshot that holds and gives the answers since; without any, all answers from the deal on."""
     why = ""
     for one in snapshots:
         try:
             snapshot = read_snapshot(one.body)
-            state = sound(state_of(snapshot, match.rules))
+            state = check_playable(state_of(snapshot, match.rules))
         except BadData as e:
             why = why or str(e)
             continue
         resume(match, snapshot, state)
         remember_chat(room, snapshot)
         room.snapped = room.snapped_quiet = snapshot.seq
-        origin = Origin(snapshot.rules, snapshot.catalog, match.rules, WHAT)
+        origin = Provenance(snapshot.rules, snapshot.catalog, match.rules, WHAT)
         go_on(room, match, origin, snapshot.seq, deeds)
         return
     if why:
-        words = Origin(room.data.rules, room.data.catalog, match.rules, WHAT).words
-        raise Broken(f"{words}: {why}" if words else why)
+        words = Provenance(room.data.rules, room.data.catalog, match.rules, WHAT).words
+        raise RecoveryFailed(f"{words}: {why}" if words else why)
     from_the_deal(room, match, deeds)
 
 
-def sound(s: State) -> State:
+def check_playable(s: State) -> State:
     """Sees that a game can go on under the present rules: whoever is asked has something to answer."""
     try:
-        waits = [seat for seat in range(len(s.seats)) if runtime.asked(s) >> seat & 1 and runtime.listing(s, seat)]
+        waits = [
+            seat
+            for seat in range(len(s.seats))
+            if runtime.prompted_seats(s) >> seat & 1 and runtime.legal_options(s, seat)
+        ]
     except Exception as e:
         raise BadData(f"saved game: cannot be gone on with: {e!r}"[:300]) from None
     if not waits and not s.winners:
@@ -99,15 +113,15 @@ def remember_chat(room: Room, snapshot: Snapshot) -> None:
     room.chat, room.chatted = snapshot.chat, snapshot.chatted
 
 
-def go_on(room: Room, match: Match, origin: Origin, since: int, deeds: list[Deed]) -> None:
+def go_on(room: Room, match: Match, origin: Provenance, since: int, deeds: list[JournalEntry]) -> None:
     """Does the deeds since a snapshot again; from the first on that differs they are set aside."""
-    differs: Differs | None = None
+    differs: ReplayMismatch | None = None
     first = room.next_seq
     for deed in deeds:
         if deed.seq >= since:
             try:
                 do_again(match, origin, deed)
-            except Differs as e:
+            except ReplayMismatch as e:
                 differs, first = e, deed.seq
                 break
     if room.data.status == "over":
@@ -119,14 +133,14 @@ def go_on(room: Room, match: Match, origin: Origin, since: int, deeds: list[Deed
         note_switch(room, match, origin, first, undone, why)
 
 
-def do_again(match: Match, origin: Origin, deed: Deed) -> None:
+def do_again(match: Match, origin: Provenance, deed: JournalEntry) -> None:
     """Gives an answer again, or takes one back once more; `Differs` if that does not come to what it did."""
     if deed.kind == ANSWER:
         step = step_of(deed)
         try:
             match.give_again(origin, step)
             match.explain(step.seat, why_of(deed))
-        except Differs:
+        except ReplayMismatch:
             raise
         except Exception as e:
             raise origin.differs(f"answer {match.seq + 1} of the game, {step.key}, fails: {e!r}"[:300]) from None
@@ -134,19 +148,19 @@ def do_again(match: Match, origin: Origin, deed: Deed) -> None:
         take_back(match, origin, msgspec.json.decode(deed.body))
 
 
-def take_back(match: Match, origin: Origin, seat: int) -> None:
+def take_back(match: Match, origin: Provenance, seat: int) -> None:
     """Takes an answer back once more."""
     try:
         match.undo(seat)
-    except No as e:
+    except RequestRefused as e:
         raise origin.differs(f"answer {match.seq} of the game cannot be taken back by seat {seat} now: {e}") from None
 
 
-def note_switch(room: Room, match: Match, origin: Origin, first: int, undone: int, why: str) -> None:
+def note_switch(room: Room, match: Match, origin: Provenance, first: int, undone: int, why: str) -> None:
     """Makes the game one of the present rules and cards: from here on its record will come out under them."""
     data = room.data
-    note = GoesOn(first, match.seq, data.rules, data.catalog, why)
-    data.switch = Switch(data.rules, origin.cards, match.seq, True, undone, why)
+    note = RulesChangeEntry(first, match.seq, data.rules, data.catalog, why)
+    data.switch = RulesChange(data.rules, origin.cards, match.seq, True, undone, why)
     for seat in data.seats:
         # What was heard names cards by numbers, which may be others now
         seat.heard = []
@@ -160,19 +174,19 @@ def note_switch(room: Room, match: Match, origin: Origin, first: int, undone: in
     rebase(room, match, note)
 
 
-def rebase(room: Room, match: Match, note: GoesOn) -> None:
+def rebase(room: Room, match: Match, note: RulesChangeEntry) -> None:
     """Begins the record anew with the game as it stands."""
     data = room.data
     data.rules, data.catalog, data.outcomes = VERSION, match.rules.digest, CHAIN
-    match.before, match.undo_why = None, Why.UNDO_STANDS
+    match.before, match.undo_why = None, RefusalCode.UNDO_STANDS
     room.note(GOES_ON, note)
-    take(room, (BASE, NEWEST, QUIET))
+    request_snapshot(room, (BASE, NEWEST, QUIET))
 
 
 # Games without snapshots: those of 0.1
 
 
-def from_the_deal(room: Room, match: Match, deeds: list[Deed]) -> None:
+def from_the_deal(room: Room, match: Match, deeds: list[JournalEntry]) -> None:
     """Gives all answers again from the deal on; `Differs` at the first that does not come to what it did.
 
     A game that was stored under other rules or with other cards and comes out the same goes on under the present ones.
@@ -180,7 +194,7 @@ def from_the_deal(room: Room, match: Match, deeds: list[Deed]) -> None:
     data = room.data
     if data.outcomes == RUNNING:
         match.recorder.outcomes = RunningHash()
-    origin = Origin(data.rules, data.catalog, match.rules, WHAT)
+    origin = Provenance(data.rules, data.catalog, match.rules, WHAT)
     origin.check_deal(match.recorder, data.dealt)
     proven = True
     for deed in deeds:
@@ -198,9 +212,9 @@ def from_the_deal(room: Room, match: Match, deeds: list[Deed]) -> None:
         )
     if data.status == "over":
         return
-    note = GoesOn(room.next_seq, match.seq, data.rules, data.catalog, "")
+    note = RulesChangeEntry(room.next_seq, match.seq, data.rules, data.catalog, "")
     if origin.words:
-        data.switch = Switch(data.rules, origin.cards, match.seq, proven)
+        data.switch = RulesChange(data.rules, origin.cards, match.seq, proven)
     if origin.words or data.outcomes == RUNNING:
         match.recorder.outcomes = Chain(match.rules)
         rebase(room, match, note)
@@ -211,7 +225,7 @@ def note_of(data: RoomData) -> str:
     switch = data.switch
     if switch is None or data.status != "playing":
         return ""
-    words = made(switch.rules, switch.cards)
+    words = describe_provenance(switch.rules, switch.cards)
     begin = f"This game was {words}." if words else "This game did not come out as it was written down."
     if switch.undone:
         those = "answer was" if switch.undone == 1 else f"{switch.undone} answers were"

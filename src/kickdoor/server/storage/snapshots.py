@@ -20,7 +20,7 @@ from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.state import State
 from kickdoor.replay.fingerprints import Chain
 from kickdoor.server.protocol.server_messages import Reason, TermShown
-from kickdoor.server.room.game_log import Told
+from kickdoor.server.room.game_log import LogEvent
 from kickdoor.server.room.match import MAX_LOG_LINES, Match
 from kickdoor.server.room.room import Room
 from kickdoor.server.storage.format_upgrades import Step, read_stored
@@ -33,7 +33,7 @@ SNAPSHOT_INTERVAL = 50
 Chat = tuple[int, str, str]
 
 
-class Fact(Struct, array_like=True):
+class StoredLogEvent(Struct, array_like=True):
     """One line of the log before it has words; see `match.Told`. Cards are named by set and id."""
 
     event: list[Any] | None
@@ -72,7 +72,7 @@ class Snapshot(Struct):
     """The fingerprint of all that has come of the answers."""
     told: int
     """Lines of the log before those that follow."""
-    log: list[Fact]
+    log: list[StoredLogEvent]
     chat: list[Chat]
     chatted: int
     """Deeds below this number are in the chat."""
@@ -80,26 +80,26 @@ class Snapshot(Struct):
     undo_why: str
 
 
-def fact_of(told: Told, rules: RuleSet) -> Fact:
+def fact_of(told: LogEvent, rules: RuleSet) -> StoredLogEvent:
     """Makes what is kept of a line of the log."""
     e = told.event
     event: list[Any] | None = None
     if e is not None:
         event = [e.kind, e.seat, e.other, e.amount, e.cards, [rules.defs[index].key for index in e.names], e.eyes]
-    return Fact(
+    return StoredLogEvent(
         event, told.turn, told.seat, told.level, list(told.terms), told.helper, told.follows, list(told.moved),
         told.why, told.beat, told.seconds, list(told.moves), told.need, told.monster, told.cause, list(told.chips),
     )  # fmt: skip
 
 
-def told_of(fact: Fact, rules: RuleSet) -> Told:
+def told_of(fact: StoredLogEvent, rules: RuleSet) -> LogEvent:
     """Makes a line of the log of what was kept of it."""
     event: Event | None = None
     if fact.event is not None:
         kind, seat, other, amount, cards, keys, eyes = fact.event
         found = [rules.card(key) for key in keys]
         event = Event(kind, seat, other, amount, cards, [d.index for d in found if d is not None], eyes)
-    return Told(
+    return LogEvent(
         event, fact.turn, fact.seat, fact.level, fact.terms, fact.helper, fact.follows, fact.moved, fact.why,
         fact.beat, fact.seconds, fact.moves, fact.need, fact.monster, fact.cause, fact.chips,
     )  # fmt: skip
@@ -134,7 +134,7 @@ def snapshot_of(room: Room) -> Snapshot:
     )
 
 
-def take(room: Room, kinds: Sequence[str]) -> None:
+def request_snapshot(room: Room, kinds: Sequence[str]) -> None:
     """Has a snapshot written with the next deeds, under each of some kinds."""
     snapshot = snapshot_of(room)
     body = msgspec.json.encode(snapshot)
@@ -151,10 +151,10 @@ def take_if_due(room: Room) -> None:
         return
     first = room.snapped < 0 and match is not None
     if first or since >= 2 * SNAPSHOT_INTERVAL or (match is not None and match.is_over):
-        take(room, (NEWEST,))
+        request_snapshot(room, (NEWEST,))
     elif match is not None and room.next_seq - room.snapped_quiet >= SNAPSHOT_INTERVAL and match.before is None:
-        if is_quiet(match.state):
-            take(room, (QUIET,))
+        if is_between_turns(match.state):
+            request_snapshot(room, (QUIET,))
 
 
 decoder = msgspec.json.Decoder(Snapshot)
@@ -174,7 +174,7 @@ def state_of(snapshot: Snapshot, rules: RuleSet) -> State:
         raise BadData(f"saved game: cannot be read: {e!r}"[:300]) from None
 
 
-def is_quiet(s: State) -> bool:
+def is_between_turns(s: State) -> bool:
     """Tells whether nothing but a turn is going on: no procedure that other rules could have cut in two."""
     return len(s.stack) == 1 and s.fight is None and not s.pending and not s.aside
 

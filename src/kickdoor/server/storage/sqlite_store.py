@@ -20,9 +20,9 @@ from kickdoor.server.storage.interface import (
     BASE,
     MIN_RECORD_BYTES,
     Conflict,
-    Deed,
-    Loaded,
-    News,
+    JournalEntry,
+    RecoveryData,
+    RoomWrite,
     StoredRecord,
     StoredSnapshot,
     StoredTable,
@@ -49,7 +49,7 @@ class Append:
     """What is new of one table; what is new of several is written together."""
 
     table: str
-    news: News
+    news: RoomWrite
 
     def __call__(self, db: sqlite3.Connection) -> None:
         append_all(db, [self])
@@ -154,22 +154,22 @@ class SqliteStore:
         row = (table.id, table.code, table.made, table.touched, table.status, table.room)
         await self.ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row))
 
-    def append(self, table_id: str, news: News) -> Awaitable[None]:
+    def append(self, table_id: str, news: RoomWrite) -> Awaitable[None]:
         return self.ask(Append(table_id, news))
 
-    async def load(self, table_id: str) -> Loaded | None:
-        def job(db: sqlite3.Connection) -> Loaded | None:
+    async def load(self, table_id: str) -> RecoveryData | None:
+        def job(db: sqlite3.Connection) -> RecoveryData | None:
             row = db.execute("SELECT * FROM tables WHERE id=?", (table_id,)).fetchone()
             if row is None:
                 return None
             kept = db.execute("SELECT kind, seq, body FROM snapshots WHERE table_id=?", (table_id,))
             snapshots = to_wake_from([StoredSnapshot(*found) for found in kept])
             since = min([one.seq for one in snapshots], default=0)
-            return Loaded(StoredTable(*row), snapshots, deeds_since(db, table_id, since))
+            return RecoveryData(StoredTable(*row), snapshots, deeds_since(db, table_id, since))
 
         return await self.ask(job)
 
-    async def story(self, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
+    async def story(self, table_id: str) -> tuple[list[JournalEntry], StoredSnapshot | None]:
         return await self.ask(lambda db: story_of(db, table_id))
 
     async def find(self, code: str) -> StoredTable | None:
@@ -275,12 +275,12 @@ def append_all(db: sqlite3.Connection, appends: list[Append]) -> None:
             db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", kept)
 
 
-def deeds_since(db: sqlite3.Connection, table_id: str, seq: int) -> list[Deed]:
+def deeds_since(db: sqlite3.Connection, table_id: str, seq: int) -> list[JournalEntry]:
     sql = "SELECT seq, at, kind, body FROM deeds WHERE table_id=? AND seq>=? ORDER BY seq"
-    return [Deed(*row) for row in db.execute(sql, (table_id, seq))]
+    return [JournalEntry(*row) for row in db.execute(sql, (table_id, seq))]
 
 
-def story_of(db: sqlite3.Connection, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
+def story_of(db: sqlite3.Connection, table_id: str) -> tuple[list[JournalEntry], StoredSnapshot | None]:
     """Reads all that was done at a table; a file of 0.1 has no snapshots."""
     base: StoredSnapshot | None = None
     with contextlib.suppress(sqlite3.OperationalError):

@@ -5,23 +5,23 @@ from __future__ import annotations
 import logging
 
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.replay.provenance import Differs
+from kickdoor.replay.provenance import ReplayMismatch
 from kickdoor.server.logs.request_ids import table_name
-from kickdoor.server.protocol.refusal_codes import No, Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.records.table_record import exported, name_of_stuck, table_record
 from kickdoor.server.room.room import Room
 from kickdoor.server.storage.interface import Store, StoredRecord
-from kickdoor.server.storage.recovery import Broken
+from kickdoor.server.storage.recovery import RecoveryFailed
 
 log = logging.getLogger("kickdoor.server")
 
 
-def why_stuck(e: Exception) -> No:
+def why_stuck(e: Exception) -> RequestRefused:
     """Says in words why a table cannot be woken."""
-    if isinstance(e, Broken) or (isinstance(e, Differs) and e.otherwise):
+    if isinstance(e, RecoveryFailed) or (isinstance(e, ReplayMismatch) and e.otherwise):
         was = f"It was {e}" if str(e).startswith("made") else str(e)
-        return No(Why.OTHER_RULES, f"This game cannot go on; it is kept as it is. {was}.")
-    return No(Why.TABLE_BROKEN, str(e) if isinstance(e, BadData) else "")
+        return RequestRefused(RefusalCode.OTHER_RULES, f"This game cannot go on; it is kept as it is. {was}.")
+    return RequestRefused(RefusalCode.TABLE_BROKEN, str(e) if isinstance(e, BadData) else "")
 
 
 async def keep_stuck(store: Store, now: float, room: Room, broken: bool) -> str:

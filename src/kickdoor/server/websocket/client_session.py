@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Protocol
 
 from kickdoor.server.limits.rate_limits import Limits
-from kickdoor.server.live.room_actor import OpenTable
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.live.room_actor import RoomActor
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Why
+from kickdoor.server.protocol.refusal_codes import RefusalCode
 from kickdoor.server.room.room import Client
 
 
-class Visit(Protocol):
+class ClientSession(Protocol):
     """What a connection does at a table."""
 
     table: str
@@ -25,12 +25,12 @@ class Visit(Protocol):
         """Ends the stay."""
 
 
-class LocalVisit:
+class LocalSession:
     """A stay at a table that this server runs."""
 
     __slots__ = ("admission", "client", "limits", "running", "table")
 
-    def __init__(self, admission: Admission, limits: Limits, running: OpenTable, client: Client) -> None:
+    def __init__(self, admission: RoomService, limits: Limits, running: RoomActor, client: Client) -> None:
         self.admission = admission
         self.limits = limits
         self.running = running
@@ -43,7 +43,7 @@ class LocalVisit:
         if self.is_too_fast(message):
             post = self.running.posts.get(self.client.id)
             if post is not None:
-                post.post(wire.Refused(cmd=message.cmd, code=Why.TOO_FAST, text="", rules=[]))
+                post.post(wire.Refused(cmd=message.cmd, code=RefusalCode.TOO_FAST, text="", rules=[]))
             return
         await self.admission.command(self.running, self.client, message)
 
@@ -56,7 +56,7 @@ class LocalVisit:
         # Who only looks at what could be done has no fewer commands for doing it
         if isinstance(message, wire.Preview):
             return not running.is_slow_enough("previews", seat, limits.previews, now)
-        if isinstance(message, wire.AskReasons):
+        if isinstance(message, wire.GetUnavailable):
             return not running.is_slow_enough("reasons", seat, limits.reasons, now)
         if not running.is_slow_enough("commands", seat, limits.commands, now):
             return True

@@ -9,22 +9,22 @@ from typing import Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kickdoor.server.cluster.ownership import Elsewhere
+from kickdoor.server.cluster.ownership import OwnedElsewhere
 from kickdoor.server.http.middleware import host_name, is_own_origin
-from kickdoor.server.limits.rate_limits import Guesses, Limits, household
-from kickdoor.server.live.room_actor import Gone
-from kickdoor.server.live.room_service import Admission
+from kickdoor.server.limits.rate_limits import GuessLimiter, Limits, client_key
+from kickdoor.server.live.room_actor import RoomUnloaded
+from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.ops.metrics import REFUSED
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Closing, No, Why
+from kickdoor.server.protocol.refusal_codes import CloseCode, RefusalCode, RequestRefused
 from kickdoor.server.room.commands import refused
 from kickdoor.server.storage.interface import StoreFault
-from kickdoor.server.websocket.client_session import LocalVisit, Visit
-from kickdoor.server.websocket.inbound import ORDINARY, BadMessage, Hearing, receive, understood
+from kickdoor.server.websocket.client_session import ClientSession, LocalSession
+from kickdoor.server.websocket.inbound import ORDINARY, BadMessage, InboundMessages, decode_message, receive
 from kickdoor.server.websocket.transport import DIRECT, SOCKET, Listener
 
 log = logging.getLogger("kickdoor.server")
-HELLO_WITHIN = 10.0
+HELLO_TIMEOUT_S = 10.0
 MAX_QUEUED_MESSAGES = 64
 """Messages that wait for a slow client; then it is dropped and may come back."""
 MAX_QUEUED_BYTES = 64_000_000
@@ -34,7 +34,7 @@ MAX_CACHED_ENCODINGS = 16
 """Messages of which it is remembered how they are written: most go to several clients."""
 
 
-class Outgoing:
+class OutboundEncoder:
     """What waits to be sent on all connections: how much it is, and how the last messages are written."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Outgoing:
         return encoded
 
 
-class DirectWire(Protocol):
+class DirectTransport(Protocol):
     """The shortest way to a client, where the server that holds the connection offers one."""
 
     def send_now(self, text: bytes) -> bool:
@@ -71,17 +71,19 @@ class Connection:
 
     __slots__ = ("code", "ended", "outgoing", "over", "socket", "waiting", "wire", "writing")
 
-    def __init__(self, socket: WebSocket, outgoing: Outgoing | None = None, wire: DirectWire | None = None) -> None:
+    def __init__(
+        self, socket: WebSocket, outgoing: OutboundEncoder | None = None, wire: DirectTransport | None = None
+    ) -> None:
         self.socket = socket
         self.wire = wire
-        self.outgoing = Outgoing() if outgoing is None else outgoing
+        self.outgoing = OutboundEncoder() if outgoing is None else outgoing
         self.waiting: list[bytes] = []
         self.over: asyncio.Future[None] | None = None
         """Awaited while it lasts."""
         self.writing: asyncio.Task[None] | None = None
         """While something waits to be sent."""
         self.ended = False
-        self.code: int = Closing.TRY_AGAIN
+        self.code: int = CloseCode.TRY_AGAIN
 
     def post(self, message: wire.ServerMessage) -> None:
         if self.has_room():
@@ -121,7 +123,7 @@ class Connection:
         return encoded
 
     def hang_up(self, for_good: bool = False) -> None:
-        self.end(Closing.BAD_TOKEN if for_good else Closing.TRY_AGAIN)
+        self.end(CloseCode.BAD_TOKEN if for_good else CloseCode.TRY_AGAIN)
 
     def end(self, code: int) -> None:
         """Has the connection ended with a code; the first one counts."""
@@ -155,7 +157,7 @@ class Connection:
         except Exception as e:
             if not isinstance(e, ORDINARY):
                 log.warning("a socket: %r", e)
-            self.end(Closing.TRY_AGAIN)
+            self.end(CloseCode.TRY_AGAIN)
         finally:
             self.writing = None
 
@@ -163,35 +165,35 @@ class Connection:
 class Relaying(Protocol):
     """Takes clients to tables that other servers run."""
 
-    async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> Visit:
+    async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> ClientSession:
         """Takes one there; `No` if it is not let in."""
 
 
 class Sockets:
     """Serves the sockets of one server."""
 
-    def __init__(self, admission: Admission, hosts: list[str], limits: Limits, guesses: Guesses) -> None:
+    def __init__(self, admission: RoomService, hosts: list[str], limits: Limits, guesses: GuessLimiter) -> None:
         self.admission = admission
         self.clock = admission.tables.clock
         self.hosts = hosts
         self.limits = limits
         self.guesses = guesses
         self.addresses: Counter[str] = Counter()
-        self.outgoing = Outgoing()
+        self.outgoing = OutboundEncoder()
         self.relay: Relaying | None = None
         """Takes clients to tables of other servers, where there are any."""
 
     async def serve(self, socket: WebSocket) -> None:
         """Serves one socket from its first message to its end."""
         host = socket.headers.get("host", "")
-        address = household(socket.client.host) if socket.client is not None else "?"
+        address = client_key(socket.client.host) if socket.client is not None else "?"
         if host_name(host) not in self.hosts or not is_own_origin(socket.headers, host):
-            await socket.close(Closing.FOREIGN)
+            await socket.close(CloseCode.FOREIGN)
             return
         from_page = "origin" in socket.headers
         if self.addresses[address] >= self.limits.connections:
             REFUSED.add("connections")
-            await socket.close(Closing.TOO_MANY)
+            await socket.close(CloseCode.TOO_MANY)
             return
         self.addresses[address] += 1
         began, code = self.clock.now(), 0
@@ -201,9 +203,9 @@ class Sockets:
                 code = await self.talk(socket, address, from_page)
             except StoreFault as e:
                 log.error("the store: %s", e)
-                code = Closing.TRY_AGAIN
-            except Gone:
-                code = Closing.TRY_AGAIN
+                code = CloseCode.TRY_AGAIN
+            except RoomUnloaded:
+                code = CloseCode.TRY_AGAIN
             await socket.close(code)
         except (WebSocketDisconnect, RuntimeError, OSError):
             # The other side is gone already
@@ -223,48 +225,48 @@ class Sockets:
         socket.scope.clear()
         hello = await first_words(socket)
         if hello is None:
-            return Closing.BAD_MESSAGE
+            return CloseCode.BAD_MESSAGE
         if hello.token is None and not from_page:
             # A page of ours may watch; a program must bring a token
-            return Closing.BAD_TOKEN
+            return CloseCode.BAD_TOKEN
         guessing = self.guesses.is_guessing(address) or self.guesses.is_guessing(address, hello.code)
         if guessing and hello.token is None:
-            return Closing.TOO_MANY
+            return CloseCode.TOO_MANY
         try:
             visit = await self.visit(hello, connection, address)
-        except No as e:
-            if e.code == Why.BAD_TOKEN or (e.code == Why.BAD_PASSWORD and hello.password):
+        except RequestRefused as e:
+            if e.code == RefusalCode.BAD_TOKEN or (e.code == RefusalCode.BAD_PASSWORD and hello.password):
                 self.guesses.miss(address, hello.code)
                 if guessing:
-                    return Closing.TOO_MANY
+                    return CloseCode.TOO_MANY
             if e.text:
                 # The code of an end says what kind it is, not why
                 await socket.send_text(wire.encoder.encode(refused("", e)).decode())
-            return e.code.closing if isinstance(e.code, Why) else Closing.TRY_AGAIN
+            return e.code.closing if isinstance(e.code, RefusalCode) else CloseCode.TRY_AGAIN
         if visit is None:
             self.guesses.miss(address)
-            return Closing.TOO_MANY if guessing else Closing.NO_TABLE
+            return CloseCode.TOO_MANY if guessing else CloseCode.NO_TABLE
         del hello
         try:
             await self.converse(connection, visit)
         finally:
-            connection.end(Closing.TRY_AGAIN)
+            connection.end(CloseCode.TRY_AGAIN)
             await visit.part()
         return connection.code
 
-    async def visit(self, hello: wire.Hello, connection: Connection, address: str) -> Visit | None:
+    async def visit(self, hello: wire.Hello, connection: Connection, address: str) -> ClientSession | None:
         """Takes a client to its table, wherever that is run; none if there is no such table."""
         try:
             joined = await self.admission.join(hello, connection, address)
-        except Elsewhere as e:
+        except OwnedElsewhere as e:
             if self.relay is None:
                 raise
             return await self.relay.visit(hello, connection, address, e.owner)
-        return None if joined is None else LocalVisit(self.admission, self.limits, *joined)
+        return None if joined is None else LocalSession(self.admission, self.limits, *joined)
 
-    async def converse(self, connection: Connection, visit: Visit) -> None:
+    async def converse(self, connection: Connection, visit: ClientSession) -> None:
         """Listens and writes at the same time, until one of them or the server ends it."""
-        hearing = Hearing(connection, visit, self.limits, self.clock)
+        hearing = InboundMessages(connection, visit, self.limits, self.clock)
         listening: asyncio.Task[None] | None = None
         if connection.wire is not None:
             connection.wire.listen_now(hearing)
@@ -285,8 +287,8 @@ async def first_words(socket: WebSocket) -> wire.Hello | None:
     """Waits for somebody to say who they are; none if they say anything else, or nothing in time."""
     try:
         # Not `wait_for`: where what it waits for fails, the fault and its frame hold each other
-        async with asyncio.timeout(HELLO_WITHIN):
-            message = understood(await receive(socket))
+        async with asyncio.timeout(HELLO_TIMEOUT_S):
+            message = decode_message(await receive(socket))
     except (TimeoutError, BadMessage):
         return None
     return message if isinstance(message, wire.Hello) else None

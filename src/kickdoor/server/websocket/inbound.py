@@ -12,24 +12,24 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kickdoor.server.limits.rate_limits import Limits, bucket
-from kickdoor.server.live.room_actor import Gone
+from kickdoor.server.live.room_actor import RoomUnloaded
 from kickdoor.server.live.timers import Clock
 from kickdoor.server.logs.request_ids import table_name
 from kickdoor.server.ops.metrics import COMMANDS, REFUSED
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.protocol.refusal_codes import Closing, Why
-from kickdoor.server.websocket.client_session import Visit
+from kickdoor.server.protocol.refusal_codes import CloseCode, RefusalCode
+from kickdoor.server.websocket.client_session import ClientSession
 
 log = logging.getLogger("kickdoor.server")
 MAX_INVALID_MESSAGES = 5
 """Messages that make no sense before the connection is ended."""
-MOST_UNDONE = 8
+MAX_PENDING_MESSAGES = 8
 """Messages that wait until what was asked before is done; then nothing more is read."""
-ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, Gone)
+ORDINARY = (WebSocketDisconnect, RuntimeError, OSError, RoomUnloaded)
 """How connections end every day."""
 
 
-class Speaker(Protocol):
+class MessageSource(Protocol):
     """The connection of somebody who speaks."""
 
     ended: bool
@@ -48,12 +48,12 @@ class BadMessage(Exception):
     """A message that makes no sense; says why."""
 
 
-class Hearing:
+class InboundMessages:
     """Hears one client. There is a task only while something is being done: most are silent most of the time."""
 
     __slots__ = ("bad", "clock", "context", "speaker", "talking", "undone", "visit", "work")
 
-    def __init__(self, speaker: Speaker, visit: Visit, limits: Limits, clock: Clock) -> None:
+    def __init__(self, speaker: MessageSource, visit: ClientSession, limits: Limits, clock: Clock) -> None:
         self.speaker = speaker
         self.visit = visit
         self.clock = clock
@@ -71,26 +71,26 @@ class Hearing:
             return
         message: wire.ClientMessage | None = None
         try:
-            message = understood(text)
+            message = decode_message(text)
         except BadMessage as e:
             self.bad += 1
-            self.speaker.post(wire.Refused(cmd="", code=Why.BAD_MESSAGE, text=str(e), rules=[]))
+            self.speaker.post(wire.Refused(cmd="", code=RefusalCode.BAD_MESSAGE, text=str(e), rules=[]))
         if not self.talking.take(self.clock.now()) or self.bad >= MAX_INVALID_MESSAGES:
             REFUSED.add("messages")
-            self.speaker.end(Closing.TOO_MANY)
+            self.speaker.end(CloseCode.TOO_MANY)
         elif isinstance(message, wire.Hello):
-            self.speaker.end(Closing.BAD_MESSAGE)
+            self.speaker.end(CloseCode.BAD_MESSAGE)
         elif isinstance(message, wire.Ping):
             self.speaker.post(wire.Pong(n=message.n))
         elif message is not None:
             self.undone.append(message)
             if self.work is None:
                 self.work = asyncio.get_running_loop().create_task(self.do_all(), context=self.context)
-            elif len(self.undone) >= MOST_UNDONE:
+            elif len(self.undone) >= MAX_PENDING_MESSAGES:
                 self.speaker.hold_back(True)
 
     def left(self) -> None:
-        self.speaker.end(Closing.TRY_AGAIN)
+        self.speaker.end(CloseCode.TRY_AGAIN)
 
     async def do_all(self) -> None:
         """Has everything done that was asked for, in order."""
@@ -134,7 +134,7 @@ async def receive(socket: WebSocket) -> str | None:
     return text
 
 
-def understood(text: str | None) -> wire.ClientMessage:
+def decode_message(text: str | None) -> wire.ClientMessage:
     """Understands a message; `BadMessage` if it is no good."""
     if text is None:
         raise BadMessage("messages are text")

@@ -11,10 +11,10 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from kickdoor.server.http.http_protocol import LINGER_S, address_of, untie
-from kickdoor.server.limits.connection_limiter import Door
+from kickdoor.server.limits.connection_limiter import ConnectionLimiter
 from kickdoor.server.limits.rate_limits import bucket
 from kickdoor.server.ops.metrics import REFUSED
-from kickdoor.server.protocol.refusal_codes import Closing
+from kickdoor.server.protocol.refusal_codes import CloseCode
 
 SWITCHING_PROTOCOLS = 101
 SLICE = 512
@@ -51,17 +51,17 @@ class Listener(Protocol):
         """Is told that the client has gone, or goes."""
 
 
-class Unread:
+class NullQueue:
     """A queue from which nobody takes anything: a real one, with its four deques, is large for what never comes."""
 
     def put_nowait(self, event: Any) -> None:
         pass
 
 
-UNREAD: Any = Unread()
+UNREAD: Any = NullQueue()
 
 
-class Way:
+class LazyEvent:
     """Tells whether more may be written, as an event does; what waiting takes is made only where somebody waits."""
 
     __slots__ = ("is_open", "waiting")
@@ -88,7 +88,7 @@ class Way:
             await self.waiting.wait()
 
 
-class SocketWire(WebSocketsSansIOProtocol):
+class WebSocketTransport(WebSocketsSansIOProtocol):
     """A connection that has become a socket. Every frame counts, whoever would answer it, also before `hello`."""
 
     # Most of these are the library's. There are thousands of sockets, and in a dictionary the same takes five times as
@@ -102,9 +102,9 @@ class SocketWire(WebSocketsSansIOProtocol):
         "transport", "writable",
     )  # fmt: skip
 
-    def __init__(self, *arguments: Any, door: Door, **more: Any) -> None:
+    def __init__(self, *arguments: Any, door: ConnectionLimiter, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self.writable: Any = Way()
+        self.writable: Any = LazyEvent()
         self.door = door
         self.address = "?"
         self.frames_left = bucket(door.limits.frames, self.loop.time())
@@ -161,9 +161,9 @@ class SocketWire(WebSocketsSansIOProtocol):
         """Ends the connection without listening any longer."""
         self.is_over = True
         self.stop_keepalive()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": Closing.TOO_MANY, "reason": ""})
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.TOO_MANY, "reason": ""})
         if self.handshake_complete and not self.close_sent:
-            self.conn.send_close(Closing.TOO_MANY)
+            self.conn.send_close(CloseCode.TOO_MANY)
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()

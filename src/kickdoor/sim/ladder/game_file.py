@@ -16,7 +16,7 @@ import msgspec
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.sim.ladder.ladder_plan import MAX_GAMES, LadderPlan
-from kickdoor.sim.soak_checkpoint import write_whole
+from kickdoor.sim.soak_checkpoint import write_atomically
 
 FORM = 1
 """Raised when the lines of the file change."""
@@ -56,7 +56,7 @@ class LadderFile:
         if self.path.exists() and not self.path.is_file():
             raise BadData(f"{self.path}: not a file")
         if not self.path.exists() or not self.path.stat().st_size:
-            write_whole(self.path, msgspec.json.encode(Head(FORM, plan.key, plan)) + b"\n")
+            write_atomically(self.path, msgspec.json.encode(Head(FORM, plan.key, plan)) + b"\n")
         self.file = os.open(self.path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
         try:
             self.hold()

@@ -11,7 +11,7 @@ import msgspec
 
 import kickdoor
 from kickdoor.bots.custom_bots import file_of
-from kickdoor.bots.registry import KnownBots, searches
+from kickdoor.bots.registry import BotRegistry, searches
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
@@ -120,7 +120,7 @@ class Ladder:
             bots=line_up.in_order(heat),
             games=self.plan.seats,
             seed=f"{self.plan.seed}:{self.mixes[mix]}:{line_up.name}:{heat}",
-            most_turns=self.plan.turns,
+            max_turns=self.plan.turns,
             folders=self.folders,
             options=self.plan.options,
             outside=self.outside,
@@ -137,7 +137,7 @@ def make_ladder(order: LadderOrder) -> Ladder:
     for mix in sets:
         if sets.count(mix) > 1:
             raise BadData(f"the sets {'+'.join(mix)} are named twice")
-    own = KnownBots(order.outside).own
+    own = BotRegistry(order.outside).own
     plan = LadderPlan(
         bots=list(order.bots),
         files={name: digest_of([file_of(own[name])]) for name in sorted(own) if name in order.bots},
@@ -167,7 +167,7 @@ def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[st
         bots=order.bots[: order.seats],
         games=1,
         seed=order.seed,
-        most_turns=order.turns,
+        max_turns=order.turns,
         folders=order.folders,
         options=order.options or {},
         outside=order.outside,
@@ -199,8 +199,8 @@ def check_bots(order: LadderOrder) -> None:
     bots = order.bots
     for name in bots:
         if bots.count(name) > 1:
-            raise BadData(f"the bot {name} is named twice: in a ladder everybody is, once")
-    KnownBots(order.outside).check(list(bots))
+            raise BadData(f"the bot {name} is listed twice; list each bot once")
+    BotRegistry(order.outside).check(list(bots))
     if len(bots) < 2:
         raise BadData("a ladder needs at least two bots")
     count = count_line_ups(len(bots), order.seats, order.line_ups)

@@ -11,7 +11,7 @@ from pathlib import Path
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.sim.ladder.game_file import KeptGame, LadderFile
 from kickdoor.sim.ladder.ladder_plan import Ladder
-from kickdoor.sim.process_pool import spread
+from kickdoor.sim.process_pool import run_unordered
 from kickdoor.sim.simulate import play_game
 
 
@@ -35,7 +35,7 @@ def play_ladder(
     if tell is not None:
         tell(len(found))
     left = [number for number in range(ladder.games) if number not in found]
-    playing = spread(partial(play_number, ladder), left, jobs)
+    playing = run_unordered(partial(play_number, ladder), left, jobs)
     try:
         for game in playing:
             if kept is not None:

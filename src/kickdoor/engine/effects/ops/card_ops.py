@@ -3,15 +3,15 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op, Program, Quantity
+from kickdoor.engine.cards.definitions import Message, Op, Program, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, ITEMS, PROGRAM, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, ItemPick, seats_of
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.characters.curse import cancel_curse
 from kickdoor.engine.rules.items.equipment import may_carry
@@ -72,11 +72,13 @@ class Draw(Op):
             take_up(s, fx, seat, deck)
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         how = "how.as_seen" if self.as_seen else ("how.face_up" if self.face_up else "how.face_down")
         if self.later:
             how = "how.later"
-        return Msg("op.draw_" + self.deck, {"n": self.n.text(), "who": Msg("who." + self.who), "how": Msg(how)})
+        return Message(
+            "op.draw_" + self.deck, {"n": self.n.text(), "who": Message("who." + self.who), "how": Message(how)}
+        )
 
 
 class CancelCurse(Op):
@@ -88,8 +90,8 @@ class CancelCurse(Op):
         cancel_curse(s, fx.victim, fx.target)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.cancel_curse")
+    def text(self) -> Message:
+        return Message("op.cancel_curse")
 
 
 class SearchDiscards(Op):
@@ -102,7 +104,7 @@ class SearchDiscards(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_CARD, by_name(s, s.discards[0] + s.discards[1])))
             return False
         for card in s.picked:
             deck = s.cards[card].deck
@@ -111,8 +113,8 @@ class SearchDiscards(Op):
             s.tell(ev.TAKEN_FROM_DISCARDS, fx.player, deck, 0, card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.search_discards")
+    def text(self) -> Message:
+        return Message("op.search_discards")
 
 
 def takeable(s: State, items: ItemPick, taker: int, victim: int) -> list[int]:
@@ -143,13 +145,13 @@ class AimItem(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, takeable(s, self.items, fx.player, fx.victim)))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_CARD, takeable(s, self.items, fx.player, fx.victim)))
             return False
         fx.target = s.picked[0] if s.picked else -1
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.aim_item", {"items": self.items.text(), "victim": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.aim_item", {"items": self.items.text(), "victim": Message("who.victim")})
 
 
 class StealItem(Op):
@@ -178,16 +180,16 @@ class StealItem(Op):
             take_item(s, fx.player, fx.victim, fx.target)
             return True
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, takeable(s, self.items, fx.player, fx.victim)))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_CARD, takeable(s, self.items, fx.player, fx.victim)))
             return False
         for card in s.picked:
             take_item(s, fx.player, fx.victim, card)
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.chosen:
-            return Msg("op.steal_chosen_item")
-        return Msg("op.steal_item", {"items": self.items.text(), "victim": Msg("who.victim")})
+            return Message("op.steal_chosen_item")
+        return Message("op.steal_item", {"items": self.items.text(), "victim": Message("who.victim")})
 
 
 def is_open(s: State, fx: Resolve, first: Op) -> bool:
@@ -212,16 +214,16 @@ class ChooseOne(Op):
         if fx.part == 0:
             open_ways = [i for i in range(len(self.options)) if is_open(s, fx, self.options[i].ops[0])]
             free = [i for i in open_ways if not [op for op in self.options[i].ops if op.takes_promised(s, fx)]]
-            call(s, Choose(fx.victim, nr.ASK_CHOICE, nr.A_NUMBER, free or open_ways))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_CHOICE, nr.A_NUMBER, free or open_ways))
             return False
         if fx.part == 1 and s.picked:
             frame = Resolve(self.options[s.picked[0]].index, fx.card, fx.player, fx.victim, fx.body)
             frame.n = fx.n
             frame.target = fx.target
-            call(s, frame)
+            push_frame(s, frame)
             return False
         return True
 
-    def text(self) -> Msg:
-        ways: list[object] = [Msg("op.sequence", {"parts": [op.text() for op in p.ops]}) for p in self.options]
-        return Msg("op.choose_one", {"ways": ways, "who": Msg("who.victim")})
+    def text(self) -> Message:
+        ways: list[object] = [Message("op.sequence", {"parts": [op.text() for op in p.ops]}) for p in self.options]
+        return Message("op.choose_one", {"ways": ways, "who": Message("who.victim")})

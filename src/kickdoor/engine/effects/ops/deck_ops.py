@@ -3,12 +3,12 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op
+from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import BOOL, INT, WORD, Field
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.turn.draws import draw_openly, draw_to_choose, draws_discards, take_up_to_choose
 from kickdoor.engine.rules.turn.turn import seek_monster
 from kickdoor.engine.state.state import State
@@ -43,9 +43,9 @@ class DrawPick(Op):
             take_up_to_choose(s, fx, fx.player, deck, self.keep)
         return False
 
-    def text(self) -> Msg:
-        how = Msg("how.face_up" if self.face_up else "how.face_down")
-        return Msg("op.draw_pick_" + self.deck, {"n": self.n, "keep": self.keep, "how": how})
+    def text(self) -> Message:
+        how = Message("how.face_up" if self.face_up else "how.face_down")
+        return Message("op.draw_pick_" + self.deck, {"n": self.n, "keep": self.keep, "how": how})
 
 
 class PeekDeck(Op):
@@ -72,8 +72,8 @@ class PeekDeck(Op):
         s.tell_cards(ev.DECK_SEEN, fx.player, deck, cards, 1 << fx.player)
         return True
 
-    def text(self) -> Msg:
-        return Msg(f"op.peek_{self.deck}_one" if self.n == 1 else f"op.peek_{self.deck}", {"n": self.n})
+    def text(self) -> Message:
+        return Message(f"op.peek_{self.deck}_one" if self.n == 1 else f"op.peek_{self.deck}", {"n": self.n})
 
 
 class TakeDiscarded(Op):
@@ -96,7 +96,7 @@ class TakeDiscarded(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, self.candidates(s, fx)))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_CARD, self.candidates(s, fx)))
             return False
         for card in s.picked:
             s.discards[nr.TREASURE].remove(card)
@@ -104,10 +104,10 @@ class TakeDiscarded(Op):
             s.tell(ev.TREASURE_PICKED, fx.player, -1, 0, card)
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.value_at_most < 0:
-            return Msg("op.take_discarded_for_paid")
-        return Msg("op.take_discarded", {"n": self.value_at_most})
+            return Message("op.take_discarded_for_paid")
+        return Message("op.take_discarded", {"n": self.value_at_most})
 
 
 class SeekMonster(Op):
@@ -119,8 +119,8 @@ class SeekMonster(Op):
         seek_monster(s)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.seek_monster")
+    def text(self) -> Message:
+        return Message("op.seek_monster")
 
 
 class ToBottom(Op):
@@ -135,8 +135,8 @@ class ToBottom(Op):
             s.tell(ev.CARD_SPENT, card=fx.card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.to_bottom")
+    def text(self) -> Message:
+        return Message("op.to_bottom")
 
 
 class DiscardThis(Op):
@@ -151,5 +151,5 @@ class DiscardThis(Op):
         discard_all(s, fx.player, [fx.card])
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.discard_this")
+    def text(self) -> Message:
+        return Message("op.discard_this")

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Modifier, Msg, Op, Quantity
+from kickdoor.engine.cards.definitions import Message, Modifier, Op, Quantity
 from kickdoor.engine.cards.field_specs import QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, seats_of
@@ -46,7 +46,7 @@ class Aftermath(Op):
                     s.tell(ev.AFTERMATH, seat, -1, 0, fx.card)
         return True
 
-    def text(self) -> Msg:
-        who = Msg("who." + self.who)
-        change = Msg("aftermath." + self.query, {"n": self.add.text(), "who": who})
-        return Msg("op.aftermath_" + self.until, {"change": change, "who": who})
+    def text(self) -> Message:
+        who = Message("who." + self.who)
+        change = Message("aftermath." + self.query, {"n": self.add.text(), "who": who})
+        return Message("op.aftermath_" + self.until, {"change": change, "who": who})

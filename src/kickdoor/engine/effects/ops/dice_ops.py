@@ -3,14 +3,14 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, seats_of
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.fight.dice import add_to_roll, roll_again, roll_for_card, rolled_against, set_die
 from kickdoor.engine.rules.fight.run_away import has_rolled, let_escape, runs_from, undo_escape
 from kickdoor.engine.state.state import State
@@ -37,8 +37,8 @@ class Roll(Op):
         fx.n = s.result
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.roll", {"who": Msg("who." + self.who)})
+    def text(self) -> Message:
+        return Message("op.roll", {"who": Message("who." + self.who)})
 
 
 class SetDie(Op):
@@ -48,13 +48,13 @@ class SetDie(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_CHOICE, nr.A_NUMBER, FACES))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_CHOICE, nr.A_NUMBER, FACES))
             return False
         set_die(s, s.picked[0])
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.set_die")
+    def text(self) -> Message:
+        return Message("op.set_die")
 
 
 class AddToRoll(Op):
@@ -69,8 +69,8 @@ class AddToRoll(Op):
         add_to_roll(s, self.n.value(s, fx.player, fx.body, fx.n))
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.add_to_roll", {"n": self.n.text()})
+    def text(self) -> Message:
+        return Message("op.add_to_roll", {"n": self.n.text()})
 
 
 class RollAgain(Op):
@@ -82,8 +82,8 @@ class RollAgain(Op):
         roll_again(s)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.roll_again")
+    def text(self) -> Message:
+        return Message("op.roll_again")
 
 
 class Escape(Op):
@@ -117,7 +117,7 @@ class Escape(Op):
         body = fx.body
         if self.from_ == "choice":
             if fx.part == 0:
-                call(s, Choose(fx.player, nr.ASK_CHOICE, nr.A_BODY, runs_from(s, fx.victim)))
+                push_frame(s, ChoiceFrame(fx.player, nr.ASK_CHOICE, nr.A_MONSTER, runs_from(s, fx.victim)))
                 return False
             body = s.picked[0]
         if self.from_ == "rolled":
@@ -126,8 +126,10 @@ class Escape(Op):
             let_escape(s, seat, -1 if self.from_ == "all" else body)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.escape_" + self.from_, {"who": Msg("who." + self.who), "monster": Msg("who.monster")})
+    def text(self) -> Message:
+        return Message(
+            "op.escape_" + self.from_, {"who": Message("who." + self.who), "monster": Message("who.monster")}
+        )
 
 
 class ForceCatch(Op):
@@ -140,8 +142,8 @@ class ForceCatch(Op):
             s.fight.pinned = True
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.force_catch")
+    def text(self) -> Message:
+        return Message("op.force_catch")
 
 
 class UndoEscape(Op):
@@ -153,5 +155,5 @@ class UndoEscape(Op):
         undo_escape(s)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.undo_escape")
+    def text(self) -> Message:
+        return Message("op.undo_escape")

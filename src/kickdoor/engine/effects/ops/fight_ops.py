@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Modifier, Msg, Op, Quantity
+from kickdoor.engine.cards.definitions import Message, Modifier, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, INT, QUANTITY, TAG, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.machine.prompts import Reason, Verdict
@@ -86,11 +86,11 @@ class Bonus(Op):
                 body.extra += self.n.value(s, fx.player, fx.body, fx.n)
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.side:
-            return Msg("op.bonus_more_" + self.side, {"n": self.n.text()})
-        args: dict[str, object] = {"n": self.n.text(), "who": Msg("who.victim"), "monster": Msg("who.monster")}
-        return Msg("op.bonus_" + self.to, args)
+            return Message("op.bonus_more_" + self.side, {"n": self.n.text()})
+        args: dict[str, object] = {"n": self.n.text(), "who": Message("who.victim"), "monster": Message("who.monster")}
+        return Message("op.bonus_" + self.to, args)
 
 
 def definition_of(fight: Fight, uid: int) -> int:
@@ -121,8 +121,8 @@ class Double(Op):
     def is_for_munchkins(self) -> bool:
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.double")
+    def text(self) -> Message:
+        return Message("op.double")
 
 
 class GiveTag(Op):
@@ -149,8 +149,8 @@ class GiveTag(Op):
                 p.stale = True
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.give_tag", {"tag": Msg("tag." + self.tag_name)})
+    def text(self) -> Message:
+        return Message("op.give_tag", {"tag": Message("tag." + self.tag_name)})
 
 
 class MonsterLeaves(Op):
@@ -177,9 +177,9 @@ class MonsterLeaves(Op):
             remove_monster(s, body, nr.DRIVEN_OFF if paid else nr.REMOVED, count)
         return True
 
-    def text(self) -> Msg:
-        monster = Msg("who.rolled_monster" if self.rolled else "who.monster")
-        return Msg("op.monster_leaves_" + self.treasures, {"n": self.n, "monster": monster})
+    def text(self) -> Message:
+        monster = Message("who.rolled_monster" if self.rolled else "who.monster")
+        return Message("op.monster_leaves_" + self.treasures, {"n": self.n, "monster": monster})
 
 
 class KillMonster(Op):
@@ -191,8 +191,8 @@ class KillMonster(Op):
         remove_monster(s, fx.body, nr.KILLED, -1)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.kill_monster", {"monster": Msg("who.monster")})
+    def text(self) -> Message:
+        return Message("op.kill_monster", {"monster": Message("who.monster")})
 
 
 class EndFight(Op):
@@ -211,10 +211,10 @@ class EndFight(Op):
         end_fight(s, self.draw, self.may_loot)
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.draw:
-            return Msg("op.end_fight_draw_and_loot" if self.may_loot else "op.end_fight_draw", {"n": self.draw})
-        return Msg("op.end_fight_may_loot" if self.may_loot else "op.end_fight")
+            return Message("op.end_fight_draw_and_loot" if self.may_loot else "op.end_fight_draw", {"n": self.draw})
+        return Message("op.end_fight_may_loot" if self.may_loot else "op.end_fight")
 
 
 class ForceHelp(Op):
@@ -237,8 +237,8 @@ class ForceHelp(Op):
     def compels_help(self) -> bool:
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.force_help", {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.force_help", {"who": Message("who.victim")})
 
 
 class MoveFight(Op):
@@ -255,5 +255,5 @@ class MoveFight(Op):
             hand_over(s, s.fight, fx.victim)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.move_fight", {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.move_fight", {"who": Message("who.victim")})

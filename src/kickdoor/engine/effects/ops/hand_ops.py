@@ -3,13 +3,13 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op
+from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import INT, WHO, Field
 from kickdoor.engine.effects.target_selectors import LEFT, seats_of
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, Frame, call
+from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import (
     forget_hand,
@@ -39,15 +39,15 @@ class GiveCards(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.victim, nr.ASK_LOSE, nr.A_CARD, s.seats[fx.victim].hand[:], self.n, self.n))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_LOSE, nr.A_CARD, s.seats[fx.victim].hand[:], self.n, self.n))
             return False
         taker = seats_of(s, fx, self.to)[0]
         for card in s.picked:
             hand_over(s, fx.victim, taker, card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.give_cards", {"n": self.n, "who": Msg("who.victim"), "to": Msg("who." + self.to)})
+    def text(self) -> Message:
+        return Message("op.give_cards", {"n": self.n, "who": Message("who.victim"), "to": Message("who." + self.to)})
 
 
 class TakeShown(Op):
@@ -65,14 +65,14 @@ class TakeShown(Op):
         taker = seats_of(s, fx, self.by)[0]
         if fx.part == 0:
             show_hand(s, fx.victim, 1 << taker)
-            call(s, Choose(taker, nr.ASK_PICK, nr.A_CARD, s.seats[fx.victim].hand[:]))
+            push_frame(s, ChoiceFrame(taker, nr.ASK_PICK, nr.A_CARD, s.seats[fx.victim].hand[:]))
             return False
         for card in s.picked:
             hand_over(s, fx.victim, taker, card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.take_shown", {"who": Msg("who." + self.by), "victim": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.take_shown", {"who": Message("who." + self.by), "victim": Message("who.victim")})
 
 
 def hand_over(s: State, giver: int, taker: int, card: int) -> None:
@@ -98,12 +98,12 @@ class PassLeft(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, PassingLeft([fx.victim, *others_from_left(s, fx.victim)], self.victim, self.n))
+            push_frame(s, PassingLeft([fx.victim, *others_from_left(s, fx.victim)], self.victim, self.n))
             return False
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.pass_left", {"n": self.n, "m": self.victim, "who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.pass_left", {"n": self.n, "m": self.victim, "who": Message("who.victim")})
 
 
 class PassingLeft(Frame):
@@ -129,7 +129,7 @@ class PassingLeft(Frame):
             self.pc += 1
             # To the dead nothing is passed, and nobody takes it instead (AMB-113)
             cards = [] if s.seats[left_of(s, seat)].dead else s.seats[seat].hand[:]
-            return call(s, Choose(seat, nr.ASK_LOSE, nr.A_CARD, cards, n, n))
+            return push_frame(s, ChoiceFrame(seat, nr.ASK_LOSE, nr.A_CARD, cards, n, n))
         moves: list[int] = []
         for owner in self.order:
             taker = left_of(s, owner)

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, INT, QUANTITY, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.machine.prompts import Reason
@@ -39,8 +39,8 @@ class CancelOneshot(Op):
         cancel_oneshot(s)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.cancel_oneshot")
+    def text(self) -> Message:
+        return Message("op.cancel_oneshot")
 
 
 class RunBonus(Op):
@@ -62,8 +62,8 @@ class RunBonus(Op):
             stay_in_fight(s, fx)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.run_bonus_" + self.to, {"n": self.n.text(), "who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.run_bonus_" + self.to, {"n": self.n.text(), "who": Message("who.victim")})
 
 
 class FreezeFight(Op):
@@ -77,8 +77,8 @@ class FreezeFight(Op):
             stay_in_fight(s, fx)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.freeze_fight")
+    def text(self) -> Message:
+        return Message("op.freeze_fight")
 
 
 class JoinFight(Op):
@@ -93,8 +93,8 @@ class JoinFight(Op):
             add_monster(s, s.fight, fx.target, True)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.join_fight")
+    def text(self) -> Message:
+        return Message("op.join_fight")
 
 
 class AddTwin(Op):
@@ -112,8 +112,8 @@ class AddTwin(Op):
             add_mate(s, s.fight, fx.body, fx.card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.add_twin", {"monster": Msg("who.monster")})
+    def text(self) -> Message:
+        return Message("op.add_twin", {"monster": Message("who.monster")})
 
 
 class LeaveFight(Op):
@@ -129,8 +129,8 @@ class LeaveFight(Op):
             drop_helper(s, s.fight)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.leave_fight")
+    def text(self) -> Message:
+        return Message("op.leave_fight")
 
 
 class TakeReward(Op):
@@ -145,5 +145,5 @@ class TakeReward(Op):
         take_reward(s, fx.player, self.n)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.take_reward", {"n": self.n})
+    def text(self) -> Message:
+        return Message("op.take_reward", {"n": self.n})

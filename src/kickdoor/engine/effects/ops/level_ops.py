@@ -3,15 +3,15 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, KIND, QUANTITY, TRAIT, WHO, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import EVERYONE, PLAYER, VICTIM, seats_named, seats_of
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.characters.death import die
 from kickdoor.engine.state.levels import can_lose_level, gain_levels, lose_levels
 from kickdoor.engine.state.queries import good_traits
@@ -50,11 +50,15 @@ class LoseLevels(Op):
                 gain_levels(s, heirs[i % len(heirs)], 1, False)
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.to:
-            args: dict[str, object] = {"n": self.n.text(), "who": Msg("who." + self.who), "to": Msg("who." + self.to)}
-            return Msg("op.lose_levels_to", args)
-        return Msg("op.lose_levels", {"n": self.n.text(), "who": Msg("who." + self.who)})
+            args: dict[str, object] = {
+                "n": self.n.text(),
+                "who": Message("who." + self.who),
+                "to": Message("who." + self.to),
+            }
+            return Message("op.lose_levels_to", args)
+        return Message("op.lose_levels", {"n": self.n.text(), "who": Message("who." + self.who)})
 
 
 class GainLevels(Op):
@@ -86,12 +90,12 @@ class GainLevels(Op):
                 gain_levels(s, seat, self.n.value(s, seat, fx.body, fx.n), self.may_win)
         return True
 
-    def text(self) -> Msg:
-        who = Msg("who." + self.who)
+    def text(self) -> Message:
+        who = Message("who." + self.who)
         if self.trait:
             group = "who.every" if self.who == EVERYONE else "who.every_among"
-            who = Msg(group, {"group": who, "name": Msg("trait." + self.trait_name)})
-        return Msg("op.gain_levels_may_win" if self.may_win else "op.gain_levels", {"n": self.n.text(), "who": who})
+            who = Message(group, {"group": who, "name": Message("trait." + self.trait_name)})
+        return Message("op.gain_levels_may_win" if self.may_win else "op.gain_levels", {"n": self.n.text(), "who": who})
 
 
 class SetLevel(Op):
@@ -107,8 +111,8 @@ class SetLevel(Op):
         lose_levels(s, fx.victim, s.seats[fx.victim].level - to)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.set_level", {"n": self.n.text(), "who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.set_level", {"n": self.n.text(), "who": Message("who.victim")})
 
 
 class Die(Op):
@@ -122,8 +126,8 @@ class Die(Op):
             fx.op = 999
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.die", {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.die", {"who": Message("who.victim")})
 
 
 class ChangeSex(Op):
@@ -139,8 +143,8 @@ class ChangeSex(Op):
         s.tell(ev.SEX_CHANGED, fx.victim, -1, p.sex)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.change_sex", {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.change_sex", {"who": Message("who.victim")})
 
 
 class LoseCharacterCards(Op):
@@ -167,14 +171,14 @@ class LoseCharacterCards(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0 and not self.all:
-            call(s, Choose(fx.victim, nr.ASK_LOSE, nr.A_CARD, self.candidates(s, fx)))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_LOSE, nr.A_CARD, self.candidates(s, fx)))
             return False
         for card in self.candidates(s, fx) if self.all else s.picked:
             discard_from(s, fx.victim, card)
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         kind = nr.KINDS[self.kind]
         if self.trait:
-            return Msg("op.lose_trait", {"name": Msg("trait." + self.trait_name), "who": Msg("who.victim")})
-        return Msg(f"op.lose_all_{kind}" if self.all else f"op.lose_{kind}", {"who": Msg("who.victim")})
+            return Message("op.lose_trait", {"name": Message("trait." + self.trait_name), "who": Message("who.victim")})
+        return Message(f"op.lose_all_{kind}" if self.all else f"op.lose_{kind}", {"who": Message("who.victim")})

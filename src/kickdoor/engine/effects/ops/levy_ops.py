@@ -3,14 +3,14 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op
+from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import BOOL, WHO, Field
 from kickdoor.engine.effects.ops.loss_ops import ChooseWorth, no_choice, take_away
 from kickdoor.engine.effects.target_selectors import OTHERS, seats_of
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import PROMISED, Reason
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.characters.curse import cancel_curse
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.items.equipment import may_carry
@@ -32,7 +32,7 @@ class TaxAll(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         # Each is asked, then pays: who has a card to save an Item may use it before the next one is asked
         if fx.part == 0:
-            call(s, Choose(fx.victim, nr.ASK_LOSE, nr.A_CARD, items_in_play(s, fx.victim)))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_LOSE, nr.A_CARD, items_in_play(s, fx.victim)))
             return False
         if fx.part == 1:
             # Remembered: the tax, then who has to pay
@@ -54,14 +54,14 @@ class TaxAll(Op):
         total = sum([value_of(s, c) for c in items])
         due = no_choice(s, payer, items, tax)
         if total > tax > 0 and not due:
-            call(s, ChooseWorth(payer, items, tax))
+            push_frame(s, ChooseWorth(payer, items, tax))
             return
         if total < tax:
             lose_levels(s, payer, 1)
-        call(s, Choose(payer, nr.ASK_LOSE, nr.A_CARD, due, len(due), len(due)))
+        push_frame(s, ChoiceFrame(payer, nr.ASK_LOSE, nr.A_CARD, due, len(due), len(due)))
 
-    def text(self) -> Msg:
-        return Msg("op.tax_all", {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.tax_all", {"who": Message("who.victim")})
 
 
 class TakeCard(Op):
@@ -92,11 +92,11 @@ class TakeCard(Op):
         goods = items_in_play(s, fx.victim) + of_kind(s, p, nr.FOLLOWER)
         cards = [c for c in goods if s.cards[c].deck == nr.TREASURE and may_carry(s, taker, c)]
         # Picking none of them means a card from the hand
-        call(s, Choose(taker, nr.ASK_PICK, nr.A_CARD, cards, 0 if p.hand else 1, 1))
+        push_frame(s, ChoiceFrame(taker, nr.ASK_PICK, nr.A_CARD, cards, 0 if p.hand else 1, 1))
         return False
 
-    def text(self) -> Msg:
-        return Msg("op.take_card", {"who": Msg("who." + self.by), "victim": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.take_card", {"who": Message("who." + self.by), "victim": Message("who.victim")})
 
 
 def free_followers(s: State, player: int) -> list[int]:
@@ -128,7 +128,7 @@ class DiscardFollower(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
             ask = nr.ASK_LOSE if self.own else nr.ASK_CHOICE
-            call(s, Choose(fx.victim if self.own else fx.player, ask, nr.A_CARD, self.followers(s, fx)))
+            push_frame(s, ChoiceFrame(fx.victim if self.own else fx.player, ask, nr.A_CARD, self.followers(s, fx)))
             return False
         if fx.part == 1:
             fx.memo = s.picked[:]
@@ -141,8 +141,8 @@ class DiscardFollower(Op):
             discard_all(s, p.index, fx.memo)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.lose_follower" if self.own else "op.discard_follower", {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.lose_follower" if self.own else "op.discard_follower", {"who": Message("who.victim")})
 
 
 def load_of(s: State, follower: int) -> list[int]:
@@ -159,5 +159,5 @@ class EndThisCurse(Op):
         cancel_curse(s, fx.victim, fx.card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.end_this_curse")
+    def text(self) -> Message:
+        return Message("op.end_this_curse")

@@ -3,22 +3,22 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, INT, ITEMS, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, ItemPick, namer, seats_named, seats_of
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Form, PickForm, Reason, Verdict
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.items.equipment import may_carry
 from kickdoor.engine.rules.items.item_loss import lose_cards
 from kickdoor.engine.state.items import least_missed, value_of
-from kickdoor.engine.state.rng import OTHER, Lots
+from kickdoor.engine.state.rng import OTHER, LehmerRng
 from kickdoor.engine.state.state import State
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.triggers import queue_triggers
 from kickdoor.engine.state.zones import discard, discard_all, is_item, items_in_play, leave_hand, take_unseen
 
 TOO_LITTLE = Reason("worth_too_little", ["CURSE-09", "AMB-73"])
@@ -67,7 +67,7 @@ class LoseItems(Op):
         found = self.items.of(s, fx.victim)
         if not found and self.items.slot == nr.HEADGEAR:
             # A chicken on the head minds even a curse that finds no headgear; what is found may yet be saved
-            happened(s, nr.E_HEADGEAR_HIT, fx.victim, 0)
+            queue_triggers(s, nr.E_HEADGEAR_HIT, fx.victim, 0)
         return len(found) > 0 and self.n.value(s, fx.victim, fx.body, fx.n) > 0
 
     def takes_promised(self, s: State, fx: Resolve) -> bool:
@@ -90,37 +90,37 @@ class LoseItems(Op):
             take_away(s, fx, forced)
             return True
         if self.worth:
-            call(s, ChooseWorth(fx.victim, found, self.worth))
+            push_frame(s, ChooseWorth(fx.victim, found, self.worth))
         else:
             chooser = seats_named(s, fx, self.by)[fx.part // 2]
             n = self.n.value(s, fx.victim, fx.body, fx.n)
-            call(s, Choose(chooser, nr.ASK_LOSE, nr.A_CARD, found, n, n))
+            push_frame(s, ChoiceFrame(chooser, nr.ASK_LOSE, nr.A_CARD, found, n, n))
         return False
 
-    def text(self) -> Msg:
-        victim = Msg("who.victim")
+    def text(self) -> Message:
+        victim = Message("who.victim")
         count = self.n.n if isinstance(self.n, Plain) else 0
         args: dict[str, object] = {"items": self.items.text(), "n": count, "who": victim}
         if not isinstance(self.n, Plain):
-            return Msg("op.lose_items_each", {"items": self.items.text(), "n": self.n.text(), "who": victim})
+            return Message("op.lose_items_each", {"items": self.items.text(), "n": self.n.text(), "who": victim})
         if self.worth:
             # Where it stands instead of something else, that was for those who have less
             name = "op.lose_worth_sure" if self.instead else "op.lose_worth"
-            return Msg(name, {"n": self.worth, "who": victim})
+            return Message(name, {"n": self.worth, "who": victim})
         if self.by != VICTIM:
             args = {"items": self.items.text(), "n": count, "who": namer(self.by), "victim": victim}
-            return Msg("op.lose_items_by", args)
+            return Message("op.lose_items_by", args)
         if self.all:
-            return Msg("op.lose_all_items", args)
+            return Message("op.lose_all_items", args)
         if self.items.worn_slot():
-            return Msg("op.lose_worn", {"slot": Msg("slot." + self.items.worn_slot()), "who": victim})
+            return Message("op.lose_worn", {"slot": Message("slot." + self.items.worn_slot()), "who": victim})
         if self.items.is_one():
-            return Msg("op.lose_the_item", args)
+            return Message("op.lose_the_item", args)
         if count == 1 and self.items.is_of_body_slot():
-            return Msg("op.lose_slot_item", args)
+            return Message("op.lose_slot_item", args)
         if count == 1:
-            return Msg("op.lose_such_item" if self.items.trails() else "op.lose_item", args)
-        return Msg("op.lose_items", args)
+            return Message("op.lose_such_item" if self.items.trails() else "op.lose_item", args)
+        return Message("op.lose_items", args)
 
 
 def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
@@ -176,15 +176,15 @@ class WorthForm(PickForm):
                 picks.remove(card)
         return picks
 
-    def sample(self, s: State, lots: Lots) -> list[int]:
-        return self.enough(s, lots.sample(self.atoms, len(self.atoms)))
+    def sample(self, s: State, rng: LehmerRng) -> list[int]:
+        return self.enough(s, rng.sample(self.atoms, len(self.atoms)))
 
     def default(self, s: State) -> list[int]:
         free = least_missed(s, self.seat, [c for c in self.atoms if c not in self.spared])
         return self.just_enough(s, self.enough(s, free + self.spared))
 
 
-class ChooseWorth(Choose):
+class ChooseWorth(ChoiceFrame):
     """Asks for Items worth a sum."""
 
     KIND: ClassVar[str] = "choose_worth"
@@ -198,7 +198,7 @@ class ChooseWorth(Choose):
     def form(self, s: State, seat: int, code: int) -> Form | None:
         return WorthForm(seat, self.atoms, self.worth, self.spared(s))
 
-    def copy(self) -> Choose:
+    def copy(self) -> ChoiceFrame:
         c = ChooseWorth(self.seat, self.atoms, self.worth)
         c.stamp_choice(self)
         return c
@@ -222,8 +222,8 @@ class DiscardHand(Op):
             s.tell(ev.CARD_DISCARDED, fx.victim, -1, 0, card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.discard_hand", {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.discard_hand", {"who": Message("who.victim")})
 
 
 HAND = "hand"
@@ -262,15 +262,15 @@ class DiscardCards(Op):
             if self.at_random:
                 discard_at_random(s, fx.victim, self.candidates(s, fx), n)
                 return True
-            call(s, Choose(fx.victim, nr.ASK_LOSE, nr.A_CARD, self.candidates(s, fx), n, n))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_LOSE, nr.A_CARD, self.candidates(s, fx), n, n))
             return False
         part_with(s, fx, s.picked)
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         if self.at_random:
-            return Msg("op.discard_at_random", {"n": self.n.text(), "who": Msg("who.victim")})
-        return Msg("op.discard_cards_of_" + self.of, {"n": self.n.text(), "who": Msg("who.victim")})
+            return Message("op.discard_at_random", {"n": self.n.text(), "who": Message("who.victim")})
+        return Message("op.discard_cards_of_" + self.of, {"n": self.n.text(), "who": Message("who.victim")})
 
 
 def discard_at_random(s: State, seat: int, cards: list[int], n: int) -> None:
@@ -297,16 +297,16 @@ class TakeUnseen(Op):
     def run(self, s: State, fx: Resolve) -> bool:
         takers = seats_of(s, fx, self.by)
         if self.one and fx.part == 0:
-            call(s, Choose(fx.victim, nr.ASK_CHOICE, nr.A_SEAT, takers))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_CHOICE, nr.A_SEAT, takers))
             return False
         for seat in s.picked if self.one else takers:
             if s.seats[fx.victim].hand:
                 take_unseen(s, seat, fx.victim)
         return True
 
-    def text(self) -> Msg:
-        args: dict[str, object] = {"who": Msg("who." + self.by), "victim": Msg("who.victim")}
-        return Msg("op.take_unseen_one" if self.one else "op.take_unseen", args)
+    def text(self) -> Message:
+        args: dict[str, object] = {"who": Message("who." + self.by), "victim": Message("who.victim")}
+        return Message("op.take_unseen_one" if self.one else "op.take_unseen", args)
 
 
 class TakeItems(Op):
@@ -336,9 +336,9 @@ class TakeItems(Op):
             return True
         taker = fx.memo[fx.part // 2]
         cards = [c for c in self.items.of(s, fx.victim) if may_carry(s, taker, c)]
-        call(s, Choose(taker, nr.ASK_PICK, nr.A_CARD, cards))
+        push_frame(s, ChoiceFrame(taker, nr.ASK_PICK, nr.A_CARD, cards))
         return False
 
-    def text(self) -> Msg:
-        who = Msg("who." + self.by)
-        return Msg("op.take_items", {"who": who, "victim": Msg("who.victim"), "items": self.items.text()})
+    def text(self) -> Message:
+        who = Message("who." + self.by)
+        return Message("op.take_items", {"who": who, "victim": Message("who.victim"), "items": self.items.text()})

@@ -3,12 +3,12 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op
+from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import BOOL, INT, ITEMS, WORD, Field
 from kickdoor.engine.effects.target_selectors import ItemPick
-from kickdoor.engine.machine.choice_frame import Choose, ask_yes_no
+from kickdoor.engine.machine.choice_frame import ChoiceFrame, ask_yes_no
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.items.item_loss import items_at_stake, save_item
 from kickdoor.engine.state.state import State
@@ -22,13 +22,13 @@ class May(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, ask_yes_no(fx.victim))
+            push_frame(s, ask_yes_no(fx.victim))
             return False
         fx.found = s.picked == [1]
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.may", {"who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.may", {"who": Message("who.victim")})
 
 
 class MayDiscardItem(Op):
@@ -48,14 +48,14 @@ class MayDiscardItem(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.victim, nr.ASK_PAY, nr.A_CARD, self.candidates(s, fx), 0, 1))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_PAY, nr.A_CARD, self.candidates(s, fx), 0, 1))
             return False
         fx.found = len(s.picked) > 0
         discard_all(s, fx.victim, s.picked)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.may_discard_item", {"items": self.items.text(), "who": Msg("who.victim")})
+    def text(self) -> Message:
+        return Message("op.may_discard_item", {"items": self.items.text(), "who": Message("who.victim")})
 
 
 class KeepItem(Op):
@@ -71,14 +71,14 @@ class KeepItem(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_KEEP, nr.A_CARD, self.at_stake(s, fx.player, fx.card)))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_KEEP, nr.A_CARD, self.at_stake(s, fx.player, fx.card)))
             return False
         for card in s.picked:
             save_item(s, card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.keep_item")
+    def text(self) -> Message:
+        return Message("op.keep_item")
 
 
 class MayDiscardCards(Op):
@@ -107,17 +107,17 @@ class MayDiscardCards(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, ask_yes_no(fx.victim))
+            push_frame(s, ask_yes_no(fx.victim))
             return False
         if fx.part == 1:
             if s.picked != [1]:
                 fx.found = False
                 return True
-            call(s, Choose(fx.victim, nr.ASK_PAY, nr.A_CARD, self.candidates(s, fx), self.n, self.n))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_PAY, nr.A_CARD, self.candidates(s, fx), self.n, self.n))
             return False
         discard_all(s, fx.victim, s.picked)
         return True
 
-    def text(self) -> Msg:
-        place = Msg("how.from_hand" if self.hand_only else "how.from_hand_or_table")
-        return Msg("op.may_discard_" + self.deck, {"n": self.n, "place": place, "who": Msg("who.victim")})
+    def text(self) -> Message:
+        place = Message("how.from_hand" if self.hand_only else "how.from_hand_or_table")
+        return Message("op.may_discard_" + self.deck, {"n": self.n, "place": place, "who": Message("who.victim")})

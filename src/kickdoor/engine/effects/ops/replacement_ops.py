@@ -3,17 +3,17 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op
+from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import BOOL, KIND, Field
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.event_kinds import INTO_PLAY
 from kickdoor.engine.machine.prompts import PROMISED, Reason
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.fight.participants import add_monster, remove_monster
 from kickdoor.engine.rules.fight.promises import locked
-from kickdoor.engine.rules.fight.strength import winning
+from kickdoor.engine.rules.fight.strength import is_winning
 from kickdoor.engine.rules.items.equipment import blocking_items, equip_if_possible, may_carry
 from kickdoor.engine.rules.items.item_loss import take_item
 from kickdoor.engine.state.state import State
@@ -36,8 +36,8 @@ class ReplaceMonster(Op):
             remove_monster(s, fx.body, nr.REMOVED, 0)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.replace_monster", {"monster": Msg("who.monster")})
+    def text(self) -> Message:
+        return Message("op.replace_monster", {"monster": Message("who.monster")})
 
 
 class ChangeFromDiscards(Op):
@@ -63,7 +63,7 @@ class ChangeFromDiscards(Op):
         if found and self.other and [c for c in old if s.cards[c].trait == s.cards[found[-1]].trait]:
             found = []
         if self.one and fx.part == 0:
-            call(s, Choose(fx.victim, nr.ASK_LOSE, nr.A_CARD, old))
+            push_frame(s, ChoiceFrame(fx.victim, nr.ASK_LOSE, nr.A_CARD, old))
             return False
         if self.one:
             # Nobody has the same one twice (CHAR-45)
@@ -78,9 +78,9 @@ class ChangeFromDiscards(Op):
             s.tell(ev.TAKEN_FROM_DISCARDS, fx.victim, nr.DOOR, INTO_PLAY, found[-1])
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         name = "op.change_one_" if self.one else ("op.change_other_" if self.other else "op.change_")
-        return Msg(name + nr.KINDS[self.kind], {"who": Msg("who.victim")})
+        return Message(name + nr.KINDS[self.kind], {"who": Message("who.victim")})
 
 
 class TakeDecidingItem(Op):
@@ -104,7 +104,7 @@ class TakeDecidingItem(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_CARD, deciding_items(s, fx.player)))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_CARD, deciding_items(s, fx.player)))
             return False
         if fx.part == 1:
             fx.memo = s.picked[:]
@@ -114,14 +114,14 @@ class TakeDecidingItem(Op):
             trial = tried_on(s, fx.player, card)
             givable = room_makers(trial, fx.player, card)
             if givable:
-                call(s, Choose(fx.player, nr.ASK_PAY, nr.A_CARD, givable))
+                push_frame(s, ChoiceFrame(fx.player, nr.ASK_PAY, nr.A_CARD, givable))
                 return False
             take_item(s, fx.player, owner_of(s, card), card)
             equip_if_possible(s, fx.player, card)
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.take_deciding_item")
+    def text(self) -> Message:
+        return Message("op.take_deciding_item")
 
 
 def owner_of(s: State, card: int) -> int:
@@ -160,7 +160,7 @@ def decides(s: State, seat: int, card: int) -> bool:
     if not may_carry(s, seat, card):
         return False
     equip_if_possible(s, seat, card)
-    return card in s.seats[seat].equipped and winning(s)
+    return card in s.seats[seat].equipped and is_winning(s)
 
 
 def room_makers(s: State, seat: int, card: int) -> list[int]:

@@ -6,19 +6,19 @@ Each has the kinds it is about. Where a card names none they are food, or what i
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, COUNTERS, INT, QUANTITY, WHO, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, namer, seats_named, seats_of
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.fight.token_rewards import TakeToken, change_token, other_kinds
 from kickdoor.engine.state.items import body_tags
 from kickdoor.engine.state.queries import ask_seat
-from kickdoor.engine.state.state import Body, State
+from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.engine.state.tokens import (
     food_mask,
     gain_token,
@@ -39,10 +39,10 @@ MAX_TOKENS_AT_ONCE = 99
 
 
 def counter_names(names: list[str]) -> list[object]:
-    return [Msg("counter." + name) for name in names]
+    return [Message("counter." + name) for name in names]
 
 
-def target_body(s: State, fx: Resolve) -> Body | None:
+def target_body(s: State, fx: Resolve) -> FightMonster | None:
     """Finds the monster an instruction is about."""
     if s.fight is not None:
         for body in s.fight.bodies:
@@ -99,19 +99,19 @@ class GainToken(Op):
             fx.memo = self.takers(s, fx)
         if fx.part >= len(fx.memo):
             return True
-        call(s, TakeToken(fx.memo[fx.part], fx.memo[fx.part], self.candidates(s, fx), self.may_win))
+        push_frame(s, TakeToken(fx.memo[fx.part], fx.memo[fx.part], self.candidates(s, fx), self.may_win))
         return False
 
-    def text(self) -> Msg:
-        args: dict[str, object] = {"who": Msg("who." + self.who), "kinds": counter_names(self.kinds_names)}
-        args["but"] = Msg("how.may_win" if self.may_win else "how.may_not_win")
+    def text(self) -> Message:
+        args: dict[str, object] = {"who": Message("who." + self.who), "kinds": counter_names(self.kinds_names)}
+        args["but"] = Message("how.may_win" if self.may_win else "how.may_not_win")
         args["n"] = self.n.text()
         one = isinstance(self.n, Plain) and self.n.n == 1
         if self.of_monster:
-            return Msg("op.gain_token_of_monster" if one else "op.gain_tokens_of_monster", args)
+            return Message("op.gain_token_of_monster" if one else "op.gain_tokens_of_monster", args)
         if self.kinds_names:
-            return Msg("op.gain_token_kinds" if one else "op.gain_tokens_kinds", args)
-        return Msg("op.gain_token" if one else "op.gain_tokens", args)
+            return Message("op.gain_token_kinds" if one else "op.gain_tokens_kinds", args)
+        return Message("op.gain_token" if one else "op.gain_tokens", args)
 
 
 class LoseTokens(Op):
@@ -177,7 +177,7 @@ class LoseTokens(Op):
             return False
         if fx.memo[1] < 1 or not kinds:
             return False
-        call(s, Choose(seat, nr.ASK_LOSE, nr.A_COUNTER, kinds))
+        push_frame(s, ChoiceFrame(seat, nr.ASK_LOSE, nr.A_COUNTER, kinds))
         return True
 
     def ask_for_kind(self, s: State, fx: Resolve, seat: int) -> bool:
@@ -186,25 +186,25 @@ class LoseTokens(Op):
         kinds = [kind for kind in self.kinds if kind not in self.shielded(s, fx, seat)]
         if not by or not kinds:
             return False
-        call(s, Choose(by[0], nr.ASK_PICK, nr.A_COUNTER, kinds))
+        push_frame(s, ChoiceFrame(by[0], nr.ASK_PICK, nr.A_COUNTER, kinds))
         return True
 
-    def text(self) -> Msg:
-        who = Msg("who." + self.who)
+    def text(self) -> Message:
+        who = Message("who." + self.who)
         args: dict[str, object] = {"n": self.n.text(), "who": who}
         args["kinds"] = counter_names(self.kinds_names)
         if self.named_by:
-            return Msg("op.lose_named_tokens", {"by": namer(self.named_by), "who": who})
+            return Message("op.lose_named_tokens", {"by": namer(self.named_by), "who": who})
         if self.all and self.keep and self.kinds_names:
             parts: list[object] = []
             for name in self.kinds_names:
-                parts.append(Msg("op.all_tokens_but", {"kind": Msg("counter." + name), "keep": self.keep}))
-            return Msg("op.lose_tokens_but", {"parts": parts, "who": who})
+                parts.append(Message("op.all_tokens_but", {"kind": Message("counter." + name), "keep": self.keep}))
+            return Message("op.lose_tokens_but", {"parts": parts, "who": who})
         if self.all:
-            return Msg("op.lose_all_tokens" if self.kinds_names else "op.lose_every_token", args)
+            return Message("op.lose_all_tokens" if self.kinds_names else "op.lose_every_token", args)
         if not isinstance(self.n, Plain):
-            return Msg("op.lose_counted_kinds" if self.kinds_names else "op.lose_counted", args)
-        return Msg("op.lose_tokens_kinds" if self.kinds_names else "op.lose_tokens", args)
+            return Message("op.lose_counted_kinds" if self.kinds_names else "op.lose_counted", args)
+        return Message("op.lose_tokens_kinds" if self.kinds_names else "op.lose_tokens", args)
 
 
 def swaps_for(s: State, seat: int, other: int, give: int, kinds: list[int]) -> list[int]:
@@ -234,12 +234,12 @@ class SwapTokens(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_LOSE, nr.A_COUNTER, self.gives(s, fx.player, fx.victim)))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_LOSE, nr.A_COUNTER, self.gives(s, fx.player, fx.victim)))
             return False
         if fx.part == 1:
             fx.memo = s.picked[:]
             gets = swaps_for(s, fx.player, fx.victim, fx.memo[0], self.kinds)
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_COUNTER, gets))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_COUNTER, gets))
             return False
         give, take = fx.memo[0], s.picked[0]
         s.tell(ev.TOKENS_SWAPPED, fx.player, fx.victim)
@@ -249,9 +249,9 @@ class SwapTokens(Op):
         gain_token(s, fx.victim, give)
         return True
 
-    def text(self) -> Msg:
-        args: dict[str, object] = {"who": Msg("who.victim"), "kinds": counter_names(self.kinds_names)}
-        return Msg("op.swap_tokens_kinds" if self.kinds_names else "op.swap_tokens", args)
+    def text(self) -> Message:
+        args: dict[str, object] = {"who": Message("who.victim"), "kinds": counter_names(self.kinds_names)}
+        return Message("op.swap_tokens_kinds" if self.kinds_names else "op.swap_tokens", args)
 
 
 class ChangeToken(Op):
@@ -268,7 +268,7 @@ class ChangeToken(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_COUNTER, other_kinds(s, self.kinds)))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_COUNTER, other_kinds(s, self.kinds)))
             return False
         change_token(s, s.picked[0])
         return True
@@ -276,9 +276,9 @@ class ChangeToken(Op):
     def changes_token(self, kinds: list[int]) -> bool:
         return not self.kinds or len([kind for kind in kinds if kind in self.kinds]) > 0
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         args: dict[str, object] = {"kinds": counter_names(self.kinds_names)}
-        return Msg("op.change_token_kinds" if self.kinds_names else "op.change_token", args)
+        return Message("op.change_token_kinds" if self.kinds_names else "op.change_token", args)
 
 
 class TurnTerms(Op):
@@ -291,7 +291,7 @@ class TurnTerms(Op):
         if body is None or not body_tags(s, body) & food_mask(s.rules):
             return True
         if fx.part == 0:
-            call(s, Choose(fx.player, nr.ASK_PICK, nr.A_COUNTER, s.rules.food))
+            push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_COUNTER, s.rules.food))
             return False
         # A twin shares what becomes of it (AMB-32)
         for twin in s.fight.bodies if s.fight is not None else []:
@@ -299,5 +299,5 @@ class TurnTerms(Op):
                 turn_terms(s, twin, s.picked[0])
         return True
 
-    def text(self) -> Msg:
-        return Msg("op.turn_terms", {"monster": Msg("who.monster")})
+    def text(self) -> Message:
+        return Message("op.turn_terms", {"monster": Message("who.monster")})

@@ -3,15 +3,15 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.definitions import Msg, Op, Quantity
+from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, COUNTERS, INT, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.ops.token_ops import NO_TOKEN, counter_names
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import ONE, PLAYER, VICTIM, namer, seats_named, seats_of
-from kickdoor.engine.machine.choice_frame import Choose, ask_yes_no
+from kickdoor.engine.machine.choice_frame import ChoiceFrame, ask_yes_no
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.tokens import count_tokens, give_token, lose_tokens, takeable
 
@@ -72,20 +72,20 @@ class MoveTokens(Op):
             if kinds and fx.memo[1] > 0:
                 by = seats_named(s, fx, self.by)[:1] if self.by else []
                 ask = nr.ASK_PICK if by and by[0] != giver else nr.ASK_LOSE
-                call(s, Choose(by[0] if by else giver, ask, nr.A_COUNTER, kinds))
+                push_frame(s, ChoiceFrame(by[0] if by else giver, ask, nr.A_COUNTER, kinds))
                 return False
             fx.memo = [fx.memo[0] + 1, -1]
         return True
 
-    def text(self) -> Msg:
+    def text(self) -> Message:
         args: dict[str, object] = {"n": self.n.text(), "kinds": counter_names(self.kinds_names)}
-        args["who"] = Msg("who." + self.from_)
-        args["to"] = Msg("who." + self.to)
-        args["but"] = Msg("how.may_win" if self.may_win else "how.may_not_win")
-        args["by"] = Msg("how.chosen_by", {"who": namer(self.by)}) if self.by else Msg("how.giver_chooses")
+        args["who"] = Message("who." + self.from_)
+        args["to"] = Message("who." + self.to)
+        args["but"] = Message("how.may_win" if self.may_win else "how.may_not_win")
+        args["by"] = Message("how.chosen_by", {"who": namer(self.by)}) if self.by else Message("how.giver_chooses")
         if self.all:
-            return Msg("op.move_all_tokens_kinds" if self.kinds_names else "op.move_all_tokens", args)
-        return Msg("op.move_tokens_kinds" if self.kinds_names else "op.move_tokens", args)
+            return Message("op.move_all_tokens_kinds" if self.kinds_names else "op.move_all_tokens", args)
+        return Message("op.move_tokens_kinds" if self.kinds_names else "op.move_tokens", args)
 
 
 class MayPayTokens(Op):
@@ -106,7 +106,7 @@ class MayPayTokens(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part == 0:
-            call(s, ask_yes_no(fx.victim))
+            push_frame(s, ask_yes_no(fx.victim))
             return False
         if fx.part == 1:
             if s.picked != [1]:
@@ -117,9 +117,9 @@ class MayPayTokens(Op):
         if fx.part > self.n:
             return True
         held = [kind for kind in self.kinds if s.seats[fx.victim].counters[kind] > 0]
-        call(s, Choose(fx.victim, nr.ASK_PAY, nr.A_COUNTER, held))
+        push_frame(s, ChoiceFrame(fx.victim, nr.ASK_PAY, nr.A_COUNTER, held))
         return False
 
-    def text(self) -> Msg:
-        args: dict[str, object] = {"n": self.n, "kinds": counter_names(self.kinds_names), "who": Msg("who.victim")}
-        return Msg("op.may_pay_tokens_kinds" if self.kinds_names else "op.may_pay_tokens", args)
+    def text(self) -> Message:
+        args: dict[str, object] = {"n": self.n, "kinds": counter_names(self.kinds_names), "who": Message("who.victim")}
+        return Message("op.may_pay_tokens_kinds" if self.kinds_names else "op.may_pay_tokens", args)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.turn.windows import Announced
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
@@ -50,7 +50,7 @@ class CurseLands(Announced):
         program = s.cards[self.card].on_land
         if program < 0:
             return GO
-        return call(s, Resolve(program, self.card, self.by, self.victim))
+        return push_frame(s, Resolve(program, self.card, self.by, self.victim))
 
     def put_away(self, s: State) -> int:
         """Discards the curse, or keeps it before the victim while its penalty is still to come (CURSE-05)."""
@@ -73,7 +73,7 @@ class CurseLands(Announced):
 def play_curse(s: State, card: int, victim: int, by: int) -> None:
     """Announces a curse; the card has left its place already."""
     s.aside.append(card)
-    call(s, CurseLands(card, victim, by))
+    push_frame(s, CurseLands(card, victim, by))
 
 
 def landing_curse(s: State) -> CurseLands | None:

@@ -4,8 +4,8 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
-from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
 from kickdoor.engine.rules.turn import delayed_effects
 from kickdoor.engine.state.levels import lose_levels
@@ -80,13 +80,13 @@ class Death(Frame):
         self.phase = s.phase
         s.phase = nr.LOOT
         self.pc = ORDERED
-        return call(s, RollOff(by_level(s)))
+        return push_frame(s, RollOff(by_level(s)))
 
     def ask_next(self, s: State) -> int:
         """Lets the next looter pick one card; when all have had one, the rest is discarded (DEATH-12)."""
         if self.looters and self.body:
             self.pc = TAKING
-            return call(s, Choose(self.looters[0], nr.ASK_LOOT, nr.A_CARD, self.body))
+            return push_frame(s, ChoiceFrame(self.looters[0], nr.ASK_LOOT, nr.A_CARD, self.body))
         left = with_riders(s, self.body)
         for card in left:
             discard(s, card)
@@ -155,5 +155,5 @@ def die(s: State, seat: int) -> bool:
         s.tell(ev.DEATH_CHEATED, seat)
         lose_levels(s, seat, instead)
         return False
-    call(s, Death(seat))
+    push_frame(s, Death(seat))
     return True

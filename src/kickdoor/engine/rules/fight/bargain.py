@@ -20,10 +20,10 @@ from kickdoor.engine.machine.prompts import (
     Verdict,
     pick,
 )
-from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.participants import body_treasures
-from kickdoor.engine.rules.fight.promises import Owing, named
+from kickdoor.engine.rules.fight.promises import PendingDelivery, values_of_kind
 from kickdoor.engine.rules.items.equipment import big_items
 from kickdoor.engine.rules.plays.execution import do_play
 from kickdoor.engine.rules.plays.legality import promised_play
@@ -31,7 +31,7 @@ from kickdoor.engine.rules.plays.use import Use
 from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.zones import items_in_play, move_item
 
@@ -42,14 +42,14 @@ MAX_SHARE = 60
 def settle_deal(s: State, fight: Fight) -> None:
     """Begins to pay what a bargain promised."""
     if fight.helper >= 0 and fight.deal:
-        call(s, Delivery(fight.main, fight.helper, fight.deal))
+        push_frame(s, Delivery(fight.main, fight.helper, fight.deal))
 
 
 ITEMS: Final = 0
 CARDS: Final = 1
 
 
-class Delivery(Owing):
+class Delivery(PendingDelivery):
     """Pays a bargain after its fight: Items change hands, then cards are played on the helper (AMB-18).
 
     Who cannot carry what is due may first be rid of their own in any rightful way; what is then still too much,
@@ -74,7 +74,7 @@ class Delivery(Owing):
                 return WAIT
             self.lapse(s, [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)], True)
             self.pc = CARDS
-        cards = named(self.deal, P_CARD)
+        cards = values_of_kind(self.deal, P_CARD)
         if not cards:
             return DONE
         # No longer locked, and one at a time: what one does may bar the next
@@ -86,7 +86,7 @@ class Delivery(Owing):
         """Moves what can be moved: all at one stroke, as in a trade, or else each Item for which there is room."""
         self.lapse(s, [t for t in self.deal if not self.is_there(s, t)], False)
         dues = [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)]
-        gives, wants = named(dues, P_GIVE), named(dues, P_WANT)
+        gives, wants = values_of_kind(dues, P_GIVE), values_of_kind(dues, P_WANT)
         if room_after(s, self.helper, wants, gives) and room_after(s, self.main, gives, wants):
             self.move(s, dues)
             return
@@ -197,7 +197,7 @@ class TermsForm(Form):
         if (len(picks) > MAX_TERMS or len(set(picks)) < len(picks)) and v.deny(no.BAD_TERMS):
             return False
         for number in (P_COUNT, P_TOKENS):
-            if len(named(picks, number)) > 1 and v.deny(no.BAD_TERMS):
+            if len(values_of_kind(picks, number)) > 1 and v.deny(no.BAD_TERMS):
                 return False
         for term in picks:
             if not self.is_term(s, term) and v.deny(no.BAD_TERMS):
@@ -219,16 +219,16 @@ class TermsForm(Form):
         # More terms never make up for a wrong one
         return self.check(s, picks, Verdict(False))
 
-    def sample(self, s: State, lots: Lots) -> list[int]:
+    def sample(self, s: State, rng: LehmerRng) -> list[int]:
         """Offers nothing, some Treasures, an Item or, where there are any, a token, each as often."""
-        way = lots.below(4 if s.rules.counters else 3)
+        way = rng.below(4 if s.rules.counters else 3)
         if way == 3:
             return [pick(P_TOKENS, 1)]
         if way == 1 and self.treasures:
-            return [pick(P_COUNT, 1 + lots.below(self.treasures))]
+            return [pick(P_COUNT, 1 + rng.below(self.treasures))]
         items = [a for a in self.atoms if a >> P_SHIFT in (P_GIVE, P_WANT)]
         if way == 2 and items:
-            return [items[lots.below(len(items))]]
+            return [items[rng.below(len(items))]]
         return []
 
     def default(self, s: State) -> list[int]:

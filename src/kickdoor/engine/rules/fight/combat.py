@@ -4,15 +4,15 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
-from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.game_winning import may_not_stay, must_see_to_helper
 from kickdoor.engine.rules.fight.participants import add_monster, clear_monsters, close_fight, drop_helper
 from kickdoor.engine.rules.fight.rewards import Rewards, pay_former
 from kickdoor.engine.rules.fight.run_away import RunAway
-from kickdoor.engine.rules.fight.strength import helper_levels, winning
+from kickdoor.engine.rules.fight.strength import helper_levels, is_winning
 from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.rules.turn.windows import FightWindow
 from kickdoor.engine.state.state import Fight, State
@@ -57,18 +57,18 @@ class Combat(Frame):
         if pc == FIGHT:
             self.seat = fight.main
             return self.go_on(s, fight)
-        won = winning(s)
+        won = is_winning(s)
         if fight.main != self.seat or must_see_to_helper(s, fight) or not s.result:
             # Handed to somebody else, who has declared nothing yet; or the helper is in question again, or a new one
             self.seat = fight.main
         elif pc == CLAIMED and won:
             s.tell(ev.FIGHT_WON, fight.main, fight.helper)
             self.pc = OVER
-            return call(s, Rewards(True))
+            return push_frame(s, Rewards(True))
         elif pc == GAVE_UP and not won:
             s.tell(ev.FIGHT_LOST, fight.main, fight.helper)
             self.pc = OVER
-            return call(s, RunAway())
+            return push_frame(s, RunAway())
         self.pc = FIGHT
         self.round += 1
         return GO
@@ -93,7 +93,7 @@ class Combat(Frame):
                 self.pc = ASKED_TO_LEAVE
                 # What silence means stands first: leaving, unless the fight could win the helper the game (AMB-19)
                 answers = [0, 1] if helper_wins(s, fight) else [1, 0]
-                return call(s, Choose(fight.helper, nr.ASK_LEAVE, nr.A_NUMBER, answers))
+                return push_frame(s, ChoiceFrame(fight.helper, nr.ASK_LEAVE, nr.A_NUMBER, answers))
         fight.fought |= 1 << fight.main
         return WAIT
 
@@ -113,7 +113,7 @@ class Combat(Frame):
         assert fight is not None
         s.tell(ev.FIGHT_ENDED, fight.main, fight.helper)
         self.pc = OVER
-        return call(s, Rewards(False))
+        return push_frame(s, Rewards(False))
 
     def over(self, s: State) -> int:
         fight = s.fight
@@ -132,18 +132,18 @@ class Combat(Frame):
         return nr.ASK_FIGHT
 
     def options(self, s: State, seat: int, out: list[int]) -> None:
-        out.append(option(CLAIM) if winning(s) else option(GIVE_UP))
+        out.append(option(CLAIM) if is_winning(s) else option(GIVE_UP))
 
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
         act = act_of(code)
         if act == CLAIM:
             s.tell(ev.CLAIMED, seat)
             self.pc = CLAIMED
-            call(s, FightWindow(True))
+            push_frame(s, FightWindow(True))
         elif act == GIVE_UP:
             s.tell(ev.GAVE_UP, seat)
             self.pc = GAVE_UP
-            call(s, FightWindow(False))
+            push_frame(s, FightWindow(False))
         else:
             return False
         return True
@@ -154,9 +154,9 @@ class Combat(Frame):
             return False
         if s.fight is not None and seat != s.fight.main:
             v.deny(no.NOT_MAIN_FIGHTER)
-        if act == CLAIM and not winning(s):
+        if act == CLAIM and not is_winning(s):
             v.deny(no.NOT_WINNING)
-        if act == GIVE_UP and winning(s):
+        if act == GIVE_UP and is_winning(s):
             v.deny(no.WINNING)
         return True
 

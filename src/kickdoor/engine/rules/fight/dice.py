@@ -4,18 +4,18 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.strength import no_followers
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state import symbol_codec
 from kickdoor.engine.state.queries import ask_body, ask_seat, may_use
-from kickdoor.engine.state.state import Body, Fight, State
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.state import Fight, FightMonster, State
+from kickdoor.engine.state.triggers import queue_triggers
 
 ESCAPES_ON: Final = 5
 
 
-def run_bonus(s: State, seat: int, body: Body) -> int:
+def run_bonus(s: State, seat: int, body: FightMonster) -> int:
     """Adds up what changes a run-away roll: the runner's cards (RUN-05) and this monster (RUN-06)."""
     p = s.seats[seat]
     bonus = ask_seat(s, seat, nr.Q_RUN, 0)
@@ -42,7 +42,7 @@ def fight_run(fight: Fight, seat: int) -> int:
     return bonus
 
 
-def body_of(s: State, uid: int) -> Body | None:
+def body_of(s: State, uid: int) -> FightMonster | None:
     if s.fight is not None:
         for body in s.fight.bodies:
             if body.uid == uid:
@@ -105,7 +105,7 @@ class RollDie(Window):
         outcome = self.wait(s)
         if outcome == DONE:
             s.result = self.total(s)
-            happened(s, nr.E_ROLLED, self.seat, self.face)
+            queue_triggers(s, nr.E_ROLLED, self.seat, self.face)
         return outcome
 
     def total(self, s: State) -> int:
@@ -193,7 +193,7 @@ class RollOff(Frame):
         group = self.queue[: self.queue.index(END_OF_GROUP)]
         if len(group) > 1 and len(self.faces) < len(group):
             self.pc = 1
-            return call(s, RollDie(group[len(self.faces)], nr.FOR_ORDER))
+            return push_frame(s, RollDie(group[len(self.faces)], nr.FOR_ORDER))
         rest = self.queue[len(group) + 1 :]
         if len(group) == 1:
             self.order.append(group[0])
@@ -217,7 +217,7 @@ class RollOff(Frame):
 
 def roll_for_card(s: State, seat: int) -> None:
     """Pushes a roll that a card asks for; the face comes back as the state's result."""
-    call(s, RollDie(seat, nr.FOR_CARD))
+    push_frame(s, RollDie(seat, nr.FOR_CARD))
 
 
 def set_die(s: State, face: int) -> None:

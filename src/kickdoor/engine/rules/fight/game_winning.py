@@ -118,10 +118,10 @@ def must_see_to_helper(s: State, fight: Fight) -> bool:
         return False
     if may_not_stay(s, fight):
         return True
-    return fight.compelled and not fight.stay and for_the_win(s)
+    return fight.compelled and not fight.stay and could_win_game(s)
 
 
-def for_the_win(s: State) -> bool:
+def could_win_game(s: State) -> bool:
     """Tells whether the main fighter could win the game by this fight (AMB-22)."""
     fight = s.fight
     if fight is None:

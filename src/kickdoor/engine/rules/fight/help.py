@@ -18,12 +18,12 @@ from kickdoor.engine.machine.prompts import (
     option,
     target_of,
 )
-from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.fight.game_winning import for_the_win
+from kickdoor.engine.rules.fight.game_winning import could_win_game
 from kickdoor.engine.rules.fight.help_eligibility import check_helper
-from kickdoor.engine.rules.fight.promises import named
+from kickdoor.engine.rules.fight.promises import values_of_kind
 from kickdoor.engine.rules.fight.strength import end_doublings
 from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.rules.plays.legality import check_play
@@ -35,7 +35,7 @@ from kickdoor.engine.state.state import Fight, Offer, State
 MAX_COUNTERS = 3
 
 
-class HelpTalk(Frame):
+class HelpNegotiation(Frame):
     """Bargaining under way: those with an offer before them answer; others may still make theirs."""
 
     KIND: ClassVar[str] = "help_talk"
@@ -111,7 +111,7 @@ class HelpTalk(Frame):
         return open_moments(s, seat)
 
     def copy(self) -> Frame:
-        c = HelpTalk()
+        c = HelpNegotiation()
         c.stamp(self)
         return c
 
@@ -130,7 +130,7 @@ def can_be_kept(s: State, offer: Offer) -> bool:
     assert fight is not None
     main, helper = s.seats[fight.main], s.seats[offer.helper]
     there = [(P_GIVE, main.play), (P_WANT, helper.play), (P_CARD, main.hand)]
-    return not [card for sort, place in there for card in named(offer.terms, sort) if card not in place]
+    return not [card for sort, place in there for card in values_of_kind(offer.terms, sort) if card not in place]
 
 
 def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
@@ -165,29 +165,28 @@ def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
         force_help(s, helper)
         return
     fight.offers.append(Offer(seat, helper, helper, terms, 0))
-    talk(s)
+    open_negotiation(s)
 
 
 def offer_help(s: State, seat: int, terms: list[int]) -> None:
     """Offers one's help to the main fighter."""
     fight = s.fight
     assert fight is not None
-    show_promised(s, seat, terms)
     s.tell(ev.HELP_OFFERED, seat, fight.main)
     fight.offers.append(Offer(seat, fight.main, seat, terms, 0))
-    talk(s)
+    open_negotiation(s)
 
 
-def talk(s: State) -> None:
+def open_negotiation(s: State) -> None:
     """Begins the talk about what is offered, in a frame of its own."""
-    if not isinstance(s.stack[-1], HelpTalk):
-        call(s, HelpTalk())
+    if not isinstance(s.stack[-1], HelpNegotiation):
+        push_frame(s, HelpNegotiation())
 
 
 def must_help(s: State, seat: int) -> bool:
     """Tells whether a munchkin may not refuse, nor ask for anything; never in a fight for the win (HELP-25)."""
     own = s.fight is not None and s.fight.main == s.turn
-    return own and ask_seat(s, seat, nr.Q_MUST_HELP, 0) > 0 and not for_the_win(s)
+    return own and ask_seat(s, seat, nr.Q_MUST_HELP, 0) > 0 and not could_win_game(s)
 
 
 def compels(s: State, seat: int, helper: int) -> bool:
@@ -204,7 +203,7 @@ def compels(s: State, seat: int, helper: int) -> bool:
 
 def show_promised(s: State, helper: int, terms: list[int]) -> None:
     """Shows the helper the hand cards that they are offered to have played on them: nobody accepts blind."""
-    for card in named(terms, P_CARD):
+    for card in values_of_kind(terms, P_CARD):
         s.seen[card] = s.seen.get(card, 0) | 1 << helper
 
 
@@ -231,6 +230,6 @@ def check_compelled(s: State, helper: int, v: Verdict) -> bool:
     """Objects to compelling somebody: never in a fight for the win (HELP-25)."""
     if not check_helper(s, helper, v) and not v.gathering:
         return False
-    if for_the_win(s) and v.deny(no.HELP_FOR_WIN):
+    if could_win_game(s) and v.deny(no.HELP_FOR_WIN):
         return False
     return v.legal

@@ -5,7 +5,7 @@ from kickdoor.engine.machine.prompts import (
     Verdict,
 )
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.fight.strength import help_barred, helper_barred, winning
+from kickdoor.engine.rules.fight.strength import help_barred, helper_barred, is_winning
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 
@@ -31,7 +31,7 @@ def check_helper(s: State, helper: int, v: Verdict) -> bool:
         return False
     if ask_seat(s, helper, nr.Q_CANNOT_HELP, 0) and v.deny(no.CANNOT_HELP):
         return False
-    if not s.options.help_when_winning and winning(s) and v.deny(no.HELP_WHILE_WINNING):
+    if not s.options.help_when_winning and is_winning(s) and v.deny(no.HELP_WHILE_WINNING):
         return False
     return v.legal
 

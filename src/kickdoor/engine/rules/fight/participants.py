@@ -3,30 +3,30 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import call
+from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.characters.curse import end_next_combat_curses
 from kickdoor.engine.rules.fight.strength import body_help, body_levels, combatants, end_doublings
 from kickdoor.engine.rules.turn.delayed_effects import combat_over, out_of_combat
 from kickdoor.engine.state.items import body_tags, change_tags, improvements
 from kickdoor.engine.state.queries import ask_body
-from kickdoor.engine.state.reward_claims import Claim
-from kickdoor.engine.state.state import Body, Fight, State, Term
+from kickdoor.engine.state.reward_claims import RewardClaim
+from kickdoor.engine.state.state import Fight, FightMonster, State, Term
 from kickdoor.engine.state.tokens import note_spoils, turn_terms
 from kickdoor.engine.state.zones import discard
 
 
-def add_monster(s: State, fight: Fight, card: int, added: bool) -> Body:
+def add_monster(s: State, fight: Fight, card: int, added: bool) -> FightMonster:
     """Brings a monster into the fight; what it does before the fight comes at once."""
     uid = fight.next_uid
     fight.next_uid += 1
     d = s.cards[card]
-    body = Body(uid, card, d.index, uid, added)
+    body = FightMonster(uid, card, d.index, uid, added)
     fight.bodies.append(body)
     s.dirty = True
     if added:
         s.tell_body(ev.MONSTER_JOINED, fight.main, -1, uid, body)
     if d.on_reveal >= 0:
-        call(s, Resolve(d.on_reveal, card, fight.main, fight.main, uid))
+        push_frame(s, Resolve(d.on_reveal, card, fight.main, fight.main, uid))
     return body
 
 
@@ -50,7 +50,7 @@ def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
     """
     for body in fight.bodies:
         if body.uid == uid:
-            twin = Body(fight.next_uid, card, body.definition, body.group, True)
+            twin = FightMonster(fight.next_uid, card, body.definition, body.group, True)
             twin.tags = body.tags
             twin.taken = body.taken
             fight.next_uid += 1
@@ -59,11 +59,11 @@ def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
             on_reveal = s.rules.defs[body.definition].on_reveal
             if on_reveal >= 0:
                 # One more monster that appears, so it does what such monsters do first
-                call(s, Resolve(on_reveal, card, fight.main, fight.main, twin.uid))
+                push_frame(s, Resolve(on_reveal, card, fight.main, fight.main, twin.uid))
             return
 
 
-def body_treasures(s: State, fight: Fight, body: Body, killed: bool = True) -> int:
+def body_treasures(s: State, fight: Fight, body: FightMonster, killed: bool = True) -> int:
     """Counts a monster's Treasures with its enhancers: never below one (AMB-33); only the dead pay extra."""
     count = s.rules.defs[body.definition].treasures
     for i in range(0, len(fight.enhancers), 2):
@@ -97,14 +97,14 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
             return
 
 
-def note_kill(s: State, fight: Fight, body: Body) -> None:
+def note_kill(s: State, fight: Fight, body: FightMonster) -> None:
     """Notes the levels a monster's death is worth, and who helped in it; they are given when the fight is over."""
     fight.kills += 1
     fight.kill_levels += body_levels(s, fight, body)
     fight.slain.extend([body.definition, fight.helper, body_help(s, fight, body)])
 
 
-def send_off(s: State) -> None:
+def remove_driven_off(s: State) -> None:
     """Lets the monsters go that somebody in the fight drives off by being there, and those that spare its main fighter.
 
     They are asked whenever something may have changed, not only when they appear (AMB-107). Who runs from them already
@@ -120,7 +120,7 @@ def send_off(s: State) -> None:
             remove_monster(s, body.uid, nr.REMOVED, 0)
             program = s.rules.defs[body.definition].on_spare
             if program >= 0 and not fight.lost:
-                call(s, Resolve(program, body.card, fight.main, fight.main, body.uid))
+                push_frame(s, Resolve(program, body.card, fight.main, fight.main, body.uid))
 
 
 def drop_enhancers(s: State, fight: Fight, group: int) -> None:
@@ -184,10 +184,10 @@ def drop_helper(s: State, fight: Fight) -> None:
     """Lets the helper leave without penalty; their share of the bargain lapses, and the place is free (AMB-17)."""
     s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
     leave_combat(s, fight, fight.helper)
-    be_alone(fight)
+    clear_helper(fight)
 
 
-def be_alone(fight: Fight) -> None:
+def clear_helper(fight: Fight) -> None:
     fight.helper = -1
     fight.compelled = fight.stay = False
     fight.deal = []
@@ -206,8 +206,8 @@ def hand_over(s: State, fight: Fight, seat: int) -> None:
     for munchkin in combatants(fight):
         leave_combat(s, fight, munchkin)
     end_doublings(fight)
-    earn_nothing(fight)
-    be_alone(fight)
+    clear_earnings(fight)
+    clear_helper(fight)
     fight.main = seat
     fight.former = kept
     for claim in back:
@@ -225,11 +225,11 @@ def hand_over(s: State, fight: Fight, seat: int) -> None:
     s.tell(ev.COMBAT_MOVED, seat)
 
 
-def earned(fight: Fight) -> Claim | None:
+def earned(fight: Fight) -> RewardClaim | None:
     """Writes down what the main fighter has earned so far, if anything."""
     if not (fight.kills or fight.owed or fight.gift or fight.gift_doors):
         return None
-    claim = Claim(fight.main)
+    claim = RewardClaim(fight.main)
     claim.kills = fight.kills
     claim.kill_levels = fight.kill_levels
     claim.slain = fight.slain
@@ -240,7 +240,7 @@ def earned(fight: Fight) -> Claim | None:
     return claim
 
 
-def earn_nothing(fight: Fight) -> None:
+def clear_earnings(fight: Fight) -> None:
     fight.kills = fight.kill_levels = 0
     fight.owed = fight.gift = fight.gift_doors = 0
     fight.spoils = []
@@ -249,7 +249,7 @@ def earn_nothing(fight: Fight) -> None:
 
 def forfeit(fight: Fight) -> None:
     """Takes from those in the fight whatever they have earned in it; who is out of it keeps theirs (AMB-102)."""
-    earn_nothing(fight)
+    clear_earnings(fight)
     fight.former = [claim for claim in fight.former if claim.seat not in combatants(fight)]
 
 
@@ -263,7 +263,6 @@ def close_fight(s: State) -> None:
         leave_combat(s, fight, seat)
     combat_over(s)
     s.fight = None
-    s.dirty = True
 
 
 def end_fight(s: State, draw: int, may_loot: bool) -> None:

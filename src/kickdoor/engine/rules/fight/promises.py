@@ -15,7 +15,7 @@ from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.state.state import Fight, State
 
 
-def named(terms: list[int], sort: int) -> list[int]:
+def values_of_kind(terms: list[int], sort: int) -> list[int]:
     """Lists the values of one sort of term."""
     return [t & 4095 for t in terms if t >> P_SHIFT == sort]
 
@@ -23,12 +23,12 @@ def named(terms: list[int], sort: int) -> list[int]:
 def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int = P_PLACE) -> list[int]:
     """Says whose each pick is. Agreed places stay; a bare number alternates after the main fighter (AMB-20)."""
     order = [fight.main] * count
-    for place in named(fight.deal, places):
+    for place in values_of_kind(fight.deal, places):
         at = count if place == 0 else place
         if 1 <= at <= count:
             order[at - 1] = fight.helper
-    share = sum(named(fight.deal, number))
-    if share > 0:
+    share = sum(values_of_kind(fight.deal, number))
+    if share:
         free = [i for i in range(count) if order[i] == fight.main]
         # Every second pick, and once the main fighter's own share is used up all the rest
         mine = len(free) - min(share, len(free))
@@ -44,7 +44,7 @@ def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int =
     return order
 
 
-class Owing(Frame):
+class PendingDelivery(Frame):
     """A bargain that is being paid, as far as what it locks goes."""
 
     main: int
@@ -56,8 +56,8 @@ class Owing(Frame):
 def owed_by(seat: int, main: int, helper: int, deal: list[int]) -> list[int]:
     """Lists the cards a munchkin owes by a bargain: Items, and cards to be played on the helper."""
     if seat == main:
-        return named(deal, P_GIVE) + named(deal, P_CARD)
-    return named(deal, P_WANT) if seat == helper else []
+        return values_of_kind(deal, P_GIVE) + values_of_kind(deal, P_CARD)
+    return values_of_kind(deal, P_WANT) if seat == helper else []
 
 
 def promised_items(s: State, seat: int) -> list[int]:
@@ -72,7 +72,7 @@ def promised_items(s: State, seat: int) -> list[int]:
             return []
         return owed_by(seat, fight.main, fight.helper, deal)
     for frame in s.stack:
-        if isinstance(frame, Owing):
+        if isinstance(frame, PendingDelivery):
             return owed_by(seat, frame.main, frame.helper, frame.deal)
     return []
 

@@ -4,9 +4,9 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.bargain import settle_deal
 from kickdoor.engine.rules.fight.participants import body_treasures, clear_monsters, close_fight, note_kill
 from kickdoor.engine.rules.fight.promises import picking_order
@@ -20,7 +20,7 @@ from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.reward_claims import PER_SLAIN, help_owed, kills_helped
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.tokens import note_spoils
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.triggers import queue_triggers
 from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, receive, tell_drawn
 
 LEVELS: Final = 0
@@ -71,7 +71,7 @@ class Payment(Frame):
     def announce(self, s: State, seat: int) -> int:
         """Gives the others a moment to lay a claim to some of the Treasures."""
         if self.count + self.gift > 0 and s.rules.answers_to & nr.WHEN_OTHERS_DRAW_REWARD:
-            return call(s, RewardWindow(seat))
+            return push_frame(s, RewardWindow(seat))
         return GO
 
 
@@ -98,9 +98,9 @@ class FormerRewards(Payment):
             draw_to_hand(s, claim.seat, nr.DOOR, claim.gift_doors, False)
             draw_to_hand(s, claim.seat, nr.TREASURE, self.count + self.gift, False)
             if claim.spoils:
-                call(s, Spoils(claim.seat, claim.spoils))
+                push_frame(s, Spoils(claim.seat, claim.spoils))
             for definition in bounties(s, claim.slain):
-                call(s, Resolve(s.rules.defs[definition].on_kill, -1, claim.seat, claim.seat))
+                push_frame(s, Resolve(s.rules.defs[definition].on_kill, -1, claim.seat, claim.seat))
         return GO
 
     def copy(self) -> Frame:
@@ -146,13 +146,13 @@ class Rewards(Payment):
         if self.pc == SETTLE:
             self.pc = CLOSE
             if fight.spoils:
-                return call(s, Spoils(fight.main, fight.spoils))
+                return push_frame(s, Spoils(fight.main, fight.spoils))
         if fight.lost:
             # Being rid of the last monster in the flight wins nothing back: the flight ends the fight (AMB-12, AMB-102)
             return DONE
         # Being rid of the monsters counts as winning, killed or not (COMBAT-12)
         for seat in combatants(fight):
-            happened(s, nr.E_FIGHT_WON, seat, 0)
+            queue_triggers(s, nr.E_FIGHT_WON, seat, 0)
         fight_won(s, fight.main)
         close_fight(s)
         s.won_fight = True
@@ -180,10 +180,10 @@ class Rewards(Payment):
             if fight.helper >= 0 and fight.main in s.winners and s.options.shared_victory:
                 if fight.helper not in s.winners:
                     s.winners.append(fight.helper)
-            happened(s, nr.E_KILLED, fight.main, fight.kills)
+            queue_triggers(s, nr.E_KILLED, fight.main, fight.kills)
             helped = kills_helped(fight.slain, fight.helper) if fight.helper >= 0 else 0
             if helped:
-                happened(s, nr.E_KILLED, fight.helper, helped)
+                queue_triggers(s, nr.E_KILLED, fight.helper, helped)
         return former
 
     def treasures(self, s: State, fight: Fight) -> int:
@@ -191,7 +191,7 @@ class Rewards(Payment):
         if self.gifts:
             # What is printed on the monster goes to the main fighter (REWARD-09)
             program = s.rules.defs[self.gifts.pop()].on_kill
-            return call(s, Resolve(program, -1, fight.main, fight.main))
+            return push_frame(s, Resolve(program, -1, fight.main, fight.main))
         self.pc = SETTLE
         if s.seats[fight.main].dead:
             # The helper, running on alone, was rid of the last monster: the dead get nothing (DEATH-14)
@@ -212,7 +212,7 @@ class Rewards(Payment):
             s.aside.append(s.result)
         if self.count > 0:
             self.count -= 1
-            return call(s, FaceUpDraw(fight.main, nr.TREASURE))
+            return push_frame(s, FaceUpDraw(fight.main, nr.TREASURE))
         tell_drawn(s, fight.main, nr.TREASURE, self.spread, True)
         self.order = picking_order(fight, len(self.spread))
         self.pc = NEXT_PICK
@@ -229,7 +229,7 @@ class Rewards(Payment):
             self.pc = SETTLE
             return GO
         self.pc = PICKED
-        return call(s, Choose(self.order[0], nr.ASK_PICK, nr.A_CARD, self.spread))
+        return push_frame(s, ChoiceFrame(self.order[0], nr.ASK_PICK, nr.A_CARD, self.spread))
 
     def picked(self, s: State) -> int:
         self.give(s, s.picked[0])
@@ -266,8 +266,8 @@ def pay_former(s: State, fight: Fight) -> int:
             pay_help(s, claim.slain)
             if claim.seat != fight.helper:
                 # Who helps now did not help then: a power that pays helpers is not about kills of their own
-                happened(s, nr.E_KILLED, claim.seat, claim.kills)
-    return call(s, FormerRewards())
+                queue_triggers(s, nr.E_KILLED, claim.seat, claim.kills)
+    return push_frame(s, FormerRewards())
 
 
 def pay_help(s: State, slain: list[int]) -> None:

@@ -7,7 +7,7 @@ from kickdoor.engine.cards.ruleset import AGREE
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import FLEE, P_ANYWAY, SACRIFICE, Verdict, act_of, card_of, option, pick, target_of
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.bargain import settle_deal
 from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on, is_escaped, needs_no_roll
@@ -21,7 +21,7 @@ from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow
 from kickdoor.engine.state.levels import lose_levels
 from kickdoor.engine.state.queries import ask_body
 from kickdoor.engine.state.state import Fight, State
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.triggers import queue_triggers
 from kickdoor.engine.state.zones import discard_from
 
 START: Final = 0
@@ -103,7 +103,7 @@ class RunAway(Flight):
         self.pc = NEXT_RUNNER
         if fight.helper >= 0 and s.options.run_order == AGREE:
             self.pc = ORDERED
-            return call(s, RunOrder(fight.main, fight.helper))
+            return push_frame(s, RunOrder(fight.main, fight.helper))
         return GO
 
     def next_runner(self, s: State, fight: Fight) -> int:
@@ -126,7 +126,7 @@ class RunAway(Flight):
             program = s.rules.defs[body.definition].after_run
             seats = [fight.caught[i] for i in range(0, len(fight.caught), 2) if fight.caught[i + 1] == body.uid]
             if program >= 0 and seats:
-                return call(s, Resolve(program, body.card, seats[0], seats[0], body.uid))
+                return push_frame(s, Resolve(program, body.card, seats[0], seats[0], body.uid))
         return self.finish(s, fight)
 
     def finish(self, s: State, fight: Fight) -> int:
@@ -134,7 +134,7 @@ class RunAway(Flight):
         self.pc = PAID
         if not fight.bodies:
             # The last monster left while they ran: what the card pays that was rid of it is due, and no more
-            return call(s, Rewards(False))
+            return push_frame(s, Rewards(False))
         clear_monsters(s, fight)
         return pay_former(s, fight)
 
@@ -148,7 +148,7 @@ class RunAway(Flight):
         for seat in runners:
             free = seat in fight.escaped[::2] and seat not in fight.caught[::2]
             if free and not s.seats[seat].dead:
-                happened(s, nr.E_FLED, seat, 0)
+                queue_triggers(s, nr.E_FLED, seat, 0)
         return DONE
 
     def choose(self, s: State, fight: Fight) -> int:
@@ -201,7 +201,7 @@ class RunAway(Flight):
             s.fight.rolled |= 1 << self.runner
         die = RollDie(self.runner, nr.FOR_ESCAPE, self.body)
         die.again = again
-        return call(s, die)
+        return push_frame(s, die)
 
     def rolled(self, s: State, fight: Fight) -> int:
         """Compares the roll (RUN-04); who is caught suffers the Bad Stuff before the next roll (RUN-11)."""
@@ -217,7 +217,7 @@ class RunAway(Flight):
         s.tell_body(ev.CAUGHT, self.runner, -1, self.body, body)
         if s.rules.answers_to & nr.AFTER_OTHER_CAUGHT:
             self.pc = CAUGHT
-            return call(s, CaughtWindow(self.runner))
+            return push_frame(s, CaughtWindow(self.runner))
         return self.bad_stuff(s)
 
     def bad_stuff(self, s: State) -> int:
@@ -228,7 +228,7 @@ class RunAway(Flight):
         d = s.rules.defs[body.definition]
         if d.bad_stuff < 0:
             return GO
-        return call(s, Resolve(d.bad_stuff, body.card, self.runner, self.runner, self.body))
+        return push_frame(s, Resolve(d.bad_stuff, body.card, self.runner, self.runner, self.body))
 
     def escaped(self, s: State, fight: Fight) -> int:
         body = body_of(s, self.body)
@@ -237,7 +237,7 @@ class RunAway(Flight):
         if body is not None:
             s.tell_body(ev.ESCAPED, self.runner, -1, self.body, body)
         self.pc = AFTER_ESCAPE
-        return GO if self.runner in self.safe else call(s, EscapedWindow())
+        return GO if self.runner in self.safe else push_frame(s, EscapedWindow())
 
     def after_escape(self, s: State, fight: Fight) -> int:
         """Rolls again if the escape was undone; else pays what not beating the monster costs anyhow."""
@@ -258,7 +258,7 @@ class RunAway(Flight):
 
     def options(self, s: State, seat: int, out: list[int]) -> None:
         for uid in self.todo:
-            out.append(option(FLEE, -1, nr.A_BODY, uid))
+            out.append(option(FLEE, -1, nr.A_MONSTER, uid))
         for card in sacrifices(s, self, seat):
             if s.fight is not None and seat == s.fight.main and s.fight.helper >= 0:
                 # The main fighter decides for the helper too (SIDEKICK-12)

@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.machine.choice_frame import Choose
-from kickdoor.engine.machine.runtime import DONE, Frame, call
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff, is_escaped
 from kickdoor.engine.state.state import State
 
@@ -44,14 +44,14 @@ class RunOrder(Frame):
         both = [self.main, self.helper]
         self.pc += 1
         if self.pc == 1:
-            return call(s, Choose(self.main, nr.ASK_ORDER, nr.A_SEAT, both))
+            return push_frame(s, ChoiceFrame(self.main, nr.ASK_ORDER, nr.A_SEAT, both))
         if self.pc == 2:
             self.wish = s.picked[0]
-            return call(s, Choose(self.helper, nr.ASK_ORDER, nr.A_SEAT, both))
+            return push_frame(s, ChoiceFrame(self.helper, nr.ASK_ORDER, nr.A_SEAT, both))
         if self.pc == 3:
             self.other_wish = s.picked[0]
             if self.other_wish != self.wish:
-                return call(s, RollOff([*both, END_OF_GROUP]))
+                return push_frame(s, RollOff([*both, END_OF_GROUP]))
         s.result = self.wish if s.picked[0] == self.main else self.other_wish
         return DONE
 

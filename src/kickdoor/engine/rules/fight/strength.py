@@ -14,7 +14,7 @@ from kickdoor.engine.state.queries import (
     refresh,
 )
 from kickdoor.engine.state.reward_claims import help_owed
-from kickdoor.engine.state.state import Body, Fight, State, Term
+from kickdoor.engine.state.state import Fight, FightMonster, State, Term
 
 SORT_OF_KIND: dict[int, int] = {
     nr.ITEM: nr.T_ITEM,
@@ -89,7 +89,7 @@ def is_spared(s: State, mute: Mute, term: Term) -> bool:
     return len([seat for seat in seats if seat >= 0 and good_traits(s, seat) & mute.unless]) > 0
 
 
-def heard(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
+def unmuted_terms(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
     """Leaves out the terms that are silenced, and turns round those that are subtracted."""
     if not mutes:
         return found
@@ -109,7 +109,7 @@ def heard(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
     return out
 
 
-def own_terms(s: State, seat: int, bodies: list[Body]) -> list[Term]:
+def own_terms(s: State, seat: int, bodies: list[FightMonster]) -> list[Term]:
     """Lists what a munchkin brings along against some monsters: Level, equipped Items, followers, powers, curses."""
     p = s.seats[seat]
     if p.stale:
@@ -169,7 +169,7 @@ def is_only_held(s: State, seat: int, card: int) -> bool:
     return [c for c in worn if s.cards[c].slot == nr.HAND and not lifted(s, c) & nr.LIFTS_SLOT] == [card]
 
 
-def body_terms(s: State, fight: Fight, body: Body) -> list[Term]:
+def body_terms(s: State, fight: Fight, body: FightMonster) -> list[Term]:
     """Lists a monster's Level, its powers against these munchkins, and its enhancers (COMBAT-03)."""
     d = s.rules.defs[body.definition]
     out = [Term(nr.MONSTERS, -1, body.uid, nr.T_MONSTER, body.card, d.index, d.level)]
@@ -221,7 +221,7 @@ def add_doublings(s: State, fight: Fight, mutes: list[Mute], out: list[Term]) ->
         if term.sort & nr.T_DOUBLING and fight.helper < 0:
             amount = sum([t.amount for t in out])
             twin = Term(term.side, term.seat, term.body, term.sort, term.card, term.name, amount)
-            out.extend(heard(s, [twin], mutes))
+            out.extend(unmuted_terms(s, [twin], mutes))
 
 
 def end_doublings(fight: Fight) -> None:
@@ -237,14 +237,14 @@ def terms(s: State) -> list[Term]:
         return out
     whole = fight_mutes(s, fight)
     for seat in combatants(fight):
-        out.extend(heard(s, own_terms(s, seat, fight.bodies), own_mutes(s, seat) + whole))
+        out.extend(unmuted_terms(s, own_terms(s, seat, fight.bodies), own_mutes(s, seat) + whole))
     for term in played_terms(s, fight, nr.MUNCHKINS):
-        out.extend(heard(s, [term], users_mutes(s, term) + whole))
+        out.extend(unmuted_terms(s, [term], users_mutes(s, term) + whole))
     add_doublings(s, fight, whole, out)
     for body in fight.bodies:
         out.extend(body_terms(s, fight, body))
     for term in played_terms(s, fight, nr.MONSTERS):
-        out.extend(heard(s, [term], users_mutes(s, term)))
+        out.extend(unmuted_terms(s, [term], users_mutes(s, term)))
     return out
 
 
@@ -281,10 +281,10 @@ def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
     if fight is None or not in_combat(s, seat):
         return bonus
     term = Term(nr.MUNCHKINS, seat, -1, nr.T_ITEM, card, s.cards[card].index, bonus)
-    return sum([t.amount for t in heard(s, [term], own_mutes(s, seat) + fight_mutes(s, fight))])
+    return sum([t.amount for t in unmuted_terms(s, [term], own_mutes(s, seat) + fight_mutes(s, fight))])
 
 
-def winning(s: State) -> bool:
+def is_winning(s: State) -> bool:
     """Tells whether the munchkin side would win now: monsters win ties, unless a power turns them (COMBAT-04..06)."""
     fight = s.fight
     if fight is None:
@@ -343,12 +343,12 @@ def kill_levels(s: State, fight: Fight) -> int:
     return total
 
 
-def body_levels(s: State, fight: Fight, body: Body) -> int:
+def body_levels(s: State, fight: Fight, body: FightMonster) -> int:
     """Gives the levels a monster's death is worth to the main fighter."""
     return ask_body(s, body, nr.Q_LEVELS, fight.main, s.rules.defs[body.definition].levels_gained)
 
 
-def body_help(s: State, fight: Fight, body: Body) -> int:
+def body_help(s: State, fight: Fight, body: FightMonster) -> int:
     """Gives the levels a monster's death is worth to the helper: by a power of their own, or because it says so."""
     if fight.helper < 0:
         return 0

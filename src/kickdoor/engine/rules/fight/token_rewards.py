@@ -6,9 +6,9 @@ What cards change about the tokens of a kill is about food. Of kinds that are no
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
-from kickdoor.engine.machine.runtime import DONE, GO, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.dice import RollDie
 from kickdoor.engine.rules.fight.game_winning import PER_KILL, claims_of, own_claims
 from kickdoor.engine.rules.fight.promises import picking_order
@@ -18,7 +18,7 @@ from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import OTHER
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.tokens import food_mask, gain_token, kinds_of, takeable
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.triggers import queue_triggers
 from kickdoor.engine.state.zones import right_of
 
 # Steps of taking one token
@@ -95,7 +95,7 @@ class TakeToken(OneSeatWindow):
                 s.result = -1
                 return DONE
             self.pc = CHOSEN
-            return call(s, Choose(self.chooser, nr.ASK_PICK, nr.A_COUNTER, kinds))
+            return push_frame(s, ChoiceFrame(self.chooser, nr.ASK_PICK, nr.A_COUNTER, kinds))
         if self.pc == CHOSEN:
             self.token = self.chosen = s.picked[0]
             self.pc = MAY_CHANGE
@@ -213,7 +213,7 @@ class Spoils(OneSeatWindow):
         self.claims.extend(own_claims(s, self.kills[at]))
         if ask_seat(s, self.seat, nr.Q_NO_TOKENS, 0):
             self.barred = True
-            happened(s, nr.E_NO_TOKENS_TAKEN, self.seat, 0)
+            queue_triggers(s, nr.E_NO_TOKENS_TAKEN, self.seat, 0)
             self.at += 1
             return GO
         self.claims.extend(claims_of(s, self.seat, self.kills[at], self.kills[at + 1]))
@@ -234,7 +234,7 @@ class Spoils(OneSeatWindow):
             for claim in self.claims:
                 mask |= claim
         self.pc = TAKEN
-        return call(s, TakeToken(seat, seat, kinds_of(s.rules, mask)))
+        return push_frame(s, TakeToken(seat, seat, kinds_of(s.rules, mask)))
 
     def taken(self, s: State) -> int:
         """Strikes off the claim that was used: the one with the fewest other uses."""
@@ -256,7 +256,7 @@ class Spoils(OneSeatWindow):
             self.pc = HELPER
             return GO
         self.gifts -= 1
-        return call(s, TakeToken(self.seat, right_of(s, self.seat), s.rules.food))
+        return push_frame(s, TakeToken(self.seat, right_of(s, self.seat), s.rules.food))
 
     def helper_token(self, s: State, fight: Fight) -> int:
         if self.seat != fight.main:
@@ -264,20 +264,20 @@ class Spoils(OneSeatWindow):
             return DONE
         self.pc = ROLL
         if fight.helper >= 0 and ask_seat(s, fight.helper, nr.Q_HELPER_TOKENS, 0):
-            return call(s, TakeToken(fight.helper, fight.helper, kinds_of(s.rules, self.tags)))
+            return push_frame(s, TakeToken(fight.helper, fight.helper, kinds_of(s.rules, self.tags)))
         return GO
 
     def roll(self, s: State, fight: Fight) -> int:
         """Rolls for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
         self.pc = ROLLED
         if s.options.token_roll and self.kills and s.rules.food and not fight.tokens_met and not self.barred:
-            return call(s, RollDie(fight.main, nr.FOR_CARD))
+            return push_frame(s, RollDie(fight.main, nr.FOR_CARD))
         return DONE
 
     def rolled(self, s: State, fight: Fight) -> int:
         if s.result >= LUCKY:
             kinds = s.rules.food
-            call(s, TakeToken(fight.main, fight.main, [kinds[s.rng.below(OTHER, len(kinds))]]))
+            push_frame(s, TakeToken(fight.main, fight.main, [kinds[s.rng.below(OTHER, len(kinds))]]))
         return DONE
 
     def speaker(self, s: State) -> int:

@@ -264,14 +264,13 @@ def explain_taken_off(s: State, seat: int, card: int, other: int, v: Verdict) ->
         v.deny(no.NOT_IN_THE_WAY)
 
 
-def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
-    if not check_status(s, seat, card, moments, v) and not v.gathering:
-        return False
-    if not is_item(s.cards[card]) and v.deny(no.NOT_AN_ITEM):
-        return False
-    if card not in s.seats[seat].equipped and v.deny(no.NOT_EQUIPPED):
-        return False
-    return v.legal
+def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
+    """Gathers the objections to taking an Item off (ITEM-06)."""
+    check_status(s, seat, card, moments, v)
+    if not is_item(s.cards[card]):
+        v.deny(no.NOT_AN_ITEM)
+    if card not in s.seats[seat].equipped:
+        v.deny(no.NOT_EQUIPPED)
 
 
 def equip(s: State, seat: int, card: int) -> None:

@@ -5,9 +5,9 @@ from typing import ClassVar, Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import ATTACH, FORM_BIT, PLAY, SELL, Form, act_of, option, target_of
-from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.rules.items.equipment import (
@@ -20,7 +20,7 @@ from kickdoor.engine.rules.items.equipment import (
     unequip,
 )
 from kickdoor.engine.rules.items.sales import PRICE_OF_A_LEVEL, SaleForm, sell, wares, worth
-from kickdoor.engine.rules.plays.legality import QUICK, list_play
+from kickdoor.engine.rules.plays.legality import FIRST_REASON_ONLY, list_play
 from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat
@@ -61,7 +61,7 @@ def makes_room(d: CardDef, queries: tuple[int, ...]) -> bool:
     return is_carrier(d) or len([m for m in d.modifiers if m.query in queries]) > 0
 
 
-class Shed(Choose):
+class ExcessChoice(ChoiceFrame):
     """Asks what to keep, or what to part with: whichever the rule tells the player to choose."""
 
     KIND: ClassVar[str] = "shed"
@@ -175,7 +175,7 @@ class Shed(Choose):
             for item in self.atoms:
                 # Swapping one Item for another of the kind would help nobody
                 if not [c for c in carried if self.how != SHED_BIG or is_big(s, c)] and check_carrier(
-                    s, seat, item, follower, moments, QUICK
+                    s, seat, item, follower, moments, FIRST_REASON_ONLY
                 ):
                     out.append(option(ATTACH, item, nr.A_CARD, follower))
 
@@ -204,14 +204,16 @@ class Shed(Choose):
         least = min([s.seats[i].level for i in able])
         self.giving = self.excess[0]
         self.pc = GIVING
-        return call(s, Choose(self.seat, nr.ASK_CHOICE, nr.A_SEAT, [i for i in able if s.seats[i].level == least]))
+        return push_frame(
+            s, ChoiceFrame(self.seat, nr.ASK_CHOICE, nr.A_SEAT, [i for i in able if s.seats[i].level == least])
+        )
 
     def give(self, s: State, to: int) -> None:
         self.pc = PARTING
         s.tell_cards(ev.BIG_ITEM_PASSED, self.seat, to, move_item(s, self.seat, to, self.giving), amount=0)
 
     def copy(self) -> Frame:
-        c = Shed(self.seat, self.atoms, self.least, self.how)
+        c = ExcessChoice(self.seat, self.atoms, self.least, self.how)
         c.stamp_choice(self)
         c.excess = self.excess
         c.giving = self.giving

@@ -4,14 +4,14 @@ from typing import ClassVar
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.runtime import DONE, Frame, call
+from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
 from kickdoor.engine.rules.turn.windows import Window
 from kickdoor.engine.state.state import State
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.triggers import queue_triggers
 from kickdoor.engine.state.zones import discard_all, move_item
 
 
-class Losing(Window):
+class ItemLoss(Window):
     """Items about to be lost. Only their owner is asked."""
 
     KIND: ClassVar[str] = "losing"
@@ -44,14 +44,14 @@ class Losing(Window):
         return nr.WHEN_LOSING | (nr.WHEN_CURSE_TAKES if self.by_curse else 0)
 
     def copy(self) -> Frame:
-        c = Losing(self.seat, self.cards, self.by_curse, self.taker)
+        c = ItemLoss(self.seat, self.cards, self.by_curse, self.taker)
         c.stamp(self)
         return c
 
 
 def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
     if [c for c in cards if s.cards[c].slot == nr.HEADGEAR and c in s.seats[seat].play]:
-        happened(s, nr.E_HEADGEAR_HIT, seat, 0)
+        queue_triggers(s, nr.E_HEADGEAR_HIT, seat, 0)
     if taker < 0:
         discard_all(s, seat, cards)
         return
@@ -61,9 +61,9 @@ def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
 
 def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
     """Makes a munchkin lose Items, to somebody or to the discards; who has a card to save one is asked first."""
-    window = Losing(seat, cards, by_curse, taker)
+    window = ItemLoss(seat, cards, by_curse, taker)
     if window.could_answer(s, seat):
-        call(s, window)
+        push_frame(s, window)
     else:
         lose(s, seat, cards, taker)
 
@@ -71,7 +71,7 @@ def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int
 def items_at_stake(s: State, seat: int) -> list[int]:
     """Lists the Items a munchkin is about to lose."""
     for frame in reversed(s.stack):
-        if isinstance(frame, Losing):
+        if isinstance(frame, ItemLoss):
             return frame.cards if frame.seat == seat else []
     return []
 
@@ -79,7 +79,7 @@ def items_at_stake(s: State, seat: int) -> list[int]:
 def save_item(s: State, card: int) -> None:
     """Takes an Item out of what is about to be lost."""
     for frame in reversed(s.stack):
-        if isinstance(frame, Losing):
+        if isinstance(frame, ItemLoss):
             frame.cards = [c for c in frame.cards if c != card]
             return
 

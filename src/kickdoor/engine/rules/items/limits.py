@@ -4,11 +4,18 @@ from typing import Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.runtime import call
-from kickdoor.engine.rules.fight.participants import send_off
+from kickdoor.engine.machine.runtime import push_frame
+from kickdoor.engine.rules.fight.participants import remove_driven_off
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.rules.items.equipment import big_items, complex_items, crowding_items, unequip
-from kickdoor.engine.rules.items.excess import SHED_BIG, SHED_COMPLEX, SHED_DISCARD, SHED_FOLLOWER, SHED_UNEQUIP, Shed
+from kickdoor.engine.rules.items.excess import (
+    SHED_BIG,
+    SHED_COMPLEX,
+    SHED_DISCARD,
+    SHED_FOLLOWER,
+    SHED_UNEQUIP,
+    ExcessChoice,
+)
 from kickdoor.engine.rules.plays.execution import CardInPlay, start_program
 from kickdoor.engine.rules.plays.use import Use
 from kickdoor.engine.state.levels import gain_levels
@@ -20,20 +27,20 @@ SECONDS: Final = 1 << nr.SUPER | 1 << nr.HALFBREED
 TRAIT_KINDS: Final = SECONDS | 1 << nr.CLASS | 1 << nr.RACE
 
 
-def check_limits(s: State) -> None:
+def enforce_limits(s: State) -> None:
     """Checks every munchkin after the cards in play have changed."""
     for frame in s.stack:
-        if isinstance(frame, Shed):
+        if isinstance(frame, ExcessChoice):
             # One is being put right already; all are looked at again when that is done
             return
-    send_off(s)
+    remove_driven_off(s)
     for p in s.seats:
         seat = p.index
-        if must_play(s, seat) or (p.play and check_seat(s, p)):
+        if must_play(s, seat) or (p.play and enforce_seat_limits(s, p)):
             return
 
 
-def check_seat(s: State, p: Seat) -> bool:
+def enforce_seat_limits(s: State, p: Seat) -> bool:
     """Puts one munchkin right; True if they have to choose first."""
     seat = p.index
     if may_have_too_many(s, p) and check_traits(s, p):
@@ -47,21 +54,21 @@ def check_seat(s: State, p: Seat) -> bool:
         # Before the slots: the Big item that goes may leave room enough
         limit = ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
         if len(bigs) > limit:
-            call(s, Shed(seat, bigs, limit, SHED_BIG))
+            push_frame(s, ExcessChoice(seat, bigs, limit, SHED_BIG))
             return True
     crowd = crowding_items(s, seat)
     if crowd:
-        call(s, Shed(seat, crowd, 1, SHED_UNEQUIP))
+        push_frame(s, ExcessChoice(seat, crowd, 1, SHED_UNEQUIP))
         return True
     crowd = complex_items(s, seat)
     if crowd:
-        call(s, Shed(seat, crowd, 1, SHED_COMPLEX))
+        push_frame(s, ExcessChoice(seat, crowd, 1, SHED_COMPLEX))
         return True
     if s.rules.sidekicks:
         followers = of_kind(s, p, nr.FOLLOWER)
         limit = ask_seat(s, seat, nr.Q_FOLLOWER_LIMIT, 1)
         if len(followers) > limit:
-            call(s, Shed(seat, followers, len(followers) - limit, SHED_FOLLOWER))
+            push_frame(s, ExcessChoice(seat, followers, len(followers) - limit, SHED_FOLLOWER))
             return True
     floor = ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1)
     if p.level < floor:
@@ -88,7 +95,7 @@ def check_traits(s: State, p: Seat) -> bool:
         if seconds and not have:
             discard_from(s, p.index, seconds[0])
         elif len(have) > 1 and not seconds:
-            call(s, Shed(p.index, have, 1, SHED_DISCARD))
+            push_frame(s, ExcessChoice(p.index, have, 1, SHED_DISCARD))
             return True
     return False
 
@@ -104,7 +111,7 @@ def must_play(s: State, seat: int) -> bool:
             leave_hand(s, seat, card)
             s.aside.append(card)
             s.dirty = True
-            call(s, CardInPlay(card))
+            push_frame(s, CardInPlay(card))
             start_program(s, Use(seat, card, d.plays[0], nr.NOTHING, 0), 1 if public else 0)
             return True
     return False

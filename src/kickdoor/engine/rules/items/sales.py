@@ -4,16 +4,16 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import CHOOSE, Form, Reason, Verdict, option
-from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.promises import promised_items
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.state.items import least_missed, value_of
 from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.queries import ask_seat
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import ALL_SEATS, discard, is_item, items_in_play, leave_seat
 
@@ -89,9 +89,9 @@ class SaleForm(Form):
     def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
         return worth(s, self.seat, picks + rest) >= PRICE_OF_A_LEVEL
 
-    def sample(self, s: State, lots: Lots) -> list[int]:
+    def sample(self, s: State, rng: LehmerRng) -> list[int]:
         picks: list[int] = []
-        for card in lots.sample(self.atoms, len(self.atoms)):
+        for card in rng.sample(self.atoms, len(self.atoms)):
             picks.append(card)
             if worth(s, self.seat, picks) >= PRICE_OF_A_LEVEL:
                 break
@@ -101,7 +101,7 @@ class SaleForm(Form):
         return self.just_enough(s, least_missed(s, self.seat, self.atoms))
 
 
-class Sale(Choose):
+class Sale(ChoiceFrame):
     """Asks which Items of a sale count double by a power, which may as well be kept for a later one (AMB-110)."""
 
     KIND: ClassVar[str] = "sale"
@@ -173,7 +173,7 @@ def sell(s: State, seat: int, cards: list[int]) -> None:
         if card in s.seats[seat].hand:
             # They lie on the counter for all to see
             s.seen[card] = ALL_SEATS & ~(1 << seat)
-    call(s, Sale(seat, cards))
+    push_frame(s, Sale(seat, cards))
 
 
 def conclude_sale(s: State, seat: int, cards: list[int], doubled: list[int]) -> None:

@@ -19,16 +19,16 @@ from kickdoor.engine.machine.prompts import (
     option,
     pick,
 )
-from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.fight.promises import named, promised_items
+from kickdoor.engine.rules.fight.promises import promised_items, values_of_kind
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.rules.items.equipment import big_items
 from kickdoor.engine.rules.turn.charity import note_act
 from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.items import is_big, least_missed
 from kickdoor.engine.state.queries import ask_seat
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import is_item, items_in_play, move_item
 
@@ -108,8 +108,8 @@ class TradeForm(Form):
         if (not picks or len(set(picks)) < len(picks)) and v.deny(no.TRADE_NOTHING):
             return False
         known = [p for p in picks if p in self.atoms]
-        gives = named(known, P_GIVE)
-        wants = named(known, P_WANT)
+        gives = values_of_kind(known, P_GIVE)
+        wants = values_of_kind(known, P_WANT)
         fits = big_after(s, self.seat, gives, wants) and big_after(s, self.other, wants, gives)
         if not fits and v.deny(no.TOO_BIG):
             return False
@@ -136,29 +136,29 @@ class TradeForm(Form):
         hosts = list(s.attached.values())
         return self.search(s, picks, [p for p in rest if is_big(s, p & 4095) or p & 4095 in hosts])
 
-    def sample(self, s: State, lots: Lots) -> list[int]:
+    def sample(self, s: State, rng: LehmerRng) -> list[int]:
         """Offers one Item, or one for one."""
         mine = [a for a in self.atoms if a >> P_SHIFT == P_GIVE]
         theirs = [a for a in self.atoms if a >> P_SHIFT == P_WANT]
-        picks = [mine[lots.below(len(mine))]] if mine else []
+        picks = [mine[rng.below(len(mine))]] if mine else []
         if theirs:
-            picks.append(theirs[lots.below(len(theirs))])
+            picks.append(theirs[rng.below(len(theirs))])
         if self.check(s, picks, Verdict(False)):
             return picks
         for atom in self.atoms:
             if self.check(s, [atom], Verdict(False)):
                 return [atom]
-        swap = swap_of(s, self.seat, self.other, named(mine, P_GIVE), named(theirs, P_WANT))
+        swap = swap_of(s, self.seat, self.other, values_of_kind(mine, P_GIVE), values_of_kind(theirs, P_WANT))
         return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
 
     def default(self, s: State) -> list[int]:
         """Asks for something for nothing, or gives the least there is; one for one only where nothing else may be."""
         theirs = [a for a in self.atoms if a >> P_SHIFT == P_WANT]
-        mine = least_missed(s, self.seat, named(self.atoms, P_GIVE))
+        mine = least_missed(s, self.seat, values_of_kind(self.atoms, P_GIVE))
         for atom in theirs + [pick(P_GIVE, card) for card in mine]:
             if self.check(s, [atom], Verdict(False)):
                 return [atom]
-        swap = swap_of(s, self.seat, self.other, mine, named(theirs, P_WANT))
+        swap = swap_of(s, self.seat, self.other, mine, values_of_kind(theirs, P_WANT))
         return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
 
 
@@ -271,6 +271,6 @@ class Trade(Frame):
 
 def propose(s: State, seat: int, other: int, picks: list[int], gift: bool) -> None:
     """Proposes a trade or gift; the other party answers."""
-    gives, wants = named(picks, P_GIVE), named(picks, P_WANT)
+    gives, wants = values_of_kind(picks, P_GIVE), values_of_kind(picks, P_WANT)
     s.tell_cards(ev.TRADE_OFFERED, seat, other, gives + wants, amount=len(gives))
-    call(s, Trade(seat, other, gives, wants, gift))
+    push_frame(s, Trade(seat, other, gives, wants, gift))

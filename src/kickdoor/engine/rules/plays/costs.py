@@ -8,7 +8,7 @@ from kickdoor.engine.rules.fight.dice import roll_in_progress
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.plays.affordability import by_deck, payable, used_key
 from kickdoor.engine.state.items import least_missed, value_of
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.tokens import lose_tokens
 
@@ -82,13 +82,13 @@ class CostForm(PickForm):
                 picks.append(card)
         return picks
 
-    def sample(self, s: State, lots: Lots) -> list[int]:
+    def sample(self, s: State, rng: LehmerRng) -> list[int]:
         if self.worth:
-            return self.enough(s, lots.sample(self.atoms, len(self.atoms)))
+            return self.enough(s, rng.sample(self.atoms, len(self.atoms)))
         if self.one_deck:
             piles = [pile for pile in by_deck(s, self.atoms) if len(pile) >= self.least]
-            return lots.sample(piles[lots.below(len(piles))], self.least)
-        return lots.sample(self.atoms, self.least + lots.below(self.most - self.least + 1))
+            return rng.sample(piles[rng.below(len(piles))], self.least)
+        return rng.sample(self.atoms, self.least + rng.below(self.most - self.least + 1))
 
     def default(self, s: State) -> list[int]:
         if self.worth:

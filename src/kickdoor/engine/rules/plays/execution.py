@@ -5,13 +5,13 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, Frame, call
+from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
 from kickdoor.engine.rules.characters.classes_and_races import play_character_card
 from kickdoor.engine.rules.characters.curse import landing_curse, play_curse
 from kickdoor.engine.rules.fight.dice import body_of, roll_in_progress
 from kickdoor.engine.rules.fight.participants import add_mate, add_monster, commit, enhance
 from kickdoor.engine.rules.items.equipment import equip_if_possible
-from kickdoor.engine.rules.items.excess import SHED_REPLACED, Shed
+from kickdoor.engine.rules.items.excess import SHED_REPLACED, ExcessChoice
 from kickdoor.engine.rules.plays.affordability import used_key
 from kickdoor.engine.rules.plays.costs import pay_tokens
 from kickdoor.engine.rules.plays.legality import OF_A_FIGHT, is_refillable, used_about
@@ -107,7 +107,7 @@ def announce(s: State, use: Use, paid: int) -> None:
     frame.target = use.target
     frame.second = use.second
     frame.paid = paid
-    call(s, frame)
+    push_frame(s, frame)
 
 
 def cancel_oneshot(s: State) -> None:
@@ -141,7 +141,7 @@ def report(s: State, event: int, amount: int, use: Use) -> None:
         return
     cards = [use.card] if use.card >= 0 else []
     names = [s.cards[c].index for c in cards]
-    body = body_of(s, use.target) if use.aim == nr.A_BODY else None
+    body = body_of(s, use.target) if use.aim == nr.A_MONSTER else None
     if body is not None:
         cards.append(body.card)
         names.append(body.definition)
@@ -188,7 +188,7 @@ def carry_out(s: State, use: Use, paid: int) -> None:
     elif verb == nr.V_CLASS or verb == nr.V_RACE:
         old = play_character_card(s, seat, card)
         if old:
-            call(s, Shed(seat, old, 1, SHED_REPLACED))
+            push_frame(s, ExcessChoice(seat, old, 1, SHED_REPLACED))
     elif verb in (nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_FOLLOWER, nr.V_STAY):
         enter_play(s, seat, card)
     elif verb == nr.V_CURSE:
@@ -225,21 +225,21 @@ def play_into_fight(s: State, fight: Fight, use: Use) -> None:
 def run_card(s: State, use: Use, paid: int) -> None:
     """Runs a card's program, then discards the card."""
     s.aside.append(use.card)
-    call(s, CardInPlay(use.card))
+    push_frame(s, CardInPlay(use.card))
     start_program(s, use, paid)
 
 
 def start_program(s: State, use: Use, paid: int) -> None:
     """Runs a card's program, aimed as its use is."""
     frame = Resolve(use.play.program, use.card, use.seat, use.target if use.aim == nr.A_SEAT else use.seat)
-    if use.aim == nr.A_BODY:
+    if use.aim == nr.A_MONSTER:
         frame.body = use.target
     elif use.aim == nr.A_CARD or use.aim == nr.A_SIDE:
         frame.target = use.target
     if use.second >= 0:
         frame.target = use.second
     frame.n = paid
-    call(s, frame)
+    push_frame(s, frame)
 
 
 def use_ability(s: State, use: Use, picks: list[int]) -> None:

@@ -30,13 +30,13 @@ from kickdoor.engine.rules.plays.costs import cards_left, has_form, token_atoms
 from kickdoor.engine.rules.plays.targeting import aimed_cards, check_aim
 from kickdoor.engine.rules.plays.timing_reasons import FOR_POWERS, untimely, used_up
 from kickdoor.engine.rules.plays.use import Use
-from kickdoor.engine.rules.turn.timings import object_to_moment
+from kickdoor.engine.rules.turn.timings import check_timing
 from kickdoor.engine.state.items import body_tags, is_big
 from kickdoor.engine.state.queries import ask_fight, ask_seat, lifted, may_use
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import is_item, of_kind
 
-QUICK = Verdict(False)
+FIRST_REASON_ONLY = Verdict(False)
 """The verdict used while options are listed: it ends a check at the first objection and never changes."""
 
 OF_A_FIGHT = (
@@ -59,7 +59,7 @@ def used_about(s: State, use: Use) -> int:
     limit = use.play.limit
     if limit == nr.ONCE_A_VICTIM or limit == nr.ONCE_A_MUNCHKIN:
         return victim_of(use)
-    if limit == nr.ONCE_A_MONSTER and use.aim == nr.A_BODY:
+    if limit == nr.ONCE_A_MONSTER and use.aim == nr.A_MONSTER:
         return use.target
     if limit == nr.ONCE_A_MONSTER and kill_looked_at(s) >= 0:
         return kill_looked_at(s)
@@ -95,7 +95,7 @@ def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
     """Objects to one way of playing a card, aimed as given."""
     play = use.play
     if not is_moment(s, use.seat, use.card, play, moments):
-        if object_to_moment(s, use.seat, play.moments, moments, untimely(s, use), v):
+        if check_timing(s, use.seat, play.moments, moments, untimely(s, use), v):
             return False
     return check_timely(s, use, moments, v)
 
@@ -125,7 +125,9 @@ def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
     if s.fight is not None or s.won_fight:
         moments |= nr.AFTER_WON_FIGHT
     for play in s.cards[card].plays if card in s.seats[player].hand else []:
-        if play.aim == nr.A_SEAT and check_play(s, Use(player, card, play, nr.A_SEAT, helper), moments, QUICK):
+        if play.aim == nr.A_SEAT and check_play(
+            s, Use(player, card, play, nr.A_SEAT, helper), moments, FIRST_REASON_ONLY
+        ):
             return play
     return None
 
@@ -135,7 +137,7 @@ def check_effect(s: State, use: Use, v: Verdict) -> bool:
     seat, card, play, aim, target = use.seat, use.card, use.play, use.aim, use.target
     if play.when is not None:
         about = target if aim == nr.A_SEAT else seat
-        body = target if aim == nr.A_BODY else -1
+        body = target if aim == nr.A_MONSTER else -1
         if not play.when.holds(s, about, body, 0):
             # What forbids it is, last of all, the card itself
             grounds = card_grounds(s, card) if v.gathering else []
@@ -162,13 +164,13 @@ def check_effect(s: State, use: Use, v: Verdict) -> bool:
 def victim_of(use: Use) -> int:
     """Says whom a use is counted against: the munchkin aimed at, or the one who uses it against a monster."""
     if use.play.limit == nr.ONCE_A_MUNCHKIN:
-        return (use.target if use.aim == nr.A_BODY else 0) << 3 | use.seat
+        return (use.target if use.aim == nr.A_MONSTER else 0) << 3 | use.seat
     return use.target if use.aim == nr.A_SEAT else -1
 
 
 def into_fight(s: State, use: Use, moments: int) -> bool:
     """Tells whether a card is played into the fight or flight, or an ability used in it: no curse or level card is."""
-    if use.aim == nr.A_BODY:
+    if use.aim == nr.A_MONSTER:
         return True
     about = OF_A_FIGHT
     roll = roll_in_progress(s)
@@ -334,16 +336,16 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
     use = Use(seat, card, play, play.aim, 0)
     if play.needs_second:
         seconds = [c for c in s.seats[seat].hand if s.cards[c].kind == nr.MONSTER]
-        for target in aims(s, seat, card, play):
+        for target in possible_targets(s, seat, card, play):
             use.target = target
             for monster in seconds:
                 use.second = monster
-                if check_timely(s, use, moments, QUICK):
+                if check_timely(s, use, moments, FIRST_REASON_ONLY):
                     out.append(option(act, card, play.aim, target, monster, play.index))
         return
-    for target in aims(s, seat, card, play):
+    for target in possible_targets(s, seat, card, play):
         use.target = target
-        if check_timely(s, use, moments, QUICK):
+        if check_timely(s, use, moments, FIRST_REASON_ONLY):
             out.append(option(act, card, play.aim, target, -1, play.index) | form)
             if play.verb == nr.V_ITEM and can_equip(s, seat, card):
                 # Else carrying is what playing it comes to
@@ -352,10 +354,10 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
 
 ONE_AIM = [0]
 BOTH_SIDES = [0, 1]
-SEATS = [list(range(n)) for n in range(nr.MOST_SEATS + 1)]
+SEATS = [list(range(n)) for n in range(nr.MAX_SEATS + 1)]
 
 
-def aims(s: State, seat: int, card: int, play: Play) -> list[int]:
+def possible_targets(s: State, seat: int, card: int, play: Play) -> list[int]:
     """Lists what a play could be aimed at, legal or not."""
     aim = play.aim
     if aim == nr.NOTHING:
@@ -373,7 +375,7 @@ def aims(s: State, seat: int, card: int, play: Play) -> list[int]:
 def play_of(s: State, code: int) -> Play | None:
     """Finds the way of playing that an option names."""
     card = card_of(code)
-    if card < 0 and act_of(code) == USE and kind_of(code) == nr.A_BODY:
+    if card < 0 and act_of(code) == USE and kind_of(code) == nr.A_MONSTER:
         body = body_of(s, target_of(code))
         if body is None:
             return None

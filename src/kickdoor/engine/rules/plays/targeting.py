@@ -32,7 +32,7 @@ def check_aim(s: State, use: Use, v: Verdict) -> bool:
         side = s.cards[card].side if play.aim_side < 0 else play.aim_side
         if (target > 1 or (side >= 0 and side != target)) and v.deny(wrong):
             return False
-    elif aim == nr.A_BODY:
+    elif aim == nr.A_MONSTER:
         if body_of(s, target) is None and v.deny(no.NO_MONSTER_NAMED):
             return False
         if s.fight is not None and not body_fits(s, s.fight, play, target) and v.deny(no.WRONG_MONSTER):

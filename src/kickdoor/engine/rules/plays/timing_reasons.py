@@ -7,22 +7,24 @@ from kickdoor.engine.cards.rule_citations import POWERS
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.plays.use import Use
-from kickdoor.engine.rules.turn.timings import Untimely
+from kickdoor.engine.rules.turn.timings import TimingReasons
 from kickdoor.engine.state.state import State
 
 CLASS_VERBS = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE)
-FOR_ITEM: Final = Untimely(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT)
-FOR_CLASS: Final = Untimely(no.CLASS_NOT_YOUR_TURN, no.CLASS_NOT_YOUR_TURN, no.NO_FIGHT)
-FOR_RIDER: Final = Untimely(no.ATTACH_NOT_YOUR_TURN, no.ATTACH_IN_COMBAT, no.NO_FIGHT)
-FOR_ABILITY: Final = Untimely(no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT, no.NO_FIGHT_FOR_POWER, no.NOT_COMBATANT_POWER)
-FOR_JOINING: Final = Untimely(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_TO_JOIN)
-FOR_ONESHOT: Final = Untimely(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_FOR_ONESHOT)
-FOR_ENHANCER: Final = Untimely(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_FOR_ENHANCER)
+FOR_ITEM: Final = TimingReasons(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT)
+FOR_CLASS: Final = TimingReasons(no.CLASS_NOT_YOUR_TURN, no.CLASS_NOT_YOUR_TURN, no.NO_FIGHT)
+FOR_RIDER: Final = TimingReasons(no.ATTACH_NOT_YOUR_TURN, no.ATTACH_IN_COMBAT, no.NO_FIGHT)
+FOR_ABILITY: Final = TimingReasons(
+    no.ABILITY_NOT_NOW, no.ABILITY_IN_COMBAT, no.NO_FIGHT_FOR_POWER, no.NOT_COMBATANT_POWER
+)
+FOR_JOINING: Final = TimingReasons(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_TO_JOIN)
+FOR_ONESHOT: Final = TimingReasons(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_FOR_ONESHOT)
+FOR_ENHANCER: Final = TimingReasons(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no.NO_FIGHT_FOR_ENHANCER)
 
 
-def for_power(grounds: list[str]) -> Untimely:
+def for_power(grounds: list[str]) -> TimingReasons:
     """Gives the reasons for a power that is not of a Class or Race: the rules for that kind of card stand in them."""
-    return Untimely(
+    return TimingReasons(
         Reason(no.ABILITY_NOT_NOW.code, grounds),
         Reason(no.ABILITY_IN_COMBAT.code, grounds),
         Reason(no.NO_FIGHT.code, [*no.NO_FIGHT.rules, *grounds]),
@@ -47,7 +49,7 @@ def used_up(s: State, use: Use) -> Reason:
     return reason
 
 
-def untimely(s: State, use: Use) -> Untimely:
+def untimely(s: State, use: Use) -> TimingReasons:
     """Gives the reasons for which a play may come at the wrong moment."""
     play = use.play
     if play.verb in CLASS_VERBS:
@@ -60,4 +62,4 @@ def untimely(s: State, use: Use) -> Untimely:
         return FOR_JOINING
     if play.verb == nr.V_SIDE_BONUS:
         return FOR_ONESHOT
-    return FOR_ENHANCER if play.aim == nr.A_BODY else FOR_ITEM
+    return FOR_ENHANCER if play.aim == nr.A_MONSTER else FOR_ITEM

@@ -7,7 +7,7 @@ from kickdoor.engine.machine.prompts import P_SHIFT, P_TO, Form, Verdict, pick
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.state.queries import ask_seat
-from kickdoor.engine.state.rng import Lots
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard, leave_hand, living, pass_unseen
 
@@ -26,17 +26,17 @@ def lowest(s: State) -> list[int]:
     return [i for i in alive if s.seats[i].level == least]
 
 
-class TurnOfCharity(Frame):
+class CharityTurnBase(Frame):
     """A turn, as far as Charity reaches into the next one."""
 
     handed: bool
     """Charity has been given, and the player whose turn it is now has done nothing yet (AMB-109)."""
 
 
-def let_moment_pass(s: State, seat: int) -> None:
+def expire_fresh_on_pass(s: State, seat: int) -> None:
     """Ends what a seat has just received, as it passes or goes on (AMB-14); what came by Charity outlasts that."""
     turn = s.stack[0]
-    if not isinstance(turn, TurnOfCharity) or not turn.handed:
+    if not isinstance(turn, CharityTurnBase) or not turn.handed:
         s.seats[seat].fresh.clear()
 
 
@@ -46,7 +46,7 @@ def note_act(s: State, seat: int, plays_fresh: bool = False) -> None:
     What all got by Charity ends with any act of the player whose turn it is now (AMB-109).
     """
     turn = s.stack[0]
-    if isinstance(turn, TurnOfCharity) and turn.handed:
+    if isinstance(turn, CharityTurnBase) and turn.handed:
         if seat == s.turn:
             turn.handed = False
             forget_fresh(s)
@@ -150,8 +150,8 @@ class CharityForm(Form):
         """Deals cards to the receivers where nobody says who gets which, the first to whoever sits next on the left."""
         return picks if [p for p in picks if p >> P_SHIFT == P_TO] else self.deal(picks, self.receivers)
 
-    def sample(self, s: State, lots: Lots) -> list[int]:
-        return self.deal(lots.sample(self.atoms, self.least), lots.sample(self.receivers, len(self.receivers)))
+    def sample(self, s: State, rng: LehmerRng) -> list[int]:
+        return self.deal(rng.sample(self.atoms, self.least), rng.sample(self.receivers, len(self.receivers)))
 
     def default(self, s: State) -> list[int]:
         return self.deal(self.atoms[: self.least], self.receivers)

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import Choose
+from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, push_frame
 from kickdoor.engine.rules.fight.promises import promised_items
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
@@ -40,7 +40,7 @@ class FaceUpDraw(Frame):
             promised = promised_items(s, self.seat)
             hand = [c for c in s.seats[self.seat].hand if c not in promised]
             if hand and s.discards[self.deck] and draws_discards(s, self.seat):
-                return call(s, Choose(self.seat, nr.ASK_PAY, nr.A_CARD, hand, 0, 1))
+                return push_frame(s, ChoiceFrame(self.seat, nr.ASK_PAY, nr.A_CARD, hand, 0, 1))
         if s.picked:
             discard_all(s, self.seat, s.picked)
             s.result = s.discards[self.deck].pop()
@@ -76,7 +76,7 @@ def draw_openly(s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
             s.aside.append(s.result)
     if 2 * fx.part >= len(fx.memo):
         return True
-    call(s, FaceUpDraw(fx.memo[2 * fx.part], deck))
+    push_frame(s, FaceUpDraw(fx.memo[2 * fx.part], deck))
     return False
 
 
@@ -90,7 +90,7 @@ def take_up(s: State, fx: Resolve, seat: int, deck: int) -> list[int]:
     return drawn
 
 
-class KeepSome(Choose):
+class KeepSome(ChoiceFrame):
     """Asks which of some cards just drawn into a hand are kept; the rest is discarded."""
 
     KIND: ClassVar[str] = "keep_some"
@@ -127,7 +127,7 @@ def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: b
     drawn = draw_to_hand(s, seat, deck, n, face_up)
     s.dirty = was_dirty
     if drawn:
-        call(s, KeepSome(seat, drawn, keep))
+        push_frame(s, KeepSome(seat, drawn, keep))
 
 
 def take_up_to_choose(s: State, fx: Resolve, seat: int, deck: int, keep: int) -> None:
@@ -136,4 +136,4 @@ def take_up_to_choose(s: State, fx: Resolve, seat: int, deck: int, keep: int) ->
     drawn = take_up(s, fx, seat, deck)
     s.dirty = was_dirty
     if drawn:
-        call(s, KeepSome(seat, drawn, keep))
+        push_frame(s, KeepSome(seat, drawn, keep))

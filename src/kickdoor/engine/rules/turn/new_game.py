@@ -1,24 +1,24 @@
 """Making a game: every card gets an id dealt by lot, and each deck is shuffled (SETUP-08, SETUP-09)."""
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards.ruleset import Options, RuleSet
+from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.runtime import run
 from kickdoor.engine.rules.turn.setup import STARTING_CARDS
-from kickdoor.engine.state.rng import OTHER, Rng, keys_from_seed
+from kickdoor.engine.state.rng import OTHER, GameRng, keys_from_seed
 from kickdoor.engine.state.state import Seat, State
 
 MIN_SEATS = 3
-MAX_SEATS = nr.MOST_SEATS
+MAX_SEATS = nr.MAX_SEATS
 
 
-def blank_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: list[int]) -> State:
+def blank_state(rules: RuleSet, options: RuleOptions, seed: str, seats: int, sexes: list[int]) -> State:
     """Makes a state with shuffled decks and empty seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {seats} (SETUP-01)")
     if options.first_player.isdecimal() and int(options.first_player) >= seats:
         raise BadData(f"first_player: there is no seat {options.first_player} at a table of {seats} (AMB-02)")
-    rng = Rng(keys_from_seed(seed), [0, 0, 0, 0], [])
+    rng = GameRng(keys_from_seed(seed), [0, 0, 0, 0], [])
     definitions = [d.index for d in rules.defs for _ in range(d.copies)]
     rng.shuffle(OTHER, definitions)
     cards = [rules.defs[i] for i in definitions]
@@ -33,7 +33,7 @@ def blank_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: 
     return s
 
 
-def new_state(rules: RuleSet, options: Options, seed: str, seats: int, sexes: list[int]) -> State:
+def new_state(rules: RuleSet, options: RuleOptions, seed: str, seats: int, sexes: list[int]) -> State:
     """Makes a game that waits for the plays of the starting hands."""
     s = blank_state(rules, options, seed, seats, sexes)
     needed = seats * STARTING_CARDS

@@ -6,7 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import DONE as SAY_DONE
 from kickdoor.engine.machine.prompts import Verdict, act_of, option
-from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
 from kickdoor.engine.rules.turn.timings import open_moments
@@ -38,7 +38,7 @@ class Setup(Frame):
             if self.asked(s):
                 return WAIT
             return self.find_first(s)
-        call(s, Turn(s.picked[0]))
+        push_frame(s, Turn(s.picked[0]))
         return DONE
 
     def find_first(self, s: State) -> int:
@@ -48,7 +48,7 @@ class Setup(Frame):
         if named.isdecimal() and int(named) < len(s.seats):
             s.picked = [int(named)]
             return GO
-        return call(s, RollOff([*range(len(s.seats)), END_OF_GROUP]))
+        return push_frame(s, RollOff([*range(len(s.seats)), END_OF_GROUP]))
 
     def asked(self, s: State) -> int:
         return ((1 << len(s.seats)) - 1) & ~self.ready if self.pc == 1 else 0

@@ -36,7 +36,7 @@ def open_moments(s: State, seat: int) -> int:
     return m
 
 
-class Untimely:
+class TimingReasons:
     """The reasons that a kind of act has of its own: not one's turn, one fights, nobody fights, others fight."""
 
     __slots__ = ("combat", "outside", "peace", "turn")
@@ -48,7 +48,7 @@ class Untimely:
         self.outside = outside
 
 
-def object_to_moment(s: State, seat: int, needs: int, moments: int, why: Untimely, v: Verdict) -> bool:
+def check_timing(s: State, seat: int, needs: int, moments: int, why: TimingReasons, v: Verdict) -> bool:
     """Says why none of the needed moments is now."""
     if s.phase == nr.SETUP:
         return v.deny(no.NOT_IN_SETUP)

@@ -18,19 +18,19 @@ from kickdoor.engine.machine.prompts import (
     card_of,
     option,
 )
-from kickdoor.engine.machine.runtime import GO, WAIT, Frame, call
+from kickdoor.engine.machine.runtime import GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.characters.curse import play_curse
 from kickdoor.engine.rules.characters.death import revive
 from kickdoor.engine.rules.fight.combat import Combat
-from kickdoor.engine.rules.turn.charity import CharityForm, TurnOfCharity, excess, forget_fresh, give_charity
+from kickdoor.engine.rules.turn.charity import CharityForm, CharityTurnBase, excess, forget_fresh, give_charity
 from kickdoor.engine.rules.turn.delayed_effects import turn_begins, turn_ends
 from kickdoor.engine.rules.turn.door import FaceUp
 from kickdoor.engine.rules.turn.draws import FaceUpDraw, draw_to_choose
 from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
-from kickdoor.engine.state.triggers import happened
+from kickdoor.engine.state.triggers import queue_triggers
 from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, leave_hand, receive
 
 BEGIN: Final = 0
@@ -49,7 +49,7 @@ SOUGHT: Final = 11
 NEW_CHARACTER_CARDS: Final = 4
 
 
-class Turn(TurnOfCharity):
+class Turn(CharityTurnBase):
     """One player's turn; it turns into the next player's when it ends."""
 
     KIND: ClassVar[str] = "turn"
@@ -78,7 +78,7 @@ class Turn(TurnOfCharity):
             return self.after_fight(s)
         if pc == SEEK:
             self.pc = SOUGHT
-            return call(s, FaceUpDraw(self.seat, nr.DOOR))
+            return push_frame(s, FaceUpDraw(self.seat, nr.DOOR))
         if pc == SOUGHT:
             return self.sought(s)
         if pc == END:
@@ -108,7 +108,7 @@ class Turn(TurnOfCharity):
             p.newborn = False
             draw_to_hand(s, self.seat, nr.DOOR, NEW_CHARACTER_CARDS, False)
             draw_to_hand(s, self.seat, nr.TREASURE, NEW_CHARACTER_CARDS, False)
-        happened(s, nr.E_TURN_BEGUN, self.seat, 0)
+        queue_triggers(s, nr.E_TURN_BEGUN, self.seat, 0)
         self.pc = LISTEN
         return GO
 
@@ -131,7 +131,7 @@ class Turn(TurnOfCharity):
         """Turns up one Door card (TURN-05 to TURN-09)."""
         self.phase_step(s, nr.DOOR_OPEN)
         self.pc = TURN_UP
-        return call(s, FaceUpDraw(self.seat, nr.DOOR))
+        return push_frame(s, FaceUpDraw(self.seat, nr.DOOR))
 
     def turn_up(self, s: State) -> int:
         """Sees what is behind the door: a monster attacks, a curse strikes, anything else goes to the hand."""
@@ -143,11 +143,11 @@ class Turn(TurnOfCharity):
         kind = s.cards[card].kind
         if kind == nr.MONSTER:
             self.pc = AFTER_FIGHT
-            return call(s, Combat(self.seat, card))
+            return push_frame(s, Combat(self.seat, card))
         if kind == nr.CURSE:
             play_curse(s, card, self.seat, -1)
             return GO
-        return call(s, FaceUp(self.seat, card))
+        return push_frame(s, FaceUp(self.seat, card))
 
     def to_second(self, s: State) -> int:
         if s.seats[self.seat].dead:
@@ -255,7 +255,7 @@ class Turn(TurnOfCharity):
         if card >= 0 and s.cards[card].kind == nr.MONSTER:
             self.phase_step(s, nr.COMBAT)
             self.pc = AFTER_FIGHT
-            return call(s, Combat(self.seat, card))
+            return push_frame(s, Combat(self.seat, card))
         self.phase_step(s, nr.CHARITY)
         self.pc = CHARITY
         if card >= 0:
@@ -269,7 +269,7 @@ class Turn(TurnOfCharity):
         leave_hand(s, self.seat, card)
         s.tell(ev.LOOKED_FOR_TROUBLE, self.seat, -1, 0, card)
         self.pc = AFTER_FIGHT
-        call(s, Combat(self.seat, card))
+        push_frame(s, Combat(self.seat, card))
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
         act = act_of(code)

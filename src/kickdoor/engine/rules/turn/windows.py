@@ -8,8 +8,8 @@ from kickdoor.engine.machine.runtime import DONE, WAIT, Frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.game_winning import must_see_to_helper
 from kickdoor.engine.rules.fight.help_eligibility import may_bargain
-from kickdoor.engine.rules.fight.strength import winning
-from kickdoor.engine.rules.turn.charity import let_moment_pass
+from kickdoor.engine.rules.fight.strength import is_winning
+from kickdoor.engine.rules.turn.charity import expire_fresh_on_pass
 from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.state.state import State
 
@@ -75,7 +75,7 @@ class Window(Frame):
         if code != PASS:
             return False
         self.passed |= 1 << seat
-        let_moment_pass(s, seat)
+        expire_fresh_on_pass(s, seat)
         return True
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
@@ -156,7 +156,7 @@ class FightWindow(Window):
         if not self.claim and self.pc == ALONE and fight.helper >= 0:
             # A helper found now reopens the fight (AMB-12)
             return True
-        return winning(s) != self.claim or must_see_to_helper(s, fight)
+        return is_winning(s) != self.claim or must_see_to_helper(s, fight)
 
     def could_answer(self, s: State, seat: int) -> bool:
         """Adds to those with cards, in the last window, all that could still bargain about help (AMB-12)."""

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.install_hints import to_install
-from kickdoor.server.errors import OutOfReach
+from kickdoor.server.errors import BackendUnavailable
 from kickdoor.server.storage.interface import Conflict, StoreFault
 
 try:
@@ -83,7 +83,9 @@ def explained(url: str, e: Exception) -> BadData:
         return BadData(f"{begin}not allowed to make tables ({e}); use a database that this role owns")
     if isinstance(e, AWAY):
         what = "it does not answer" if isinstance(e, TimeoutError) else str(e) or type(e).__name__
-        return OutOfReach(f"{begin}cannot be reached ({what}); is the server running, and does it listen there?")
+        return BackendUnavailable(
+            f"{begin}cannot be reached ({what}); is the server running, and does it listen there?"
+        )
     return BadData(f"{begin}{str(e) or type(e).__name__}")
 
 

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from kickdoor.server.storage.interface import (
     BASE,
     MIN_RECORD_BYTES,
-    Deed,
-    Loaded,
-    News,
+    JournalEntry,
+    RecoveryData,
+    RoomWrite,
     StoredRecord,
     StoredSnapshot,
     StoredTable,
@@ -92,7 +92,7 @@ class PostgresStore:
         row = (table.id, table.code, table.made, table.touched, table.status, table.room)
         await self.ask(lambda db: db.execute(sql.CREATE, *row))
 
-    def append(self, table_id: str, news: News) -> Awaitable[None]:
+    def append(self, table_id: str, news: RoomWrite) -> Awaitable[None]:
         deeds, snapshots, record = news.deeds, news.snapshots, news.record
         row = (
             table_id, news.room, news.status, news.now,
@@ -106,8 +106,8 @@ class PostgresStore:
         done.add_done_callback(lambda _: self.end())
         return done
 
-    async def load(self, table_id: str) -> Loaded | None:
-        async def work(db: Any) -> Loaded | None:
+    async def load(self, table_id: str) -> RecoveryData | None:
+        async def work(db: Any) -> RecoveryData | None:
             # All of one moment, although it is three questions
             async with db.transaction(isolation="repeatable_read", readonly=True):
                 row = await db.fetchrow(f"SELECT {sql.COLUMNS} FROM tables WHERE id=$1", table_id)
@@ -116,12 +116,12 @@ class PostgresStore:
                 kept = await db.fetch(sql.SNAPSHOTS, table_id)
                 snapshots = to_wake_from([StoredSnapshot(*found) for found in kept])
                 since = min([one.seq for one in snapshots], default=0)
-                return Loaded(StoredTable(*row), snapshots, await deeds_since(db, table_id, since))
+                return RecoveryData(StoredTable(*row), snapshots, await deeds_since(db, table_id, since))
 
         return await self.ask(work)
 
-    async def story(self, table_id: str) -> tuple[list[Deed], StoredSnapshot | None]:
-        async def work(db: Any) -> tuple[list[Deed], StoredSnapshot | None]:
+    async def story(self, table_id: str) -> tuple[list[JournalEntry], StoredSnapshot | None]:
+        async def work(db: Any) -> tuple[list[JournalEntry], StoredSnapshot | None]:
             async with db.transaction(isolation="repeatable_read", readonly=True):
                 base = await db.fetchrow(f"{sql.SNAPSHOTS} AND kind=$2", table_id, BASE)
                 deeds = await deeds_since(db, table_id, 0)
@@ -206,8 +206,8 @@ class PostgresStore:
             await self.pool.close()
 
 
-async def deeds_since(db: Any, table_id: str, seq: int) -> list[Deed]:
-    return [Deed(*row) for row in await db.fetch(sql.DEEDS, table_id, seq)]
+async def deeds_since(db: Any, table_id: str, seq: int) -> list[JournalEntry]:
+    return [JournalEntry(*row) for row in await db.fetch(sql.DEEDS, table_id, seq)]
 
 
 def is_text(name: str) -> bool:
