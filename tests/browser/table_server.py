@@ -96,7 +96,7 @@ def main(data: str, port: str, speed: str, positions: str, *bots: str) -> None:
     analysis_api.BUDGET = FEW_PLAYOUTS
 
     PreparedTables.positions = read_positions(Path(positions))
-    run_server.OpenTables = PreparedTables  # type: ignore[misc]
+    run_server.RoomManager = PreparedTables  # type: ignore[misc]
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", int(port)))
