@@ -41,9 +41,9 @@ def told(turns: int) -> Analysis:
         ChartPoint(7 * turn, turn, True, [10_000 - 900 * turn, 400 * turn, 500 * turn], [300] * 3)
         for turn in range(turns)
     ]
-    turning = [Turning(14, 2, 0, "Turn 2: Player 1 dies! Player 1 82 % → 73 %.", [8200, 800, 1000], [7300, 1200, 1500])]
-    dear = Decision(9, 1, 0, "Pass", "Kick", False, 4000, 5200, 300, True, "Turn 1: Pass, 40 %; master: Kick, 52 %")
-    good = Decision(16, 2, 1, "Kick", "Pass", True, 3000, 2100, 200, True, "Turn 2: Kick, 30 %, as master would")
+    turning = [Turning(14, 2, 0, "Turn 2: Player 1 dies! Player 1 82% → 73%.", [8200, 800, 1000], [7300, 1200, 1500])]
+    dear = Decision(9, 1, 0, "Pass", "Kick", False, 4000, 5200, 300, True, "Turn 1: Pass, 40%; master: Kick, 52%")
+    good = Decision(16, 2, 1, "Kick", "Pass", True, 3000, 2100, 200, True, "Turn 2: Kick, 30%, as master would")
     summaries = [Summary(0, 9, 7, 1200, [0], []), Summary(1, 8, 8, 0, [], [1]), Summary(2, 5, 5, 0, [], [])]
     return Analysis(1, ["Player 1", "Player 2", "Player 3"], [0], turns, 99, chart, turning, [dear, good], summaries)
 
@@ -60,9 +60,9 @@ def test_an_analysis_leads_to_its_moments(
     sheet = one.page.get_by_role("dialog", name="Analysis")
     expect(sheet.locator("svg .chart-line")).to_have_count(3)
     expect(sheet.locator("svg .chart-point")).to_have_count(1)
-    expect(sheet.get_by_role("img")).to_have_attribute("aria-label", re.compile("Player 1 55 %, Player 2 20 %"))
+    expect(sheet.get_by_role("img")).to_have_attribute("aria-label", re.compile("Player 1 55%, Player 2 20%"))
     sheet.get_by_text("Show the chart as a table").click()
-    expect(sheet.get_by_role("row").nth(2)).to_contain_text("91 ± 3 %")
+    expect(sheet.get_by_role("row").nth(2)).to_contain_text("91 ± 3%")
     check(one, "analysis")
     whose = sheet.get_by_label("Whose decisions")
     expect(whose).to_have_value("0")
