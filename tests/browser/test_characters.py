@@ -83,11 +83,11 @@ def test_a_bot_says_why_it_refuses_and_the_table_how_it_plays(
     if size == PHONE:
         # There the log is not in sight
         expect(rory.page.locator(".toast")).to_contain_text(
-            re.compile(r"refuses your offer. “For \d Treasures? I would\.”")
+            re.compile(r"refuses your offer. “I.d do it for \d Treasures?\.”")
         )
         rory.page.locator(".nav button", has_text="Log").click()
     said = rory.page.locator(".line[data-kind=help_refused] q.because")
-    expect(said).to_have_text(re.compile(r"^For \d Treasures? I would\.$"))
+    expect(said).to_have_text(re.compile(r"^I.d do it for \d Treasures?\.$"))
 
     if size == DESKTOP:
         mark = rory.page.locator(".opp .mark").first

@@ -42,7 +42,7 @@ def test_in_a_game_the_host_lets_a_friend_in(house: HouseProcess, person: MakePe
     follow_link(ben, ann.code)
     expect(ben.see(".join-table")).to_contain_text("The game is under way. You can take a bot's place")
     ben.press("Sit down")
-    expect(ben.page.get_by_role("status")).to_contain_text("Ann must let you in")
+    expect(ben.page.get_by_role("status")).to_contain_text("Waiting for Ann to let you in")
     expect(ben.page.locator(".tbl")).to_have_count(0)
 
     knock = ann.see(".knock")
