@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import SERVER from "../../src/kickdoor/server/room/beats.py?raw";
-import { Beats, beatsOf, hurried, MAX_BEHIND_MS, MIN_FACTOR } from "../src/animation/queue.svelte";
-import { placesOf } from "../src/animation/anchors";
+import { Beats, beatsOf, fitToTime, MAX_BEHIND_MS, MIN_FACTOR } from "../src/animation/queue.svelte";
+import { listPlaces } from "../src/animation/anchors";
 import { SCENE_BUILDERS, sceneOf } from "../src/animation/sceneBuilders";
 import { MAX_FLYING_CARDS, type World } from "../src/animation/scene";
 import { OF_BEAT, cueOf } from "../src/sound/cues";
@@ -9,7 +9,7 @@ import { CUES } from "../src/sound/sounds";
 import { TableUi } from "../src/stores/tableUi.svelte";
 import { settings } from "../src/stores/settings.svelte";
 import { TableClient } from "../src/stores/tableClient.svelte";
-import { stakeOf } from "../src/stores/fightStatus";
+import { winWarning } from "../src/stores/fightStatus";
 import type { Line, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
 import { card, catalog, line, room, view } from "./made";
@@ -67,13 +67,13 @@ describe("lines become beats", () => {
 
   test("what is behind is shortened first, then the oldest is left out, and the last never", () => {
     const three = beatsOf([beat(1, "turn", 2), beat(2, "turn", 2), beat(3, "turn", 2)], 1);
-    expect(hurried(three, 6000)).toEqual(three);
-    expect(hurried(three, 3000).map((one) => one.ms)).toEqual([1000, 1000, 1000]);
-    expect(hurried(three, 1700).map((one) => [one.n, one.ms])).toEqual([
+    expect(fitToTime(three, 6000)).toEqual(three);
+    expect(fitToTime(three, 3000).map((one) => one.ms)).toEqual([1000, 1000, 1000]);
+    expect(fitToTime(three, 1700).map((one) => [one.n, one.ms])).toEqual([
       [2, 2000 * MIN_FACTOR],
       [3, 2000 * MIN_FACTOR],
     ]);
-    expect(hurried(three, 0).map((one) => one.n)).toEqual([3]);
+    expect(fitToTime(three, 0).map((one) => one.n)).toEqual([3]);
   });
 
   test("those that fit once they are shorter are all kept, however their lengths are rounded", () => {
@@ -81,7 +81,7 @@ describe("lines become beats", () => {
       [1.8, 3, 0.6, 1.4, 0.7].map((seconds, i) => beat(i + 1, "play", seconds)),
       1.5,
     );
-    for (let ms = 4600; ms < 11250; ms++) expect(hurried(five, ms)).toHaveLength(5);
+    for (let ms = 4600; ms < 11250; ms++) expect(fitToTime(five, ms)).toHaveLength(5);
   });
 });
 
@@ -172,7 +172,7 @@ describe("the desk", () => {
       question: { prompt: n, word: "fight", text: "You win by 2." },
     }) as never;
   function told(ui: TableUi) {
-    return [ui.level(0), ui.strength(0), ui.displayedView?.fight?.totals, stakeOf(ui), ui.question?.text];
+    return [ui.level(0), ui.strength(0), ui.displayedView?.fight?.totals, winWarning(ui), ui.question?.text];
   }
 
   test("tells Level, strength, totals, what is at stake and the question when the beat has shown why", () => {
@@ -404,11 +404,11 @@ test("every beat has its sound", () => {
 });
 
 test("places of the server are found on the page by what stands for them", () => {
-  expect(placesOf("deck.0")).toEqual(["deck:door"]);
-  expect(placesOf("discards.1")).toEqual(["discard:treasure"]);
-  expect(placesOf("hand.2")).toEqual(["hand:2", "seat:2"]);
-  expect(placesOf("mat.2")).toEqual(["seat:2", "hand:2"]);
-  expect(placesOf("grave.2")).toEqual(["stage"]);
+  expect(listPlaces("deck.0")).toEqual(["deck:door"]);
+  expect(listPlaces("discards.1")).toEqual(["discard:treasure"]);
+  expect(listPlaces("hand.2")).toEqual(["hand:2", "seat:2"]);
+  expect(listPlaces("mat.2")).toEqual(["seat:2", "hand:2"]);
+  expect(listPlaces("grave.2")).toEqual(["stage"]);
 });
 
 test("beats move by transform and opacity alone, and nothing of them is without end", () => {

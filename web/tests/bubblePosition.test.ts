@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placed, type Box } from "../src/table/tutorial/bubblePosition";
+import { placeBubble, type Box } from "../src/table/tutorial/bubblePosition";
 
 const BUBBLE = { width: 360, height: 180 };
 const DESK = { width: 1280, height: 800 };
@@ -11,7 +11,7 @@ const box = (left: number, top: number, width: number, height: number): Box => (
   bottom: top + height,
 });
 function meets(told: Box, screen = DESK, ...more: Box[]): boolean {
-  const { left, top } = placed(BUBBLE, screen, told, ...more);
+  const { left, top } = placeBubble(BUBBLE, screen, told, ...more);
   expect(left).toBeGreaterThanOrEqual(0);
   expect(left + BUBBLE.width).toBeLessThanOrEqual(screen.width);
   expect(top).toBeGreaterThanOrEqual(0);
@@ -32,13 +32,13 @@ describe("a bubble", () => {
   test("stands beside a sheet, and not on the way out of it", () => {
     const dialog = box(480, 100, 420, 600);
     const button = box(500, 500, 380, 50);
-    const { left } = placed(BUBBLE, DESK, button, dialog, box(850, 110, 40, 40));
+    const { left } = placeBubble(BUBBLE, DESK, button, dialog, box(850, 110, 40, 40));
     expect(left + BUBBLE.width <= 480 || left >= 900).toBe(true);
     const low = box(0, 200, 390, 644);
     const out = box(340, 210, 44, 44);
-    expect(placed(BUBBLE, PHONE, box(20, 760, 350, 50), low, out).top + BUBBLE.height).toBeLessThanOrEqual(760);
+    expect(placeBubble(BUBBLE, PHONE, box(20, 760, 350, 50), low, out).top + BUBBLE.height).toBeLessThanOrEqual(760);
   });
 
   test("stands in the middle where it speaks of nothing", () =>
-    expect(placed(BUBBLE, DESK, null).left).toBe((DESK.width - BUBBLE.width) / 2));
+    expect(placeBubble(BUBBLE, DESK, null).left).toBe((DESK.width - BUBBLE.width) / 2));
 });

@@ -1,13 +1,13 @@
 // What a play would come to, in few letters.
 import { expect, test } from "vitest";
-import { brief, charityHint } from "../src/stores/cardActions";
+import { briefPreview, charityHint } from "../src/stores/cardActions";
 import "../src/i18n/lazy";
 import { choice, ui, outcome, view } from "./made";
 
 test("what hangs on a die is a question on a card, and nothing on a button that says what it does", () => {
   const unsure = outcome("play", { sure: false, depends: "die" });
-  expect(brief(unsure)).toBe("?");
-  expect(brief(unsure, "")).toBe("");
+  expect(briefPreview(unsure)).toBe("?");
+  expect(briefPreview(unsure, "")).toBe("");
 });
 
 test("a total that changes comes before all else", () => {
@@ -15,8 +15,8 @@ test("a total that changes comes before all else", () => {
     [5, 8],
     [5, 13],
   ];
-  expect(brief(outcome("play", { totals, strength: [3, 4], depends: "die" }))).toBe("8 → 13");
-  expect(brief(outcome("play", { strength: [3, 4], depends: "die" }))).toBe("3 → 4");
+  expect(briefPreview(outcome("play", { totals, strength: [3, 4], depends: "die" }))).toBe("8 → 13");
+  expect(briefPreview(outcome("play", { strength: [3, 4], depends: "die" }))).toBe("3 → 4");
 });
 
 test("nothing is said to be sold where nothing can be", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { kindsOf, ofKind, ofSet, written } from "../src/gallery/cardSearch";
+import { listKinds, filterByKind, filterBySet, makeSearchable } from "../src/gallery/cardSearch";
 import { card } from "./made";
 
 const rat = card("rat", { name: "Maul Rat", kind: "monster", level: 1, body: ["Bad Stuff: Lose a level."] });
 const bee = card("bee", { name: "Bee", kind: "monster", level: 9, set: "star" });
 const hat = card("hat", { name: "Hat", label: "Headgear", head: ["+1"], foot: ["200 Gold Pieces"] });
 const axe = card("axe", { name: "Axe" });
-const all = written([hat, bee, axe, rat]);
-const found = (words: string, set = "") => ofSet(all, { words, set, kind: "" }).map((one) => one.key);
+const all = makeSearchable([hat, bee, axe, rat]);
+const found = (words: string, set = "") => filterBySet(all, { words, set, kind: "" }).map((one) => one.key);
 
 describe("a card is found", () => {
   test("by any of its words, large or small", () => {
@@ -31,13 +31,13 @@ describe("a card is found", () => {
 });
 
 test("only kinds that there are can be chosen", () => {
-  expect(kindsOf([axe, rat, hat])).toEqual(["monster", "item"]);
-  expect(kindsOf([])).toEqual([]);
+  expect(listKinds([axe, rat, hat])).toEqual(["monster", "item"]);
+  expect(listKinds([])).toEqual([]);
 });
 
 test("cards are in order of kind, Level and name, and those given stay as they are", () => {
   const given = [hat, bee, axe, rat];
-  expect(ofKind(given, "").map((one) => one.key)).toEqual(["rat", "bee", "axe", "hat"]);
-  expect(ofKind(given, "item").map((one) => one.key)).toEqual(["axe", "hat"]);
+  expect(filterByKind(given, "").map((one) => one.key)).toEqual(["rat", "bee", "axe", "hat"]);
+  expect(filterByKind(given, "item").map((one) => one.key)).toEqual(["axe", "hat"]);
   expect(given).toEqual([hat, bee, axe, rat]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { artOf, badStuffOf, catalogOf, partsOf } from "../src/cards/cards";
+import { artUrl, badStuffOf, loadCatalog, splitBadStuff } from "../src/cards/cards";
 import { cardKeysOf } from "../src/cards/cardIds";
 import { setName } from "../src/cards/sets";
 import { card, game } from "./made";
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("a mix is read once, whatever the order of its sets", async () => {
   const fetch = vi.fn(() => Promise.resolve(answer()));
   vi.stubGlobal("fetch", fetch);
-  const [one, other] = await Promise.all([catalogOf(["b", "a"]), catalogOf(["a", "b"])]);
+  const [one, other] = await Promise.all([loadCatalog(["b", "a"]), loadCatalog(["a", "b"])]);
   expect(one).toBe(other);
   expect(fetch.mock.calls).toEqual([["/api/cards?sets=a%2Cb"]]);
   expect(one.byKey.get("rat")?.kind).toBe("monster");
@@ -31,23 +31,23 @@ test("a mix is read once, whatever the order of its sets", async () => {
 test("a mix that could not be read is asked for again", async () => {
   const fetch = vi.fn().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(answer());
   vi.stubGlobal("fetch", fetch);
-  await expect(catalogOf(["c"])).rejects.toThrow("offline");
-  expect((await catalogOf(["c"])).all).toHaveLength(1);
+  await expect(loadCatalog(["c"])).rejects.toThrow("offline");
+  expect((await loadCatalog(["c"])).all).toHaveLength(1);
 });
 
 test("Bad Stuff is found by the words the server begins it with", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(answer()));
-  await catalogOf(["d"]);
-  expect(partsOf("Bad Stuff: Lose a level.")).toEqual({ bad: "Bad Stuff", rest: "Lose a level." });
-  expect(partsOf("+2 against Elves")).toEqual({ bad: "", rest: "+2 against Elves" });
+  await loadCatalog(["d"]);
+  expect(splitBadStuff("Bad Stuff: Lose a level.")).toEqual({ bad: "Bad Stuff", rest: "Lose a level." });
+  expect(splitBadStuff("+2 against Elves")).toEqual({ bad: "", rest: "+2 against Elves" });
   expect(badStuffOf(card("rat", { body: ["+2 against Elves", "Bad Stuff: Lose a level."] }))).toBe("Lose a level.");
   expect(badStuffOf(null)).toBe("");
 });
 
 test("a set of one's own has its name, and the emblem of the kind for a picture", () => {
   expect(setName("mine")).toBe("My set");
-  expect(artOf(card("rat", { set: "mine", kind: "monster" }))).toBe("/static/art/kinds/monster.svg");
-  expect(artOf(card("rat", { set: "toys" }))).toBe("/static/art/toys/rat.svg");
+  expect(artUrl(card("rat", { set: "mine", kind: "monster" }))).toBe("/static/art/kinds/monster.svg");
+  expect(artUrl(card("rat", { set: "toys" }))).toBe("/static/art/toys/rat.svg");
 });
 
 test("faces are known by the ids of an observation", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import en from "../src/i18n/en.json";
-import { counted, has, addMessages, refusal, t } from "../src/i18n";
+import { formatNumber, hasMessage, addMessages, refusalText, t } from "../src/i18n";
 import "../src/i18n/pages";
 import "../src/i18n/lazy";
 
@@ -10,7 +10,7 @@ test("a message takes its arguments, and the form that goes with the number", ()
   expect(t("test.cards", { who: "Ann", n: 1 })).toBe("Ann has 1 card");
   expect(t("test.cards", { who: "Ann", n: 0 })).toBe("Ann has 0 cards");
   expect(t("test.cards", { who: "Ann", n: 1200 })).toBe("Ann has 1,200 cards");
-  expect(t("test.gold", { n: 1000 })).toBe(`${counted(1000)} gold`);
+  expect(t("test.gold", { n: 1000 })).toBe(`${formatNumber(1000)} gold`);
 });
 
 test("what has no words shows its name, and what is not given is left out", () => {
@@ -19,11 +19,11 @@ test("what has no words shows its name, and what is not given is left out", () =
 });
 
 test("a refusal says what the server says, else its code in words, else that it was refused", () => {
-  expect(refusal("offline", "The server says no.")).toBe("The server says no.");
-  expect(refusal("offline")).toBe(t(["refused.offline", "problem.offline"].find(has) ?? ""));
-  expect(refusal("no_such_code")).toBe(t("refused.other"));
+  expect(refusalText("offline", "The server says no.")).toBe("The server says no.");
+  expect(refusalText("offline")).toBe(t(["refused.offline", "problem.offline"].find(hasMessage) ?? ""));
+  expect(refusalText("no_such_code")).toBe(t("refused.other"));
 });
 
 test("the three parts of the language file are the whole of it", () => {
-  expect(Object.keys(en).filter((id) => !has(id))).toEqual([]);
+  expect(Object.keys(en).filter((id) => !hasMessage(id))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NewTableForm } from "../src/createTable/newTableForm.svelte";
-import type { LobbyFacts } from "../src/protocol/api";
+import type { LobbyInfo } from "../src/protocol/api";
 
 const facts = {
   sets: ["deluxe", "star"],
@@ -9,7 +9,7 @@ const facts = {
   bots: ["easy", "normal", "mine"],
   with_character: ["easy", "normal"],
   characters: ["gruff"],
-} as unknown as LobbyFacts;
+} as unknown as LobbyInfo;
 
 describe("a table that nobody has changed", () => {
   test("is the usual one, with bots of all characters", () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { podiumOf, ranked } from "../src/results/podium";
+import { podiumOf, rankSeats } from "../src/results/podium";
 
-const places = (winners: number[], levels: number[]) => ranked(winners, levels).map(({ seat, place }) => [seat, place]);
+const places = (winners: number[], levels: number[]) =>
+  rankSeats(winners, levels).map(({ seat, place }) => [seat, place]);
 
 test("the winner stands first, and the others by Level", () => {
   expect(places([2], [4, 9, 10, 7])).toEqual([
@@ -13,7 +14,7 @@ test("the winner stands first, and the others by Level", () => {
 });
 
 test("whoever wins together stands on the first place together", () => {
-  const all = ranked([0, 3], [10, 4, 6, 10]);
+  const all = rankSeats([0, 3], [10, 4, 6, 10]);
   expect(all.map((one) => one.place)).toEqual([1, 1, 3, 4]);
   expect(podiumOf(all)).toEqual([
     { seat: 3, place: 1 },
@@ -23,5 +24,5 @@ test("whoever wins together stands on the first place together", () => {
 });
 
 test("every winner has room on the podium", () => {
-  expect(podiumOf(ranked([0, 1, 2, 3], [10, 10, 10, 10, 1])).map((one) => one.place)).toEqual([1, 1, 1, 1]);
+  expect(podiumOf(rankSeats([0, 1, 2, 3], [10, 10, 10, 10, 1])).map((one) => one.place)).toEqual([1, 1, 1, 1]);
 });

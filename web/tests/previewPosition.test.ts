@@ -1,7 +1,7 @@
 // Where a card is shown large.
 import { describe, expect, test } from "vitest";
-import { beside } from "../src/table/hand/previewPosition";
-import { shared, type Box } from "../src/table/tutorial/bubblePosition";
+import { placeZoom } from "../src/table/hand/previewPosition";
+import { overlapArea, type Box } from "../src/table/tutorial/bubblePosition";
 
 const LARGE = { width: 270, height: 420 };
 const DESK = { width: 1280, height: 800 };
@@ -20,13 +20,13 @@ describe("a large card", () => {
     ["a card on one's own mat", box(20, 730, 40, 50), [TOTALS]],
     ["one of an open form, above its button", box(450, 330, 180, 46), [box(340, 505, 330, 42)]],
   ])("of %s covers neither it nor what is wanted meanwhile", (_, from, kept) => {
-    const spot = beside(LARGE, DESK, from, kept);
-    expect([...kept, from].map((one) => shared(spot, LARGE, one))).toEqual([...kept, from].map(() => 0));
+    const spot = placeZoom(LARGE, DESK, from, kept);
+    expect([...kept, from].map((one) => overlapArea(spot, LARGE, one))).toEqual([...kept, from].map(() => 0));
     expect(spot.left).toBeGreaterThanOrEqual(0);
     expect(spot.left + LARGE.width).toBeLessThanOrEqual(DESK.width);
     expect(spot.top + LARGE.height).toBeLessThanOrEqual(DESK.height);
   });
 
   test("stands right above the small one where nothing is in the way", () =>
-    expect(beside(LARGE, DESK, box(480, 640, 100, 140), [])).toEqual({ left: 395, top: 640 - 420 - 12 }));
+    expect(placeZoom(LARGE, DESK, box(480, 640, 100, 140), [])).toEqual({ left: 395, top: 640 - 420 - 12 }));
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Previews, RANK } from "../src/stores/previews.svelte";
-import { direct, isHarmless, obvious, onStage, targetsOf, whyNot } from "../src/stores/cardActions";
+import { directOptions, isHarmless, obviousOption, stageOptions, listTargets, whyNot } from "../src/stores/cardActions";
 import type { Choice, PreviewResult, Refused, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
 import { card, choice, ui, game, outcome, tell, view } from "./made";
@@ -132,7 +132,7 @@ describe("the obvious thing", () => {
     }
     await vi.advanceTimersByTimeAsync(2000);
     await done;
-    return obvious(one, choices);
+    return obviousOption(one, choices);
   }
 
   test("is the only one that does no harm", async () => {
@@ -153,7 +153,7 @@ describe("the obvious thing", () => {
 
   test("is nothing one does to be rid of a card, and no form", () => {
     const form = { kind: "cards" } as never;
-    expect(direct([choice("discard"), choice("use", { form }), choice("equip")]).map((one) => one.act)).toEqual([
+    expect(directOptions([choice("discard"), choice("use", { form }), choice("equip")]).map((one) => one.act)).toEqual([
       "equip",
     ]);
   });
@@ -182,7 +182,7 @@ describe("where a card belongs", () => {
   const at = (choices: Choice[], more: object = {}, kind = "item") => {
     const shown = view({ choices, ...more });
     const one = ui(shown, [card("hat", { kind })], { 5: "hat" });
-    return { one, targets: targetsOf(one, 5), places: targetsOf(one, 5).map(({ place }) => place) };
+    return { one, targets: listTargets(one, 5), places: listTargets(one, 5).map(({ place }) => place) };
   };
   const of = (act: string, more: Partial<Choice> = {}) => choice(act, { card: 5, ...more });
 
@@ -207,7 +207,7 @@ describe("where a card belongs", () => {
     expect(at([of("play", { second: 7 })], {}, "wandering").places).toEqual(["stage"]);
     expect(at([of("play", { key: "play:5.1" })], {}, "oneshot").places).toEqual(["stage"]);
     const { targets } = at([of("play", { key: "1", target: "side", aim: 0 }), of("trouble"), of("discard")]);
-    expect(onStage(targets).map((one) => one.act)).toEqual(["play", "trouble"]);
+    expect(stageOptions(targets).map((one) => one.act)).toEqual(["play", "trouble"]);
   });
 
   test("is one's own mat too for whatever of the hand goes before oneself, or on something there", () => {
@@ -229,7 +229,7 @@ describe("where a card belongs", () => {
     const { targets } = at([]);
     expect(targets).toEqual([]);
     const one = ui(view({ choices: offers }), [card("hat")], { 5: "hat" });
-    expect(targetsOf(one, 5).map(({ place, choices }) => [place, choices[0]?.act])).toEqual([["seat:1", "trade"]]);
+    expect(listTargets(one, 5).map(({ place, choices }) => [place, choices[0]?.act])).toEqual([["seat:1", "trade"]]);
   });
 
   test("says why it is not there: the game's reason, or that there are others", async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { inShort, unruled } from "../src/stores/refusals";
+import { shortReason, withoutRuleIds } from "../src/stores/refusals";
 import { t } from "../src/i18n";
 import { ui, line, tell, view } from "./made";
 
 test("a sentence loses its rule ids, and nothing else in brackets", () => {
-  expect(unruled("You may not (COMBAT-12, AMB-3). Wait (a moment).")).toBe("You may not. Wait (a moment).");
+  expect(withoutRuleIds("You may not (COMBAT-12, AMB-3). Wait (a moment).")).toBe("You may not. Wait (a moment).");
 });
 
 describe("a card that is of no use", () => {
@@ -13,16 +13,16 @@ describe("a card that is of no use", () => {
   test("says why in few words, and in all of them where there are no few", async () => {
     const one = ui(view());
     await tell(one, refused(["no_such_code"], "Not in a fight (ITEM-2)."));
-    expect(inShort(one, 3)).toBe("Not in a fight.");
+    expect(shortReason(one, 3)).toBe("Not in a fight.");
     one.table.take(view({ seq: 99 }));
     await tell(one, refused(["no_such_code", "not_now"]));
-    expect(inShort(one, 3)).toBe(t("short.not_now"));
-    expect(inShort(one, 4)).toBe(t("short.none"));
+    expect(shortReason(one, 3)).toBe(t("short.not_now"));
+    expect(shortReason(one, 4)).toBe(t("short.none"));
   });
 
   test("says that one looks back while one does", () => {
     const one = ui(view({ lines: [line(1)] }));
     one.step(-1);
-    expect(inShort(one, 3)).toBe(t("review.short"));
+    expect(shortReason(one, 3)).toBe(t("review.short"));
   });
 });

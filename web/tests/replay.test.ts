@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { placeIn, ReplayClient } from "../src/stores/replay.svelte";
+import { parseReplayHash, ReplayClient } from "../src/stores/replay.svelte";
 import { FakeSocket } from "./browser";
 import { game, line, view } from "./made";
 
@@ -88,11 +88,11 @@ test("looking from a seat makes it one's own; from above all hands are seen", as
 });
 
 test("an address says the moment and whose eyes see it, and what it leaves out stays", async () => {
-  expect(placeIn("12@2")).toEqual({ step: 12, perspective: "2" });
-  expect(placeIn("12")).toEqual({ step: 12, perspective: null });
-  expect(placeIn("@open")).toEqual({ step: null, perspective: "open" });
+  expect(parseReplayHash("12@2")).toEqual({ step: 12, perspective: "2" });
+  expect(parseReplayHash("12")).toEqual({ step: 12, perspective: null });
+  expect(parseReplayHash("@open")).toEqual({ step: null, perspective: "open" });
   for (const other of ["", "analysis", "12@nobody", "-1", "1e3"])
-    expect(placeIn(other)).toEqual({ step: null, perspective: null });
+    expect(parseReplayHash(other)).toEqual({ step: null, perspective: null });
   const table = new ReplayClient("xyz");
   await table.open(60, "1");
   expect([table.step, table.perspective, table.you, table.place]).toEqual([60, "1", 1, "60@1"]);

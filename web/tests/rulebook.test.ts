@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sha256 } from "../src/fairness/sha256";
-import { inOrder, lookUp } from "../src/rules/rulebook";
+import { sortRules, searchRules } from "../src/rules/rulebook";
 
 const row = (id: string, title: string, text = "", also: string[] = []) =>
   ({ id, title, text, also, chapter: id.split("-")[0] }) as never;
@@ -12,14 +12,14 @@ const ROWS = [
 const ids = (rows: { id: string }[]) => rows.map((one) => one.id);
 
 test("the rules are read in the order one plays, a chosen chapter first", () => {
-  expect(ids(inOrder(ROWS))).toEqual(["COMBAT-1", "RUN-1", "ITEM-1"]);
-  expect(ids(inOrder(ROWS, "ITEM"))[0]).toBe("ITEM-1");
+  expect(ids(sortRules(ROWS))).toEqual(["COMBAT-1", "RUN-1", "ITEM-1"]);
+  expect(ids(sortRules(ROWS, "ITEM"))[0]).toBe("ITEM-1");
 });
 
 test("what has the word in its title comes before what only mentions it", () => {
-  expect(ids(lookUp(ROWS, "combat"))).toEqual(["COMBAT-1", "RUN-1"]);
-  expect(ids(lookUp(ROWS, "dragon"))).toEqual([]);
-  expect(lookUp(ROWS, "  ")).toBe(ROWS);
+  expect(ids(searchRules(ROWS, "combat"))).toEqual(["COMBAT-1", "RUN-1"]);
+  expect(ids(searchRules(ROWS, "dragon"))).toEqual([]);
+  expect(searchRules(ROWS, "  ")).toBe(ROWS);
 });
 
 test("what is called otherwise is found by that, after what has the very word", () => {
@@ -27,9 +27,9 @@ test("what is called otherwise is found by that, after what has the very word", 
     row("COMBAT-2", "", "The combat ends.", ["fight", "battle"]),
     row("DEATH-1", "", "After a fight you die."),
   ];
-  expect(ids(lookUp(rows, "fight"))).toEqual(["DEATH-1", "COMBAT-2"]);
-  expect(ids(lookUp(rows, "battles"))).toEqual([]);
-  expect(ids(lookUp(rows, "batt"))).toEqual(["COMBAT-2"]);
+  expect(ids(searchRules(rows, "fight"))).toEqual(["DEATH-1", "COMBAT-2"]);
+  expect(ids(searchRules(rows, "battles"))).toEqual([]);
+  expect(ids(searchRules(rows, "batt"))).toEqual(["COMBAT-2"]);
 });
 
 test("hashes are those of the standard", () => {

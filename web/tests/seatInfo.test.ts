@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  bearingOf,
+  wearabilityOf,
   bestHelper,
-  chanceOf,
+  escapeChance,
   characterOf,
-  crowdOf,
+  densityOf,
   gearOf,
   isUsable,
-  stateOf,
+  seatStatus,
 } from "../src/stores/seatInfo";
 import { t } from "../src/i18n";
 import { card, choice, ui, game, room, view } from "./made";
@@ -103,17 +103,20 @@ describe("an Item in hand", () => {
   test("says that it can be put on, or what is in its way", () => {
     const wear = before();
     wear.table.take(view({ game: wear.game as never, choices: [choice("carry", { card: id("hat") })] }));
-    expect(bearingOf(wear, id("hat"))).toEqual({ wear: true, why: "" });
-    expect(bearingOf(before("cap*"), id("hat"))).toEqual({ wear: false, why: t("item.slot") });
-    expect(bearingOf(before("laser*"), id("axe"))).toEqual({ wear: false, why: t("item.hands") });
-    expect(bearingOf(before(), id("hat"))).toEqual({ wear: false, why: t("item.not_you") });
-    expect(bearingOf(before(), id("hex"))).toBeNull();
+    expect(wearabilityOf(wear, id("hat"))).toEqual({ wear: true, why: "" });
+    expect(wearabilityOf(before("cap*"), id("hat"))).toEqual({ wear: false, why: t("item.slot") });
+    expect(wearabilityOf(before("laser*"), id("axe"))).toEqual({ wear: false, why: t("item.hands") });
+    expect(wearabilityOf(before(), id("hat"))).toEqual({ wear: false, why: t("item.not_you") });
+    expect(wearabilityOf(before(), id("hex"))).toBeNull();
   });
 });
 
 describe("the chance to get away", () => {
   const of = (escape: object) =>
-    chanceOf(ui(view({ fight: { escapes: [{ monster: 4, free: false, faces: 2, need: 5, ...escape }] } as never })), 4);
+    escapeChance(
+      ui(view({ fight: { escapes: [{ monster: 4, free: false, faces: 2, need: 5, ...escape }] } as never })),
+      4,
+    );
   test("is told as what must be rolled, or that nothing helps, or nothing is needed", () => {
     expect(of({})).toBe(t("escape.on", { need: 5, chance: t("escape.2") }));
     expect(of({ faces: 0 })).toBe(t("escape.none"));
@@ -125,7 +128,7 @@ describe("the chance to get away", () => {
 
 describe("what somebody does", () => {
   const doing = (more: Record<string, unknown>, seat = 1, shown: object = {}) =>
-    stateOf(ui(view({ game: game(more), ...shown })), seat);
+    seatStatus(ui(view({ game: game(more), ...shown })), seat);
   test.each([
     ["turn", { turn: 1 }],
     ["fights", { fight: { main: 1, helper: -1 } }],
@@ -154,16 +157,16 @@ describe("what somebody does", () => {
     const one = ui(view({ game: game({ asked: [null, "door"] }) }));
     const seats = room().seats.map((seat) => ({ ...seat, here: false }));
     one.table.take(room({ seats }));
-    expect(stateOf(one, 1)).toMatchObject({ text: t("state.away"), away: true });
+    expect(seatStatus(one, 1)).toMatchObject({ text: t("state.away"), away: true });
     one.table.take(room({ seats: seats.map((seat) => ({ ...seat, kind: "bot" as const })) }));
-    expect(stateOf(one, 1).away).toBe(false);
+    expect(seatStatus(one, 1).away).toBe(false);
   });
 
   test("is said in fewer words on a small screen", () => {
     const dead = { play: [], equipped: [], dead: true };
     const one = ui(view({ game: game({ seats: [dead, dead] }) }));
     one.wide = false;
-    expect(stateOf(one, 1).text).toBe(t("state.dead.short"));
+    expect(seatStatus(one, 1).text).toBe(t("state.dead.short"));
   });
 });
 
@@ -205,7 +208,7 @@ test("a card in play is marked while its power can be used, and not because it c
 });
 
 test("on one's own mat all lies closer the more there is of it", () => {
-  const crowd = (...keys: string[]) => crowdOf(gearOf(before(...keys), 0));
+  const crowd = (...keys: string[]) => densityOf(gearOf(before(...keys), 0));
   const small = ["cap", "gem", "dog", "hex"];
   expect(crowd("elf", "mage", "gem", "dog")).toBe("");
   expect(crowd("elf", "dwarf", "half", "mage", "super", ...small)).toBe("dense");

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { roomIn, fitStage } from "../src/table/stage/stageSize";
+import { sizeFlags, fitStage } from "../src/table/stage/stageSize";
 
 const DRAWN = import.meta.glob<string>(["../src/table/stage/*.svelte", "../src/sharedScreen/*.svelte"], {
   query: "?raw",
@@ -19,7 +19,7 @@ test.each([
   [1200, 250, "330 290 250"],
   [1200, 240, "330 290 250 240"],
 ])("a place %i wide and %i high has room %j", (width, height, room) => {
-  expect(roomIn(width, height)).toBe(room);
+  expect(sizeFlags(width, height)).toBe(room);
 });
 
 test("a place tells its size at once, and anew when it changes, until it is gone", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { botReason, withReason } from "../src/stores/botReasons";
-import { helperFirst, pick, sortOf, termsText, tokenName, valueOf } from "../src/stores/terms";
+import { helperPicksFirst, makeTerm, kindOf, termsText, tokenName, valueOf } from "../src/stores/terms";
 import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKENS, P_WANT } from "../src/protocol/messages";
 import { t } from "../src/i18n";
 import { line } from "./made";
@@ -14,31 +14,31 @@ test("a term is one number that gives back what it is and which", () => {
     [P_WANT, 4095],
     [P_TOKENS, 3],
   ] as const) {
-    expect([sortOf(pick(sort, value)), valueOf(pick(sort, value))]).toEqual([sort, value]);
+    expect([kindOf(makeTerm(sort, value)), valueOf(makeTerm(sort, value))]).toEqual([sort, value]);
   }
 });
 
 test("terms are said in words", () => {
   expect(said()).toBe(t("terms.nothing"));
-  expect(said(pick(P_COUNT, 2))).toBe(t("terms.count", { n: 2 }));
-  expect(said(pick(P_PLACE, 1))).toBe(t("terms.place", { n: 1 }));
-  expect(said(pick(P_PLACE, 0))).toBe(t("terms.last"));
-  expect(said(pick(P_CARD, 7))).toBe(t("terms.card", { card: "card 7" }));
-  expect(said(pick(P_CARD, 4095))).toBe(t("terms.hidden"));
-  expect(said(pick(P_GIVE, 7), pick(P_TOKENS, 2))).toBe(`card 7, ${t("terms.tokens", { n: 2 })}`);
+  expect(said(makeTerm(P_COUNT, 2))).toBe(t("terms.count", { n: 2 }));
+  expect(said(makeTerm(P_PLACE, 1))).toBe(t("terms.place", { n: 1 }));
+  expect(said(makeTerm(P_PLACE, 0))).toBe(t("terms.last"));
+  expect(said(makeTerm(P_CARD, 7))).toBe(t("terms.card", { card: "card 7" }));
+  expect(said(makeTerm(P_CARD, 4095))).toBe(t("terms.hidden"));
+  expect(said(makeTerm(P_GIVE, 7), makeTerm(P_TOKENS, 2))).toBe(`card 7, ${t("terms.tokens", { n: 2 })}`);
 });
 
 test("what the helper gives stands apart, and so does what holds whatever happens", () => {
   const terms = t("terms.count", { n: 1 });
-  expect(said(pick(P_COUNT, 1), pick(P_WANT, 7))).toBe(t("terms.both", { terms, who: "Ben", gives: "card 7" }));
-  expect(termsText([pick(P_COUNT, 1), pick(P_WANT, 7)], name, t("you"))).toBe(
+  expect(said(makeTerm(P_COUNT, 1), makeTerm(P_WANT, 7))).toBe(t("terms.both", { terms, who: "Ben", gives: "card 7" }));
+  expect(termsText([makeTerm(P_COUNT, 1), makeTerm(P_WANT, 7)], name, t("you"))).toBe(
     t("terms.both_you", { terms, who: t("you"), gives: "card 7" }),
   );
-  expect(said(pick(P_COUNT, 1), pick(P_ANYWAY, 0))).toBe(t("terms.anyway", { terms }));
+  expect(said(makeTerm(P_COUNT, 1), makeTerm(P_ANYWAY, 0))).toBe(t("terms.anyway", { terms }));
 });
 
 test("a helper who picks first has every other place, and then what is left", () => {
-  const places = (count: number, of: number) => helperFirst(count, of).map(valueOf);
+  const places = (count: number, of: number) => helperPicksFirst(count, of).map(valueOf);
   expect([places(2, 4), places(1, 3), places(3, 3), places(5, 3)]).toEqual([[1, 3], [1], [1, 2, 3], [1, 2, 3]]);
 });
 

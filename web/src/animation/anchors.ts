@@ -11,7 +11,7 @@ export interface Spot {
 const DECKS = ["door", "treasure"];
 
 /** List the places on the page that a place name of the server may mean, the most exact first. */
-export function placesOf(word: string): string[] {
+export function listPlaces(word: string): string[] {
   const [kind, of] = word.split(".");
   switch (kind) {
     case "deck":
@@ -45,7 +45,7 @@ function inside(spot: Spot): Spot {
 
 /** Return the element of a place, if it is on this screen. */
 export function elementOf(word: string): Element | null {
-  for (const place of placesOf(word)) {
+  for (const place of listPlaces(word)) {
     const found = [...document.querySelectorAll(`[data-place="${place}"]`)].find((one) => one.getClientRects().length);
     if (found) return found;
   }
@@ -53,7 +53,7 @@ export function elementOf(word: string): Element | null {
 }
 
 /** Return the position of a place; there always is one. */
-export function find(word: string, you: number): Spot {
+export function findSpot(word: string, you: number): Spot {
   const found = elementOf(word);
   if (found) return inside(spotOf(found.getBoundingClientRect()));
   const [kind, of] = word.split(".");

@@ -1,6 +1,6 @@
 // The parts of a scene that follow from any log lines: flying cards, rolling numbers.
 import type { Line } from "../protocol/messages";
-import { signed, t } from "../i18n";
+import { formatSigned, t } from "../i18n";
 import type { Flight, Roll, World } from "./scene";
 
 export function of(lines: Line[], ...kinds: string[]): Line[] {
@@ -40,7 +40,7 @@ export function rollsOf(lines: Line[], world: World, at = 0.1): Roll[] {
       from: line.level - by,
       to: line.level,
       at,
-      by: signed(by),
+      by: formatSigned(by),
       note: line.level === world.winAt - 1 ? t("beat.one_more") : "",
     };
   });
@@ -52,6 +52,6 @@ function totalsOf(lines: Line[], at: number): Roll[] {
   const [before, after] = [moved?.[0] ?? [], moved?.[1] ?? []];
   return ["munchkins", "monsters"].flatMap((side, i) => {
     const [from, to] = [before[i] ?? 0, after[i] ?? 0];
-    return from === to ? [] : [{ place: `total.${side}`, from, to, at, by: signed(to - from) }];
+    return from === to ? [] : [{ place: `total.${side}`, from, to, at, by: formatSigned(to - from) }];
   });
 }

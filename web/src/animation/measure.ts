@@ -1,10 +1,10 @@
 // Positions and sizes for a beat, measured all at once: a script that reads and writes by turns makes the browser lay
 // out the table each time.
-import { cardElement, find, spotOf, type Spot } from "./anchors";
+import { cardElement, findSpot, spotOf, type Spot } from "./anchors";
 import type { Flight, Mark, Roll, Scene } from "./scene";
 
 /** The path of a card through the air. */
-export interface Way {
+export interface FlightPath {
   flight: Flight;
   from: Spot;
   to: Spot;
@@ -28,7 +28,7 @@ export interface Measured {
   width: number;
   rims: (Mark & { spot: Spot })[];
   rolls: (Roll & { spot: Spot })[];
-  ways: Way[];
+  ways: FlightPath[];
   ends: [Spot, Spot] | null;
 }
 
@@ -40,7 +40,7 @@ const LARGEST = 1.4;
 export const HIGH = 1.4;
 
 export function measure(scene: Scene, were: Map<number, Spot>, you: number): Measured {
-  const spot = find("stage", you);
+  const spot = findSpot("stage", you);
   const [w, h] = [Math.max(spot.w, Math.min(MIN_SIZE.w, innerWidth)), Math.max(spot.h, MIN_SIZE.h)];
   const stage = { ...spot, w, h, x: Math.min(Math.max(spot.x, w / 2), innerWidth - w / 2) };
   const unit = Math.max(34, Math.min(w / 6.4, h / 3.1, 150));
@@ -59,11 +59,11 @@ export function measure(scene: Scene, were: Map<number, Spot>, you: number): Mea
         h: width,
       };
     }
-    const found = find(place, you);
+    const found = findSpot(place, you);
     return { ...found, w: Math.min(found.w, place === "stage" ? width : unit * SMALL) };
   }
 
-  function wayOf(flight: Flight, i: number): Way {
+  function wayOf(flight: Flight, i: number): FlightPath {
     const isCard = (place: string) => /^(hand|mat)\./.test(place);
     const there = isCard(flight.to) ? cardElement(flight.id) : null;
     const from = (isCard(flight.from) ? were.get(flight.id) : undefined) ?? spotAt(flight.from, i);
@@ -78,9 +78,9 @@ export function measure(scene: Scene, were: Map<number, Spot>, you: number): Mea
     foot: Math.max(0, stage.y + h / 2 - asked),
     unit,
     width,
-    rims: scene.marks.flatMap((mark) => (mark.seat < 0 ? [] : [{ ...mark, spot: find(`mat.${mark.seat}`, you) }])),
-    rolls: scene.rolls.map((roll) => ({ ...roll, spot: find(roll.place, you) })),
+    rims: scene.marks.flatMap((mark) => (mark.seat < 0 ? [] : [{ ...mark, spot: findSpot(`mat.${mark.seat}`, you) }])),
+    rolls: scene.rolls.map((roll) => ({ ...roll, spot: findSpot(roll.place, you) })),
     ways: scene.flights.map(wayOf),
-    ends: scene.line ? [find(scene.line.from, you), find(scene.line.to, you)] : null,
+    ends: scene.line ? [findSpot(scene.line.from, you), findSpot(scene.line.to, you)] : null,
   };
 }

@@ -45,7 +45,7 @@ export function beatsOf(lines: Line[], factor: number): Beat[] {
  * Fit beats into the available time: first all become shorter, then the oldest are dropped. The last one is always
  * shown.
  */
-export function hurried(beats: Beat[], ms: number): Beat[] {
+export function fitToTime(beats: Beat[], ms: number): Beat[] {
   const sum = (some: Beat[]) => some.reduce((total, beat) => total + beat.ms, 0);
   const total = sum(beats);
   if (total <= ms) return beats;
@@ -86,7 +86,7 @@ export class Beats {
     this.remember();
     const allowed = rest * 1000 + MAX_BEHIND_MS;
     const left = this.now ? Math.max(0, this.#ends - performance.now()) : 0;
-    this.#waiting = hurried([...this.#waiting, ...fresh], Math.max(0, allowed - left));
+    this.#waiting = fitToTime([...this.#waiting, ...fresh], Math.max(0, allowed - left));
     const still = this.#waiting.reduce((sum, beat) => sum + beat.ms, left);
     if (!this.now || still > allowed) this.#next();
   }

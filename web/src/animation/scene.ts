@@ -96,7 +96,7 @@ export type SceneBuilder = (lines: Line[], world: World) => Partial<Scene>;
 /** The maximum number of cards in the air; others appear at their destination at once. */
 export const MAX_FLYING_CARDS = 12;
 
-export function whole(part: Partial<Scene>): Scene {
+export function completeScene(part: Partial<Scene>): Scene {
   const scene: Scene = { veil: "", flights: [], marks: [], rolls: [], fallen: [], ...part };
   return { ...scene, flights: scene.flights.slice(0, MAX_FLYING_CARDS) };
 }

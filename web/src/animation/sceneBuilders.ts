@@ -4,7 +4,7 @@ import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
 import { foiled, play, stolen, theft, turning } from "./actionScenes";
 import { flightsOf, of, rollsOf } from "./logScenes";
-import { whole, type Flight, type Mark, type SceneBuilder, type Scene, type World } from "./scene";
+import { completeScene, type Flight, type Mark, type SceneBuilder, type Scene, type World } from "./scene";
 import type { Beat } from "./queue.svelte";
 
 const TO_RUN = 1;
@@ -292,5 +292,5 @@ export const SCENE_BUILDERS: Record<string, SceneBuilder> = {
 
 /** Return the scene of a beat. */
 export function sceneOf(beat: Beat, world: World): Scene {
-  return whole(SCENE_BUILDERS[beat.name]?.(beat.lines, world) ?? {});
+  return completeScene(SCENE_BUILDERS[beat.name]?.(beat.lines, world) ?? {});
 }

@@ -1,6 +1,6 @@
 // The cards of a mix, loaded once.
 import { BASE } from "../stores/basePath";
-import { isOwn, learnSets } from "./sets";
+import { isCustom, registerSets } from "./sets";
 
 export interface CardRow {
   key: string;
@@ -42,7 +42,7 @@ const loaded = new Map<string, Promise<Catalog>>();
 /** The prefix of a monster's Bad Stuff, in the language of the cards. */
 let label = "";
 
-export function catalogOf(sets: string[]): Promise<Catalog> {
+export function loadCatalog(sets: string[]): Promise<Catalog> {
   const mix = [...sets].sort().join(",");
   let found = loaded.get(mix);
   if (!found) {
@@ -60,7 +60,7 @@ export function catalogOf(sets: string[]): Promise<Catalog> {
           }>,
       )
       .then(({ tags, counters, meals, food, bad_stuff, names, cards }) => {
-        learnSets(names);
+        registerSets(names);
         label = bad_stuff;
         return { tags, counters, meals, food, all: cards, byKey: new Map(cards.map((card) => [card.key, card])) };
       });
@@ -71,7 +71,7 @@ export function catalogOf(sets: string[]): Promise<Catalog> {
 }
 
 /** Split a line of a card into the words Bad Stuff, if it starts with them, and the rest. */
-export function partsOf(line: string): { bad: string; rest: string } {
+export function splitBadStuff(line: string): { bad: string; rest: string } {
   return label && line.startsWith(label)
     ? { bad: label.replace(/[\s:：]+$/, ""), rest: line.slice(label.length).trim() }
     : { bad: "", rest: line };
@@ -79,12 +79,12 @@ export function partsOf(line: string): { bad: string; rest: string } {
 
 /** Return what happens to a player the monster catches. */
 export function badStuffOf(card: CardRow | null): string {
-  return (card?.body ?? []).map(partsOf).find((part) => part.bad)?.rest ?? "";
+  return (card?.body ?? []).map(splitBadStuff).find((part) => part.bad)?.rest ?? "";
 }
 
 /** Return the path of a card's picture; a card of a custom set shows the emblem of its kind. */
-export function artOf(card: CardRow): string {
-  return isOwn(card.set)
+export function artUrl(card: CardRow): string {
+  return isCustom(card.set)
     ? `${BASE}/static/art/kinds/${card.kind}.svg`
     : `${BASE}/static/art/${card.set}/${card.id}.svg`;
 }

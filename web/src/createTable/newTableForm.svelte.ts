@@ -1,6 +1,6 @@
 // The values of the form for a new table, and the request made of them.
-import { ANY, withTemper } from "../lobby/bots";
-import type { LobbyFacts } from "../protocol/api";
+import { ANY, withPersonality } from "../lobby/bots";
+import type { LobbyInfo } from "../protocol/api";
 import type { NewTable } from "../protocol/messages";
 
 export class NewTableForm {
@@ -20,7 +20,7 @@ export class NewTableForm {
 
   /** `first` is for a player's first game. */
   constructor(
-    private facts: LobbyFacts,
+    private facts: LobbyInfo,
     first: boolean,
   ) {
     this.sets = [...facts.default_sets];
@@ -36,7 +36,7 @@ export class NewTableForm {
     const { sets, seats, speed, listed, password, watchers, approve } = this;
     const usual = this.facts.options;
     const options = Object.fromEntries(Object.entries(this.options).filter(([id, value]) => value !== usual[id]));
-    const bots = this.fill ? withTemper(this.level, this.tempers && this.mayDiffer ? ANY : "") : null;
+    const bots = this.fill ? withPersonality(this.level, this.tempers && this.mayDiffer ? ANY : "") : null;
     return { sets, seats, bots, speed, options, listed, password, watchers, approve };
   }
 }

@@ -48,7 +48,7 @@ function newSalt(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-export class Part {
+export class SeedPart {
   #memory: Memory;
   #busy = false;
   #asked = false;
@@ -111,7 +111,7 @@ export class Part {
 }
 
 /** Compare a record with itself and with what this browser has seen and sent. */
-export function judge(record: TableRecord, promised: string): Verdict {
+export function checkRecord(record: TableRecord, promised: string): Verdict {
   const proof = record.fairness;
   if (!proof) return "none";
   const seals = proof.seals ?? [];

@@ -3,19 +3,19 @@ import type { CardRow } from "../cards/cards";
 import { KINDS } from "../protocol/messages";
 
 /** The filters; an empty one does not apply. */
-export interface Wanted {
+export interface CardFilter {
   words: string;
   set: string;
   kind: string;
 }
 
 /** A card with all its text in lower case. */
-export interface Written {
+export interface SearchableCard {
   card: CardRow;
   text: string;
 }
 
-export function written(cards: CardRow[]): Written[] {
+export function makeSearchable(cards: CardRow[]): SearchableCard[] {
   return cards.map((card) => ({
     card,
     text: [card.name, card.label, ...card.head, ...card.body, ...card.foot].join(" ").toLowerCase(),
@@ -23,7 +23,7 @@ export function written(cards: CardRow[]): Written[] {
 }
 
 /** List the cards of the set that contain all search words, of any kind. */
-export function ofSet(all: Written[], { words, set }: Wanted): CardRow[] {
+export function filterBySet(all: SearchableCard[], { words, set }: CardFilter): CardRow[] {
   const each = words.toLowerCase().split(/\s+/).filter(Boolean);
   return all
     .filter(({ card, text }) => (!set || card.set === set) && each.every((word) => text.includes(word)))
@@ -31,12 +31,12 @@ export function ofSet(all: Written[], { words, set }: Wanted): CardRow[] {
 }
 
 /** List the kinds that occur among the cards. */
-export function kindsOf(cards: CardRow[]): string[] {
+export function listKinds(cards: CardRow[]): string[] {
   return KINDS.filter((kind) => cards.some((card) => card.kind === kind));
 }
 
 /** List the cards of a kind in display order: by kind, then by Level, then by name. */
-export function ofKind(cards: CardRow[], kind: string): CardRow[] {
+export function filterByKind(cards: CardRow[], kind: string): CardRow[] {
   const order = (card: CardRow) => KINDS.indexOf(card.kind as never);
   return cards
     .filter((card) => !kind || card.kind === kind)

@@ -25,17 +25,17 @@ export function languages(): string[] {
   return Object.keys(known);
 }
 
-export function has(id: string): boolean {
+export function hasMessage(id: string): boolean {
   return id in messages;
 }
 
 /** Return the text of a refusal: the text from the server, or else the message of its code. */
-export function refusal(code: string, text = ""): string {
-  return text || t([`refused.${code}`, `problem.${code}`, code].find(has) ?? "refused.other");
+export function refusalText(code: string, text = ""): string {
+  return text || t([`refused.${code}`, `problem.${code}`, code].find(hasMessage) ?? "refused.other");
 }
 
 /** Format a number for the language: "1,200". */
-export function counted(n: number): string {
+export function formatNumber(n: number): string {
   return n.toLocaleString(spoken);
 }
 
@@ -44,10 +44,10 @@ export function t(id: string, args: Args = {}): string {
   const text = messages[id] ?? id;
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = args[name] ?? "";
-    const shown = typeof value === "number" ? counted(value) : value;
+    const shown = typeof value === "number" ? formatNumber(value) : value;
     return one === undefined ? shown : `${shown} ${Number(value) === 1 ? one : many}`;
   });
 }
 
 /** Format a bonus with its sign. */
-export const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
+export const formatSigned = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;

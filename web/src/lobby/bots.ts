@@ -11,11 +11,11 @@ export function levelOf(bot: string): string {
 }
 
 /** Return the personality of a bot; empty if it has none. */
-export function temperOf(bot: string): string {
+export function personalityOf(bot: string): string {
   return bot.split("@")[1] ?? "";
 }
 
-export function withTemper(level: string, temper: string): string {
+export function withPersonality(level: string, temper: string): string {
   return temper ? `${level}@${temper}` : level;
 }
 
@@ -27,6 +27,6 @@ export function botName(bot: string): string {
 /** Describe in one line how a bot plays: by its personality, or else by its level. */
 export function botAbout(bot: string): string {
   const level = levelOf(bot);
-  if (temperOf(bot)) return t(`personality.${temperOf(bot)}.why`);
+  if (personalityOf(bot)) return t(`personality.${personalityOf(bot)}.why`);
   return t(LEVELS.includes(level) ? `bot.${level}.why` : "bot.own.why");
 }

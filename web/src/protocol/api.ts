@@ -1,8 +1,8 @@
 // The HTTP API of the lobby.
 import { BASE } from "../stores/basePath";
 import type { Join, MoveCode, NewTable, Problem, SeatCredentials, TableSummary } from "./messages";
-import { learnSets } from "../cards/sets";
-import { refusal, t } from "../i18n";
+import { registerSets } from "../cards/sets";
+import { refusalText, t } from "../i18n";
 
 export class ApiError extends Error {
   constructor(
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-export function ask<T>(path: string, body?: unknown): Promise<T> {
+export function request<T>(path: string, body?: unknown): Promise<T> {
   return post<T>(path, body === undefined ? undefined : JSON.stringify(body));
 }
 
@@ -34,12 +34,12 @@ export async function post<T>(path: string, body?: BodyInit): Promise<T> {
     const problem = (await answer.json().catch(() => ({ code: "server", text: "" }))) as Problem;
     if (problem.request) throw new ApiError(problem.code, t("problem.server_named", { name: problem.request }));
     // Only the server can report at which answer a replay differs
-    throw new ApiError(problem.code, refusal(problem.code, problem.code === "other_rules" ? problem.text : ""));
+    throw new ApiError(problem.code, refusalText(problem.code, problem.code === "other_rules" ? problem.text : ""));
   }
   return (await answer.json()) as T;
 }
 
-export interface LobbyFacts {
+export interface LobbyInfo {
   sets: string[];
   default_sets: string[];
   /** The names of custom sets. */
@@ -68,25 +68,25 @@ export interface RuleRow {
   also: string[];
 }
 
-export const openTables = () => ask<TableSummary[]>("/api/tables");
-export const tableOf = (code: string) => ask<TableSummary>(`/api/tables/${encodeURIComponent(code)}`);
-export const makeTable = (order: NewTable) => ask<SeatCredentials>("/api/tables", order);
-export const sitDown = (code: string, join: Join) =>
-  ask<SeatCredentials>(`/api/tables/${encodeURIComponent(code)}/seats`, join);
-export const moveCode = (code: string, token: string) =>
-  ask<MoveCode>(`/api/tables/${encodeURIComponent(code)}/move`, { token });
+export const listTables = () => request<TableSummary[]>("/api/tables");
+export const getTable = (code: string) => request<TableSummary>(`/api/tables/${encodeURIComponent(code)}`);
+export const createTable = (order: NewTable) => request<SeatCredentials>("/api/tables", order);
+export const joinTable = (code: string, join: Join) =>
+  request<SeatCredentials>(`/api/tables/${encodeURIComponent(code)}/seats`, join);
+export const createMoveCode = (code: string, token: string) =>
+  request<MoveCode>(`/api/tables/${encodeURIComponent(code)}/move`, { token });
 export const claimSeat = (code: string, move: string) =>
-  ask<SeatCredentials>(`/api/tables/${encodeURIComponent(code)}/claim`, { move });
-export const startTutorial = (name: string) => ask<SeatCredentials>("/api/tutorial", { name });
-export async function lobbyFacts(): Promise<LobbyFacts> {
-  const facts = await ask<LobbyFacts>("/api/lobby");
-  learnSets(facts.names);
+  request<SeatCredentials>(`/api/tables/${encodeURIComponent(code)}/claim`, { move });
+export const startTutorial = (name: string) => request<SeatCredentials>("/api/tutorial", { name });
+export async function getLobbyInfo(): Promise<LobbyInfo> {
+  const facts = await request<LobbyInfo>("/api/lobby");
+  registerSets(facts.names);
   return facts;
 }
 
 /** Return whether an address leads to this machine only, so that a phone cannot use it. */
-export function isAlone(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return /^https?:\/\/(127\.|localhost|\[::1\])/.test(address);
 }
 
-export const rulebook = () => ask<RuleRow[]>("/api/rules");
+export const rulebook = () => request<RuleRow[]>("/api/rules");

@@ -1,5 +1,5 @@
 // The places at the end of a game: joint winners share first place.
-export interface Stood {
+export interface Ranking {
   seat: number;
   place: number;
 }
@@ -7,7 +7,7 @@ export interface Stood {
 const PODIUM_PLACES = 3;
 
 /** Rank seats, the best first. With two winners there is no second place: the next player is third. */
-export function ranked(winners: readonly number[], levels: readonly number[]): Stood[] {
+export function rankSeats(winners: readonly number[], levels: readonly number[]): Ranking[] {
   const won = (seat: number): number => Number(winners.includes(seat));
   return levels
     .map((_, seat) => seat)
@@ -16,7 +16,7 @@ export function ranked(winners: readonly number[], levels: readonly number[]): S
 }
 
 /** Return the podium from left to right: second, first, third. It includes all winners. */
-export function podiumOf(all: readonly Stood[]): Stood[] {
+export function podiumOf(all: readonly Ranking[]): Ranking[] {
   const top = all.filter(({ place }, i) => place === 1 || i < PODIUM_PLACES);
   return [...top.slice(1, 2), ...top.slice(0, 1), ...top.slice(2)];
 }

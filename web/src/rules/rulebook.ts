@@ -1,6 +1,6 @@
 // Search in the rulebook: rules that have any of the words, the best first.
 import type { RuleRow } from "../protocol/api";
-import { has, t } from "../i18n";
+import { hasMessage, t } from "../i18n";
 
 /** The order of the chapters: play first, the contents of the box last. */
 const ORDER = [
@@ -30,18 +30,18 @@ const ORDER = [
   "AMB",
 ];
 
-export function inOrder(rows: RuleRow[], first = ""): RuleRow[] {
+export function sortRules(rows: RuleRow[], first = ""): RuleRow[] {
   const rank = (row: RuleRow) => (row.chapter === first ? 0 : ORDER.indexOf(row.chapter) + 1 || ORDER.length + 1);
   return [...rows].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Return the name of a chapter, or of the search results. The names are among the messages of the pages. */
 export function chapterName(chapter: string): string {
-  return chapter ? (has(`chapter.${chapter}`) ? t(`chapter.${chapter}`) : chapter) : t("rules.found");
+  return chapter ? (hasMessage(`chapter.${chapter}`) ? t(`chapter.${chapter}`) : chapter) : t("rules.found");
 }
 
 /** Group rules by chapter in the order of the rulebook; search results are sorted by quality instead. */
-export function byChapter(rows: RuleRow[], wanted: string): [string, RuleRow[]][] {
+export function groupByChapter(rows: RuleRow[], wanted: string): [string, RuleRow[]][] {
   const out = new Map<string, RuleRow[]>();
   for (const row of rows) {
     const chapter = wanted.trim() ? "" : row.chapter;
@@ -51,7 +51,7 @@ export function byChapter(rows: RuleRow[], wanted: string): [string, RuleRow[]][
 }
 
 /** Find the rules that have the words, or at least some of them; those with most words come first. */
-export function lookUp(
+export function searchRules(
   rows: RuleRow[],
   wanted: string,
   chapterOf: (chapter: string) => string = (chapter) => chapter,

@@ -1,6 +1,6 @@
 // Synthesizes the music of a backdrop, one bar at a time, as a loop. A change of backdrop cross-fades.
 import { settings } from "../stores/settings.svelte";
-import { ground } from "./sounds";
+import { getAudioContext } from "./sounds";
 import { notesOf, tuneOf, type Note, type Tune } from "./tunes";
 
 /** The volume: the music stays below all sounds. */
@@ -46,19 +46,19 @@ class Player {
     }
   }
 
-  #sound(note: Note, begin: number): void {
+  #sound(note: Note, at: number): void {
     const long = note.long * this.tune.beat;
     const gain = this.audio.createGain();
     const rise = Math.min(0.35 * long, note.loud > 0.2 ? 0.5 : 0.02);
-    gain.gain.setValueAtTime(0.0001, begin);
-    gain.gain.linearRampToValueAtTime(note.loud, begin + rise);
-    gain.gain.exponentialRampToValueAtTime(0.0005, begin + long);
+    gain.gain.setValueAtTime(0.0001, at);
+    gain.gain.linearRampToValueAtTime(note.loud, at + rise);
+    gain.gain.exponentialRampToValueAtTime(0.0005, at + long);
     const source = this.audio.createOscillator();
     source.type = note.wave;
     source.frequency.value = 440 * 2 ** ((note.key - 69) / 12);
     source.connect(gain).connect(this.#filter);
-    source.start(begin);
-    source.stop(begin + long + 0.05);
+    source.start(at);
+    source.stop(at + long + 0.05);
   }
 
   stop(): void {
@@ -73,19 +73,19 @@ let player: Player | null = null;
 let playing: Tune | null = null;
 
 /** Play the music of a set's backdrop; music that is already playing continues. */
-export function begin(set: string): void {
+export function startMusic(set: string): void {
   const tune = tuneOf(set);
   if (playing === tune) {
     player?.turn();
     return;
   }
-  end();
-  const audio = navigator.userActivation?.hasBeenActive ? ground() : null;
+  stopMusic();
+  const audio = navigator.userActivation?.hasBeenActive ? getAudioContext() : null;
   if (!audio) return;
   [player, playing] = [new Player(audio, tune), tune];
 }
 
-export function end(): void {
+export function stopMusic(): void {
   player?.stop();
   [player, playing] = [null, null];
 }

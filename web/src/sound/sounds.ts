@@ -118,7 +118,7 @@ let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
 /** Return the audio context; all sounds share one, because browsers allow only a few. */
-export function ground(): AudioContext | null {
+export function getAudioContext(): AudioContext | null {
   if (!("AudioContext" in window)) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -165,6 +165,6 @@ function sound(audio: AudioContext, tone: Tone): void {
 
 export function play(cue: string): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
-  const audio = ground();
+  const audio = getAudioContext();
   if (audio) for (const tone of CUES[cue as Cue] ?? []) sound(audio, tone);
 }

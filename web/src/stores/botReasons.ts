@@ -1,6 +1,6 @@
 // Why a bot refused, in the words of the bot.
 import type { Line } from "../protocol/messages";
-import { has, t } from "../i18n";
+import { hasMessage, t } from "../i18n";
 import "../i18n/lazy";
 
 /** Return the reason for the refusal in a log line; empty if the line has none. */
@@ -12,7 +12,7 @@ export function botReason({ why, kind }: Line): string {
     ...Object.keys(why.numbers),
     kind.split("_")[0],
   ];
-  return t(ways.map((way) => `because.${why.why}.${way}`).find(has) ?? `because.${why.why}`, why.numbers);
+  return t(ways.map((way) => `because.${why.why}.${way}`).find(hasMessage) ?? `because.${why.why}`, why.numbers);
 }
 
 /** Return the line with its reason, for use where the log is not visible. */

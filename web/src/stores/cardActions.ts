@@ -1,8 +1,8 @@
 // What a card can do: its options, where on the table each belongs, and which one is obvious.
 import type { Choice, PreviewResult, Refusal } from "../protocol/messages";
-import { signed, t } from "../i18n";
+import { formatSigned, t } from "../i18n";
 import type { TableUi } from "./tableUi.svelte";
-import { unruled } from "./refusals";
+import { withoutRuleIds } from "./refusals";
 
 /** A place where a card may be dropped, and the options of the drop. */
 export interface Target {
@@ -21,7 +21,7 @@ const LAID = new Set(["item", "oneshot", "goup", "class", "race", "super", "half
 const USED = /\.\d/;
 
 /** List all current options of one of the player's own cards. */
-export function playsOfCard(ui: TableUi, id: number): Choice[] {
+export function listCardOptions(ui: TableUi, id: number): Choice[] {
   if (id < 0) return [];
   return [
     ...(ui.byCard.get(id) ?? []),
@@ -53,10 +53,10 @@ function goesBefore(ui: TableUi, id: number, { act, target, aim, key, second }: 
 }
 
 /** List the places where a card may be dropped now. */
-export function targetsOf(ui: TableUi, id: number): Target[] {
+export function listTargets(ui: TableUi, id: number): Target[] {
   const found = new Map<string, Choice[]>();
   const add = (place: string, choice: Choice) => found.set(place, [...(found.get(place) ?? []), choice]);
-  const plays = playsOfCard(ui, id);
+  const plays = listCardOptions(ui, id);
   const worn = plays.some((c) => c.act === "play" || c.act === "equip");
   for (const choice of plays)
     // Dropping an Item on the own seat equips it; carrying it has a place of its own
@@ -73,7 +73,7 @@ export function targetsOf(ui: TableUi, id: number): Target[] {
 }
 
 /** List the options of a drop on the stage: all options of places on it. */
-export function onStage(targets: Target[]): Choice[] {
+export function stageOptions(targets: Target[]): Choice[] {
   return targets.filter(({ place }) => /^(stage|monster|side)/.test(place)).flatMap(({ choices }) => choices);
 }
 
@@ -90,12 +90,12 @@ export function charityHint(ui: TableUi): string {
 }
 
 /** Return whether the server can preview the option: a form must be filled in first. */
-export function isWeighed(choice: Choice): boolean {
+export function canPreview(choice: Choice): boolean {
   return !choice.form;
 }
 
 /** Return the cost of the option in cards; a button must name it. */
-export function costOf({ act, form }: Choice): string {
+export function costText({ act, form }: Choice): string {
   if (act !== "use" || form?.kind !== "cards") return "";
   return form.least === form.most
     ? t(form.least === 1 ? "cost.one" : "cost.some", { n: form.least })
@@ -103,13 +103,13 @@ export function costOf({ act, form }: Choice): string {
 }
 
 /** List the options that may be the obvious action if their previews agree. */
-export function direct(choices: Choice[]): Choice[] {
+export function directOptions(choices: Choice[]): Choice[] {
   return choices.filter((choice) => !choice.form && WANTED.has(choice.act));
 }
 
 /** Return the only harmless option, if there is exactly one and all previews are known. */
-export function obvious(ui: TableUi, choices: Choice[]): Choice | null {
-  const told = direct(choices).map((choice) => ({ choice, outcome: ui.table.previews.of(choice) }));
+export function obviousOption(ui: TableUi, choices: Choice[]): Choice | null {
+  const told = directOptions(choices).map((choice) => ({ choice, outcome: ui.table.previews.of(choice) }));
   if (told.some(({ outcome }) => !outcome)) return null;
   const good = told.filter(({ outcome }) => isHarmless(outcome, ui.you));
   return good.length === 1 ? (good[0]?.choice ?? null) : null;
@@ -119,24 +119,24 @@ export function obvious(ui: TableUi, choices: Choice[]): Choice | null {
 export function whyNot(ui: TableUi, id: number, otherwise = ""): Pick<Refusal, "text" | "rules"> {
   const refusal = ui.why.get(id)?.[0];
   const name = ui.card(id)?.name ?? "";
-  if (!refusal || (!otherwise && targetsOf(ui, id).length))
+  if (!refusal || (!otherwise && listTargets(ui, id).length))
     return { text: otherwise || t("drag.not_there", { name }), rules: [] };
-  return { text: unruled(refusal.text), rules: refusal.rules };
+  return { text: withoutRuleIds(refusal.text), rules: refusal.rules };
 }
 
 /** Return a preview in as few letters as a small place has room for. */
-export function brief(outcome: PreviewResult, unsure = "?"): string {
+export function briefPreview(outcome: PreviewResult, unsure = "?"): string {
   const [before, after] = outcome.totals;
   if (after && !before?.length) return after.join(" : ");
   const side = before?.findIndex((n, i) => n !== after?.[i]) ?? -1;
   if (side >= 0) return `${before?.[side]} → ${after?.[side]}`;
   const by = outcome.levels.find((n) => n !== 0);
-  if (by) return t("drag.level", { by: signed(by) });
+  if (by) return t("drag.level", { by: formatSigned(by) });
   if (outcome.strength.length) return outcome.strength.join(" → ");
   return outcome.fight ? t(`drag.${outcome.fight}`) : outcome.depends ? unsure : "";
 }
 
 /** Keep the two numbers of a change on one line. */
-export function tied(text: string): string {
+export function joinNumbers(text: string): string {
   return text.replaceAll(" → ", "\u00a0→\u00a0");
 }

@@ -10,7 +10,7 @@ export interface FightStatus {
 }
 
 /** Return the warning that this fight would win a player the game; empty otherwise. */
-export function stakeOf(ui: TableUi): string {
+export function winWarning(ui: TableUi): string {
   const seats = ui.displayedView?.fight?.for_win ?? [];
   const who = seats.map((seat) => ui.table.name(seat)).join(" & ");
   if (!ui.watching && seats.includes(ui.you))

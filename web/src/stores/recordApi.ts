@@ -1,6 +1,6 @@
 // HTTP requests for finished games: stats, log, and every step from any seat.
 import { BASE } from "./basePath";
-import { ask, post } from "../protocol/api";
+import { request, post } from "../protocol/api";
 import type { AnalysisShown, Line, Moment, RecordKept, ReplayPage, Stats } from "../protocol/messages";
 
 export interface Proof {
@@ -24,20 +24,21 @@ export interface TableRecord {
 const WATCHER = "watcher";
 const at = (id: string) => `/api/records/${encodeURIComponent(id)}`;
 export const recordLink = (id: string) => BASE + at(id);
-export const recordOf = (id: string) => ask<TableRecord>(at(id));
-export const statsOf = (id: string) => ask<Stats>(`${at(id)}/stats`);
-export const logOf = (id: string, perspective: string) => ask<Moment[]>(`${at(id)}/log?view=${perspective}`);
-export const viewsOf = (id: string, perspective: string, first: number, last: number) =>
-  ask<ReplayPage>(`${at(id)}/views?view=${perspective}&from=${first}&to=${last}`);
+export const getRecord = (id: string) => request<TableRecord>(at(id));
+export const getStats = (id: string) => request<Stats>(`${at(id)}/stats`);
+export const getLog = (id: string, perspective: string) => request<Moment[]>(`${at(id)}/log?view=${perspective}`);
+export const getViews = (id: string, perspective: string, first: number, last: number) =>
+  request<ReplayPage>(`${at(id)}/views?view=${perspective}&from=${first}&to=${last}`);
 
-export const analysisOf = (id: string) => ask<AnalysisShown>(`${at(id)}/analysis`);
+export const getAnalysis = (id: string) => request<AnalysisShown>(`${at(id)}/analysis`);
 /** Start the analysis of a finished game, or return its progress. */
-export const analyse = (id: string) => ask<AnalysisShown>(`${at(id)}/analysis`, {});
-export const stopAnalysis = (id: string, ticket: string) => ask<AnalysisShown>(`${at(id)}/analysis/stop`, { ticket });
+export const startAnalysis = (id: string) => request<AnalysisShown>(`${at(id)}/analysis`, {});
+export const stopAnalysis = (id: string, ticket: string) =>
+  request<AnalysisShown>(`${at(id)}/analysis/stop`, { ticket });
 
 /** Find the step of a log line. Undone actions are not in the record, so lines are matched by their text. */
-export async function momentOf(id: string, line: Line): Promise<number> {
-  const found = (await logOf(id, WATCHER)).filter(
+export async function findStep(id: string, line: Line): Promise<number> {
+  const found = (await getLog(id, WATCHER)).filter(
     (moment) => moment.line.kind === line.kind && moment.line.turn === line.turn && moment.line.seat === line.seat,
   );
   const away = (moment: Moment) => Math.abs(moment.line.n - line.n);
@@ -45,7 +46,7 @@ export async function momentOf(id: string, line: Line): Promise<number> {
 }
 
 /** Upload a record; the server replays it and stores it if the result matches. */
-export async function bring(file: Blob): Promise<string> {
+export async function uploadRecord(file: Blob): Promise<string> {
   const kept = await post<RecordKept>("/api/records", file);
   return kept.id;
 }

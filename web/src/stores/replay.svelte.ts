@@ -1,7 +1,7 @@
 // A finished game with the interface of a table: the same fields, filled from the record step by step, without actions.
-import { catalogOf } from "../cards/cards";
+import { loadCatalog } from "../cards/cards";
 import type { Moment, Refused, ReplayPage, RoomInfo, Stats, View } from "../protocol/messages";
-import { logOf, statsOf, viewsOf } from "./recordApi";
+import { getLog, getStats, getViews } from "./recordApi";
 import { TableClient } from "./tableClient.svelte";
 import { t } from "../i18n";
 
@@ -9,7 +9,7 @@ const PAGE_SIZE = 50;
 const WATCHER = "watcher";
 
 /** Return the step and the perspective in an address; null for each part the address does not have. */
-export function placeIn(hash: string): { step: number | null; perspective: string | null } {
+export function parseReplayHash(hash: string): { step: number | null; perspective: string | null } {
   const [, step, perspective] = /^(\d+)?(?:@(watcher|open|\d))?$/.exec(hash) ?? [];
   return { step: step ? Number(step) : null, perspective: perspective ?? null };
 }
@@ -50,13 +50,13 @@ export class ReplayClient extends TableClient {
 
   /** Load the game and show a step of it. */
   async open(step: number, perspective = WATCHER): Promise<void> {
-    const page = await viewsOf(this.id, WATCHER, 0, 0);
+    const page = await getViews(this.id, WATCHER, 0, 0);
     this.total = page.total;
     this.note = page.note;
     this.room = roomOf(page);
     this.link = "open";
-    this.catalog = await catalogOf(page.sets);
-    void statsOf(this.id).then((found) => (this.stats = found));
+    this.catalog = await loadCatalog(page.sets);
+    void getStats(this.id).then((found) => (this.stats = found));
     const known = !/^\d$/.test(perspective) || Number(perspective) < page.names.length;
     await this.look(known ? perspective : WATCHER, Math.min(step, page.total));
   }
@@ -64,7 +64,7 @@ export class ReplayClient extends TableClient {
   /** Change the perspective at the same step. */
   async look(perspective: string, step = this.step): Promise<void> {
     this.perspective = perspective;
-    this.moments = await logOf(this.id, perspective);
+    this.moments = await getLog(this.id, perspective);
     await this.go(step);
     // Change the seat only after the view has arrived: otherwise the hand would have another player's name above it
     if (this.room && this.perspective === perspective)
@@ -103,7 +103,7 @@ export class ReplayClient extends TableClient {
     const key = `${perspective}/${first}`;
     let found = this.#pages.get(key);
     if (!found) {
-      found = viewsOf(this.id, perspective, first, first + PAGE_SIZE - 1).then((page) => page.views);
+      found = getViews(this.id, perspective, first, first + PAGE_SIZE - 1).then((page) => page.views);
       found.catch(() => this.#pages.delete(key));
       this.#pages.set(key, found);
     }

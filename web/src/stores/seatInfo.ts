@@ -1,6 +1,6 @@
 // The cards and properties of a seat, sorted for display.
-import { artOf, type CardRow } from "../cards/cards";
-import { has, t } from "../i18n";
+import { artUrl, type CardRow } from "../cards/cards";
+import { hasMessage, t } from "../i18n";
 import type { TableUi } from "./tableUi.svelte";
 
 export interface Piece {
@@ -23,7 +23,7 @@ export interface Gear {
 }
 
 /** The gear slots of a mat: one each for head, armor and feet, two for the hands, and a heap for the rest. */
-export interface Doll {
+export interface GearPlaces {
   cells: { slot: string; piece: Piece | null; two: boolean }[];
   rest: Piece[];
 }
@@ -47,7 +47,7 @@ export function characterOf(ui: TableUi, seat: number): string {
 }
 
 /** Return the roll needed to run away from a monster, and its probability. */
-export function chanceOf(ui: TableUi, monster: number, brief = false): string {
+export function escapeChance(ui: TableUi, monster: number, brief = false): string {
   const escape = ui.view?.fight?.escapes.find((one) => one.monster === monster);
   if (!escape) return "";
   if (escape.free) return t("escape.free");
@@ -95,7 +95,7 @@ export function gearOf(ui: TableUi, seat: number): Gear {
   const piece = (id: number): Piece => {
     const row = ui.card(id);
     const riders = [...attached].filter(([, host]) => host === id).map(([rider]) => piece(rider));
-    return { id, row, art: row ? artOf(row) : "", worn: seen?.equipped.includes(id) ?? false, riders };
+    return { id, row, art: row ? artUrl(row) : "", worn: seen?.equipped.includes(id) ?? false, riders };
   };
   const pieces = (seen?.play ?? []).filter((id) => !attached.has(id)).map(piece);
   const items = pieces.filter((p) => p.row?.kind === "item" || p.row?.kind === "oneshot");
@@ -138,7 +138,7 @@ export function isUsable(ui: TableUi, id: number): boolean {
 }
 
 /** List the cards of a seat that are not worn, by kind. */
-export function besides(gear: Gear): [title: string, pieces: Piece[]][] {
+export function listOtherCards(gear: Gear): [title: string, pieces: Piece[]][] {
   return [
     ["gear.carried", gear.carried],
     ["gear.followers", gear.followers],
@@ -153,7 +153,7 @@ const MAT = 3.58;
 const WIDTHS = { place: 0.475, dense: 0.405, portrait: 0.4, pair: 0.29 };
 
 /** Return how densely cards must lie on the own mat to stay visible: normally, `dense`, or `dense crammed`. */
-export function crowdOf(gear: Gear): "" | "dense" | "dense crammed" {
+export function densityOf(gear: Gear): "" | "dense" | "dense crammed" {
   const { place, dense, portrait, pair } = WIDTHS;
   const [kept, lent] = [gear.carried.length + gear.followers.length, gear.curses.length + gear.other.length];
   const large = gear.bySlot.reduce((sum, { joined }) => sum + 1 + joined.length, 0);
@@ -166,8 +166,8 @@ export function crowdOf(gear: Gear): "" | "dense" | "dense crammed" {
 }
 
 /** Put the gear of a seat into the six places of a mat, which never move. */
-export function dollOf(gear: Gear): Doll {
-  const cells: Doll["cells"] = [];
+export function gearSlotsOf(gear: Gear): GearPlaces {
+  const cells: GearPlaces["cells"] = [];
   const first = (slot: string) => gear.bySlot.find((place) => place.slot === slot && place.piece)?.piece ?? null;
   for (const slot of SLOTS) cells.push({ slot, piece: first(slot), two: false });
   const held = gear.bySlot.flatMap(({ slot, piece, joined }) =>
@@ -183,7 +183,7 @@ export function dollOf(gear: Gear): Doll {
 }
 
 /** Return whether an Item in hand can be worn now, and if it can only be carried, why. */
-export function bearingOf(ui: TableUi, id: number): { wear: boolean; why: string } | null {
+export function wearabilityOf(ui: TableUi, id: number): { wear: boolean; why: string } | null {
   const row = ui.card(id);
   if (row?.kind !== "item") return null;
   const choices = ui.byCard.get(id) ?? [];
@@ -203,7 +203,7 @@ export function bearingOf(ui: TableUi, id: number): { wear: boolean; why: string
 }
 
 /** Return what a player is doing now; short on a small screen. */
-export function stateOf(ui: TableUi, seat: number): { text: string; thinking: boolean; away: boolean } {
+export function seatStatus(ui: TableUi, seat: number): { text: string; thinking: boolean; away: boolean } {
   const chair = ui.table.room?.seats[seat];
   const away = !!chair && chair.kind === "human" && (!chair.here || chair.driven);
   const window = ui.window;
@@ -213,7 +213,7 @@ export function stateOf(ui: TableUi, seat: number): { text: string; thinking: bo
   const brief = `state.${id}.short`;
   const main = ui.game?.fight?.main ?? seat;
   const who = main === ui.you ? t("you.object") : ui.name(main);
-  return { text: id ? t(!ui.wide && has(brief) ? brief : `state.${id}`, { who }) : "", thinking, away };
+  return { text: id ? t(!ui.wide && hasMessage(brief) ? brief : `state.${id}`, { who }) : "", thinking, away };
 }
 
 function deed(ui: TableUi, seat: number, away: boolean, thinking: boolean, asked: string | null): string {

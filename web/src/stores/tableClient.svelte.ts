@@ -1,6 +1,6 @@
 // The client of one table: connects, resumes, sends commands, stores log and chat.
 import { BASE } from "./basePath";
-import { catalogOf, type CardRow, type Catalog } from "../cards/cards";
+import { loadCatalog, type CardRow, type Catalog } from "../cards/cards";
 import { Beats } from "../animation/queue.svelte";
 import { cardKeysOf } from "../cards/cardIds";
 import type { Observation } from "../protocol/observation";
@@ -146,7 +146,7 @@ export class TableClient {
         this.#tries = 0;
         if (message.status === "waiting") this.#catchingUp = false;
         if (message.status !== "playing") this.past = null;
-        if (!this.catalog) void catalogOf(message.sets).then((found) => (this.catalog = found));
+        if (!this.catalog) void loadCatalog(message.sets).then((found) => (this.catalog = found));
         break;
       case "view":
         this.received = performance.now();

@@ -6,9 +6,9 @@ import { AutoRefuse } from "./tableUi/autoRefuse.svelte";
 import { VisibleChat } from "./tableUi/visibleChat.svelte";
 import { Choices } from "./tableUi/choices.svelte";
 import { Drafts } from "./drafts";
-import { unruled } from "./refusals";
+import { withoutRuleIds } from "./refusals";
 import type { CommandMessage } from "./tableClient.svelte";
-import { has, refusal, t } from "../i18n";
+import { hasMessage, refusalText, t } from "../i18n";
 
 export type DialogState =
   | { kind: "card"; id: number; key: string }
@@ -53,7 +53,7 @@ export class TableUi extends Choices {
   }
 
   show(text: string, rules: string[] = [], bad = false): void {
-    this.toast = { text: rules.length ? unruled(text) : text, rules, bad };
+    this.toast = { text: rules.length ? withoutRuleIds(text) : text, rules, bad };
     if (!bad) this.say(text);
     clearTimeout(this.#hush);
     this.#hush = window.setTimeout(() => (this.toast = null), TOAST_MS + text.length * 40);
@@ -64,7 +64,7 @@ export class TableUi extends Choices {
   }
 
   showRefusal(code: string, text: string, rules: string[]): void {
-    this.show(refusal(code, text), rules, true);
+    this.show(refusalText(code, text), rules, true);
   }
 
   open(dialog: DialogState): void {
@@ -138,7 +138,7 @@ export class TableUi extends Choices {
 
   undo(): void {
     const why = this.view?.undo ?? "undo.nothing";
-    if (why) this.show(has(why) ? t(why) : t("undo.nothing"));
+    if (why) this.show(hasMessage(why) ? t(why) : t("undo.nothing"));
     else void this.send({ t: "undo" }).then((done) => done && this.show(t("undo.done")));
   }
 

@@ -11,15 +11,15 @@ import {
   P_TOKENS,
   P_WANT,
 } from "../protocol/messages";
-import { has, t } from "../i18n";
+import { hasMessage, t } from "../i18n";
 
 const HIDDEN = 4095;
 
-export function pick(sort: number, value: number): number {
-  return (sort << P_SHIFT) | value;
+export function makeTerm(kind: number, value: number): number {
+  return (kind << P_SHIFT) | value;
 }
 
-export function sortOf(term: number): number {
+export function kindOf(term: number): number {
   return term >> P_SHIFT;
 }
 
@@ -30,7 +30,7 @@ export function valueOf(term: number): number {
 /** Return the text of one term. */
 function termText(term: number, name: (card: number) => string): string {
   const n = valueOf(term);
-  switch (sortOf(term)) {
+  switch (kindOf(term)) {
     case P_COUNT:
       return t("terms.count", { n });
     case P_PLACE:
@@ -52,23 +52,23 @@ function termText(term: number, name: (card: number) => string): string {
 /** Return what a helper gets, and what the helper gives in return. */
 export function termsText(terms: number[], name: (card: number) => string, helper: string): string {
   const list = (some: number[]) => some.map((term) => termText(term, name)).join(", ");
-  const gives = list(terms.filter((term) => sortOf(term) === P_WANT));
-  let text = list(terms.filter((term) => sortOf(term) !== P_ANYWAY && sortOf(term) !== P_WANT)) || t("terms.nothing");
+  const gives = list(terms.filter((term) => kindOf(term) === P_WANT));
+  let text = list(terms.filter((term) => kindOf(term) !== P_ANYWAY && kindOf(term) !== P_WANT)) || t("terms.nothing");
   if (gives) text = t(helper === t("you") ? "terms.both_you" : "terms.both", { terms: text, who: helper, gives });
-  return terms.some((term) => sortOf(term) === P_ANYWAY) ? t("terms.anyway", { terms: text }) : text;
+  return terms.some((term) => kindOf(term) === P_ANYWAY) ? t("terms.anyway", { terms: text }) : text;
 }
 
 /** Return the picking turns of a helper who picks first and then every other time. */
-export function helperFirst(count: number, of: number): number[] {
+export function helperPicksFirst(count: number, of: number): number[] {
   const places: number[] = [];
   for (let place = 1; place <= of && places.length < count; place += 2) places.push(place);
   for (let place = 2; place <= of && places.length < count; place += 2) places.push(place);
-  return places.sort((a, b) => a - b).map((place) => pick(P_PLACE, place));
+  return places.sort((a, b) => a - b).map((place) => makeTerm(P_PLACE, place));
 }
 
 /** Return the name of a token kind; a custom set may have kinds without a translation. */
 export function tokenName(kind: string): string {
-  return has(`token.${kind}`) ? t(`token.${kind}`) : kind.replaceAll("_", " ");
+  return hasMessage(`token.${kind}`) ? t(`token.${kind}`) : kind.replaceAll("_", " ");
 }
 
 export function tokenArt(kind: string): string {
@@ -76,6 +76,6 @@ export function tokenArt(kind: string): string {
 }
 
 /** Replace a missing picture of a token with the plain one. */
-export function plainToken(event: Event): void {
+export function showPlainToken(event: Event): void {
   (event.currentTarget as HTMLImageElement).src = tokenArt("counter");
 }

@@ -1,8 +1,16 @@
 // Dragging a card: lifted by mouse, pen or finger, carried to a target, and dropped. The client sends nothing before
 // the drop; each drop has an equivalent in the card's dialog.
 import type { TableUi } from "../../stores/tableUi.svelte";
-import { bearingOf } from "../../stores/seatInfo";
-import { direct, obvious, onStage, playsOfCard, targetsOf, whyNot, type Target } from "../../stores/cardActions";
+import { wearabilityOf } from "../../stores/seatInfo";
+import {
+  directOptions,
+  obviousOption,
+  stageOptions,
+  listCardOptions,
+  listTargets,
+  whyNot,
+  type Target,
+} from "../../stores/cardActions";
 import { settings } from "../../stores/settings.svelte";
 import type { Choice } from "../../protocol/messages";
 import { t } from "../../i18n";
@@ -45,7 +53,7 @@ export class Drag {
   back = $state(false);
   /** The place that has just refused the card. */
   refused = $state.raw<DOMRect | null>(null);
-  targets = $derived.by<Target[]>(() => (this.ui.held < 0 ? [] : targetsOf(this.ui, this.ui.held)));
+  targets = $derived.by<Target[]>(() => (this.ui.held < 0 ? [] : listTargets(this.ui, this.ui.held)));
   #press: Press | null = null;
   /** Whether the next click belongs to this press and must be ignored. */
   #dragged = false;
@@ -151,7 +159,7 @@ export class Drag {
   /** Return the options of a drop there. */
   at(place: string): Choice[] {
     return place === "stage"
-      ? onStage(this.targets)
+      ? stageOptions(this.targets)
       : (this.targets.find((target) => target.place === place)?.choices ?? []);
   }
 
@@ -159,7 +167,7 @@ export class Drag {
   meant(place: string): Choice | null {
     const all = this.at(place);
     const own = this.targets.find((target) => target.place === place)?.choices ?? [];
-    return all.length === 1 && own[0] ? own[0] : obvious(this.ui, all);
+    return all.length === 1 && own[0] ? own[0] : obviousOption(this.ui, all);
   }
 
   /** Return the places under the pointer, the innermost first. */
@@ -193,14 +201,14 @@ export class Drag {
 
   /** Take the intended option; if it is unclear and the previews do not decide, open the dialog. */
   async #drop(id: number, choices: Choice[], meant: Choice | null): Promise<void> {
-    if (!meant && (await this.ui.table.previews.all(direct(choices)))) meant = obvious(this.ui, choices);
+    if (!meant && (await this.ui.table.previews.all(directOptions(choices)))) meant = obviousOption(this.ui, choices);
     if (meant) await this.#take(id, meant);
     else this.ui.openCard(id);
   }
 
   /** Take the option; if an Item can only be carried, say why. */
   async #take(id: number, choice: Choice): Promise<void> {
-    const bears = choice.act === "play" && this.ui.game?.hand.includes(id) ? bearingOf(this.ui, id) : null;
+    const bears = choice.act === "play" && this.ui.game?.hand.includes(id) ? wearabilityOf(this.ui, id) : null;
     const name = this.ui.card(id)?.name ?? "";
     const done = await this.ui.take(choice);
     if (done && bears && !bears.wear) this.ui.show(t("item.carried", { name, why: bears.why }));
@@ -230,8 +238,8 @@ export class Drag {
 
   /** Take the obvious option of a card, if there is exactly one, and otherwise say why. The dialog is open. */
   async #twice(id: number): Promise<void> {
-    const choices = playsOfCard(this.ui, id);
-    if (!direct(choices).length) {
+    const choices = listCardOptions(this.ui, id);
+    if (!directOptions(choices).length) {
       await this.ui.table.unavailable.request();
       // Worn gear needs no explanation
       if (!this.ui.game?.hand.includes(id) && !this.ui.why.has(id)) return;
@@ -239,8 +247,8 @@ export class Drag {
       this.ui.show(text, rules, true);
       return;
     }
-    if (!(await this.ui.table.previews.all(direct(choices)))) return;
-    const choice = obvious(this.ui, choices);
+    if (!(await this.ui.table.previews.all(directOptions(choices)))) return;
+    const choice = obviousOption(this.ui, choices);
     if (choice) await this.#take(id, choice);
   }
 }

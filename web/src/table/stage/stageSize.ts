@@ -5,7 +5,7 @@
 const LOW = [330, 290, 250, 240];
 
 /** Return the flags for the styles: which of the heights it does not exceed, and whether all may be larger. */
-export function roomIn(width: number, height: number): string {
+export function sizeFlags(width: number, height: number): string {
   return [...LOW.filter((most) => height <= most), ...(height >= 560 && width >= 1000 ? ["large"] : [])].join(" ");
 }
 
@@ -15,7 +15,7 @@ export function fitStage(place: HTMLElement): () => void {
     const { width, height } = place.getBoundingClientRect();
     place.style.setProperty("--sw", `${width}px`);
     place.style.setProperty("--sh", `${height}px`);
-    place.dataset["room"] = roomIn(width, height);
+    place.dataset["room"] = sizeFlags(width, height);
   };
   // Animations measure all positions before the observer is called for the first time
   measure();

@@ -24,14 +24,14 @@ const GAP = 24;
  */
 const WORSE = { told: 10, dialog: 3, out: 100 };
 
-export function shared(spot: Spot, { width, height }: Size, box: Box): number {
+export function overlapArea(spot: Spot, { width, height }: Size, box: Box): number {
   const across = Math.min(spot.left + width, box.right) - Math.max(spot.left, box.left);
   const down = Math.min(spot.top + height, box.bottom) - Math.max(spot.top, box.top);
   return Math.max(0, across) * Math.max(0, down);
 }
 
 /** Place a bubble of a given size. `dialog` is the open dialog, `out` the button that closes it. */
-export function placed(
+export function placeBubble(
   bubble: Size,
   screen: Size,
   told: Box | null,
@@ -56,9 +56,9 @@ export function placed(
   const corners = [0, far].flatMap((left) => [0, low].map((top) => ({ left, top })));
   const spots = [...around(told), ...(dialog ? around(dialog) : []), ...corners].map(within);
   const cost = (spot: Spot) =>
-    WORSE.told * shared(spot, bubble, told) +
-    (dialog ? WORSE.dialog * shared(spot, bubble, dialog) : 0) +
-    (out ? WORSE.out * shared(spot, bubble, out) : 0) +
+    WORSE.told * overlapArea(spot, bubble, told) +
+    (dialog ? WORSE.dialog * overlapArea(spot, bubble, dialog) : 0) +
+    (out ? WORSE.out * overlapArea(spot, bubble, out) : 0) +
     Math.hypot(spot.left - left, spot.top - top);
   return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
