@@ -5,8 +5,8 @@ import { defineConfig, type Plugin } from "vite";
 
 const SERVER = "http://127.0.0.1:8642";
 
-/** Words that only pages around the table use; a table does not load them. All others are in its own bundle. */
-const PAGE_WORDS = new RegExp(
+/** Messages of the pages around the table, which the table does not load. All others are in the bundle of the table. */
+const PAGE_MESSAGES = new RegExp(
   "^((lesson|tutorial|award|chapter|kinds|credits|gallery|end|fact|proof|quick|option|set|hero|speed|join_request|fair|chart|unofficial|rulebook|join|new_table|replay|tv" +
     "|alone|analysis|approve|cancel|chair|code|fill|go_on|invite|learn|listed|unlisted|locked|missing|move|nav|open_tables?|options|password|play_now|qr|record|rematch" +
     "|sets|sit_down|status|unfinished|waiting|watchers|watching|who_comes)(\\.|$)|bot\\.(add|level|remove)|bots\\.|host$|cards\\.why|lost\\.why|name\\.default|seats\\.of" +
@@ -14,15 +14,15 @@ const PAGE_WORDS = new RegExp(
     "|character\\.(change|face|name|sex)|rules\\.(chapters|count|found|lead|only|why)|problem\\.(?!offline$|server$))",
 );
 
-/** Words of what is seldom opened at a table: it brings them along. */
-const LAZY_WORDS = new RegExp(
+/** Messages of rarely opened parts of the table, loaded with these parts. */
+const LAZY_MESSAGES = new RegExp(
   "^((because|charity|give|grave|keys|leave|menu|mute|pace|say|personality|host)\\.|bot\\.|pace$|discards\\.(none|top)|hand\\.backs|more\\.(?!of)|seat\\.(do|known)|trade\\.(do|hint|none|sum|you)|why\\.no|short\\.(?!none))",
 );
-const partOf = (key: string) => (PAGE_WORDS.test(key) ? "pages" : LAZY_WORDS.test(key) ? "lazy" : "table");
+const partOf = (key: string) => (PAGE_MESSAGES.test(key) ? "pages" : LAZY_MESSAGES.test(key) ? "lazy" : "table");
 
-const placeOf = (file: string) => relative(import.meta.dirname, resolve(import.meta.dirname, file));
+const relativePath = (file: string) => relative(import.meta.dirname, resolve(import.meta.dirname, file));
 
-/** Gives a language file in parts, so that a language stays one file: `i18n:en/table`, `/pages` and `/lazy`. */
+/** Split the message file of a language into virtual modules: `i18n:en/table`, `/pages` and `/lazy`. */
 function i18n(): Plugin {
   const mark = "\0i18n:";
   return {
@@ -39,7 +39,7 @@ function i18n(): Plugin {
   };
 }
 
-/** Has styles find pictures and fonts by their place beside them: a proxy may show the table below a path. */
+/** Make the URLs of pictures and fonts in styles relative, for servers behind a proxy with a path prefix. */
 function relativeStyles(): Plugin {
   return {
     name: "relative-styles",
@@ -51,16 +51,16 @@ function relativeStyles(): Plugin {
   };
 }
 
-// The bundle goes into the Python package; names without hashes, so that a rebuild can be compared byte by byte.
+// The bundle is part of the Python package. File names have no hashes, so that a rebuild can be compared byte by byte.
 export default defineConfig(({ command }) => ({
   base: command === "build" ? "/static/" : "/",
-  // By their place, for what stands in an absolute path differs from checkout to checkout
+  // Hash relative paths: absolute ones differ from checkout to checkout
   plugins: [
     i18n(),
-    svelte({ compilerOptions: { cssHash: ({ filename, hash }) => `s${hash(placeOf(filename))}` } }),
+    svelte({ compilerOptions: { cssHash: ({ filename, hash }) => `s${hash(relativePath(filename))}` } }),
     relativeStyles(),
   ],
-  // So do scripts; in the page itself the server puts in the path
+  // Scripts use relative URLs too; the server writes the path prefix into the page itself
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   publicDir: false,
   build: {
@@ -76,10 +76,10 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // While working: all but the pages comes from a server at its usual port, pictures and fonts too.
+  // During development a server at its default port provides everything except the pages, pictures and fonts included.
   server: {
     fs: { allow: [".."] },
-    // As tables, not as a word: that would change the name a request goes to, and the server refuses foreign pages.
+    // Objects, not strings: a string would change the Host header, and the server refuses pages of other hosts.
     proxy: { "/api": { target: SERVER }, "/static": { target: SERVER }, "/ws": { target: SERVER, ws: true } },
   },
 }));

@@ -2,7 +2,7 @@ import { mergeConfig } from "vite";
 import { defineConfig } from "vitest/config";
 import pages from "./vite.config.ts";
 
-// The stores need no page, only the little of a browser that tests/browser.ts lends them.
+// The stores need no browser, only the few browser functions that tests/browser.ts provides.
 export default defineConfig((env) =>
   mergeConfig(
     pages(env),

@@ -49,7 +49,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("lines become beats", () => {
-  test("in the order in which they came, each with its length by the pace", () => {
+  test("in their order, each with its length at the current pace", () => {
     const beats = beatsOf([beat(1, "door", 1.4), beat(2, "flight", 1.5)], 0.6);
     expect(beats.map((one) => [one.name, one.n, Math.round(one.ms)])).toEqual([
       ["door", 1, 840],
@@ -57,7 +57,7 @@ describe("lines become beats", () => {
     ]);
   });
 
-  test("what is part of the same act and has no time of its own belongs to the beat before", () => {
+  test("a line of the same action without a length belongs to the beat before", () => {
     const beats = beatsOf(
       [beat(1, "victory", 1.8), beat(2, "victory", 0, { follows: true }), line(3, { follows: true }), line(4)],
       1,
@@ -65,7 +65,7 @@ describe("lines become beats", () => {
     expect(beats.map((one) => one.lines.map((two) => two.n))).toEqual([[1, 2, 3]]);
   });
 
-  test("what is behind is shortened first, then the oldest is left out, and the last never", () => {
+  test("late beats become shorter first, then the oldest are dropped, and the last never", () => {
     const three = beatsOf([beat(1, "turn", 2), beat(2, "turn", 2), beat(3, "turn", 2)], 1);
     expect(fitToTime(three, 6000)).toEqual(three);
     expect(fitToTime(three, 3000).map((one) => one.ms)).toEqual([1000, 1000, 1000]);
@@ -76,7 +76,7 @@ describe("lines become beats", () => {
     expect(fitToTime(three, 0).map((one) => one.n)).toEqual([3]);
   });
 
-  test("those that fit once they are shorter are all kept, however their lengths are rounded", () => {
+  test("beats that fit when shortened are all kept, however their lengths are rounded", () => {
     const five = beatsOf(
       [1.8, 3, 0.6, 1.4, 0.7].map((seconds, i) => beat(i + 1, "play", seconds)),
       1.5,
@@ -86,7 +86,7 @@ describe("lines become beats", () => {
 });
 
 describe("the queue", () => {
-  test("plays one after the other and is empty at the end", () => {
+  test("plays beats one after another and is empty at the end", () => {
     const beats = new Beats();
     beats.take([beat(1, "door", 1.4), beat(2, "turn", 0.6)], "normal", 2);
     expect(beats.now?.name).toBe("door");
@@ -96,7 +96,7 @@ describe("the queue", () => {
     expect(beats.busy).toBe(false);
   });
 
-  test("is never more than two seconds behind what the table waits for", () => {
+  test("is never more than two seconds behind the table", () => {
     const beats = new Beats();
     const many = Array.from({ length: 20 }, (_, i) => beat(i + 1, "death", 2.5));
     beats.take(many, "normal", 1);
@@ -104,7 +104,7 @@ describe("the queue", () => {
     expect(beats.busy).toBe(false);
   });
 
-  test("ends what is in play if too much comes after it", () => {
+  test("ends the current beat if too much comes after it", () => {
     const beats = new Beats();
     beats.take([beat(1, "win", 3)], "normal", 3);
     beats.take([beat(2, "death", 2.5), beat(3, "death", 2.5)], "normal", 0);
@@ -113,7 +113,7 @@ describe("the queue", () => {
     expect(beats.busy).toBe(false);
   });
 
-  test("goes to the end at once when somebody presses something", () => {
+  test("ends at once on input", () => {
     const beats = new Beats();
     beats.take([beat(1, "door", 1.4), beat(2, "turn", 0.6)], "normal", 2);
     beats.skip();
@@ -122,13 +122,13 @@ describe("the queue", () => {
     expect(beats.busy).toBe(false);
   });
 
-  test("plays nothing where the table waits for nothing", () => {
+  test("plays nothing if the table does not pause", () => {
     const beats = new Beats();
     beats.take([beat(1, "door", 1.4)], "none", 0);
     expect(beats.busy).toBe(false);
   });
 
-  test("tells what it is about at the moment of the beat, and what has none as it begins", () => {
+  test("shows a line at the moment of its beat, or at its start", () => {
     const beats = new Beats();
     beats.take([beat(5, "door", 1), beat(7, "flight", 1.5), beat(8, "bad_stuff", 1.5)], "normal", 4);
     expect([beats.shownLine, beats.until(5), beats.until(7)]).toEqual([4, 400, 2500]);
@@ -142,7 +142,7 @@ describe("the queue", () => {
     expect([beats.now?.name, beats.shownLine]).toEqual(["bad_stuff", Infinity]);
   });
 
-  test("holds nothing back of what is pressed away, cut short or left out, nor for who wants less motion", () => {
+  test("holds nothing back for skipped, shortened or dropped beats, or with less motion", () => {
     const beats = new Beats();
     beats.take([beat(1, "door", 1.4), beat(2, "play", 1)], "normal", 3);
     expect(beats.shownLine).toBe(0);
@@ -163,7 +163,7 @@ describe("the queue", () => {
   });
 });
 
-describe("the desk", () => {
+describe("the table UI", () => {
   const fought = (n: number, level: number, totals?: number[]): View =>
     ({
       ...view({ fight: totals ? { totals, for_win: [0] } : null, strengths: [level, 1] } as never),
@@ -175,7 +175,7 @@ describe("the desk", () => {
     return [ui.level(0), ui.strength(0), ui.displayedView?.fight?.totals, winWarning(ui), ui.question?.text];
   }
 
-  test("tells Level, strength, totals, what is at stake and the question when the beat has shown why", () => {
+  test("updates Level, strength, totals, stakes and prompt when the beat has shown the cause", () => {
     const table = new TableClient("ABCD", null);
     table.catalog = catalog();
     table.take(room());
@@ -207,7 +207,7 @@ describe("a table", () => {
     return table;
   }
 
-  test("plays what comes, but nothing of what was there when one came or comes again", () => {
+  test("animates new events, but none from before the connection", () => {
     const table = connected();
     table.take(view({ lines: [beat(1, "door", 1.4)], rest: 1 }));
     expect(table.beats.busy).toBe(false);
@@ -220,10 +220,10 @@ describe("a table", () => {
   });
 });
 
-describe("players", () => {
+describe("scene builders", () => {
   const names = [...SERVER.matchAll(/Beat\("(\w+)"/g)].map((found) => found[1] ?? "");
 
-  test("there is one for every beat of the server, and no other", () => {
+  test("exist for every beat of the server, and no other", () => {
     expect(names.length).toBeGreaterThan(10);
     expect(Object.keys(SCENE_BUILDERS).sort()).toEqual([...names].sort());
   });
@@ -252,7 +252,7 @@ describe("players", () => {
     }
   });
 
-  test("a hidden card flies as a back, of which nothing is told but the deck it comes from", () => {
+  test("a hidden card flies as a back and shows only its deck", () => {
     const drawn = seen("cards", line(1, { kind: "card_drawn", seat: 1, count: 1, moves: [move("deck.0", "hand.1")] }));
     expect(drawn.flights[0]).toMatchObject({ card: "", id: -1, deck: 0, from: "deck.0", to: "hand.1" });
     const given = seen(
@@ -262,12 +262,12 @@ describe("players", () => {
     expect(given.flights[0]).toMatchObject({ card: "", deck: -1 });
   });
 
-  test("no more than a dozen are in the air", () => {
+  test("no more than a dozen cards are in the air", () => {
     const moves = Array.from({ length: 30 }, () => move("hand.1", "grave.1"));
     expect(seen("death", line(1, { kind: "died", seat: 1, moves })).flights).toHaveLength(MAX_FLYING_CARDS);
   });
 
-  test("a roll to run away shows what it needs, and ESCAPED only if somebody has", () => {
+  test("a roll to run away shows the required number, and ESCAPED only after an escape", () => {
     const rolled = line(1, { kind: "die_rolled", seat: 1, other: 1, amount: 3, need: 5, monster: 3 });
     const open = seen("flight", rolled);
     expect(open.die).toEqual({ face: 3, need: 5, seat: 1, monster: "orc" });
@@ -276,7 +276,7 @@ describe("players", () => {
     expect(seen("bad_stuff", line(3, { kind: "caught", seat: 1, cards: ["orc"] })).banner?.text).toBe("Caught!");
   });
 
-  test("whoever goes first is lit, also if some had to roll again", () => {
+  test("the player who goes first is highlighted, even after a second roll", () => {
     const roll = (n: number, seat: number, amount: number) => line(n, { kind: "die_rolled", seat, other: 2, amount });
     const scene = seen("order", roll(1, 0, 5), roll(2, 1, 2), roll(3, 2, 5), roll(4, 0, 1), roll(5, 2, 6));
     expect(scene.dice).toEqual([
@@ -288,7 +288,7 @@ describe("players", () => {
     expect(seen("order", roll(1, 0, 5)).dice).toEqual([{ seat: 0, faces: [5], first: false }]);
   });
 
-  test("a victory says how it stood, who falls, who gains and who takes how many", () => {
+  test("a victory shows the totals, who falls, who gains and who takes how many", () => {
     const scene = seen(
       "victory",
       line(1, { kind: "fight_won", seat: 0, other: 1 }),
@@ -305,7 +305,7 @@ describe("players", () => {
     expect(seen("victory", hidden).flights).toMatchObject([{ card: "", deck: 1, from: "spoils" }]);
   });
 
-  test("a play that turns the fight bears the player's name, and totals roll", () => {
+  test("a play that turns the fight has the player's name, and the totals roll", () => {
     const scene = seen(
       "turning",
       line(1, {
@@ -326,7 +326,7 @@ describe("players", () => {
     expect(scene.flights[0]).toMatchObject({ from: "hand.1", to: "side.munchkins", shown: true });
   });
 
-  test("a fight that is foiled bears the name of whoever did it, and the monster goes", () => {
+  test("a fight that is foiled has the name of the player who did it, and the monster leaves", () => {
     const played = line(1, {
       kind: "card_played",
       seat: 1,
@@ -347,7 +347,8 @@ describe("players", () => {
       { card: "orc", from: "foes", to: "discards.0" },
     ]);
     expect(scene.marks.at(-1)).toMatchObject({ seat: 0, tone: "red", word: "foiled" });
-    // Others fight on, the fighter did it, or it went by itself: then it is gone, and nobody has foiled anything
+    // Others fight on, the fighter did it, or it happened by itself: then the monster is gone, and no one has foiled
+    // anything
     for (const lines of [
       [played, left],
       [{ ...played, seat: 0 }, left, over],
@@ -356,12 +357,12 @@ describe("players", () => {
       expect(seen("foiled", ...lines).banner).toMatchObject({ text: "ORC is gone!", tone: "blue" });
   });
 
-  test("a fight that is taken says whose it is now", () => {
+  test("a fight that changes hands shows its new owner", () => {
     const taken = (seat: number) => seen("stolen", line(1, { kind: "combat_moved", seat })).banner?.text;
     expect([taken(1), taken(0)]).toEqual(["Ben takes the fight!", "It's your fight now!"]);
   });
 
-  test("a theft lights both mats, names both, and the card flies between them", () => {
+  test("a theft highlights both mats, names both, and the card flies between them", () => {
     const item = (seat: number, other: number) =>
       line(1, { kind: "item_taken", seat, other, moves: [move(`mat.${other}`, `mat.${seat}`, "sword", 8)] });
     const scene = seen("theft", item(1, 0));
@@ -374,18 +375,18 @@ describe("players", () => {
     expect(scene.flights).toMatchObject([{ card: "sword", from: "mat.0", to: "mat.1", shown: true }]);
     const drawn = line(1, { kind: "treasures_drawn", seat: 1, moves: [move("deck.1", "hand.1")] });
     expect(seen("theft", drawn).banner?.text).toBe("Ben snatches Treasure!");
-    // From a hand nobody else may know what it is
+    // Other players may not know which card comes from a hand
     const hidden = line(1, { kind: "card_taken_from", seat: 1, other: 2, moves: [move("hand.2", "hand.1")] });
     expect(seen("theft", hidden).flights).toMatchObject([{ card: "", id: -1 }]);
   });
 
-  test("only one's own turn has a banner", () => {
+  test("only the own turn has a banner", () => {
     expect(seen("turn", line(1, { kind: "turn_begun", seat: 0 })).banner?.text).toBe("Your turn");
     expect(seen("turn", line(1, { kind: "turn_begun", seat: 1 })).banner).toBeUndefined();
   });
 });
 
-test("who has to help has struck no bargain, and is told so", () => {
+test("a forced helper has no bargain, and sees that", () => {
   const forced = (seat: number) => seen("help", line(1, { kind: "helper_forced", seat, other: 1 - seat }));
   expect(forced(0)).toMatchObject({ banner: { text: "You have to help Ben!" }, line: { chips: [] }, jolt: true });
   expect(forced(1).banner?.text).toBe("Ben has to help Ann!");
@@ -396,14 +397,14 @@ test("who has to help has struck no bargain, and is told so", () => {
   });
 });
 
-test("every beat has its sound", () => {
+test("every beat has a sound", () => {
   expect(Object.keys(OF_BEAT).sort()).toEqual(Object.keys(SCENE_BUILDERS).sort());
   for (const cue of Object.values(OF_BEAT)) expect(Object.keys(CUES)).toContain(cue);
   for (const kind of ["help_agreed", "help_refused", "level_lost", "escaped", "curse_cancelled"])
     expect(Object.keys(CUES)).toContain(cueOf({ n: 1, name: "", lines: [line(1, { kind })], ms: 1 }));
 });
 
-test("places of the server are found on the page by what stands for them", () => {
+test("place names of the server are mapped to places on the page", () => {
   expect(listPlaces("deck.0")).toEqual(["deck:door"]);
   expect(listPlaces("discards.1")).toEqual(["discard:treasure"]);
   expect(listPlaces("hand.2")).toEqual(["hand:2", "seat:2"]);
@@ -411,7 +412,7 @@ test("places of the server are found on the page by what stands for them", () =>
   expect(listPlaces("grave.2")).toEqual(["stage"]);
 });
 
-test("beats move by transform and opacity alone, and nothing of them is without end", () => {
+test("beats animate only transform and opacity, and none is endless", () => {
   expect(Object.keys(DRAWN).length).toBeGreaterThan(4);
   for (const [file, text] of Object.entries(DRAWN)) {
     expect(text, file).not.toMatch(/\binfinite\b|^\s*transition:/m);

@@ -11,8 +11,8 @@ beforeEach(() => {
   FakeSocket.made = [];
 });
 
-describe("somebody one does not listen to", () => {
-  test("is refused once, and those one listens to are not", () => {
+describe("a player whose offers are declined", () => {
+  test("is refused once, and other players are not", () => {
     const one = ui(offer);
     one.renew();
     expect(sent()).toEqual([]);
@@ -24,7 +24,7 @@ describe("somebody one does not listen to", () => {
     expect(sent()).toEqual(["no", "no"]);
   });
 
-  test("is listened to again when the turn is over, or before if one wants", () => {
+  test("can make offers again after the turn, or earlier", () => {
     const one = ui(offer);
     one.autoRefuse.turn(1);
     one.autoRefuse.turn(2);

@@ -1,4 +1,4 @@
-// What the stores ask of a browser, and no more: a place, a store, a socket, a width.
+// The few browser functions the stores use: address, storage, socket, screen width.
 export class FakeSocket {
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];

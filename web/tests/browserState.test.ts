@@ -19,7 +19,7 @@ describe("the address", () => {
     expect([route.page, route.id, route.hash]).toEqual([page, id, path.split("#")[1] ?? ""]);
   });
 
-  test("marks a place on the page and takes it away again", () => {
+  test("sets a fragment and removes it again", () => {
     route.go("/cards");
     route.mark("rat");
     expect([route.hash, location.hash]).toEqual(["rat", "#rat"]);
@@ -41,7 +41,7 @@ describe("the address", () => {
     },
   });
 
-  test("follows links of its own, and leaves files and strangers to the browser", () => {
+  test("handles links to pages, and leaves files and other sites to the browser", () => {
     const follow = (event: ReturnType<typeof link>) => (route.click(event as never), event.defaultPrevented);
     expect(follow(link("/credits"))).toBe(true);
     expect(route.page).toBe("credits");
@@ -56,8 +56,8 @@ describe("the address", () => {
   });
 });
 
-describe("below a path of a site", () => {
-  test("addresses have the path before them, and pages are found behind it", async () => {
+describe("with a path prefix", () => {
+  test("addresses start with the prefix, and pages are found behind it", async () => {
     vi.resetModules();
     document.documentElement.dataset.base = "/games";
     const below = await import("../src/stores/router.svelte");
@@ -71,8 +71,8 @@ describe("below a path of a site", () => {
   });
 });
 
-describe("seats held by this browser", () => {
-  test("are kept by their table, the newest first, and forgotten", () => {
+describe("the seats of this browser", () => {
+  test("are stored by table, the newest first, and deleted", () => {
     saveSeat("AAAA", "one", "Ann");
     saveSeat("BBBB", "two", "Ann");
     saveSeat("AAAA", "three", "Ann");
@@ -85,7 +85,7 @@ describe("seats held by this browser", () => {
     expect(tokenOf("AAAA")).toBeNull();
   });
 
-  test("are twenty at most, and none where the store holds rubbish", () => {
+  test("are twenty at most, and none if the stored value is invalid", () => {
     for (let n = 0; n < 25; n++) saveSeat(`T${n}`, "token", "Ann");
     expect([savedSeats().length, savedSeats()[0]?.code]).toEqual([20, "T24"]);
     for (const rubbish of ["{", "7"]) {
@@ -95,7 +95,7 @@ describe("seats held by this browser", () => {
   });
 });
 
-test("a mute is kept on this device and turned off again", () => {
+test("a mute is stored on this device and can be turned off", () => {
   mutes.turn("Ben");
   expect([mutes.has("Ben"), localStorage.getItem("kickdoor.mutes")]).toEqual([true, '["Ben"]']);
   mutes.turn("Ben");

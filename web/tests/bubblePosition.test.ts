@@ -29,7 +29,7 @@ describe("a bubble", () => {
     ["the column of a fight", box(700, 60, 560, 700), DESK],
   ])("never stands on %s", (_, told, screen) => expect(meets(told, screen)).toBe(false));
 
-  test("stands beside a sheet, and not on the way out of it", () => {
+  test("is beside a dialog, and not over the button that closes it", () => {
     const dialog = box(480, 100, 420, 600);
     const button = box(500, 500, 380, 50);
     const { left } = placeBubble(BUBBLE, DESK, button, dialog, box(850, 110, 40, 40));
@@ -39,6 +39,6 @@ describe("a bubble", () => {
     expect(placeBubble(BUBBLE, PHONE, box(20, 760, 350, 50), low, out).top + BUBBLE.height).toBeLessThanOrEqual(760);
   });
 
-  test("stands in the middle where it speaks of nothing", () =>
+  test("is in the middle if it has no subject", () =>
     expect(placeBubble(BUBBLE, DESK, null).left).toBe((DESK.width - BUBBLE.width) / 2));
 });

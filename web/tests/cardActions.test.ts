@@ -1,16 +1,16 @@
-// What a play would come to, in few letters.
+// Previews and hints of cards in few letters.
 import { expect, test } from "vitest";
 import { briefPreview, charityHint } from "../src/stores/cardActions";
 import "../src/i18n/lazy";
 import { choice, ui, outcome, view } from "./made";
 
-test("what hangs on a die is a question on a card, and nothing on a button that says what it does", () => {
+test("an unknown total is a question mark on a card, and nothing on a button with a text", () => {
   const unsure = outcome("play", { sure: false, depends: "die" });
   expect(briefPreview(unsure)).toBe("?");
   expect(briefPreview(unsure, "")).toBe("");
 });
 
-test("a total that changes comes before all else", () => {
+test("a changed total comes first", () => {
   const totals = [
     [5, 8],
     [5, 13],
@@ -19,7 +19,7 @@ test("a total that changes comes before all else", () => {
   expect(briefPreview(outcome("play", { strength: [3, 4], depends: "die" }))).toBe("3 → 4");
 });
 
-test("nothing is said to be sold where nothing can be", () => {
+test("selling is mentioned only if something can be sold", () => {
   const play = choice("play", { card: 3 });
   expect(charityHint(ui(view({ choices: [play, choice("sell")] })))).toContain("sell");
   expect(charityHint(ui(view({ choices: [play] })))).toBe("You can still wear or play Items first.");

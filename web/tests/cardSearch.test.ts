@@ -10,7 +10,7 @@ const all = makeSearchable([hat, bee, axe, rat]);
 const found = (words: string, set = "") => filterBySet(all, { words, set, kind: "" }).map((one) => one.key);
 
 describe("a card is found", () => {
-  test("by any of its words, large or small", () => {
+  test("by any of its words, in upper or lower case", () => {
     expect(found("MAUL")).toEqual(["rat"]);
     expect(found("bad stuff")).toEqual(["rat"]);
     expect(found("headgear")).toEqual(["hat"]);
@@ -18,7 +18,7 @@ describe("a card is found", () => {
     expect(found("gold")).toEqual(["hat"]);
   });
 
-  test("only if all the words are on it", () => {
+  test("only if it has all the words", () => {
     expect(found("rat lose")).toEqual(["rat"]);
     expect(found("rat gold")).toEqual([]);
   });
@@ -30,12 +30,12 @@ describe("a card is found", () => {
   });
 });
 
-test("only kinds that there are can be chosen", () => {
+test("only existing kinds can be chosen", () => {
   expect(listKinds([axe, rat, hat])).toEqual(["monster", "item"]);
   expect(listKinds([])).toEqual([]);
 });
 
-test("cards are in order of kind, Level and name, and those given stay as they are", () => {
+test("cards are sorted by kind, Level and name, and the given list does not change", () => {
   const given = [hat, bee, axe, rat];
   expect(filterByKind(given, "").map((one) => one.key)).toEqual(["rat", "bee", "axe", "hat"]);
   expect(filterByKind(given, "item").map((one) => one.key)).toEqual(["axe", "hat"]);

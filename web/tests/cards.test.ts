@@ -19,7 +19,7 @@ const answer = (cards = [card("rat", { kind: "monster" })]) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a mix is read once, whatever the order of its sets", async () => {
+test("a mix is loaded once, whatever the order of its sets", async () => {
   const fetch = vi.fn(() => Promise.resolve(answer()));
   vi.stubGlobal("fetch", fetch);
   const [one, other] = await Promise.all([loadCatalog(["b", "a"]), loadCatalog(["a", "b"])]);
@@ -28,14 +28,14 @@ test("a mix is read once, whatever the order of its sets", async () => {
   expect(one.byKey.get("rat")?.kind).toBe("monster");
 });
 
-test("a mix that could not be read is asked for again", async () => {
+test("a mix that failed to load is requested again", async () => {
   const fetch = vi.fn().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(answer());
   vi.stubGlobal("fetch", fetch);
   await expect(loadCatalog(["c"])).rejects.toThrow("offline");
   expect((await loadCatalog(["c"])).all).toHaveLength(1);
 });
 
-test("Bad Stuff is found by the words the server begins it with", async () => {
+test("Bad Stuff is found by the server's prefix", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(answer()));
   await loadCatalog(["d"]);
   expect(splitBadStuff("Bad Stuff: Lose a level.")).toEqual({ bad: "Bad Stuff", rest: "Lose a level." });
@@ -44,13 +44,13 @@ test("Bad Stuff is found by the words the server begins it with", async () => {
   expect(badStuffOf(null)).toBe("");
 });
 
-test("a set of one's own has its name, and the emblem of the kind for a picture", () => {
+test("a custom set has its name, and the emblem of the kind for a picture", () => {
   expect(setName("mine")).toBe("My set");
   expect(artUrl(card("rat", { set: "mine", kind: "monster" }))).toBe("/static/art/kinds/monster.svg");
   expect(artUrl(card("rat", { set: "toys" }))).toBe("/static/art/toys/rat.svg");
 });
 
-test("faces are known by the ids of an observation", () => {
+test("cards are found by the ids of an observation", () => {
   expect([...cardKeysOf(game({ card_ids: [4, 2], card_defs: ["rat", "bee"] }))]).toEqual([
     [4, "rat"],
     [2, "bee"],

@@ -9,7 +9,7 @@ const USUAL = {
   help_when_winning: false,
 };
 
-test("a table by the book has no unusual rules", () => {
+test("a table with default rules has no changed ones", () => {
   expect(changedRules(USUAL)).toEqual([]);
   expect(changedRules({})).toEqual([]);
 });
@@ -19,10 +19,10 @@ test.each([
   ["run_order", "agree"],
   ["first_player", "0"],
   ["shared_victory", true],
-])("%s is told when it is %s", (id, value) => {
+])("%s is listed when it is %s", (id, value) => {
   expect(changedRules({ ...USUAL, [id]: value })).toEqual([[id, value]]);
 });
 
-test("what the pages have never heard of is told if it is a switch that is on", () => {
+test("an option the page does not know is listed if it is a switch that is on", () => {
   expect(changedRules({ new_switch: true, other_switch: false, new_number: 4 })).toEqual([["new_switch", true]]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Drafts } from "../src/stores/drafts";
 
-test("what was picked is there again, until the turn is over or it is sent", () => {
+test("picks are restored until the turn is over or they are sent", () => {
   let turn = 3;
   const drafts = new Drafts(() => turn);
   expect(drafts.of("sell", [])).toEqual([]);

@@ -5,7 +5,7 @@ import { choice, ui, game, view } from "./made";
 const form = { kind: "terms", least: 0, most: 1, atoms: [5], texts: [], receivers: [] } as never;
 const asks = [choice("ask", { key: "ask1", aim: 1, form }), choice("ask", { key: "ask2", aim: 2, form })];
 
-/** A desk of somebody in a fight. */
+/** The table UI of a player in a fight. */
 function fighting(more: object = {}, choices = asks) {
   const fight = { main: 0, helper: -1, lost: false, offers: [], bodies: [], ...more };
   return ui(view({ game: game({ fight }), choices }));
@@ -16,8 +16,8 @@ beforeEach(() => {
   FakeSocket.made = [];
 });
 
-describe("asking one after the other", () => {
-  test("asks the next on the same terms, and waits for the answer", async () => {
+describe("asking players one after another", () => {
+  test("asks the next player on the same terms, and waits for the answer", async () => {
     const one = fighting();
     one.helpQueue.begin([2, 1], [9]);
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ key: "ask2", picks: [9] });
@@ -41,14 +41,14 @@ describe("asking one after the other", () => {
     expect([one.helpQueue.queue, FakeSocket.last.sent]).toEqual([null, []]);
   });
 
-  test("waits while an offer of one's own is open, or nobody can be asked", () => {
+  test("waits while an own offer is open, or no player can be asked", () => {
     for (const one of [fighting({ offers: [[0, 1]] }), fighting({}, [])]) {
       one.helpQueue.begin([2], []);
       expect([one.helpQueue.queue?.seats, FakeSocket.last.sent]).toEqual([[2], []]);
     }
   });
 
-  test("ends when those who are left cannot be asked", () => {
+  test("ends when the remaining players cannot be asked", () => {
     const one = fighting();
     one.helpQueue.begin([4], []);
     expect(one.helpQueue.queue).toBeNull();

@@ -1,4 +1,4 @@
-// Messages, cards and tables to try the stores with: plain ones, of which a test changes what it is about.
+// Messages, cards and tables for the tests of the stores: plain ones, of which each test changes what it is about.
 import { expect, vi } from "vitest";
 import type { CardRow, Catalog } from "../src/cards/cards";
 import { TableUi } from "../src/stores/tableUi.svelte";
@@ -39,7 +39,7 @@ export function choice(act: string, more: Partial<Choice> = {}): Choice {
   return { key: act, act, text: act, card: -1, target: "", aim: -1, second: -1, mine: true, form: null, ...more };
 }
 
-/** A game of two, with as much of it as the test is about. */
+/** A game of two players with the fields the test needs. */
 export function game(more: Record<string, unknown> = {}): Observation {
   const seat = { play: [], equipped: [], dead: false, level: 1 };
   return {
@@ -124,7 +124,7 @@ export function catalog(...all: CardRow[]): Catalog {
   return { tags: [], counters: [], meals: [], food: [], all, byKey: new Map(all.map((row) => [row.key, row])) };
 }
 
-/** A desk at a table of Ann, who looks, and Ben. Faces are the keys of cards by number. */
+/** The table UI of Ann, at a table with Ben. `faces` maps card ids to keys. */
 export function ui(shown: View, rows: CardRow[] = [], faces: Record<number, string> = {}): TableUi {
   const table = new TableClient("ABCD", "token");
   table.catalog = catalog(...rows);
@@ -160,7 +160,7 @@ export function outcome(key: string, more: Partial<PreviewResult> = {}): Preview
   };
 }
 
-/** Has somebody look at their cards, and the server say why they are of no use. */
+/** Make the player look at their cards, and the server answer with the reasons. */
 export async function tell(one: TableUi, refusals: Refusal[]): Promise<void> {
   one.table.why = () => Promise.resolve({ t: "reasons", cmd: "", refusals });
   one.table.unavailable.request();

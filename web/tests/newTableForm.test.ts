@@ -11,8 +11,8 @@ const facts = {
   characters: ["gruff"],
 } as unknown as LobbyInfo;
 
-describe("a table that nobody has changed", () => {
-  test("is the usual one, with bots of all characters", () => {
+describe("an unchanged form", () => {
+  test("has the defaults, with bots of all personalities", () => {
     expect(new NewTableForm(facts, false).asked()).toEqual({
       sets: ["deluxe"],
       seats: 4,
@@ -26,13 +26,13 @@ describe("a table that nobody has changed", () => {
     });
   });
 
-  test("has bots that err for a first game", () => {
+  test("has easy bots for a first game", () => {
     expect(new NewTableForm(facts, true).asked().bots).toBe("easy@any");
   });
 });
 
-describe("what is chosen", () => {
-  test("is asked for; of the rules only those that are not as usual", () => {
+describe("a changed form", () => {
+  test("sends all values, but only the changed rules", () => {
     const form = new NewTableForm(facts, false);
     form.options["winning_level"] = 8;
     form.options["shared_victory"] = true;
@@ -49,7 +49,7 @@ describe("what is chosen", () => {
     expect(form.asked().options).not.toHaveProperty("run_order");
   });
 
-  test("leaves what the server has told as it was", () => {
+  test("does not change the data of the server", () => {
     const form = new NewTableForm(facts, false);
     form.sets.push("star");
     form.options["winning_level"] = 3;
@@ -58,7 +58,7 @@ describe("what is chosen", () => {
 });
 
 describe("bots", () => {
-  test("have no character if nobody wants that, or their level has none", () => {
+  test("have no personality if that is turned off, or their level has none", () => {
     const form = new NewTableForm(facts, false);
     form.tempers = false;
     expect(form.asked().bots).toBe("normal");
@@ -67,7 +67,7 @@ describe("bots", () => {
     expect([form.mayDiffer, form.asked().bots]).toEqual([false, "mine"]);
   });
 
-  test("stay away where the seats are for people", () => {
+  test("are left out where the seats are for people", () => {
     const form = new NewTableForm(facts, false);
     form.fill = false;
     expect(form.asked().bots).toBeNull();

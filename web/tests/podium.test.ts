@@ -4,7 +4,7 @@ import { podiumOf, rankSeats } from "../src/results/podium";
 const places = (winners: number[], levels: number[]) =>
   rankSeats(winners, levels).map(({ seat, place }) => [seat, place]);
 
-test("the winner stands first, and the others by Level", () => {
+test("the winner is first, and the others follow by Level", () => {
   expect(places([2], [4, 9, 10, 7])).toEqual([
     [2, 1],
     [1, 2],
@@ -13,7 +13,7 @@ test("the winner stands first, and the others by Level", () => {
   ]);
 });
 
-test("whoever wins together stands on the first place together", () => {
+test("joint winners share first place", () => {
   const all = rankSeats([0, 3], [10, 4, 6, 10]);
   expect(all.map((one) => one.place)).toEqual([1, 1, 3, 4]);
   expect(podiumOf(all)).toEqual([

@@ -5,7 +5,7 @@ import type { Choice, PreviewResult, Refused, View } from "../src/protocol/messa
 import { FakeSocket } from "./browser";
 import { card, choice, ui, game, outcome, tell, view } from "./made";
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 class Server {
   asked: string[] = [];
   #answers: ((answer: Refused | PreviewResult) => void)[] = [];
@@ -35,8 +35,8 @@ beforeEach(() => {
   FakeSocket.made = [];
 });
 
-describe("outcomes", () => {
-  test("are asked one at a time, what matters most first", async () => {
+describe("previews", () => {
+  test("are requested one at a time, the most important first", async () => {
     const server = new Server(plays);
     const one = new Previews(server);
     one.request(a);
@@ -49,7 +49,7 @@ describe("outcomes", () => {
     expect(server.asked).toEqual(["a", "c", "b"]);
   });
 
-  test("are kept, and not asked again while the table stays as it is", async () => {
+  test("are kept, and not requested again while the view stays the same", async () => {
     const server = new Server(plays);
     const one = new Previews(server);
     one.request(a)();
@@ -60,7 +60,7 @@ describe("outcomes", () => {
     expect(server.asked).toEqual(["a", "a 4"]);
   });
 
-  test("of a table that has changed are forgotten, late answers too, and wishes asked anew", async () => {
+  test("of an older view are dropped, late answers too, and requested again", async () => {
     const server = new Server(plays);
     const one = new Previews(server);
     one.request(a);
@@ -75,7 +75,7 @@ describe("outcomes", () => {
     expect([one.of(a), server.asked.length]).toEqual([null, 2]);
   });
 
-  test("are not asked faster than the server answers", async () => {
+  test("are not requested faster than the server answers", async () => {
     const server = new Server(plays);
     const one = new Previews(server);
     for (const play of plays) one.request(play);
@@ -88,7 +88,7 @@ describe("outcomes", () => {
     expect(server.asked).toHaveLength(6);
   });
 
-  test("that come too fast are asked again later; what is refused is not", async () => {
+  test("that come too fast are requested again later; refused ones are not", async () => {
     const server = new Server([a, b]);
     const one = new Previews(server);
     one.request(a);
@@ -101,7 +101,7 @@ describe("outcomes", () => {
     expect([server.asked.length, one.of(a)]).toEqual([2, null]);
   });
 
-  test("are waited for, but not forever, and not for another table", async () => {
+  test("are waited for, but not forever, and not for another view", async () => {
     const server = new Server(plays);
     const one = new Previews(server);
     const both = one.all([a, b]);
@@ -118,7 +118,7 @@ describe("outcomes", () => {
   });
 });
 
-describe("the obvious thing", () => {
+describe("the obvious action", () => {
   const fight = { main: 0, helper: -1, lost: false, offers: [], bodies: [[8, 3, "rat"]] };
   const seat = (aim: number) => choice("play", { key: `go>${aim}`, card: 5, target: "seat", aim });
 
@@ -135,30 +135,30 @@ describe("the obvious thing", () => {
     return obviousOption(one, choices);
   }
 
-  test("is the only one that does no harm", async () => {
+  test("is the only harmless one", async () => {
     const both = [seat(0), seat(1)];
     expect(await told(both, [{ harms: true, risks: true }, {}])).toBe(both[1]);
     expect(await told(both, [{}, {}])).toBeNull();
     expect(await told(both, [{ risks: true }, { harms: true, risks: true }])).toBeNull();
   });
 
-  test("never raises somebody else", async () => {
+  test("never raises another player", async () => {
     const both = [seat(0), seat(1)];
     expect(await told(both, [{ levels: [1, 0] }, { levels: [0, 1] }])).toBe(both[0]);
   });
 
-  test("is not guessed before all is known", async () => {
+  test("is unknown until all previews are known", async () => {
     expect(await told([seat(0), seat(1)], [{}])).toBeNull();
   });
 
-  test("is nothing one does to be rid of a card, and no form", () => {
+  test("is not one that gets rid of a card, and not a form", () => {
     const form = { kind: "cards" } as never;
     expect(directOptions([choice("discard"), choice("use", { form }), choice("equip")]).map((one) => one.act)).toEqual([
       "equip",
     ]);
   });
 
-  test("is never suggested where it harms, unless there is nothing else", async () => {
+  test("is never harmful, unless it is the only one", async () => {
     const offered = async (...acts: string[]) => {
       const choices = acts.map((act) => choice(act));
       const one = ui(view({ question: { prompt: 4, word: "trade", text: "" }, choices }));
@@ -172,13 +172,13 @@ describe("the obvious thing", () => {
     expect(await offered("flee")).toBe("flee");
   });
 
-  test("takes nobody's word for granted", () => {
+  test("does not trust an unknown preview", () => {
     expect(isHarmless(outcome("a", { up_to: 1 }), 0)).toBe(false);
     expect(isHarmless(null, 0)).toBe(false);
   });
 });
 
-describe("where a card belongs", () => {
+describe("the place of a card", () => {
   const at = (choices: Choice[], more: object = {}, kind = "item") => {
     const shown = view({ choices, ...more });
     const one = ui(shown, [card("hat", { kind })], { 5: "hat" });
@@ -186,7 +186,7 @@ describe("where a card belongs", () => {
   };
   const of = (act: string, more: Partial<Choice> = {}) => choice(act, { card: 5, ...more });
 
-  test("is what it is aimed at", () => {
+  test("is its target", () => {
     const { places } = at([
       of("play", { key: "1", target: "seat", aim: 1 }),
       of("play", { key: "2", target: "monster", aim: 8 }),
@@ -196,34 +196,34 @@ describe("where a card belongs", () => {
     expect(places).toEqual(["seat:1", "monster:8", "side:monsters", "card:9"]);
   });
 
-  test("is one's own mat for what one wears, and a place apart for carrying it only", () => {
+  test("is the own mat for a worn card, and a separate place for carrying it", () => {
     expect(at([of("play"), of("carry")]).places).toEqual(["seat:0", "tray:carry"]);
     expect(at([of("carry")]).places).toEqual(["seat:0"]);
     expect(at([of("equip"), of("discard")]).places).toEqual(["seat:0", "discard:treasure"]);
     expect(at([of("unequip")]).places).toEqual(["tray:unequip"]);
   });
 
-  test("is the stage for what happens to all, and for whatever is aimed at something on it", () => {
+  test("is the stage for effects on everyone, and for targets on it", () => {
     expect(at([of("play", { second: 7 })], {}, "wandering").places).toEqual(["stage"]);
     expect(at([of("play", { key: "play:5.1" })], {}, "oneshot").places).toEqual(["stage"]);
     const { targets } = at([of("play", { key: "1", target: "side", aim: 0 }), of("trouble"), of("discard")]);
     expect(stageOptions(targets).map((one) => one.act)).toEqual(["play", "trouble"]);
   });
 
-  test("is one's own mat too for whatever of the hand goes before oneself, or on something there", () => {
+  test("is also the own mat for cards in hand that go in front of the player, or on a card there", () => {
     const seat = { play: [9], equipped: [], dead: false, level: 1 };
     const mine = { game: game({ hand: [5], seats: [seat, seat] }) };
-    // A title is no Item, but lies before oneself; what happens at once may be dropped there as well
+    // A title is not an Item, but it goes in front of the player; immediate effects may be dropped there too
     expect(at([of("play")], mine, "other_treasure").places).toEqual(["stage", "seat:0"]);
     expect(at([of("play")], mine, "follower").places).toEqual(["seat:0"]);
     expect(at([of("play", { target: "card", aim: 9 })], mine, "cheat").places).toEqual(["card:9", "seat:0"]);
-    // Not so what is aimed at somebody or something else
+    // Cards with another target may not
     expect(at([of("play", { target: "card", aim: 8 })], mine, "cheat").places).toEqual(["card:8"]);
     expect(at([of("play", { target: "seat", aim: 1 })], mine, "other_treasure").places).toEqual(["seat:1"]);
     expect(at([of("play")], mine, "wandering").places).toEqual(["stage"]);
   });
 
-  test("is a bargain's form on the mat of somebody else", () => {
+  test("is the mat of another player for a bargain", () => {
     const form = { kind: "trade", atoms: [5] } as never;
     const offers = ["give", "trade"].map((act) => choice(act, { key: act, target: "seat", aim: 1, form }));
     const { targets } = at([]);
@@ -232,7 +232,7 @@ describe("where a card belongs", () => {
     expect(listTargets(one, 5).map(({ place, choices }) => [place, choices[0]?.act])).toEqual([["seat:1", "trade"]]);
   });
 
-  test("says why it is not there: the game's reason, or that there are others", async () => {
+  test("explains a wrong place: the reason of the game, or that there are others", async () => {
     const refusals = [{ card: 5, act: "", text: "Only in a fight (CARD-2).", rules: ["CARD-2"], codes: [] }];
     const told = async (choices: Choice[]) => {
       const { one } = at(choices);

@@ -16,14 +16,14 @@ const game = (n: number, more: Partial<RecentGame> = {}): RecentGame => ({
 
 beforeEach(() => localStorage.clear());
 
-test("games are kept once, the newest first, and not without end", () => {
+test("games are stored once, the newest first, up to a limit", () => {
   for (let n = 0; n < 60; n++) rememberGame(game(n));
   rememberGame(game(59, { at: 7 }));
   expect(recentGames()).toHaveLength(50);
   expect(recentGames().slice(0, 2)).toEqual([game(59), game(58)]);
 });
 
-test("one is forgotten, or all are", () => {
+test("one game can be deleted, or all", () => {
   for (let n = 0; n < 3; n++) rememberGame(game(n));
   forgetGame("r1");
   expect(recentGames().map((one) => one.record)).toEqual(["r2", "r0"]);
@@ -31,7 +31,7 @@ test("one is forgotten, or all are", () => {
   expect(recentGames()).toEqual([]);
 });
 
-test("whatever lies there instead is left out", () => {
+test("invalid stored values are ignored", () => {
   for (const rubbish of ["", "{", "null", "7", '"x"', '{"a": 1}', "[null, 3, [], {}]"]) {
     localStorage.setItem("kickdoor.games", rubbish);
     expect(recentGames()).toEqual([]);

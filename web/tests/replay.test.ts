@@ -7,7 +7,7 @@ const TOTAL = 120;
 const MOMENTS = [3, 3, 60, 118].map((seq, n) => ({ seq, line: line(n + 1) }));
 let asked: string[] = [];
 
-/** The server's side of a record: a page of views, its log, its sums. */
+/** The server's side of a record: a page of views, its log, its stats. */
 function answer(path: string): unknown {
   asked.push(path);
   const url = new URL(path, "http://table.test");
@@ -37,7 +37,7 @@ async function opened(step = 0): Promise<ReplayClient> {
   return table;
 }
 
-test("a record looks like a table, without a connection and with nothing to do", async () => {
+test("a replay has the interface of a table, without connection and options", async () => {
   const table = await opened();
   expect([table.link, table.total, table.record, FakeSocket.made]).toEqual(["open", TOTAL, "xyz", []]);
   expect(table.room?.seats.map((seat) => [seat.name, seat.kind, seat.bot, seat.avatar])).toEqual([
@@ -47,7 +47,7 @@ test("a record looks like a table, without a connection and with nothing to do",
   expect((await table.send())?.code).toBe("replay");
 });
 
-test("a step shows its view, and the log as far as that", async () => {
+test("a step shows its view, and the log up to it", async () => {
   const table = await opened(60);
   expect([table.view?.seq, table.lines.map((one) => one.n)]).toEqual([60, [1, 2, 3]]);
   await table.go(500);
@@ -56,7 +56,7 @@ test("a step shows its view, and the log as far as that", async () => {
   expect([table.step, table.view?.seq, table.lines.length]).toEqual([0, 0, 0]);
 });
 
-test("pages are read once, the next one ahead of time", async () => {
+test("pages are loaded once, the next one in advance", async () => {
   const table = await opened();
   await table.go(30);
   await table.go(55);
@@ -65,13 +65,13 @@ test("pages are read once, the next one ahead of time", async () => {
   expect(pages).toEqual(["0&to=0", "0&to=49", "50&to=99"]);
 });
 
-test("the last step asked for is the one that is shown", async () => {
+test("the last requested step is shown", async () => {
   const table = await opened();
   await Promise.all([table.go(60), table.go(2)]);
   expect(table.view?.seq).toBe(2);
 });
 
-test("going on leads to where something is told, or a turn begins", async () => {
+test("skipping leads to steps with log lines, or to the start of a turn", async () => {
   const table = await opened(3);
   expect(table.stops).toEqual([0, 3, 60, 118, TOTAL]);
   expect([table.next(1), table.next(-1), table.turn(1), table.turn(-1)]).toEqual([60, 0, 50, 0]);
@@ -79,7 +79,7 @@ test("going on leads to where something is told, or a turn begins", async () => 
   expect([table.next(1), table.next(-1), table.turn(1), table.turn(-1)]).toEqual([TOTAL, 118, TOTAL, 100]);
 });
 
-test("looking from a seat makes it one's own; from above all hands are seen", async () => {
+test("a seat's perspective becomes the own seat; the open one shows all hands", async () => {
   const table = await opened(5);
   await table.look("1");
   expect([table.you, table.step, table.hands]).toEqual([1, 5, []]);
@@ -87,7 +87,7 @@ test("looking from a seat makes it one's own; from above all hands are seen", as
   expect([table.you, table.hands]).toEqual([-1, [[1], [2]]]);
 });
 
-test("an address says the moment and whose eyes see it, and what it leaves out stays", async () => {
+test("an address names step and perspective, and keeps what it does not name", async () => {
   expect(parseReplayHash("12@2")).toEqual({ step: 12, perspective: "2" });
   expect(parseReplayHash("12")).toEqual({ step: 12, perspective: null });
   expect(parseReplayHash("@open")).toEqual({ step: null, perspective: "open" });
@@ -100,7 +100,7 @@ test("an address says the moment and whose eyes see it, and what it leaves out s
   expect(table.place).toBe("60");
 });
 
-test("a seat that there is not is seen by nobody", async () => {
+test("an unknown seat has no perspective", async () => {
   const table = new ReplayClient("xyz");
   await table.open(3, "5");
   expect([table.perspective, table.place]).toEqual(["watcher", "3"]);

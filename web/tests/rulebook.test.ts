@@ -11,18 +11,18 @@ const ROWS = [
 ];
 const ids = (rows: { id: string }[]) => rows.map((one) => one.id);
 
-test("the rules are read in the order one plays, a chosen chapter first", () => {
+test("chapters follow the order of play, a chosen one first", () => {
   expect(ids(sortRules(ROWS))).toEqual(["COMBAT-1", "RUN-1", "ITEM-1"]);
   expect(ids(sortRules(ROWS, "ITEM"))[0]).toBe("ITEM-1");
 });
 
-test("what has the word in its title comes before what only mentions it", () => {
+test("a word in the title ranks above one in the text", () => {
   expect(ids(searchRules(ROWS, "combat"))).toEqual(["COMBAT-1", "RUN-1"]);
   expect(ids(searchRules(ROWS, "dragon"))).toEqual([]);
   expect(searchRules(ROWS, "  ")).toBe(ROWS);
 });
 
-test("what is called otherwise is found by that, after what has the very word", () => {
+test("other names find a rule too, after rules with the word itself", () => {
   const rows = [
     row("COMBAT-2", "", "The combat ends.", ["fight", "battle"]),
     row("DEATH-1", "", "After a fight you die."),
@@ -32,7 +32,7 @@ test("what is called otherwise is found by that, after what has the very word", 
   expect(ids(searchRules(rows, "batt"))).toEqual(["COMBAT-2"]);
 });
 
-test("hashes are those of the standard", () => {
+test("hashes match the standard", () => {
   expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   expect(sha256("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   expect(sha256("a".repeat(64))).toBe("ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");

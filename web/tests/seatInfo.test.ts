@@ -31,7 +31,7 @@ const ROWS = [
 const FACES = Object.fromEntries(ROWS.map((row, id) => [id, row.key]));
 const id = (key: string) => ROWS.findIndex((row) => row.key === key);
 
-/** Ann's desk, with these cards before them; what is worn has a star. */
+/** Ann's table UI, with these cards in play; worn cards have a star. */
 function before(...keys: string[]) {
   const play = keys.map((key) => id(key.replace("*", "")));
   const equipped = keys.filter((key) => key.endsWith("*")).map((key) => id(key.replace("*", "")));
@@ -42,7 +42,7 @@ function before(...keys: string[]) {
   return ui(view({ game: game({ seats }) }), ROWS, FACES);
 }
 
-describe("who somebody is", () => {
+describe("the Class and Race of a seat", () => {
   test.each([
     [[], t("human")],
     [["elf", "mage"], "Elf · Mage"],
@@ -69,7 +69,7 @@ describe("gear", () => {
     expect(slots("hat")).toEqual(empty);
   });
 
-  test("of two hands leaves none free, and what is joined takes one", () => {
+  test("a two-handed Item leaves no hand free, and joined Items take one", () => {
     expect(slots("axe*").filter(([slot]) => slot === "hand")).toEqual([["hand", "axe"]]);
     expect(slots("laser*", "lens*").filter(([slot]) => slot === "hand")).toEqual([
       ["hand", "laser"],
@@ -78,7 +78,7 @@ describe("gear", () => {
     expect(gearOf(before("laser*", "lens*"), 0).bySlot[3]?.joined.map((one) => one.row?.key)).toEqual(["lens"]);
   });
 
-  test("is parted into worn, carried, followers, curses and what one is", () => {
+  test("is split into worn, carried, followers, curses, Class and Race", () => {
     const gear = gearOf(before("hat*", "cap", "dog", "hex", "elf", "gem", "ring*"), 0);
     const keys = (pieces: { row: { key: string } | null }[]) => pieces.map((one) => one.row?.key);
     expect(keys(gear.carried)).toEqual(["cap", "gem"]);
@@ -91,7 +91,7 @@ describe("gear", () => {
     expect(gear.bySlot.at(-1)).toMatchObject({ slot: "none", piece: { row: { key: "ring" } } });
   });
 
-  test("shows what hangs on a card on it, not beside it", () => {
+  test("shows attached cards on their card, not beside it", () => {
     const seats = [{ play: [id("dog"), id("gem")], equipped: [], dead: false }];
     const one = ui(view({ game: game({ seats, attached: [[id("gem"), id("dog")]] }) }), ROWS, FACES);
     const gear = gearOf(one, 0);
@@ -100,7 +100,7 @@ describe("gear", () => {
 });
 
 describe("an Item in hand", () => {
-  test("says that it can be put on, or what is in its way", () => {
+  test("can be worn, or says why not", () => {
     const wear = before();
     wear.table.take(view({ game: wear.game as never, choices: [choice("carry", { card: id("hat") })] }));
     expect(wearabilityOf(wear, id("hat"))).toEqual({ wear: true, why: "" });
@@ -111,13 +111,13 @@ describe("an Item in hand", () => {
   });
 });
 
-describe("the chance to get away", () => {
+describe("the chance to run away", () => {
   const of = (escape: object) =>
     escapeChance(
       ui(view({ fight: { escapes: [{ monster: 4, free: false, faces: 2, need: 5, ...escape }] } as never })),
       4,
     );
-  test("is told as what must be rolled, or that nothing helps, or nothing is needed", () => {
+  test("is the required roll, or a text if nothing helps or nothing is needed", () => {
     expect(of({})).toBe(t("escape.on", { need: 5, chance: t("escape.2") }));
     expect(of({ faces: 0 })).toBe(t("escape.none"));
     expect(of({ free: true, faces: 0 })).toBe(t("escape.free"));
@@ -126,7 +126,7 @@ describe("the chance to get away", () => {
   });
 });
 
-describe("what somebody does", () => {
+describe("the status of a seat", () => {
   const doing = (more: Record<string, unknown>, seat = 1, shown: object = {}) =>
     seatStatus(ui(view({ game: game(more), ...shown })), seat);
   test.each([
@@ -137,7 +137,7 @@ describe("what somebody does", () => {
     ["fights", { asked: [null, "fight"] }],
   ])("%s", (word, more) => expect(doing(more).text).toBe(t(`state.${word}`, { who: t("you.object") })));
 
-  test("is nothing once the game is over, and death comes before all else", () => {
+  test("is empty once the game is over, and death comes first", () => {
     expect(doing({ phase: "over", turn: 1 }).text).toBe("");
     const dead = [
       { play: [], equipped: [], dead: true },
@@ -146,14 +146,14 @@ describe("what somebody does", () => {
     expect(doing({ seats: dead, asked: [null, "door"] }).text).toBe(t("state.dead"));
   });
 
-  test("tells in a window who still thinks", () => {
+  test("shows in a window who is still thinking", () => {
     const window = { waiting: [1], floor: 0, done: false } as never;
     const asked = ["window", "window"];
     expect(doing({ asked }, 1, { window })).toMatchObject({ text: t("state.thinking"), thinking: true });
     expect(doing({ asked }, 0, { window })).toMatchObject({ text: t("state.passed"), thinking: false });
   });
 
-  test("knows who is away; a bot never is", () => {
+  test("shows who is away; a bot never is", () => {
     const one = ui(view({ game: game({ asked: [null, "door"] }) }));
     const seats = room().seats.map((seat) => ({ ...seat, here: false }));
     one.table.take(room({ seats }));
@@ -162,7 +162,7 @@ describe("what somebody does", () => {
     expect(seatStatus(one, 1).away).toBe(false);
   });
 
-  test("is said in fewer words on a small screen", () => {
+  test("is shorter on a small screen", () => {
     const dead = { play: [], equipped: [], dead: true };
     const one = ui(view({ game: game({ seats: [dead, dead] }) }));
     one.wide = false;
@@ -170,7 +170,7 @@ describe("what somebody does", () => {
   });
 });
 
-describe("whom to ask first", () => {
+describe("the player to ask first", () => {
   const asks = [1, 2, 3].map((aim) => choice("ask", { key: `ask:${aim}`, aim }));
   const seats = [1, 8, 4, 6].map((level) => ({ play: [], equipped: [], dead: false, level }));
   const of = (winning: number[], more: object = {}) =>
@@ -186,28 +186,28 @@ describe("whom to ask first", () => {
       ),
     );
 
-  test("is of those with whom it is won the one least far ahead", () => {
+  test("is the one of the lowest Level among those with whom the fight is won", () => {
     expect(of([1, 3])).toBe(3);
     expect(of([1, 2, 3])).toBe(2);
     expect(of([1])).toBe(1);
   });
 
-  test("is the strongest where nobody is enough, and nobody where nobody can be asked", () => {
+  test("is the strongest if no single helper is enough, and none if no player can be asked", () => {
     expect(of([])).toBe(1);
     expect(of([], { choices: [] })).toBe(-1);
   });
 
-  test("is whom the tutorial means", () => {
+  test("is the one the tutorial names", () => {
     expect(of([3], { lesson: { step: 1, total: 2, key: "ask:2" } })).toBe(2);
   });
 });
 
-test("a card in play is marked while its power can be used, and not because it can be taken off", () => {
+test("a card in play is marked while its power can be used, not because it can be taken off", () => {
   const usable = (act: string) => isUsable(ui(view({ choices: [choice(act, { card: 3 })] }), ROWS, FACES), 3);
   expect([usable("use"), usable("play"), usable("unequip"), usable("discard")]).toEqual([true, true, false, false]);
 });
 
-test("on one's own mat all lies closer the more there is of it", () => {
+test("the own mat gets denser with more cards", () => {
   const crowd = (...keys: string[]) => densityOf(gearOf(before(...keys), 0));
   const small = ["cap", "gem", "dog", "hex"];
   expect(crowd("elf", "mage", "gem", "dog")).toBe("");

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("a bubble", () => {
-  test("is the last word of its seat, from when it is said until it has been read", () => {
+  test("is the latest utterance of its seat, until it has been read", () => {
     const first = said(1, 100);
     const second = said(1, 900, { text: "And another thing." });
     expect(bubblesAt([first, second], 50).size).toBe(0);
@@ -32,7 +32,7 @@ describe("a bubble", () => {
     expect(bubblesAt([first, second], 900 + readingTime(second)).size).toBe(0);
   });
 
-  test("stays the longer the more there is to read, and not for ever", () => {
+  test("stays longer for a longer text, up to a limit", () => {
     const short = readingTime(said(0, 0));
     const long = readingTime(said(0, 0, { text: "x".repeat(80) }));
     expect(long).toBeGreaterThan(short);
@@ -40,8 +40,8 @@ describe("a bubble", () => {
   });
 });
 
-describe("what is said at the table", () => {
-  test("is heard of those one wants to hear, and of oneself", () => {
+describe("the chat", () => {
+  test("shows players who are not muted, and the player's own lines", () => {
     const one = ui(view());
     const seats = (all: { seat: number }[]) => all.map(({ seat }) => seat);
     for (const [seat, name] of ["Ann", "Ben"].entries()) {
@@ -58,14 +58,14 @@ describe("what is said at the table", () => {
     ]);
   });
 
-  test("is not shown again to whoever comes later", () => {
+  test("is not shown again to a player who connects later", () => {
     const one = ui(view());
     const say = (text: string) => one.table.take({ t: "chat", seat: 1, name: "Ben", text });
     say("one");
     one.visibleChat.read = one.visibleChat.chat.at(-1)?.n ?? 0;
     FakeSocket.last.onopen?.();
     for (const text of ["one", "two"]) say(text);
-    // On the new connection all comes again; what was missed is new, and nothing is said twice
+    // The new connection repeats everything; missed lines are new, and none appears twice
     expect([
       one.visibleChat.chat.map((line) => line.text),
       one.visibleChat.unread,
@@ -76,19 +76,19 @@ describe("what is said at the table", () => {
     expect([one.visibleChat.chat.length, one.visibleChat.talk.length]).toEqual([3, 2]);
   });
 
-  test("is told with the turn it was said in, and that a bot speaks of", () => {
+  test("has the turn of each line, and that of a bot's line", () => {
     const one = ui(view());
     const game = { ...view().game, turns: 5 };
     one.table.take(view({ game, lines: [line(1, { turn: 4 }), line(2, { turn: 5 })] }));
     one.table.take(bot("Ouch!", 1));
     one.table.take({ t: "chat", seat: 1, name: "Ben", text: "Well." });
     FakeSocket.last.onopen?.();
-    // Nobody knows when that was
+    // The time of these lines is unknown
     one.table.take({ t: "chat", seat: 1, name: "Ben", text: "Missed." });
     expect(one.visibleChat.chat.map((other) => other.turn)).toEqual([4, 5, 0]);
   });
 
-  test("leaves out bots for those who want quiet", () => {
+  test("leaves out bots if their lines are turned off", () => {
     const one = ui(view());
     one.table.take(bot("Boo!"));
     expect([one.visibleChat.talk.length, one.visibleChat.chat.length]).toEqual([1, 1]);
@@ -96,7 +96,7 @@ describe("what is said at the table", () => {
     expect([one.visibleChat.talk.length, one.visibleChat.chat.length]).toEqual([0, 0]);
   });
 
-  test("is unread if somebody else has said it, and no bot", () => {
+  test("counts lines of other players as unread, but not those of bots", () => {
     const one = ui(view());
     one.table.take({ t: "chat", seat: 0, name: "Ann", text: "mine" });
     one.table.take(bot("Boo!"));
@@ -105,13 +105,13 @@ describe("what is said at the table", () => {
     expect(one.visibleChat.unread).toBe(1);
     one.visibleChat.read = one.visibleChat.chat.at(-1)?.n ?? 0;
     expect(one.visibleChat.unread).toBe(0);
-    // Where the oldest have been dropped it still counts
+    // This still works after the oldest lines have been dropped
     for (let n = 0; n < 300; n++) one.table.take({ t: "chat", seat: 1, name: "Ben", text: `${n}` });
     one.visibleChat.read = one.visibleChat.chat.at(-2)?.n ?? 0;
     expect(one.visibleChat.unread).toBe(1);
   });
 
-  test("comes with the beat of what it is about", () => {
+  test("shows a bot's line with the beat it is about", () => {
     const one = ui(view());
     one.table.take(room({ pace: "normal" }));
     const lines = [
@@ -125,7 +125,7 @@ describe("what is said at the table", () => {
     one.table.take(bot("of the door", 1));
     one.table.take(bot("of the die", 3));
     const due = one.visibleChat.talk.map((other) => Math.round(other.at - now - BOT_DELAY_MS));
-    // The door is open and the die has stopped before anybody speaks of it
+    // The door is open and the die has stopped before anyone talks about it
     expect(due).toEqual([560, 2900]);
   });
 });

@@ -8,7 +8,7 @@ const places = (...ys: number[]) =>
     260,
   ).map((end) => end.y);
 
-test("names at the ends of lines make way for each other, and no other moves", () => {
+test("overlapping labels move apart, and no other label moves", () => {
   expect(places(16, 256, 258, 258)).toEqual([16, 228, 244, 260]);
   expect(places(20, 24, 200)).toEqual([20, 36, 200]);
 });

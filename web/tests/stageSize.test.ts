@@ -22,7 +22,7 @@ test.each([
   expect(sizeFlags(width, height)).toBe(room);
 });
 
-test("a place tells its size at once, and anew when it changes, until it is gone", () => {
+test("the size is written at once, and after every change, until the element is gone", () => {
   let changed: () => void = () => undefined;
   const disconnect = vi.fn();
   vi.stubGlobal(
@@ -52,7 +52,7 @@ test("a place tells its size at once, and anew when it changes, until it is gone
   expect(disconnect).toHaveBeenCalledOnce();
 });
 
-test("nothing around the fight is a container: that would be laid out anew for every word beside it", () => {
+test("nothing around the fight is a size container: every changed word beside it would lay it out again", () => {
   expect(Object.keys(DRAWN).length).toBeGreaterThan(10);
   const found = Object.entries(DRAWN).filter(([, text]) => /container(-type)?:/.test(text));
   expect(found.map(([file]) => file)).toEqual([]);

@@ -4,7 +4,7 @@ import { MAX_UTTERANCES } from "../src/stores/speechBubbles";
 import { FakeSocket } from "./browser";
 import { catalog, line, room, view } from "./made";
 
-/** A table whose connection has been made. */
+/** A connected table. */
 function seated(): TableClient {
   const table = new TableClient("ABCD", "secret");
   table.catalog = catalog();
@@ -18,13 +18,13 @@ beforeEach(() => {
 });
 
 describe("the connection", () => {
-  test("says hello with its code and token, over a socket of the page's own house", () => {
+  test("sends hello with code and token, over a socket to the page's own server", () => {
     seated();
     expect(FakeSocket.last.url).toBe("ws://table.test/ws");
     expect(FakeSocket.last.sent).toEqual([{ t: "hello", code: "ABCD", token: "secret", since: 0, password: "" }]);
   });
 
-  test("asks after a loss for what comes after the last line it has", () => {
+  test("requests the lines after the last one it has when it reconnects", () => {
     const table = seated();
     table.take(view({ lines: [line(1), line(2)] }));
     table.lost(1006);
@@ -35,14 +35,14 @@ describe("the connection", () => {
     expect(FakeSocket.last.sent[0]).toMatchObject({ t: "hello", since: 2 });
   });
 
-  test("does not come again where the server has said no for good", () => {
+  test("does not reconnect after a permanent close code", () => {
     const table = seated();
     table.lost(4404);
     vi.runAllTimers();
     expect([table.link, table.ended, FakeSocket.made.length]).toEqual(["refused", 4404, 1]);
   });
 
-  test("settles what was under way when it breaks, with the reason", async () => {
+  test("settles pending commands with the reason when it breaks", async () => {
     const table = seated();
     const done = table.do("kick");
     table.lost(1013);
@@ -53,7 +53,7 @@ describe("the connection", () => {
 });
 
 describe("commands", () => {
-  test("carry the question they answer and are settled by their own number", async () => {
+  test("name the prompt they answer and are settled by their own id", async () => {
     const table = seated();
     table.take(view({ question: { prompt: 7, word: "door", text: "" } }));
     const [first, second] = [table.do("kick", [1]), table.do("look")];
@@ -67,7 +67,7 @@ describe("commands", () => {
     expect(table.refused?.code).toBe("late");
   });
 
-  test("are refused at once while nothing can be sent", async () => {
+  test("are refused at once while offline", async () => {
     const table = seated();
     FakeSocket.last.readyState = 3;
     expect((await table.do("kick"))?.code).toBe("offline");
@@ -75,14 +75,14 @@ describe("commands", () => {
 });
 
 describe("the log", () => {
-  test("grows, and what comes again takes the place of what was there", () => {
+  test("grows, and repeated lines replace earlier ones", () => {
     const table = seated();
     table.take(view({ lines: [line(1), line(2), line(3)] }));
     table.take(view({ lines: [line(2, { text: "taken back" })] }));
     expect(table.lines.map((one) => one.text)).toEqual(["line 1", "taken back"]);
   });
 
-  test("is had from the server as far back as that keeps it", async () => {
+  test("can be fetched from the server as far back as it is kept", async () => {
     const table = seated();
     table.take(view({ lines: [line(120), line(121)] }));
     expect(table.older).toBe(true);
@@ -94,14 +94,14 @@ describe("the log", () => {
     expect([table.lines.map((one) => one.n), table.older]).toEqual([[118, 119, 120, 121], false]);
   });
 
-  test("stays when a view has nothing to tell", () => {
+  test("stays when a view has no lines", () => {
     const table = seated();
     table.take(view({ lines: [line(1)] }));
     table.take(view());
     expect(table.lines).toHaveLength(1);
   });
 
-  test("keeps the last two hundred words of the chat, and of what is shown a few", () => {
+  test("keeps the last two hundred lines of the chat, and a few speech bubbles", () => {
     const table = seated();
     table.take(view());
     for (let n = 0; n < 205; n++) table.take({ t: "chat", seat: 0, name: "Ann", text: `${n}` });
@@ -109,8 +109,8 @@ describe("the log", () => {
   });
 });
 
-describe("moments to look back at", () => {
-  test("are found by their lines and offer nothing to do", () => {
+describe("scenes of the history", () => {
+  test("are found by their lines and have no options", () => {
     const table = seated();
     table.take(view({ lines: [line(1), line(2)] }));
     table.take(view({ seq: 2, lines: [line(3), line(4)], choices: [{} as never], clock: 9 }));
@@ -119,14 +119,14 @@ describe("moments to look back at", () => {
     expect(table.sceneOf(5)).toBeNull();
   });
 
-  test("that came before this page did are not claimed, but for the last act", () => {
+  test("from before the page was loaded are not available, except the last action", () => {
     const table = seated();
     table.take(view({ lines: [line(1), line(2), line(3, { follows: true })] }));
     expect(table.sceneOf(1)).toBeNull();
     expect(table.sceneOf(2)?.last).toBe(3);
   });
 
-  test("are left when the game is over", () => {
+  test("are closed when the game is over", () => {
     const table = seated();
     table.take(view({ lines: [line(1)] }));
     table.past = table.sceneOf(1);
@@ -135,7 +135,7 @@ describe("moments to look back at", () => {
   });
 });
 
-test("watching begins anew, without the seat", () => {
+test("watching starts without the seat", () => {
   const table = seated();
   table.take(room());
   table.take(view({ lines: [line(1)] }));

@@ -12,8 +12,8 @@ beforeEach(() => {
   FakeSocket.made = [];
 });
 
-describe("what can be done", () => {
-  test("is sorted by the card it hangs on", () => {
+describe("the options", () => {
+  test("are sorted by their card", () => {
     const { byCard, steps } = ui(
       view({ choices: [choice("play", { card: 5 }), choice("sell", { card: 5 }), choice("kick")] }),
     );
@@ -21,20 +21,20 @@ describe("what can be done", () => {
     expect(steps.map((one) => one.act)).toEqual(["kick"]);
   });
 
-  test("has what one most likely wants first", () => {
+  test("have the most likely one first", () => {
     expect(
       ui(view({ choices: [choice("end_turn"), choice("kick"), choice("claim", { mine: false })] })).primary?.act,
     ).toBe("kick");
     expect(ui(view({ choices: [choice("play", { card: 3 })] })).primary).toBeNull();
   });
 
-  test("never has doing without a gift as what one wants", () => {
+  test("never suggest declining a gift", () => {
     const choices = [choice("done"), choice("take", { card: 3 })];
     expect(ui(view({ question: asked("gift"), choices })).primary?.act).toBe("take");
     expect(ui(view({ question: asked("gift"), choices: [choice("done")] })).primary).toBeNull();
   });
 
-  test("stands on the stage where it is a question of its own, and not in a reaction", () => {
+  test("are on the stage for a prompt of their own, and not in a reaction", () => {
     expect(ui(view({ question: asked("loot") })).inline).toBe(true);
     expect(ui(view({ question: asked("door") })).inline).toBe(false);
     const window = { waiting: [0], floor: 0, done: false } as never;
@@ -42,17 +42,17 @@ describe("what can be done", () => {
     expect([reacting.reacting, reacting.inline]).toEqual([true, false]);
   });
 
-  test("takes the whole of a small screen only where cards are chosen", () => {
+  test("take the whole of a small screen only where cards are chosen", () => {
     const of = (more: object) => ui(view({ question: asked("pick"), choices: [choice("choose", more)] })).spread;
     expect([of({ target: "card" }), of({ target: "seat" })]).toEqual([true, false]);
   });
 });
 
-describe("the buttons", () => {
+describe("the action buttons", () => {
   const ask = choice("ask", { target: "seat", aim: 1, mine: false, form });
   const looks = (one: ReturnType<typeof ui>) => listActions(one).others.map((act) => [act.choice.act, act.look]);
 
-  test("suggest to ask for help in a fight that is lost as it stands", () => {
+  test("suggest asking for help in a fight that would be lost", () => {
     const fight = view({ question: asked("fight"), choices: [ask, choice("give_up")] });
     expect(looks(ui(fight))).toEqual([
       ["ask", "primary"],
@@ -60,7 +60,7 @@ describe("the buttons", () => {
     ]);
   });
 
-  test("do not once the fight is given up, and others may do something about it", () => {
+  test("do not once the fight is given up, and others may respond", () => {
     const window = { waiting: [0], floor: 0, done: false } as never;
     const given = view({ question: asked("window"), window, choices: [ask, choice("pass")] });
     expect(looks(ui(given))).toEqual([["ask", ""]]);
@@ -74,8 +74,8 @@ describe("the buttons", () => {
   });
 });
 
-describe("taking a choice", () => {
-  test("sends it with the question it answers, and closes the sheet", async () => {
+describe("taking an option", () => {
+  test("sends it with the prompt it answers, and closes the dialog", async () => {
     const one = ui(view({ question: asked("door") }));
     one.open({ kind: "more" });
     const taken = one.take(choice("kick"));
@@ -86,13 +86,13 @@ describe("taking a choice", () => {
     expect([await taken, one.busy, one.dialog]).toEqual([true, "", null]);
   });
 
-  test("asks for its form first", async () => {
+  test("opens its form first", async () => {
     const one = ui(view());
     expect(await one.take(choice("ask", { form, aim: 1 }))).toBe(false);
     expect([one.dialog, FakeSocket.last.sent]).toEqual([{ kind: "ask", seat: 1 }, []]);
   });
 
-  test("says why not, without the numbers of the rules, which stand beside it", async () => {
+  test("shows the reason without rule ids, which are beside it", async () => {
     const one = ui(view());
     const taken = one.take(choice("kick"));
     const { cmd } = FakeSocket.last.sent.at(-1) as { cmd: string };
@@ -104,8 +104,8 @@ describe("taking a choice", () => {
   });
 });
 
-describe("looking back", () => {
-  test("shows the table and the log as they were, and nothing can be done", () => {
+describe("the history", () => {
+  test("shows a past view and its log, without options", () => {
     const one = ui(view({ lines: [line(1)] }));
     one.table.take(view({ seq: 2, lines: [line(2)], choices: [choice("kick")] }));
     expect(one.primary?.act).toBe("kick");
@@ -119,7 +119,7 @@ describe("looking back", () => {
   });
 });
 
-test("a question does not tell what the die shows before it has stopped", () => {
+test("a prompt does not reveal the die before it has stopped", () => {
   const question = { prompt: 7, word: "roll", text: "You rolled 6." };
   const one = ui(view({ question, game: game({ stack: [{ kind: "roll_die", face: 6 }] }) }));
   expect([one.rolling, one.question?.text]).toEqual([false, "You rolled 6."]);
@@ -129,7 +129,7 @@ test("a question does not tell what the die shows before it has stopped", () => 
   expect(one.question?.text).toBe("You rolled 6.");
 });
 
-test("who has no monster to look for trouble with is told to loot the room only", () => {
+test("a player without a monster to look for trouble with is told only to loot the room", () => {
   const question = { prompt: 7, word: "second", text: "Look for trouble or loot the room." };
   const asked = (acts: string[], met = false) =>
     ui(
@@ -141,11 +141,11 @@ test("who has no monster to look for trouble with is told to loot the room only"
     ).question?.text;
   expect(asked(["loot", "trouble"])).toBe(question.text);
   expect(asked(["loot"])).toBe(t("stage.no_trouble"));
-  // After a monster that got away the server does not speak of trouble
+  // After an escaped monster the server does not mention trouble
   expect(asked(["loot"], true)).toBe(question.text);
 });
 
-test("a roll to run away is about the monster that is run from, not the first of the fight", () => {
+test("a roll to run away is about the monster of the roll, not the first of the fight", () => {
   const bodies = [4, 7].map((uid) => [uid, uid, `set/monster_${uid}`, 0, false, 0, 0, 0]);
   const stack = [
     { kind: "combat", card: 4 },

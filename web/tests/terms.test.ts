@@ -8,7 +8,7 @@ import { line } from "./made";
 const name = (card: number) => `card ${card}`;
 const said = (...terms: number[]) => termsText(terms, name, "Ben");
 
-test("a term is one number that gives back what it is and which", () => {
+test("a term is one number that encodes its kind and value", () => {
   for (const [sort, value] of [
     [P_GIVE, 0],
     [P_WANT, 4095],
@@ -18,7 +18,7 @@ test("a term is one number that gives back what it is and which", () => {
   }
 });
 
-test("terms are said in words", () => {
+test("terms have texts", () => {
   expect(said()).toBe(t("terms.nothing"));
   expect(said(makeTerm(P_COUNT, 2))).toBe(t("terms.count", { n: 2 }));
   expect(said(makeTerm(P_PLACE, 1))).toBe(t("terms.place", { n: 1 }));
@@ -28,7 +28,7 @@ test("terms are said in words", () => {
   expect(said(makeTerm(P_GIVE, 7), makeTerm(P_TOKENS, 2))).toBe(`card 7, ${t("terms.tokens", { n: 2 })}`);
 });
 
-test("what the helper gives stands apart, and so does what holds whatever happens", () => {
+test("what the helper gives is separate, and so are terms that always apply", () => {
   const terms = t("terms.count", { n: 1 });
   expect(said(makeTerm(P_COUNT, 1), makeTerm(P_WANT, 7))).toBe(t("terms.both", { terms, who: "Ben", gives: "card 7" }));
   expect(termsText([makeTerm(P_COUNT, 1), makeTerm(P_WANT, 7)], name, t("you"))).toBe(
@@ -37,16 +37,16 @@ test("what the helper gives stands apart, and so does what holds whatever happen
   expect(said(makeTerm(P_COUNT, 1), makeTerm(P_ANYWAY, 0))).toBe(t("terms.anyway", { terms }));
 });
 
-test("a helper who picks first has every other place, and then what is left", () => {
+test("a helper who picks first has every other place, and then the rest", () => {
   const places = (count: number, of: number) => helperPicksFirst(count, of).map(valueOf);
   expect([places(2, 4), places(1, 3), places(3, 3), places(5, 3)]).toEqual([[1, 3], [1], [1, 2, 3], [1, 2, 3]]);
 });
 
-test("a token no language knows is called by its kind", () => {
+test("an unknown token is called by its kind", () => {
   expect(tokenName("left_sock")).toBe("left sock");
 });
 
-test("a refusal gives its reason, with its numbers where there are words for them", () => {
+test("a refusal has a reason, with its numbers if there is a message for them", () => {
   const why = (reason: string, numbers: Record<string, number> = {}) =>
     botReason(line(1, { why: { why: reason, numbers } }));
   expect(botReason(line(1))).toBe("");

@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { REFRESH_FOR_MS, SETTLE_MS, UnavailableActions, type ReasonSource } from "../src/stores/unavailable.svelte";
 import type { Refusal } from "../src/protocol/messages";
 import { view } from "./made";
-// What comes with them, so that nothing waits for it here
+// Load the messages in advance, so that no test waits for them
 import "../src/i18n/lazy";
 
 const WHY: Refusal = { card: 3, act: "", text: "Not in a fight.", rules: [], codes: [] };
 let asked = 0;
 let answer: (refusals: Refusal[]) => void = () => {};
 
-/** A table of whose server the test decides when it answers. */
+/** A table whose server answers when the test says so. */
 function table(you = 0): ReasonSource {
   return {
     view: view({ seq: 1 }),
@@ -26,7 +26,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-test("are asked for once somebody looks, and once for each moment", async () => {
+test("are requested once the player looks, and once for each view", async () => {
   const one = new UnavailableActions(table());
   one.renew();
   vi.runAllTimers();
@@ -40,7 +40,7 @@ test("are asked for once somebody looks, and once for each moment", async () => 
   expect(asked).toBe(1);
 });
 
-test("are asked for again when the table has changed and is calm, while somebody still looks", async () => {
+test("are requested again when a changed view is stable, while the player still looks", async () => {
   const at = table();
   const one = new UnavailableActions(at);
   one.request();
@@ -62,7 +62,7 @@ test("are asked for again when the table has changed and is calm, while somebody
   expect(asked).toBe(2);
 });
 
-test("of a table that is no more are not kept", async () => {
+test("of an older view are dropped", async () => {
   const at = table();
   const one = new UnavailableActions(at);
   one.request();
@@ -74,7 +74,7 @@ test("of a table that is no more are not kept", async () => {
   expect(asked).toBe(2);
 });
 
-test("are nothing for those who watch", () => {
+test("are empty for spectators", () => {
   new UnavailableActions(table(-1)).request();
   expect(asked).toBe(0);
 });

@@ -3,7 +3,7 @@ import { keepAwake } from "../src/ui/wakeLock";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the screen stays awake until it may sleep, even if the browser is slow to agree", async () => {
+test("the screen stays on until it is released, even if the browser is slow", async () => {
   const release = vi.fn(() => Promise.resolve());
   let agree = (_: unknown) => {};
   const request = vi.fn((_: string) => new Promise((go) => (agree = go)));
@@ -16,7 +16,7 @@ test("the screen stays awake until it may sleep, even if the browser is slow to 
   await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
 });
 
-test("a browser that cannot or will not keep it awake is no fault", async () => {
+test("a browser that refuses or lacks it causes no error", async () => {
   vi.stubGlobal("navigator", {});
   expect(() => keepAwake()()).not.toThrow();
   const refused = Promise.reject(new Error("not now"));
