@@ -12,7 +12,7 @@ import { TableClient } from "../src/stores/tableClient.svelte";
 import { winWarning } from "../src/stores/fightStatus";
 import type { Line, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
-import { card, catalog, line, room, view } from "./made";
+import { card, catalog, line, room, view } from "./fixtures";
 
 const DRAWN = import.meta.glob<string>("../src/animation/*.svelte", { query: "?raw", import: "default", eager: true });
 

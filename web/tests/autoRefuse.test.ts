@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket } from "./browser";
-import { choice, ui, game, view } from "./made";
+import { choice, ui, game, view } from "./fixtures";
 
 const question = { prompt: 4, word: "help", text: "" };
 const offer = view({ question, choices: [choice("refuse", { key: "no", aim: 1 })] });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { briefPreview, charityHint } from "../src/stores/cardActions";
 import "../src/i18n/lazy";
-import { choice, ui, outcome, view } from "./made";
+import { choice, ui, outcome, view } from "./fixtures";
 
 test("an unknown total is a question mark on a card, and nothing on a button with a text", () => {
   const unsure = outcome("play", { sure: false, depends: "die" });

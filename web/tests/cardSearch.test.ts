@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listKinds, filterByKind, filterBySet, makeSearchable } from "../src/gallery/cardSearch";
-import { card } from "./made";
+import { card } from "./fixtures";
 
 const rat = card("rat", { name: "Maul Rat", kind: "monster", level: 1, body: ["Bad Stuff: Lose a level."] });
 const bee = card("bee", { name: "Bee", kind: "monster", level: 9, set: "star" });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { artUrl, badStuffOf, loadCatalog, splitBadStuff } from "../src/cards/cards";
 import { cardKeysOf } from "../src/cards/cardIds";
 import { setName } from "../src/cards/sets";
-import { card, game } from "./made";
+import { card, game } from "./fixtures";
 
 const answer = (cards = [card("rat", { kind: "monster" })]) => ({
   json: () =>

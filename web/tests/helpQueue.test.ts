@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSocket } from "./browser";
-import { choice, ui, game, view } from "./made";
+import { choice, ui, game, view } from "./fixtures";
 
 const form = { kind: "terms", least: 0, most: 1, atoms: [5], texts: [], receivers: [] } as never;
 const asks = [choice("ask", { key: "ask1", aim: 1, form }), choice("ask", { key: "ask2", aim: 2, form })];

@@ -3,7 +3,7 @@ import { Previews, RANK } from "../src/stores/previews.svelte";
 import { directOptions, isHarmless, obviousOption, stageOptions, listTargets, whyNot } from "../src/stores/cardActions";
 import type { Choice, PreviewResult, Refused, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
-import { card, choice, ui, game, outcome, tell, view } from "./made";
+import { card, choice, ui, game, outcome, tell, view } from "./fixtures";
 
 /** A server that answers when the test says so. */
 class Server {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { shortReason, withoutRuleIds } from "../src/stores/refusals";
 import { t } from "../src/i18n";
-import { ui, line, tell, view } from "./made";
+import { ui, line, tell, view } from "./fixtures";
 
 test("a sentence loses its rule ids, but no other brackets", () => {
   expect(withoutRuleIds("You may not (COMBAT-12, AMB-3). Wait (a moment).")).toBe("You may not. Wait (a moment).");

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { parseReplayHash, ReplayClient } from "../src/stores/replay.svelte";
 import { FakeSocket } from "./browser";
-import { game, line, view } from "./made";
+import { game, line, view } from "./fixtures";
 
 const TOTAL = 120;
 const MOMENTS = [3, 3, 60, 118].map((seq, n) => ({ seq, line: line(n + 1) }));

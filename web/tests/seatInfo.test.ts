@@ -10,7 +10,7 @@ import {
   seatStatus,
 } from "../src/stores/seatInfo";
 import { t } from "../src/i18n";
-import { card, choice, ui, game, room, view } from "./made";
+import { card, choice, ui, game, room, view } from "./fixtures";
 
 const ROWS = [
   card("elf", { kind: "race", name: "Elf" }),

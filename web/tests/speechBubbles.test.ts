@@ -3,7 +3,7 @@ import { mutes } from "../src/stores/mutes.svelte";
 import { settings } from "../src/stores/settings.svelte";
 import { BOT_DELAY_MS, bubblesAt, readingTime, type Utterance } from "../src/stores/speechBubbles";
 import { FakeSocket } from "./browser";
-import { ui, line, room, view } from "./made";
+import { ui, line, room, view } from "./fixtures";
 
 const said = (seat: number, at: number, more: Partial<Utterance> = {}): Utterance => ({
   seat,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TableClient } from "../src/stores/tableClient.svelte";
 import { MAX_UTTERANCES } from "../src/stores/speechBubbles";
 import { FakeSocket } from "./browser";
-import { catalog, line, room, view } from "./made";
+import { catalog, line, room, view } from "./fixtures";
 
 /** A connected table. */
 function seated(): TableClient {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { listActions } from "../src/stores/actions";
 import { t } from "../src/i18n";
 import { FakeSocket } from "./browser";
-import { choice, ui, game, line, view } from "./made";
+import { choice, ui, game, line, view } from "./fixtures";
 
 const form = { kind: "terms", least: 0, most: 1, atoms: [5], texts: [], receivers: [] } as never;
 const asked = (word: string) => ({ prompt: 4, word, text: "" });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { targetText } from "../src/stores/targets";
 import { t } from "../src/i18n";
-import { card, choice, ui, game, view } from "./made";
+import { card, choice, ui, game, view } from "./fixtures";
 
 describe("the target of an option", () => {
   const fight = {

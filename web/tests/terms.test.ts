@@ -3,7 +3,7 @@ import { botReason, withReason } from "../src/stores/botReasons";
 import { helperPicksFirst, makeTerm, kindOf, termsText, tokenName, valueOf } from "../src/stores/terms";
 import { P_ANYWAY, P_CARD, P_COUNT, P_GIVE, P_PLACE, P_TOKENS, P_WANT } from "../src/protocol/messages";
 import { t } from "../src/i18n";
-import { line } from "./made";
+import { line } from "./fixtures";
 
 const name = (card: number) => `card ${card}`;
 const said = (...terms: number[]) => termsText(terms, name, "Ben");

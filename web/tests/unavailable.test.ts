@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { REFRESH_FOR_MS, SETTLE_MS, UnavailableActions, type ReasonSource } from "../src/stores/unavailable.svelte";
 import type { Refusal } from "../src/protocol/messages";
-import { view } from "./made";
+import { view } from "./fixtures";
 // Load the messages in advance, so that no test waits for them
 import "../src/i18n/lazy";
 
