@@ -182,7 +182,7 @@ def test_turning_points_are_told_in_words(record: Record, rules: RuleSet) -> Non
     point = TurningPoint(deed, before, after)
     text = turning_text(course, point, NAMES)
     assert text.startswith(f"Turn {deed.turn}: ")
-    assert text.endswith("Ada 50 % → 100 % and Bo 45 % → 0 %.")
+    assert text.endswith("Ada 50% → 100% and Bo 45% → 0%.")
     assert "wins the game!" in text
     assert choice_text(deed.before, 0, NO_CHOICE, NAMES) == "Do nothing"
 

@@ -96,9 +96,7 @@ def test_a_win_by_two_is_told_as_one(course: GameTimeline) -> None:
     best, other = Candidate(deed.choice), Candidate(NO_CHOICE)
     best.results, other.results = [5000] * 4, [3000] * 4
     text = hint_text(deed.before, deed.step.seat, NAMES, best, other)
-    assert re.search(
-        r": you would share the win with another player, .* half\. “Do nothing” would give you \d+%", text
-    )
+    assert re.search(r": you would share the win with another player, .* half\. “Do nothing” would give you \d+%", text)
 
 
 def test_terms_are_told_from_both_sides() -> None:

@@ -51,7 +51,7 @@ def test_how_a_fight_stands_is_told_when_the_door_is_open(house: HouseProcess, p
         for moment in before:
             assert moment["verdict"] == ""
             assert "6" not in moment["asked"] + moment["aloud"]
-        expect(one.page.locator(".verdict")).to_have_text("a tie lost")
+        expect(one.page.locator(".verdict")).to_have_text("a tie loses")
     expect(fay.page.locator(".fight-ask")).to_contain_text("6 to 6")
 
 

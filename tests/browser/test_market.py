@@ -8,11 +8,11 @@ from tests.layers import thorough
 
 SALE = (
     ("Boots of Butt-Kicking", 400, "600 Gold short of a level"),
-    ("Horny Helmet", 1000, "bring 1 level"),
+    ("Horny Helmet", 1000, "for 1 level"),
     ("Horny Helmet", 400, "600 Gold short of a level"),
     ("Leather Armor", 600, "400 Gold short of a level"),
-    ("Kneepads of Allure", 1200, "bring 1 level"),
-    ("Leather Armor", 1000, "bring 1 level"),
+    ("Kneepads of Allure", 1200, "for 1 level"),
+    ("Leather Armor", 1000, "for 1 level"),
 )
 """What is tapped, one after the other: on, and off again; and what the sum says then."""
 

@@ -60,16 +60,20 @@ def test_nothing_is_refused_by_a_code_that_is_not_in_the_table() -> None:
     found = set()
     for path in sorted(SERVER.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("No", "Problem", "Refused"):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in (
+                "RequestRefused",
+                "Problem",
+                "Refused",
+            ):
                 named = {word.arg: word.value for word in node.keywords}
                 found.add(ast.unparse(named["code"] if "code" in named else node.args[0]))
-    codes = {code.removeprefix("Why.") for code in found if re.fullmatch(r"Why\.\w+", code)}
+    codes = {code.removeprefix("RefusalCode.") for code in found if re.fullmatch(r"RefusalCode\.\w+", code)}
     assert {"NO_TABLE", "WATCHING", "TOO_FAST"} <= codes <= set(RefusalCode.__members__)
     # Two reasons in one line; what the engine, the undo, a table that stands still or another server has said; what is
     # missing
-    assert found - {f"Why.{code}" for code in codes} == {
-        "Why.TABLE_FULL if data.status == 'waiting' else Why.GAME_RUNS",
-        "Why.UNDO_NOTHING if self.undo_by < 0 else Why.UNDO_OTHERS",
+    assert found - {f"RefusalCode.{code}" for code in codes} == {
+        "RefusalCode.TABLE_FULL if data.status == 'waiting' else RefusalCode.GAME_RUNS",
+        "RefusalCode.UNDO_NOTHING if self.undo_by < 0 else RefusalCode.UNDO_OTHERS",
         "e.code",
         "self.undo_why",
         "self.stuck[table_id].code",
@@ -80,7 +84,7 @@ def test_nothing_is_refused_by_a_code_that_is_not_in_the_table() -> None:
 
 def test_every_refusal_is_used() -> None:
     for name in RefusalCode.__members__:
-        assert re.search(rf"\bWhy\.{name}\b", PYTHON), name
+        assert re.search(rf"\bRefusalCode\.{name}\b", PYTHON), name
 
 
 @pytest.mark.parametrize("code", CloseCode)
