@@ -135,7 +135,7 @@ def speak(net: Any, setting: EnvConfig, tables: list[Table], best: bool = False)
         episode = table.episode
         if not best:
             table.said[episode.seat].append((*step, table.standing(episode.seat)))
-        episode.say(step[2])
+        episode.step(step[2])
 
 
 def measure(net: Any, setting: EnvConfig, bot: str, games: int, seed: str) -> Any:

@@ -192,14 +192,14 @@ class Form:
         self.seat = seat
 
     @property
-    def least(self) -> int:
+    def min_picks(self) -> int:
         """The fewest picks."""
-        return self._form.least
+        return self._form.min_picks
 
     @property
-    def most(self) -> int:
+    def max_picks(self) -> int:
         """The most picks."""
-        return self._form.most
+        return self._form.max_picks
 
     @property
     def values(self) -> list[int]:
@@ -243,7 +243,7 @@ class Form:
         return Form, (self._state, self._names, self.seat, self._code)
 
     def __repr__(self) -> str:
-        count = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+        count = str(self.min_picks) if self.min_picks == self.max_picks else f"{self.min_picks} to {self.max_picks}"
         return f"<Form of {p.key(self._code)}: {count} of {len(self.values)}>"
 
 

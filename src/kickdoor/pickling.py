@@ -22,5 +22,5 @@ def register() -> None:
     """Tells pickle how; the classes of the engine keep out of it."""
     copyreg.pickle(RuleSet, lambda r: (rules_again, (r.sets, r.digest, r.folders)))
     copyreg.pickle(State, lambda s: (state_from_json, (state_to_json(s), s.rules)))
-    copyreg.pickle(Event, lambda e: (Event, (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.eyes)))
+    copyreg.pickle(Event, lambda e: (Event, (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.visible_to)))
     copyreg.pickle(Prompt, lambda q: (Prompt, (q.id, q.seat, q.purpose, q.codes, q.blocking)))

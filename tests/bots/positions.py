@@ -34,7 +34,7 @@ def position(text: str) -> State:
 def deed(s: State, policy: Policy, seat: int) -> str:
     """Says what a policy does: the act, the card by name, and the seat it is aimed at."""
     world = fixed_determinization(s, seat)
-    choice = policy.decide(world, seat) if runtime.prompted_seats(s) >> seat & 1 else policy.consider(world, seat)
+    choice = policy.decide(world, seat) if runtime.prompted_seats(s) >> seat & 1 else policy.interject(world, seat)
     if choice is None:
         return "nothing"
     code, picks = choice

@@ -115,7 +115,7 @@ def test_honey_asks_for_less_than_others(name: str) -> None:
 def treasures_asked(name: str) -> int:
     """Gives the Treasures for which a character offers its help."""
     s = position(ASKED.partition("steps")[0].format().replace("Guy: {}", "Guy: {level: 8}"))
-    choice = greedy(name).consider(fixed_determinization(s, SUZAN), SUZAN)
+    choice = greedy(name).interject(fixed_determinization(s, SUZAN), SUZAN)
     assert choice is not None
     assert p.act_of(choice[0]) == p.OFFER
     return sum(pick & 4095 for pick in choice[1] if pick >> p.P_SHIFT == p.P_COUNT)
@@ -126,7 +126,7 @@ def test_penny_names_terms_again_but_never_worse_or_the_same() -> None:
     penny = greedy("penny")
     asked: list[int] = []
     for _ in range(5):
-        choice = penny.consider(fixed_determinization(s, SUZAN), SUZAN)
+        choice = penny.interject(fixed_determinization(s, SUZAN), SUZAN)
         if choice is None:
             break
         runtime.apply(s, Answer(SUZAN, choice[0], choice[1]))

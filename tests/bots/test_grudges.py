@@ -45,7 +45,7 @@ def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
         s.events = None
         for event in events:
             if TELLING >> event.kind & 1:
-                policy.hear(heard(event, seat), seat, s.rules)
+                policy.on_event(heard(event, seat), seat, s.rules)
 
 
 def playing(s: State, seat: int, name: str, target: int) -> Answer:
@@ -107,11 +107,11 @@ def test_wrongs_fade_and_help_makes_them_good() -> None:
     before = policy.grudges.wrongs[GUY]
     assert before == 100
     assert policy.grudges.wrongs[ARIC] == 0
-    policy.hear([ev.TURN_BEGUN, GUY, -1, 2], SUZAN, RULES)
+    policy.on_event([ev.TURN_BEGUN, GUY, -1, 2], SUZAN, RULES)
     faded = policy.grudges.wrongs[GUY]
     assert 0 < faded < before
-    policy.hear([ev.FIGHT_BEGUN, SUZAN, -1, 0], SUZAN, RULES)
-    policy.hear([ev.HELP_AGREED, GUY, SUZAN, 0], SUZAN, RULES)
+    policy.on_event([ev.FIGHT_BEGUN, SUZAN, -1, 0], SUZAN, RULES)
+    policy.on_event([ev.HELP_AGREED, GUY, SUZAN, 0], SUZAN, RULES)
     assert policy.grudges.wrongs[GUY] < faded
 
 
@@ -132,7 +132,7 @@ def test_wrongs_fade_and_help_makes_them_good() -> None:
 def test_what_is_a_wrong_in_ones_own_fight(told: list[int], wrong: bool) -> None:
     policy = greedy("flint")
     for one in ([ev.FIGHT_BEGUN, SUZAN, -1, 0], [ev.CARD_PLAYED, GUY, -1, 0, WANDERING], told):
-        policy.hear(one, SUZAN, RULES)
+        policy.on_event(one, SUZAN, RULES)
     assert policy.grudges is not None
     assert (policy.grudges.wrongs[GUY] > 0) == wrong
     assert sum(policy.grudges.wrongs) == policy.grudges.wrongs[GUY]
@@ -141,7 +141,7 @@ def test_what_is_a_wrong_in_ones_own_fight(told: list[int], wrong: bool) -> None
 def test_what_it_remembers_travels_and_is_copied() -> None:
     s, policy = wronged("flint")
     other = greedy("flint")
-    other.recall(policy.memory())
+    other.restore_memory(policy.memory())
     twin = policy.copy()
     assert other.memory() == twin.memory() == policy.memory()
     assert deed(s, other, SUZAN) == deed(s, twin, SUZAN) == "play Curse! Lose a Level on Guy"
@@ -190,7 +190,7 @@ def test_games_of_the_front_door_tell_too() -> None:
     heard_there: list[list[int]] = []
 
     class Ears(GreedyPolicy):
-        def hear(self, told: list[int], seat: int, rules: object) -> None:
+        def on_event(self, told: list[int], seat: int, rules: object) -> None:
             heard_there.append(told)
 
     class Listening(NastyBot):

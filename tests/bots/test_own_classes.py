@@ -147,4 +147,9 @@ def test_a_form_is_pickled_with_what_it_is_of() -> None:
         game.do(game.options(game.asked[0])[0])
     form = next(option.form for option in game.options(game.asked[0]) if option.is_form)
     twin = pickle.loads(pickle.dumps(form))
-    assert (twin.values, twin.least, twin.most, twin.default()) == (form.values, form.least, form.most, form.default())
+    assert (twin.values, twin.min_picks, twin.max_picks, twin.default()) == (
+        form.values,
+        form.min_picks,
+        form.max_picks,
+        form.default(),
+    )

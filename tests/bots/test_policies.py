@@ -64,7 +64,7 @@ def test_who_recalls_the_same_answers_the_same(name: str) -> None:
         assert answer is not None
         if answer.cause != "driver" and answer.prompt >= 0:
             other = policy(name, answer.seat)
-            other.recall(mine[answer.seat].memory())
+            other.restore_memory(mine[answer.seat].memory())
             world = fixed_determinization(game.state, answer.seat)
             assert other.decide(world, answer.seat) == mine[answer.seat].decide(world, answer.seat)
             assert other.memory() == mine[answer.seat].memory()

@@ -144,6 +144,4 @@ def test_who_plays_with_bots_alone_gets_a_hint(house: HouseProcess, person: Make
     ann.press("Play now with bots")
     ann.at_table()
     ann.press("Hint")
-    expect(ann.page.locator(".toast")).to_have_text(
-        re.compile(r"% chance to win|worth considering"), timeout=LONG
-    )
+    expect(ann.page.locator(".toast")).to_have_text(re.compile(r"% chance to win|worth considering"), timeout=LONG)

@@ -93,7 +93,11 @@ def verdicts() -> list[tuple[dict[str, Any] | None, bool, str]]:
         (true | {"seal": ""}, True, "None of them is this browser's"),
         (None, False, "wasn't there when they were revealed"),
         (true | {"salt": "another"}, False, "your shuffle key isn't the one your browser sent"),
-        (true | {"seen": seen | {"seals": [seals[0], "0" * 64, "", ""]}}, False, "a player's shuffle key doesn't match"),
+        (
+            true | {"seen": seen | {"seals": [seals[0], "0" * 64, "", ""]}},
+            False,
+            "a player's shuffle key doesn't match",
+        ),
         (true | {"seen": seen | {"commitment": "0" * 64}}, False, "the table's shuffle key doesn't match"),
         (true | {"calledOff": 1}, False, "your browser saw more cancelled starts"),
         (true | {"seen": seen | {"start": 1}}, False, "it took part in a different start"),

@@ -92,9 +92,7 @@ def test_spoilt_text_is_refused_in_one_line(cards: Cards, head: str, load: Load,
     for _ in range(rng.choice([1, 3, 30])):
         at = rng.randrange(len(text))
         text = (
-            text[:at]
-            + rng.choice(["", "]", "[", '"', "\n", "=", "{", "\0", "é", "1e999", ".", "'''"])
-            + text[at + 1 :]
+            text[:at] + rng.choice(["", "]", "[", '"', "\n", "=", "{", "\0", "é", "1e999", ".", "'''"]) + text[at + 1 :]
         )
     assert outcome(load, head, text)[1].isprintable()
 

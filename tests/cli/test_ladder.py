@@ -70,7 +70,7 @@ def test_a_plot_is_drawn(run: Run, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("--bots", "normal"), "at least two bots"),
-        (("--bots", "normal,nasty,normal"), "named twice"),
+        (("--bots", "normal,nasty,normal"), "listed twice"),
         (("--bots", "normal,clever"), "there is no bot 'clever'"),
         (("--bots", "normal,none.py:Mine"), "there is no file"),
         (("--bot", "normal"), "normal is no file"),
@@ -81,7 +81,7 @@ def test_a_plot_is_drawn(run: Run, tmp_path: Path) -> None:
         (("--seats", "2"), "3 to 6 players"),
         (("--seats", "7", "--games", "4"), "3 to 6 players"),
         (("--sets", "deluxe,nothing"), "there is no set 'nothing'"),
-        (("--sets", "deluxe,deluxe"), "named twice"),
+        (("--sets", "deluxe,deluxe"), "listed twice"),
         (("--sets", "deluxe,+"), "names at least one"),
         (("--line-ups", "some"), "invalid choice"),
         (("--anchor", "nobody"), "the bot does not play"),

@@ -33,7 +33,7 @@ def check_default(s: State, form: Form, what: str) -> None:
     if isinstance(form, TermsForm):
         assert picks == [], f"{what}: promises something"
     if isinstance(form, TradeForm) and values_of_kind(picks, P_GIVE):
-        only_mine = [a for a in form.atoms if a >> P_SHIFT != P_GIVE and form.check(s, [a], QUICK)]
+        only_mine = [a for a in form.candidates if a >> P_SHIFT != P_GIVE and form.check(s, [a], QUICK)]
         assert not only_mine, f"{what}: gives though it could ask"
 
 

@@ -45,12 +45,12 @@ def possible(s: State, form: Form) -> set[Filling]:
 
 def shared_out(s: State, form: CharityForm) -> Iterator[Filling]:
     """Tries every way to give every card to anybody, or to nobody."""
-    for takers in product([-1, *form.receivers] if form.receivers else [-1, 0], repeat=len(form.atoms)):
+    for takers in product([-1, *form.receivers] if form.receivers else [-1, 0], repeat=len(form.candidates)):
         picks: list[int] = []
         for seat in form.receivers or [0]:
-            share = [card for card, taker in zip(form.atoms, takers, strict=True) if taker == seat]
+            share = [card for card, taker in zip(form.candidates, takers, strict=True) if taker == seat]
             picks += [pick(P_TO, seat), *share] if share and form.receivers else share
-        if len([p for p in picks if p >> P_SHIFT != P_TO]) == form.least and form.check(s, picks, QUICK):
+        if len([p for p in picks if p >> P_SHIFT != P_TO]) == form.min_picks and form.check(s, picks, QUICK):
             yield tuple(picks)
 
 
@@ -102,7 +102,7 @@ def test_charity_is_shared_out_in_one_way_each(cards: int, low: list[int]) -> No
         p.level = 1 if p.index in low else 5
     s.seats[0].hand = s.seats[0].hand[:6]
     form = CharityForm(s, 0)
-    form.least = form.most = cards
+    form.min_picks = form.max_picks = cards
     found = list(walked(s, form, []))
     assert len(found) == len(set(found))
     assert set(found) == set(shared_out(s, form))

@@ -106,7 +106,7 @@ def storm(s: State, rng: LehmerRng, what: str, tried: set[str]) -> None:
     for seat in range(len(s.seats)):
         for code in open_forms(s, seat):
             mine = code in runtime.legal_options(s, seat)
-            atoms = runtime.form(s, seat, code).atoms if mine else []
+            atoms = runtime.form(s, seat, code).candidates if mine else []
             for _ in range(6 if mine else 2):
                 attempt(s, seat, code, wild_picks(s, atoms, rng), what)
             if mine:

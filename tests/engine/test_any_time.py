@@ -76,7 +76,7 @@ def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
             s = game.state
             if s.stack[-1].KIND not in ("turn", "combat"):
                 continue
-            asked = s.stack[-1].asked(s)
+            asked = s.stack[-1].prompted_seats(s)
             thinker = next(i for i in range(4) if asked >> i & 1)
             curser = (thinker + 1) % 4
             copy, card = with_curse(s, curser)

@@ -51,13 +51,13 @@ def test_terms_list_each_number_of_treasures_and_the_first_place(tmp_path: Path)
     terms = form(s, ASK)
     counts = [pick(P_COUNT, n) for n in (1, 2, 3)]
     assert terms.menu(s) == [*counts, pick(P_GIVE, s.seats[0].play[0]), pick(P_PLACE, 1), pick(P_ANYWAY)]
-    assert terms.least == 0
+    assert terms.min_picks == 0
 
 
 def test_a_trade_names_one_item_or_more(tmp_path: Path) -> None:
     items = "Aric: {carried: [Leather Armor]}, Suzan: {carried: [Spiky Knees]}"
     trade = form(position(tmp_path, "deluxe", f"players: {{{items}, Guy: {{}}}}"), TRADE)
-    assert (trade.least, trade.most) == (1, 2)
+    assert (trade.min_picks, trade.max_picks) == (1, 2)
 
 
 @pytest.mark.parametrize("first", [0, 2])

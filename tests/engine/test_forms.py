@@ -340,8 +340,8 @@ def test_forms_say_how_many_they_take() -> None:
                     if code & FORM_BIT:
                         form = runtime.form(s, seat, code)
                         assert form.seat == seat
-                        assert 0 <= form.least <= form.most, type(form)
-                        assert len(set(form.atoms)) == len(form.atoms)
+                        assert 0 <= form.min_picks <= form.max_picks, type(form)
+                        assert len(set(form.candidates)) == len(form.candidates)
                         seen.add(type(form).__name__)
     assert seen >= {"TermsForm", "TradeForm", "SaleForm", "CostForm", "CharityForm", "PickForm"}
 

@@ -91,7 +91,7 @@ def test_a_passed_card_is_known_to_who_passes_and_who_gets_it(monkeypatch: pytes
     passed = [event for event in happenings(path, monkeypatch)[1] if event.kind == ev.CARD_PASSED]
     assert passed
     for event in passed:
-        assert event.eyes == 1 << event.seat | 1 << event.other
+        assert event.visible_to == 1 << event.seat | 1 << event.other
 
 
 def test_all_there_is_to_tell_is_told_in_some_story(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_the_deal_is_told_without_the_cards() -> None:
     drawn = [(ev.CARD_DRAWN, seat) for seat in range(3)] + [(ev.TREASURES_DRAWN, seat) for seat in range(3)]
     assert [(event.kind, event.seat) for event in events] == [(ev.GAME_BEGUN, -1), *sorted(drawn, key=lambda d: d[1])]
     for event in events[1:]:
-        assert event.eyes == 1 << event.seat != EVERYONE
+        assert event.visible_to == 1 << event.seat != EVERYONE
         assert event.amount == len(event.cards) == 4
         assert set(event.cards) <= set(s.seats[event.seat].hand)
 
@@ -126,4 +126,4 @@ def test_a_card_passed_unseen_is_shown_to_who_gives_and_who_gets_it(monkeypatch:
     _, events = happenings(Path(__file__).parent / "told" / "passing.yaml", monkeypatch)
     passed = [event for event in events if event.kind == ev.CARD_PASSED]
     assert len(passed) == 4
-    assert [event.eyes for event in passed] == [1 << event.seat | 1 << event.other for event in passed]
+    assert [event.visible_to for event in passed] == [1 << event.seat | 1 << event.other for event in passed]

@@ -30,7 +30,7 @@ def quiet_state() -> tuple[State, int, int]:
 def test_one_open_proposal_a_pair() -> None:
     s, seat, other = quiet_state()
     code = option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT
-    picks = TradeForm(s, seat, other, True).atoms[:1]
+    picks = TradeForm(s, seat, other, True).candidates[:1]
     runtime.apply(s, Answer(seat, code, picks))
     assert code not in runtime.legal_options(s, seat)
     assert option(TRADE, -1, nr.A_SEAT, seat) | FORM_BIT not in runtime.legal_options(s, other)
@@ -42,7 +42,7 @@ def test_one_open_proposal_a_pair() -> None:
 def test_picks_that_are_not_on_the_form_are_refused_quickly_too() -> None:
     s, seat, other = quiet_state()
     form = TradeForm(s, seat, other, False)
-    good = form.atoms[0]
+    good = form.candidates[0]
     for bad in (pick(P_GIVE, 4000), pick(P_WANT, 4000), pick(9, 1), pick(P_WANT, s.decks[0][0])):
         assert not form.check(s, [bad], Verdict(False))
         assert not form.check(s, [good, bad], Verdict(False))

@@ -43,7 +43,7 @@ class Walk:
     def step(self) -> None:
         """Says one token."""
         episode = self.episode
-        token = episode.tokens[self.rng.below(len(episode.tokens))]
+        token = episode.legal_actions[self.rng.below(len(episode.legal_actions))]
         sentence = episode.sentence
-        assert episode.say(token)
+        assert episode.step(token)
         self.path = [*self.path, token] if episode.sentence is sentence else []

@@ -26,33 +26,33 @@ MAX_PICKS = 4
 
 def sentences(sentence: ActionBuilder) -> Iterator[ActionBuilder]:
     """Says a sentence in every way, as far as the form of what was said."""
-    if sentence.is_whole or sentence.form is not None:
+    if sentence.is_complete or sentence.form is not None:
         yield sentence
         return
     assert len(sentence.tokens) > 1
     assert len(set(sentence.tokens)) == len(sentence.tokens)
     for token in sentence.tokens:
         twin = sentence.copy(sentence.state)
-        twin.say(token)
+        twin.push(token)
         yield from sentences(twin)
 
 
 def fillings(sentence: ActionBuilder) -> Iterator[ActionBuilder]:
     """Says all picks in every way."""
-    if sentence.is_whole:
+    if sentence.is_complete:
         yield sentence
         return
     assert len(sentence.tokens) > 1
     for token in sentence.tokens:
         twin = sentence.copy(sentence.state)
-        twin.say(token)
+        twin.push(token)
         yield from fillings(twin)
 
 
 def filled_by_lot(sentence: ActionBuilder, rng: LehmerRng) -> ActionBuilder:
     twin = sentence.copy(sentence.state)
-    while not twin.is_whole:
-        twin.say(twin.tokens[rng.below(len(twin.tokens))])
+    while not twin.is_complete:
+        twin.push(twin.tokens[rng.below(len(twin.tokens))])
     return twin
 
 
@@ -111,8 +111,8 @@ def test_games_are_played_to_their_end(sets: list[str], polls: bool) -> None:
         said = 0
         while not episode.is_over:
             assert episode.seat != 1
-            assert len(episode.tokens) > 1
-            assert episode.say(episode.tokens[rng.below(len(episode.tokens))])
+            assert len(episode.legal_actions) > 1
+            assert episode.step(episode.legal_actions[rng.below(len(episode.legal_actions))])
             said += 1
         assert said >= episode.decisions > 50
         assert episode.is_cut == (not episode.state.winners)
@@ -122,10 +122,10 @@ def test_games_are_played_to_their_end(sets: list[str], polls: bool) -> None:
 def test_what_is_not_legal_changes_nothing() -> None:
     walk = Walk(["deluxe"], 4, "illegal")
     for episode in walk.steps(300):
-        before, tokens = state_to_json(episode.state), episode.tokens[:]
+        before, tokens = state_to_json(episode.state), episode.legal_actions[:]
         for token in (-1, walk.vocabulary.size, *(set(range(walk.vocabulary.size)) - set(tokens))):
-            assert not episode.say(token)
-        assert (state_to_json(episode.state), episode.tokens) == (before, tokens)
+            assert not episode.step(token)
+        assert (state_to_json(episode.state), episode.legal_actions) == (before, tokens)
 
 
 @pytest.mark.parametrize("sets", few(MIXES[::-1], 2), ids=name_of)
@@ -145,7 +145,7 @@ def test_seats_are_counted_from_the_speaker() -> None:
     for seat in range(5):
         sentence = ActionBuilder(vocabulary, s, seat, codes)
         assert [vocabulary.words[token] for token in sentence.tokens][:2] == ["seat:self", "seat:left+1"]
-        sentence.say(vocabulary.seats + 2)
+        sentence.push(vocabulary.seats + 2)
         assert sentence.code == codes[(seat + 2) % 5]
 
 
@@ -165,7 +165,7 @@ def test_a_hidden_card_is_told_by_its_back() -> None:
     doors = [card for card in hand if s.cards[card].deck == nr.DOOR]
     sentence = ActionBuilder(vocabulary, s, 0, [option(25, -1, nr.A_CARD, card) for card in hand])
     assert [vocabulary.words[token] for token in sentence.tokens] == ["hidden:door", "hidden:treasure"]
-    sentence.say(vocabulary.hidden)
+    sentence.push(vocabulary.hidden)
     assert len(doors) > 1
     assert sentence.tokens == [vocabulary.numbers + n for n in range(len(doors))]
     s.seen[doors[0]] = 1
@@ -182,10 +182,10 @@ def test_who_is_not_asked_may_pass() -> None:
         if episode.unasked and not walk.path:
             unasked += 1
             assert not runtime.prompted_seats(episode.state) >> episode.seat & 1
-            assert walk.vocabulary.acts in episode.tokens
+            assert walk.vocabulary.acts in episode.legal_actions
             silent = episode.copy()
             serial = silent.state.serial
-            assert silent.say(walk.vocabulary.acts)
+            assert silent.step(walk.vocabulary.acts)
             spoken += silent.state.serial == serial
     assert unasked > 100
     assert spoken > 20
@@ -200,7 +200,7 @@ def test_acts_that_use_nothing_up_are_limited() -> None:
     for episode in walk.steps(2000):
         if not walk.path and episode.idle_left(episode.seat) == 0:
             tired += 1
-            assert idle.isdisjoint(token - walk.vocabulary.acts for token in episode.tokens) or all(
+            assert idle.isdisjoint(token - walk.vocabulary.acts for token in episode.legal_actions) or all(
                 FREE_ACTIONS_MASK >> (code & 63) & 1 for code in runtime.legal_options(episode.state, episode.seat)
             )
     assert tired > 20
@@ -217,9 +217,9 @@ def test_a_copy_goes_its_own_way() -> None:
                 rng = LehmerRng(f"copy {number}")
                 for _ in range(10):
                     if not twin.is_over:
-                        twin.say(twin.tokens[rng.below(len(twin.tokens))])
+                        twin.step(twin.legal_actions[rng.below(len(twin.legal_actions))])
             assert state_to_json(twins[0].state) == state_to_json(twins[1].state)
-            assert (twins[0].seat, twins[0].tokens) == (twins[1].seat, twins[1].tokens)
+            assert (twins[0].seat, twins[0].legal_actions) == (twins[1].seat, twins[1].legal_actions)
             assert state_to_json(episode.state) == before
 
 

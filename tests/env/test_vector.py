@@ -67,7 +67,7 @@ def test_what_is_divided_comes_first() -> None:
             written = np.frombuffer(setting.written(episode, 0), dtype=np.int8)
             expected = written / np.array(layout.units(), dtype=np.float32)
             assert np.allclose(setting.observation(episode, 0), expected)
-            episode.say(episode.tokens[0])
+            episode.step(episode.legal_actions[0])
 
 
 def test_what_was_seen_of_hands_and_decks_is_told() -> None:
@@ -221,7 +221,7 @@ def test_what_is_hidden_makes_no_difference(table: tuple[list[str], int]) -> Non
                 twin = twin_of(walk, seat, number)
                 assert bytes(vector.write(twin, seat)) == written
                 if seat == episode.seat:
-                    assert twin.tokens == episode.tokens
+                    assert twin.legal_actions == episode.legal_actions
                     assert twin.sentence is not None
                     assert episode.sentence is not None
                     assert twin.sentence.said == episode.sentence.said

@@ -136,7 +136,7 @@ def test_charity_takes_cards_alone() -> None:
             options = game.options(game.asked[0])
             if options[0].act == "charity":
                 form = options[0].form
-                chosen = [pick for pick in form.choices if pick.card is not None][: form.least]
+                chosen = [pick for pick in form.choices if pick.card is not None][: form.min_picks]
                 assert form.fits(chosen)
                 assert game.do(options[0].filled(chosen))
                 return
@@ -258,7 +258,7 @@ MISTAKES: list[tuple[Callable[[kd.Game], object], type[Exception], str]] = [
     (lambda g: kd.play("normal", seats="3"), kd.BadData, "from 3 to 6, not '3'"),  # type: ignore[arg-type]
     (lambda g: kd.play("normal", seats=1.5), kd.BadData, "from 3 to 6, not 1.5"),  # type: ignore[arg-type]
     (lambda g: kd.play(5), kd.BadData, "5 is no bot"),  # type: ignore[arg-type]
-    (lambda g: kd.Rng(1).below("x"), kd.BadData, "n is a whole number"),  # type: ignore[arg-type]
+    (lambda g: kd.Rng(1).below("x"), kd.BadData, "n must be an integer"),  # type: ignore[arg-type]
     (lambda g: kd.Rng(1).sample([1], "x"), kd.BadData, "how many things to draw"),  # type: ignore[arg-type]
     (lambda g: kd.new_game("deluxe", folders="nowhere"), kd.BadData, "nowhere: there is no such folder"),
     (lambda g: kd.Rng(1).choice([]), kd.BadData, "nothing to draw"),

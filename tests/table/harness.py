@@ -248,9 +248,9 @@ def any_answer(s: State, seat: int, rng: LehmerRng) -> tuple[str, list[int]]:
     if not code & FORM_BIT:
         return key(code), []
     form = runtime.form(s, seat, code)
-    if isinstance(form, TermsForm) and form.atoms and rng.below(2):
+    if isinstance(form, TermsForm) and form.candidates and rng.below(2):
         # Cards of the hand too are promised, where that is allowed
-        atoms = [atom for atom in form.atoms if atom >> P_SHIFT == P_CARD] or form.atoms
+        atoms = [atom for atom in form.candidates if atom >> P_SHIFT == P_CARD] or form.candidates
         return key(code), [atoms[rng.below(len(atoms))]]
     return key(code), form.sample(s, rng)
 

@@ -224,7 +224,7 @@ def attack(house: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
     for seat, client in enumerate(clients):
         for code in open_forms(s, seat):
             mine = code in runtime.legal_options(s, seat)
-            atoms = runtime.form(s, seat, code).atoms if mine else []
+            atoms = runtime.form(s, seat, code).candidates if mine else []
             for kind in (wire.Preview, wire.Do):
                 picks = [one for one in wild_picks(s, atoms, rng) if 0 <= one < 1 << 16]
                 if kind is wire.Do and mine and runtime.form(s, seat, code).check(s, picks, quick):

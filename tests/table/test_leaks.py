@@ -147,7 +147,7 @@ def check_line(house: RoomHarness, seat: int, line: wire.Line, fact: LogEvent, s
     if event is None:
         return
     if event.cards:
-        allowed = event.eyes == 63 if seat < 0 else event.eyes >> seat & 1
+        allowed = event.visible_to == 63 if seat < 0 else event.visible_to >> seat & 1
         assert bool(line.cards) == bool(allowed)
         if not allowed:
             seen["hidden"] += 1
@@ -189,7 +189,7 @@ def promise(house: RoomHarness, clients: list[int], rng: LehmerRng) -> tuple[int
         seat = -1 if house.state.fight is None else house.state.fight.main
         for code in runtime.legal_options(house.state, seat) if seat >= 0 else []:
             form = runtime.form(house.state, seat, code) if act_of(code) == ASK else None
-            atoms = [] if form is None else [atom for atom in form.atoms if atom >> P_SHIFT == P_CARD]
+            atoms = [] if form is None else [atom for atom in form.candidates if atom >> P_SHIFT == P_CARD]
             if atoms and isinstance(house.do(clients[seat], key(code), atoms[:1]), wire.Done):
                 return seat, target_of(code), atoms[0] & 4095
         random_step(house, clients, rng)

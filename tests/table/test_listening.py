@@ -58,7 +58,7 @@ def held(house: RoomHarness, seat: int) -> Grudges:
 
 @pytest.mark.parametrize("name", [*BOTS, *with_characters()])
 def test_who_listens_is_told_by_the_name(name: str) -> None:
-    assert listens(name) == policy_of(BOTS[name](0, Rng("a"))).listens()
+    assert listens(name) == policy_of(BOTS[name](0, Rng("a"))).wants_events()
     assert not listens("Eager")
     assert not listens("nasty@nobody")
 

@@ -19,7 +19,7 @@ OK = b"HTTP/1.1 200"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stronghold]:
     """A server that waits for ever: what it ends is too much, not too slow."""
-    found = Stronghold(tmp_path_factory.mktemp("wires"), "HEAD_WITHIN=3600", "BODY_WITHIN=3600")
+    found = Stronghold(tmp_path_factory.mktemp("wires"), "HEADER_TIMEOUT_S=3600", "BODY_TIMEOUT_S=3600")
     yield found
     found.stop()
 
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stronghold]:
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stronghold]:
     """A server that waits for next to nothing."""
-    found = Stronghold(tmp_path_factory.mktemp("hasty"), "HEAD_WITHIN=1.0", "BODY_WITHIN=1.5")
+    found = Stronghold(tmp_path_factory.mktemp("hasty"), "HEADER_TIMEOUT_S=1.0", "BODY_TIMEOUT_S=1.5")
     yield found
     found.stop()
 

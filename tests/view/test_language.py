@@ -43,7 +43,7 @@ def test_each_rule_set_has_a_voice_of_its_own_made_once(rules: RuleSet) -> None:
 
 
 def test_argument_is_put_in(rules: RuleSet) -> None:
-    assert renderer_for(rules).say(Message("card.level", {"n": 10})) == "Level 10"
+    assert renderer_for(rules).render(Message("card.level", {"n": 10})) == "Level 10"
 
 
 @pytest.mark.parametrize(("n", "text"), [(1, "1 level"), (2, "2 levels"), (0, "0 levels")])
@@ -93,31 +93,31 @@ def test_definite_article_is_put_once(rules: RuleSet, name: str, text: str) -> N
 
 def test_verb_agrees_with_who_acts(rules: RuleSet) -> None:
     msg = Message("op.lose_levels", {"n": Message("much.plain", {"n": 2}), "who": Message("who.victim")})
-    assert renderer_for(rules).say(msg) == "lose 2 levels"
-    assert renderer_for(rules).say(msg, {"who.victim": "who.target"}) == "that player loses 2 levels"
+    assert renderer_for(rules).render(msg) == "lose 2 levels"
+    assert renderer_for(rules).render(msg, {"who.victim": "who.target"}) == "that player loses 2 levels"
 
 
 def test_quantity_takes_the_words_it_counts(rules: RuleSet) -> None:
     msg = Message("op.lose_levels", {"n": Message("much.die", {"n": 1}), "who": Message("who.victim")})
-    assert renderer_for(rules).say(msg) == "lose that many levels"
+    assert renderer_for(rules).render(msg) == "lose that many levels"
 
 
 def test_class_is_named_as_its_card(rules: RuleSet) -> None:
-    assert renderer_for(rules).say(Message("trait.elf")) == "Elf"
+    assert renderer_for(rules).render(Message("trait.elf")) == "Elf"
 
 
 def test_unknown_tag_is_named_by_itself(rules: RuleSet) -> None:
-    assert renderer_for(rules).say(Message("tag.very_shiny"), {}, "item") == "marked Very Shiny"
+    assert renderer_for(rules).render(Message("tag.very_shiny"), {}, "item") == "marked Very Shiny"
 
 
 def test_missing_message_is_an_error(rules: RuleSet) -> None:
     with pytest.raises(BadData, match=r"no message 'op\.fly_to_the_moon'"):
-        renderer_for(rules).say(Message("op.fly_to_the_moon"))
+        renderer_for(rules).render(Message("op.fly_to_the_moon"))
 
 
 def test_missing_argument_is_an_error(rules: RuleSet) -> None:
     with pytest.raises(BadData, match="lacks its argument 'n'"):
-        renderer_for(rules).say(Message("card.level"))
+        renderer_for(rules).render(Message("card.level"))
 
 
 @pytest.mark.parametrize("name", ["xx", "../en", ""])
@@ -250,7 +250,7 @@ def ids_in(msg: Message) -> set[str]:
 
 def check_speech(speaker: MessageRenderer, msg: Message, form: str = "") -> None:
     for swaps in SWAPS:
-        text = speaker.say(msg, swaps, form)
+        text = speaker.render(msg, swaps, form)
         assert "{" not in text
         assert "  " not in text
         assert text == text.strip()

@@ -64,7 +64,10 @@ def event(
         (event("die_rolled", 0, 1, 4), "Aric rolls 4 to run away."),
         (event("sex_changed", 0, -1, nr.FEMALE), "Aric is now female."),
         (event("reshuffled", -1, nr.TREASURE, 30), "The Treasure discards are shuffled into a new deck."),
-        (event("monster_left", 0, -1, nr.DRIVEN_OFF, ids=["crabs"]), "A monster leaves the fight, but its Treasures stay: Crabs."),
+        (
+            event("monster_left", 0, -1, nr.DRIVEN_OFF, ids=["crabs"]),
+            "A monster leaves the fight, but its Treasures stay: Crabs.",
+        ),
     ],
 )
 def test_event_reads(rules: RuleSet, told: dict[str, object], text: str) -> None:

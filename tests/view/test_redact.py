@@ -47,7 +47,7 @@ def test_hidden_cards_are_only_counted(rules: RuleSet) -> None:
             for seat in range(SPECTATOR, len(s.seats)):
                 told = redact(event, seat, rules)
                 assert told["count"] == len(event.cards)
-                saw = event.eyes == EVERYONE if seat == SPECTATOR else bool(event.eyes >> seat & 1)
+                saw = event.visible_to == EVERYONE if seat == SPECTATOR else bool(event.visible_to >> seat & 1)
                 assert ("cards" in told) == ("defs" in told) == saw
                 withheld += not saw
     assert withheld > 100
@@ -74,7 +74,7 @@ def test_words_and_definitions(rules: RuleSet) -> None:
     assert redact(event, 0, rules) == plain
     assert redact(event, SPECTATOR, rules) == plain
     assert redact(event, 1, rules) == plain | {"cards": [5, 6], "defs": [rules.defs[0].key, rules.defs[1].key]}
-    event.eyes = EVERYONE
+    event.visible_to = EVERYONE
     assert "cards" in redact(event, SPECTATOR, rules)
     json.dumps(redact(event, 1, rules))
 

@@ -36,7 +36,7 @@ def percent(chance: int) -> int:
 
 
 def say(s: State, id: str, args: dict[str, object], form: str = "") -> str:
-    return renderer_for(s.rules).say(Message(id, args), form=form)
+    return renderer_for(s.rules).render(Message(id, args), form=form)
 
 
 def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
@@ -79,7 +79,7 @@ def moved(point: TurningPoint) -> list[int]:
 
 
 def turning_text(course: GameTimeline, point: TurningPoint, names: list[str]) -> str:
-    """Tells a turning point: "Turn 16: Pell plays Mate. Berta 61 % → 24 %."."""
+    """Tells a turning point: "Turn 16: Pell plays Mate. Berta 61% → 24%."."""
     s = point.deed.before
     parts: list[object] = []
     for seat in moved(point):
@@ -99,7 +99,7 @@ def question_before(deed: Ply, names: list[str]) -> str:
 
 
 def decision_text(deed: Ply, one: DecisionValue, names: list[str], did: str, other: str) -> str:
-    """Tells a decision: "Turn 7: Kick open the door (31 %) instead of Play Mate (44 %)."."""
+    """Tells a decision: "Turn 7: Kick open the door (31%) instead of Play Mate (44%)."."""
     args: dict[str, object] = {
         "turn": deed.turn,
         "did": question_before(deed, names) + did,

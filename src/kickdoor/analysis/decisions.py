@@ -107,7 +107,7 @@ def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
     world = fixed_determinization(dilemma.before, seat)
     search = SearchPolicy(lots_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
     sense = GreedyPolicy(MASTERLY)
-    sense.recall(dilemma.memory)
+    sense.restore_memory(dilemma.memory)
     tried = search.compare(world, seat, choices_of(search, dilemma, world), sense)
     best = favourite(tried)
     mine = next(one for one in tried if same(one.choice, did))

@@ -48,7 +48,7 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
         reference = sense.twin().decide(world, seat)
         choices = [reference, *search.alternatives(world, seat, reference)]
     else:
-        spoken = sense.consider(world, seat)
+        spoken = sense.interject(world, seat)
         choices = [NO_CHOICE] if spoken is None else [spoken, NO_CHOICE]
     tried = search.compare(world, seat, choices, sense)
     best = favourite(tried)
@@ -56,7 +56,7 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
 
 
 def hint_text(world: State, seat: int, names: list[str], best: Candidate, other: Candidate | None) -> str:
-    """Writes the sentence: "Claim victory: 62 % instead of 55 % with Pass."."""
+    """Writes the sentence: "Claim victory: 62% chance to win, instead of 55% with “Pass”."."""
     args: dict[str, object] = {"best": choice_text(world, seat, best.choice, names)}
     if other is None:
         return say(world, "analysis.hint", args, "only")

@@ -37,7 +37,7 @@ class PolicyBot(Bot):
         vars(self).update(kept)
         memory, budget = kept["policy"]
         self.policy = self.make_policy()
-        self.policy.recall(memory)
+        self.policy.restore_memory(memory)
         if budget is not None:
             self.allow(budget)
 
@@ -45,7 +45,7 @@ class PolicyBot(Bot):
         return view._option(*self.policy.decide(view._world, self.seat))
 
     def interject(self, view: SeatView) -> Option | None:
-        if not self.policy.is_curious(view._world, self.seat):
+        if not self.policy.may_interject(view._world, self.seat):
             return None
-        choice = self.policy.consider(view._world, self.seat)
+        choice = self.policy.interject(view._world, self.seat)
         return None if choice is None else view._option(*choice)

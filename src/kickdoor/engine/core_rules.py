@@ -61,7 +61,7 @@ class CoreRules(RulesInterface):
     def check_limits(self, s: State) -> None:
         enforce_limits(s)
 
-    def fire(self, s: State) -> None:
+    def run_next_trigger(self, s: State) -> None:
         """Runs the trigger that has waited longest; its card may be gone by now."""
         seat, card, number, amount = s.pending[:4]
         s.pending = s.pending[4:]

@@ -98,7 +98,7 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self._episode.say(int(action)):
+        if self._episode.step(int(action)):
             self.infos[agent] = {}
             self._select()
         else:

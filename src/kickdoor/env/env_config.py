@@ -41,12 +41,12 @@ ARGUMENTS = ("sets", "seats", "options", "folders", "polls", "idle", "turns")
 class EnvConfig:
     """One mix of sets at a table of so many seats. All environments are made of it.
 
-    >>> from kickdoor.env.env_config import Setting
-    >>> setting = Setting("deluxe", seats=4)
-    >>> episode = setting.deal("doctest").begin()
-    >>> [setting.words[token] for token in episode.tokens][:3]
+    >>> from kickdoor.env.env_config import EnvConfig
+    >>> config = EnvConfig("deluxe", seats=4)
+    >>> episode = config.deal("doctest").begin()
+    >>> [config.words[token] for token in episode.legal_actions][:3]
     ['act:play', 'act:carry', 'act:done']
-    >>> setting.observation(episode, episode.seat).shape, int(setting.mask(episode, episode.seat).sum())
+    >>> config.observation(episode, episode.seat).shape, int(config.mask(episode, episode.seat).sum())
     ((3595,), 3)
     """
 

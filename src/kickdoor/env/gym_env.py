@@ -98,7 +98,7 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
         refusal: dict[str, Any] = {}
         if episode.is_over:
             gymnasium.logger.warn("step() was called after the end of a game: call reset() first")
-        if not episode.say(int(action)):
+        if not episode.step(int(action)):
             reward, refusal = ILLEGAL_ACTION_REWARD, self.setting.refusal(action)
         elif episode.is_over:
             reward = returns(episode.state)[self.seat]

@@ -132,10 +132,10 @@ class Played:
     def say(self, token: int) -> None:
         """Says a token for the seat whose turn it is."""
         episode, seat = self.episode, self.episode.seat
-        if token not in episode.tokens:
+        if token not in episode.legal_actions:
             raise IllegalAnswer("not_now", [], f"action {token} is not legal")
         self.remember(seat, (token,))
-        self.watch(lambda: episode.say(token))
+        self.watch(lambda: episode.step(token))
 
     def watch(self, happen: Callable[[], object]) -> None:
         """Lets something happen and has each seat remember what it saw of it."""
@@ -222,7 +222,7 @@ class KickdoorState(pyspiel.State):
         return [(deal, 1.0 / deals) for deal in range(deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.played.episode.tokens
+        return self.played.episode.legal_actions
 
     def _apply_action(self, action: int) -> None:
         if self._played is None:

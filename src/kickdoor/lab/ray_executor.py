@@ -60,7 +60,7 @@ class RayExecutor:
         self.workers = workers
         self.ray = ray_module(address)
         if address:
-            self.knock()
+            self.check_address()
 
     def begin(self) -> bool:
         """Connects, or starts Ray here; tells whether it is to be ended again."""
@@ -80,7 +80,7 @@ class RayExecutor:
             raise BadData(f"no Ray at {where}: {' '.join(str(e).split())[:200]}{token}") from None
         return True
 
-    def knock(self) -> None:
+    def check_address(self) -> None:
         """Objects to an address at which nobody answers."""
         host, _, port = self.address.rpartition(":")
         if not host or not port.isdecimal():

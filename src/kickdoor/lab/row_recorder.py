@@ -222,7 +222,7 @@ class Watch(GameResult):
         rewarded = fight is not None and fight.decided
         if fight is not None and rewarded:
             fight.treasures += len(event.names)
-            if fight.helper >= 0 and event.eyes == ev.EVERYONE:
+            if fight.helper >= 0 and event.visible_to == ev.EVERYONE:
                 # They lie face-up, and are counted for whoever picks them
                 return
         self.come(event.seat, event.names)

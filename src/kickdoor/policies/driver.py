@@ -35,7 +35,7 @@ class Driver:
         """Shows each seat a world dealt from what it may know. In a world that is imagined anyway that may be spared:
         then policies look at the game itself, and are trusted not to look at what is hidden."""
         self.listeners = [
-            seat for seat, policy in enumerate(policies) if policy is not None and honest and policy.listens()
+            seat for seat, policy in enumerate(policies) if policy is not None and honest and policy.wants_events()
         ]
         """Seats whose policies want to be told what happens. In a world that is imagined nobody is."""
         self.decisions = 0
@@ -117,8 +117,8 @@ class Driver:
             policy = self.policies[seat]
             if policy is None or done >> seat & 1:
                 continue
-            if s.stack[-1].moments(s, seat) and policy.is_curious(s, seat) and runtime.legal_options(s, seat):
-                choice = policy.consider(self.shown(seat), seat)
+            if s.stack[-1].moments(s, seat) and policy.may_interject(s, seat) and runtime.legal_options(s, seat):
+                choice = policy.interject(self.shown(seat), seat)
                 if choice is not None:
                     self.decisions += 1
                     return Answer(seat, choice[0], choice[1])
@@ -162,7 +162,7 @@ class Driver:
             assert policy is not None
             for event in events:
                 if TELLING >> event.kind & 1:
-                    policy.hear(heard(event, seat), seat, self.state.rules)
+                    policy.on_event(heard(event, seat), seat, self.state.rules)
 
     def copy(self) -> "Driver":
         """Copies the game with all that drives it: who acted last, who was polled, what each policy remembers."""

@@ -59,7 +59,7 @@ class GreedyPolicy(Policy):
             mind.spites = self.grudges.spites(self.temper.grudge.spite)
         return mind
 
-    def consider(self, s: State, seat: int) -> Choice | None:
+    def interject(self, s: State, seat: int) -> Choice | None:
         """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(s)
         mind = self.minding(s, seat, UNASKED)
@@ -78,13 +78,13 @@ class GreedyPolicy(Policy):
             self.sights.add(sight)
         return choice
 
-    def let_be(self, s: State, seat: int) -> None:
+    def decline_to_interject(self, s: State, seat: int) -> None:
         """Decides to do nothing about what is to be seen."""
         self.notice_turn(s)
         self.sights.add(own_state_digest(s, seat, False))
         self.sights.add(fight_state_digest(s))
 
-    def is_curious(self, s: State, seat: int) -> bool:
+    def may_interject(self, s: State, seat: int) -> bool:
         """Tells whether this is a sight it has not thought about this turn."""
         if s.turns != self.turn or own_state_digest(s, seat, False) not in self.sights:
             return True
@@ -98,10 +98,10 @@ class GreedyPolicy(Policy):
             self.tried.clear()
             self.sights.clear()
 
-    def listens(self) -> bool:
+    def wants_events(self) -> bool:
         return self.grudges is not None
 
-    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
+    def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
         """Remembers wrongs; whoever is angry thinks again about what was not worth doing."""
         if self.grudges is not None:
             before = self.grudges.wrongs[:]
@@ -113,7 +113,7 @@ class GreedyPolicy(Policy):
         turn = [[self.turn], sorted(self.tried), sorted(self.sights)]
         return turn if self.grudges is None else [*turn, self.grudges.memory()]
 
-    def recall(self, memory: list[list[int]]) -> None:
+    def restore_memory(self, memory: list[list[int]]) -> None:
         self.turn = memory[0][0]
         self.tried = set(memory[1])
         self.sights = set(memory[2])

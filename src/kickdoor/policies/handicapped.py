@@ -56,9 +56,9 @@ class HandicappedPolicy(GreedyPolicy):
     def memory(self) -> list[list[int]]:
         return [[self.rng.x, self.whim], *super().memory()]
 
-    def recall(self, memory: list[list[int]]) -> None:
+    def restore_memory(self, memory: list[list[int]]) -> None:
         self.rng.x, self.whim = memory[0][0], memory[0][1]
-        super().recall(memory[1:])
+        super().restore_memory(memory[1:])
 
     def twin(self) -> GreedyPolicy:
         c = HandicappedPolicy(self.temper, LehmerRng.at(self.rng.x))

@@ -90,7 +90,7 @@ class DecisionContext:
         """Fills in the form behind an option as silence does."""
         return self.form(code).default(self.now)
 
-    def after(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
+    def simulate(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
         """Imagines an act of its own and what it leads to; `face` is what the next die shows. None if it is illegal."""
         c = s.copy()
         runtime.same_listing(s, c)
@@ -115,20 +115,20 @@ class DecisionContext:
             if frame.moments(s, seat) & REST:
                 return
             if seat == self.me:
-                code, picks = self.reflex(s)
+                code, picks = self.answer_by_rule(s)
                 runtime.apply(s, Answer(seat, code, picks))
             else:
                 runtime.apply_default(s, seat)
 
-    def reflex(self, s: State) -> Choice:
+    def answer_by_rule(self, s: State) -> Choice:
         """Answers its own question in an imagined game by a simple rule: keep the better, give the worse."""
         codes = runtime.legal_options(s, self.me)
         frame = s.stack[-1]
         gains = frame.purpose(s, self.me) in (nr.ASK_PICK, nr.ASK_LOOT)
         if act_of(codes[0]) == CHOOSE_MANY:
             form = runtime.form(s, self.me, codes[0])
-            ranked = sorted(form.atoms, key=lambda card: (self.worth(s, card), card), reverse=gains)
-            picks = ranked[: form.most if gains else form.least]
+            ranked = sorted(form.candidates, key=lambda card: (self.worth(s, card), card), reverse=gains)
+            picks = ranked[: form.max_picks if gains else form.min_picks]
             return codes[0], picks if form.check(s, picks, Verdict(False)) else form.default(s)
         cards = [code for code in codes if act_of(code) == CHOOSE and kind_of(code) == nr.A_CARD]
         if isinstance(frame, Sale):
@@ -166,7 +166,7 @@ class DecisionContext:
                 return p.index != self.me
         return card in now.decks[now.cards[card].deck]
 
-    def standing(self, s: State, seat: int) -> int:
+    def value_with_fight(self, s: State, seat: int) -> int:
         """Values what a munchkin has, and what the fight they are in will bring them as things stand."""
         total = self.holdings(s, seat)
         fight = s.fight
@@ -243,7 +243,7 @@ class DecisionContext:
         """Values an act by what it leads to, on average over a die; minding the gains of another munchkin, if given."""
         total = 0
         for face in FEW_FACES if self.is_hasty else SOME_FACES:
-            c = self.after(s, code, picks, face)
+            c = self.simulate(s, code, picks, face)
             if c is None:
                 return -x.WIN
             value = self.score(c, other)
@@ -256,7 +256,7 @@ class DecisionContext:
 
     def score(self, s: State, other: int) -> int:
         """Values a position for itself, less its envy of one other munchkin."""
-        mine = self.standing(s, self.me)
+        mine = self.value_with_fight(s, self.me)
         return mine - self.grudge(s, other) if other >= 0 else mine
 
     def grudge(self, s: State, other: int) -> int:
@@ -264,7 +264,7 @@ class DecisionContext:
         if other not in self.envies:
             level = self.reach(self.now, other)
             self.envies[other] = self.temper.envy_at(s.options.winning_level - level) + self.spite(other)
-        return self.standing(s, other) * self.envies[other] // 100
+        return self.value_with_fight(s, other) * self.envies[other] // 100
 
     def spite(self, other: int) -> int:
         """Gives what another's wrongs add to the envy of them."""

@@ -76,8 +76,8 @@ def payments(mind: DecisionContext, s: State, code: int) -> list[list[int]]:
         return [[]]
     form = runtime.form(s, mind.me, code)
     if isinstance(form, TokenForm):
-        return [form.atoms[:n] for n in range(form.least, form.most + 1)]
-    if [atom for atom in form.atoms if atom >> P_SHIFT]:
+        return [form.candidates[:n] for n in range(form.min_picks, form.max_picks + 1)]
+    if [atom for atom in form.candidates if atom >> P_SHIFT]:
         return []
-    ranked = cheapest(mind, s, form.atoms)
-    return [ranked[:n] for n in range(form.least, min(form.most, len(ranked)) + 1)]
+    ranked = cheapest(mind, s, form.candidates)
+    return [ranked[:n] for n in range(form.min_picks, min(form.max_picks, len(ranked)) + 1)]

@@ -18,26 +18,26 @@ class Policy:
         """Answers the question that the seat is asked."""
         raise NotImplementedError
 
-    def consider(self, s: State, seat: int) -> Choice | None:
+    def interject(self, s: State, seat: int) -> Choice | None:
         """Does something unasked, or nothing."""
         return None
 
-    def is_curious(self, s: State, seat: int) -> bool:
+    def may_interject(self, s: State, seat: int) -> bool:
         """Tells quickly, by what the seat sees, whether there may be anything to do unasked; else nobody asks."""
         return True
 
-    def listens(self) -> bool:
+    def wants_events(self) -> bool:
         """Tells whether it wants to be told what happens; where nobody does, nothing is told."""
         return False
 
-    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
+    def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
         """Takes in what its seat saw happen, as `grudges.heard` gives it."""
 
     def memory(self) -> list[list[int]]:
         """Gives what it remembers of what its seat saw, as plain numbers: it can travel and be kept."""
         return []
 
-    def recall(self, memory: list[list[int]]) -> None:
+    def restore_memory(self, memory: list[list[int]]) -> None:
         """Takes over what one like it remembered; nothing is what one remembers who has just sat down."""
 
     def copy(self) -> "Policy":
@@ -60,20 +60,20 @@ class CallbackPolicy(Policy):
         assert choice is not None
         return choice
 
-    def consider(self, s: State, seat: int) -> Choice | None:
+    def interject(self, s: State, seat: int) -> Choice | None:
         return self.answer(s, seat, True)
 
-    def listens(self) -> bool:
-        return self.mind.listens()
+    def wants_events(self) -> bool:
+        return self.mind.wants_events()
 
-    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        self.mind.hear(told, seat, rules)
+    def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
+        self.mind.on_event(told, seat, rules)
 
     def memory(self) -> list[list[int]]:
         return self.mind.memory()
 
-    def recall(self, memory: list[list[int]]) -> None:
-        self.mind.recall(memory)
+    def restore_memory(self, memory: list[list[int]]) -> None:
+        self.mind.restore_memory(memory)
 
     def copy(self) -> Policy:
         return self

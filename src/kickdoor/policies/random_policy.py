@@ -23,7 +23,7 @@ class RandomPolicy(Policy):
         """Draws one of all options."""
         return self.fidget.draw(s, seat, options_of(s, seat))
 
-    def consider(self, s: State, seat: int) -> Choice | None:
+    def interject(self, s: State, seat: int) -> Choice | None:
         """Mostly does nothing; else draws between nothing and all it may do."""
         if self.fidget.rng.below(SPEAKS_UP):
             return None
@@ -36,7 +36,7 @@ class RandomPolicy(Policy):
     def memory(self) -> list[list[int]]:
         return [self.fidget.memory()]
 
-    def recall(self, memory: list[list[int]]) -> None:
+    def restore_memory(self, memory: list[list[int]]) -> None:
         self.fidget.recall(memory[0])
 
     def copy(self) -> Policy:

@@ -46,7 +46,7 @@ class Chain:
         link = blake2b(self.link.encode(), digest_size=16, person=b"chain")
         for e in outcomes_of(events):
             keys = [self.rules.defs[index].key for index in e.names]
-            link.update(repr((e.kind, e.seat, e.other, e.amount, e.cards, keys, e.eyes)).encode())
+            link.update(repr((e.kind, e.seat, e.other, e.amount, e.cards, keys, e.visible_to)).encode())
         self.link = link.hexdigest()
         return self.link[:DIGITS]
 
@@ -64,7 +64,7 @@ class RunningHash:
 
     def after(self, events: list[Event]) -> str:
         for e in outcomes_of(events):
-            told = (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.eyes)
+            told = (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.visible_to)
             self.hash.update(repr(told).encode())
         self.hash.update(b";")
         return self.hash.hexdigest()[:DIGITS]

@@ -42,7 +42,7 @@ class Ours:
         def one_game() -> tuple[int, int]:
             episode = setting.deal(a_seed(rng)).begin()
             while not episode.is_over:
-                episode.say(rng.choice(episode.tokens))
+                episode.step(rng.choice(episode.legal_actions))
             return episode.decisions, 0
 
         return one_game
@@ -56,7 +56,7 @@ class Ours:
             while not episode.is_over:
                 setting.observation(episode, episode.seat)
                 setting.mask(episode, episode.seat)
-                episode.say(rng.choice(episode.tokens))
+                episode.step(rng.choice(episode.legal_actions))
             return episode.decisions, 0
 
         return one_game

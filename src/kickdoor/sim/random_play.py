@@ -66,7 +66,7 @@ class RandomPlay:
         if s.winners or s.turns > MAX_TURNS:
             return False
         frame = s.stack[-1]
-        asked = frame.asked(s)
+        asked = frame.prompted_seats(s)
         if not asked:
             raise EngineError(f"nobody is asked in {frame.KIND}")
         mark = s.turns << 4 | s.phase

@@ -48,7 +48,7 @@ class CardPhrases(ProgramPhrases):
 
     def say(self, id: str, args: dict[str, object] | None = None, form: str = "") -> str:
         """Makes a sentence of a message."""
-        return sentence(self.voice.say(Message(id, args), NO_SWAPS, form))
+        return sentence(self.voice.render(Message(id, args), NO_SWAPS, form))
 
     def traits(self, mask: int) -> list[object]:
         return [Message("trait." + name) for i, name in enumerate(self.rules.traits) if mask >> i & 1]
@@ -77,13 +77,13 @@ class CardPhrases(ProgramPhrases):
 
     def in_order(self, moments: str, conditions: list[Condition], swaps: dict[str, str]) -> list[str]:
         """Put conditions that lead before the moments, the others after them."""
-        leading = [self.voice.say(x.text(), swaps, "lead") for x in conditions if self.voice.has(x.text(), "lead")]
-        rest = [self.voice.say(x.text(), swaps) for x in conditions if not self.voice.has(x.text(), "lead")]
+        leading = [self.voice.render(x.text(), swaps, "lead") for x in conditions if self.voice.has(x.text(), "lead")]
+        rest = [self.voice.render(x.text(), swaps) for x in conditions if not self.voice.has(x.text(), "lead")]
         return [*leading, moments, *rest]
 
     def moments(self, ids: list[str], swaps: dict[str, str], args: dict[str, object] | None = None) -> str:
         """Lists moments; where one has a comma of its own, each begins anew."""
-        texts: list[object] = [self.voice.say(Message(id, args), swaps) for id in ids]
+        texts: list[object] = [self.voice.render(Message(id, args), swaps) for id in ids]
         return self.voice.put(texts, "moments" if [x for x in texts if "," in str(x)] else "or", swaps)
 
     def swaps(self, play: Play) -> dict[str, str]:
@@ -111,7 +111,7 @@ class CardPhrases(ProgramPhrases):
             at = ["at.must_play"]
         whom = ""
         if play.when is not None and play.aim == nr.A_SEAT and self.voice.has(play.when.text(), "whom"):
-            whom = self.voice.say(play.when.text(), swaps, "whom")
+            whom = self.voice.render(play.when.text(), swaps, "whom")
             head = [self.moments(at, swaps)]
         else:
             head = self.joint(at, play.when, swaps)
@@ -123,29 +123,29 @@ class CardPhrases(ProgramPhrases):
             first = self.rules.programs[play.program].ops[0]
             if first.when is None and self.voice.has(first.text(), "may"):
                 do = self.program(play.program, swaps, form="may")
-                return self.voice.say(Message("line.may_do", {"head": ", ".join(head), "do": do}))
+                return self.voice.render(Message("line.may_do", {"head": ", ".join(head), "do": do}))
             head.append(self.voice.text("line.may"))
         body = self.program(play.program, swaps)
-        return self.voice.say(Message("line.list", {"head": ", ".join(head), "body": body}))
+        return self.voice.render(Message("line.list", {"head": ", ".join(head), "body": body}))
 
     def aim(self, play: Play, whom: str) -> str:
         if play.aim == nr.A_SEAT:
             name = "aim.other_seat" if play.not_self else "aim.seat"
-            return self.voice.say(Message(name + "_whom", {"whom": whom}) if whom else Message(name))
+            return self.voice.render(Message(name + "_whom", {"whom": whom}) if whom else Message(name))
         if play.aim == nr.A_MONSTER:
             if self.d.kind == nr.MONSTER:
                 return ""
             if play.needs_second:
                 return self.voice.text("aim.monster_and_mine")
             if play.aim_name:
-                return self.voice.say(Message("aim.monster_named", {"name": Message("name." + play.aim_name)}))
+                return self.voice.render(Message("aim.monster_named", {"name": Message("name." + play.aim_name)}))
             if play.aim_added:
                 return self.voice.text("aim.monster_added")
             if play.aim_tag:
                 name = "aim.monster_tag_level" if play.aim_level else "aim.monster_tag"
-                return self.voice.say(Message(name, {"tag": self.tag(play.aim_tag), "n": play.aim_level}))
+                return self.voice.render(Message(name, {"tag": self.tag(play.aim_tag), "n": play.aim_level}))
             if play.aim_level:
-                return self.voice.say(Message("aim.monster_level", {"n": play.aim_level}))
+                return self.voice.render(Message("aim.monster_level", {"n": play.aim_level}))
             return self.voice.text("aim.monster")
         if play.aim == nr.A_SIDE:
             return self.voice.text("aim.side" if play.aim_side < 0 else SIDE_AIMS[play.aim_side])
@@ -168,24 +168,24 @@ class CardPhrases(ProgramPhrases):
             return ""
         least, most = play.cost_min, play.cost_max
         if play.cost_worth:
-            return self.voice.say(Message("cost.worth", {"n": play.cost_worth}))
+            return self.voice.render(Message("cost.worth", {"n": play.cost_worth}))
         if play.cost_tag:
-            return self.voice.say(Message("cost.tagged", {"tag": self.tag(play.cost_tag)}))
+            return self.voice.render(Message("cost.tagged", {"tag": self.tag(play.cost_tag)}))
         if play.cost_whole_hand:
-            return self.voice.say(Message("cost.whole_hand", {"n": least}))
+            return self.voice.render(Message("cost.whole_hand", {"n": least}))
         if play.cost_same_deck or play.cost_valued:
-            return self.voice.say(Message("cost.same_deck" if play.cost_same_deck else "cost.valued", {"n": most}))
+            return self.voice.render(Message("cost.same_deck" if play.cost_same_deck else "cost.valued", {"n": most}))
         if play.cost_hand_only and least < most < MAX_CARDS:
-            return self.voice.say(
+            return self.voice.render(
                 Message("cost.hand_up_to" if least <= 1 else "cost.hand_range", {"least": least, "n": most})
             )
         if play.cost_hand_only and least < most:
             return self.voice.text("cost.any_of_hand")
         if play.cost_hand_only:
-            return self.voice.say(Message("cost.hand", {"n": most}))
+            return self.voice.render(Message("cost.hand", {"n": most}))
         if least == most:
-            return self.voice.say(Message("cost.exact", {"n": most}))
-        return self.voice.say(Message("cost.up_to" if least <= 1 else "cost.range", {"least": least, "n": most}))
+            return self.voice.render(Message("cost.exact", {"n": most}))
+        return self.voice.render(Message("cost.up_to" if least <= 1 else "cost.range", {"least": least, "n": most}))
 
     def token_cost(self, play: Play) -> str:
         """Says what tokens are paid."""
@@ -194,10 +194,10 @@ class CardPhrases(ProgramPhrases):
         # Of food no kind is named, since all of it is meant
         named = play.cost_token_kinds != self.rules.food
         if play.cost_token_max == play.cost_token_min:
-            return self.voice.say(Message("cost.token_kinds" if named else "cost.tokens", args))
+            return self.voice.render(Message("cost.token_kinds" if named else "cost.tokens", args))
         if play.cost_token_max >= MAX_TOKENS_SHOWN:
-            return self.voice.say(Message("cost.any_token_kinds" if named else "cost.any_tokens", args))
-        return self.voice.say(Message("cost.some_token_kinds" if named else "cost.some_tokens", args))
+            return self.voice.render(Message("cost.any_token_kinds" if named else "cost.any_tokens", args))
+        return self.voice.render(Message("cost.some_token_kinds" if named else "cost.some_tokens", args))
 
 
 def named(when: Condition) -> str:

@@ -87,10 +87,11 @@ class CardWriter(StandingPhrases):
         op = ops[at]
         form = "offer"
         if isinstance(op, May) and at + 1 < len(ops) and ops[at + 1].then:
-            op, form = ops[at + 1], "may"
+            op = ops[at + 1]
+            form = "offer" if self.voice.has(op.text(), "offer") else "may"
         text = op.text()
         swaps = REVEAL_SWAPS if self.d.kind == nr.MONSTER else NO_SWAPS
-        return self.in_own_words(self.voice.say(text, swaps, form)) if self.voice.has(text, form) else ""
+        return self.in_own_words(self.voice.render(text, swaps, form)) if self.voice.has(text, form) else ""
 
     def in_own_words(self, line: str) -> str:
         """Puts the set's own words for kinds of cards into a sentence."""
@@ -98,7 +99,7 @@ class CardWriter(StandingPhrases):
             kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
             label = (kin[0].label or self.voice.text("kind." + nr.KINDS[kind])) if kin else ""
             for form in ("many", "one") if label else ():
-                new = self.voice.say(Message("word.called", {"label": label.lower()}), NO_SWAPS, form)
+                new = self.voice.render(Message("word.called", {"label": label.lower()}), NO_SWAPS, form)
                 line = replaced(line, self.voice.text(word, form), new)
         return line
 
@@ -200,7 +201,9 @@ class CardWriter(StandingPhrases):
         return len(self.d.powers) > 0 and not self.d.lasts
 
     def run_change(self) -> str:
-        return self.voice.say(Message("card.run_from" if self.d.kind == nr.MONSTER else "card.run", {"n": self.d.run}))
+        return self.voice.render(
+            Message("card.run_from" if self.d.kind == nr.MONSTER else "card.run", {"n": self.d.run})
+        )
 
     def named(self, parts: list[str]) -> list[str]:
         """Puts the names of the powers before what the card does by itself; the last name goes for all the rest."""
@@ -219,15 +222,15 @@ class CardWriter(StandingPhrases):
         # A name such as "Fetch!" is a sentence already
         if name[-1] in "!?":
             return f"{name} {sentence(text)}"
-        return sentence(self.voice.say(Message("line.list", {"head": name, "body": text})))
+        return sentence(self.voice.render(Message("line.list", {"head": name, "body": text})))
 
     def trigger(self, trigger: Trigger) -> str:
         """Tells what it does by itself, and when."""
         head = ", ".join(self.joint(["on." + nr.TRIGGER_EVENTS[trigger.event]], trigger.when, NO_SWAPS))
         ops = self.rules.programs[trigger.program].ops
         if len(ops) == 1 and isinstance(ops[0], EndThisCurse) and ops[0].when is None:
-            return self.voice.say(Message("line.ends", {"head": head}))
-        text = self.voice.say(Message("line.list", {"head": head, "body": self.program(trigger.program, NO_SWAPS)}))
+            return self.voice.render(Message("line.ends", {"head": head}))
+        text = self.voice.render(Message("line.list", {"head": head, "body": self.program(trigger.program, NO_SWAPS)}))
         return sentence(text) + " " + self.say("card.drawback") if trigger.hurts else text
 
     def same_use(self, play: Play, other: Play) -> bool:

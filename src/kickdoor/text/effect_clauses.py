@@ -47,7 +47,7 @@ class ProgramPhrases:
             if op.instead:
                 text = self.instead(ops, i, text, swaps)
             elif i > 0 and isinstance(ops[i - 1], Die) and ops[i - 1].when is not None and op.when is None:
-                text = self.voice.say(Message("line.otherwise", {"do": text}))
+                text = self.voice.render(Message("line.otherwise", {"do": text}))
             if op.then and clauses[-1].endswith(":"):
                 clauses[-1] += " " + text
             else:
@@ -63,11 +63,11 @@ class ProgramPhrases:
         also = repeats(ops, i)
         if also and isinstance(op, LoseLevels) and same_loser(op, ops[i - 1]):
             also = False
-            text = self.voice.say(Message("op.lose_more_levels", op.text().args), swaps)
+            text = self.voice.render(Message("op.lose_more_levels", op.text().args), swaps)
         else:
             text = self.instruction(ops, i, swaps, form)
         if isinstance(op, Escape) and op.before_rolling and not is_open:
-            text = self.voice.say(Message("op.escape_before_rolling", {"do": text}))
+            text = self.voice.render(Message("op.escape_before_rolling", {"do": text}))
         if op.when is not None and not (is_open and i == 0):
             text = self.guarded(op.when, text, swaps, also)
         return text
@@ -79,7 +79,7 @@ class ProgramPhrases:
         name = "line.if_so" if isinstance(ops[i - 1], CHOICES) else "line.then"
         if i > 1 and ops[i - 1].then and isinstance(ops[i - 2], May):
             name = "line.in_that_case"
-        return self.voice.say(Message(name, {"do": text}))
+        return self.voice.render(Message(name, {"do": text}))
 
     def pair(self, ops: list[Op], i: int, swaps: dict[str, str], is_open: bool) -> str:
         """Write two instructions as one clause with its condition; empty where they do not belong together."""
@@ -90,23 +90,23 @@ class ProgramPhrases:
             is_offer = isinstance(op, May) and self.voice.has(after.text(), "may")
             return self.offer(op, after, swaps, is_open) if is_offer else ""
         if isinstance(op.when, WorthLess) and isinstance(after, LoseItems) and after.worth == op.when.limit:
-            args = {**after.text().args, "and": self.voice.say(op.text(), swaps)}
-            return self.voice.say(Message("op.lose_worth_and", args), swaps)
+            args = {**after.text().args, "and": self.voice.render(op.text(), swaps)}
+            return self.voice.render(Message("op.lose_worth_and", args), swaps)
         if op.when is None and isinstance(op, LoseLevels) and isinstance(op.n, Plain) and same_loser(op, after):
-            return self.voice.say(
-                Message("line.and_more", {"do": self.voice.say(op.text(), swaps), **after.text().args})
+            return self.voice.render(
+                Message("line.and_more", {"do": self.voice.render(op.text(), swaps), **after.text().args})
             )
         return ""
 
     def offer(self, op: Op, after: Op, swaps: dict[str, str], is_open: bool) -> str:
         """Write a choice together with what is chosen."""
-        args: dict[str, object] = {"do": self.voice.say(after.text(), swaps, "may"), "who": Message("who.victim")}
+        args: dict[str, object] = {"do": self.voice.render(after.text(), swaps, "may"), "who": Message("who.victim")}
         if op.when is None or is_open:
-            return self.voice.say(Message("op.may_do", args), swaps)
+            return self.voice.render(Message("op.may_do", args), swaps)
         if swaps.get("who.victim") == "who.main_fighter" and self.voice.has(op.when.text(), "whom"):
-            args["whom"] = self.voice.say(op.when.text(), swaps, "whom")
-            return self.voice.say(Message("op.may_do_whom", args))
-        return self.guarded(op.when, self.voice.say(Message("op.may_do", args), swaps), swaps, False)
+            args["whom"] = self.voice.render(op.when.text(), swaps, "whom")
+            return self.voice.render(Message("op.may_do_whom", args))
+        return self.guarded(op.when, self.voice.render(Message("op.may_do", args), swaps), swaps, False)
 
     def instruction(self, ops: list[Op], i: int, swaps: dict[str, str], form: str = "") -> str:
         """Write one instruction as a clause."""
@@ -115,10 +115,10 @@ class ProgramPhrases:
             return self.choice(op, swaps)
         before = [x for x in ops[:i] if isinstance(x, (TakeUnseen, TakeShown, GiveCards))]
         if isinstance(op, DiscardHand) and before:
-            return self.voice.say(Message("op.discard_rest_of_hand", {"who": Message("who.victim")}), swaps)
+            return self.voice.render(Message("op.discard_rest_of_hand", {"who": Message("who.victim")}), swaps)
         if isinstance(op, (GainToken, MoveTokens)) and op.may_win and self.can_win_by(op.kinds):
             swaps = {**swaps, "how.may_win": "how.may_win_game"}
-        return self.voice.say(op.text(), swaps, form)
+        return self.voice.render(op.text(), swaps, form)
 
     def can_win_by(self, kinds: list[int]) -> bool:
         """Return whether a token of these kinds may complete a set that is turned in for a level (AMB-112)."""
@@ -129,19 +129,19 @@ class ProgramPhrases:
         firsts = [p.ops[0] for p in choice.options if len(p.ops) == 1]
         escapes = [op for op in firsts if isinstance(op, Escape)]
         if len(escapes) == len(choice.options) and len({op.from_ for op in escapes}) == 1:
-            whom: list[object] = [self.voice.say(Message("who." + op.who), swaps, "choice") for op in escapes]
-            do = self.voice.say(escapes[0].text(), {**swaps, "who." + escapes[0].who: "who.chosen"})
+            whom: list[object] = [self.voice.render(Message("who." + op.who), swaps, "choice") for op in escapes]
+            do = self.voice.render(escapes[0].text(), {**swaps, "who." + escapes[0].who: "who.chosen"})
             args: dict[str, object] = {"whom": whom, "do": do[0].upper() + do[1:], "who": Message("who.victim")}
             name = "op.choose_who_before_rolling" if escapes[0].before_rolling else "op.choose_who"
-            return self.voice.say(Message(name, args), swaps)
+            return self.voice.render(Message(name, args), swaps)
         ways: list[object] = [self.program(p.index, swaps) for p in choice.options]
-        return self.voice.say(Message("op.choose_one", {"ways": ways, "who": Message("who.victim")}), swaps)
+        return self.voice.render(Message("op.choose_one", {"ways": ways, "who": Message("who.victim")}), swaps)
 
     def instead(self, ops: list[Op], i: int, text: str, swaps: dict[str, str]) -> str:
         """Says when an instruction stands in for the one before it, or for the first of those that hang together."""
         args: dict[str, object] = {"do": text, "who": Message("who.victim")}
         if ops[i - 1].when is not None or isinstance(ops[i - 1], CHOICES):
-            return self.voice.say(Message("line.otherwise", args))
+            return self.voice.render(Message("line.otherwise", args))
         first = ops[i - 1]
         for j in range(i - 1, 0, -1):
             if not ops[j].then:
@@ -149,12 +149,12 @@ class ProgramPhrases:
             first = ops[j - 1]
         if first is not ops[i - 1] and isinstance(first, LoseItems):
             args["items"] = first.items.text()
-            return self.voice.say(Message("line.instead_of_items", args), swaps)
-        return self.voice.say(Message("line.instead", args), swaps)
+            return self.voice.render(Message("line.instead_of_items", args), swaps)
+        return self.voice.render(Message("line.instead", args), swaps)
 
     def guarded(self, when: Condition, text: str, swaps: dict[str, str], also: bool) -> str:
-        args: dict[str, object] = {"when": self.voice.say(when.text(), swaps), "do": text}
-        return self.voice.say(Message("line.guarded_also" if also else "line.guarded", args))
+        args: dict[str, object] = {"when": self.voice.render(when.text(), swaps), "do": text}
+        return self.voice.render(Message("line.guarded_also" if also else "line.guarded", args))
 
 
 def same_loser(op: LoseLevels, other: Op) -> bool:

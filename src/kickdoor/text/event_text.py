@@ -67,7 +67,7 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
         args["who"] = name_of(names, seat)
     if them == me and me >= 0 and YOU_FIRST in (forms.get(form) or forms.get(PLAIN, "")):
         args["who"], args["other"] = args["other"], args["who"]
-    return one_stop(capital(speaker.say(Message(id, args), NO_SWAPS, form)))
+    return one_stop(capital(speaker.render(Message(id, args), NO_SWAPS, form)))
 
 
 def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NOBODY) -> str:
@@ -77,7 +77,7 @@ def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT,
         "who": called(speaker, names, seat, me),
         "me": AS_YOU if seat == me else AS_ANOTHER,
     }
-    return capital(speaker.say(Message("log.taken_back", args), NO_SWAPS))
+    return capital(speaker.render(Message("log.taken_back", args), NO_SWAPS))
 
 
 def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str = DEFAULT) -> str:
@@ -86,7 +86,7 @@ def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str 
     out: list[str] = []
     for side, id in ((nr.MUNCHKINS, "log.munchkins"), (nr.MONSTERS, "log.monsters")):
         if before[side] != after[side]:
-            out.append(speaker.say(Message(id, {"before": before[side], "after": after[side]})))
+            out.append(speaker.render(Message(id, {"before": before[side], "after": after[side]})))
     return " ".join(out)
 
 
@@ -94,8 +94,8 @@ def left_because(rules: RuleSet, monsters: list[int], cause: str, lang: str = DE
     """Writes why a monster has left the fight; `cause` is the key of a card."""
     speaker = renderer_for(rules, lang)
     if monsters and rules.defs[monsters[0]].key == cause:
-        return speaker.say(Message("log.left_by_itself"))
-    return speaker.say(Message("log.left_because", {"card": speaker.cards[cause].name}), NO_SWAPS)
+        return speaker.render(Message("log.left_by_itself"))
+    return speaker.render(Message("log.left_because", {"card": speaker.cards[cause].name}), NO_SWAPS)
 
 
 def speaks_of_others(template: str) -> bool:
@@ -114,7 +114,7 @@ def whose(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str
     """Gives the word before what somebody has: "your", "Aric's"."""
     if seat == me and seat >= 0:
         return speaker.text("target.your")
-    return speaker.say(Message("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
+    return speaker.render(Message("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
 
 
 def one_stop(text: str) -> str:
@@ -230,7 +230,7 @@ def ability_of(speaker: MessageRenderer, defs: list[CardDef], index: int) -> str
         return ""
     for play in defs[0].abilities:
         if play.index == index:
-            return speaker.say(Message("target.ability", {"name": play.name, "card": defs[0].name}))
+            return speaker.render(Message("target.ability", {"name": play.name, "card": defs[0].name}))
     return defs[0].name
 
 
@@ -250,7 +250,7 @@ def explain_totals(
         id = "total.monsters"
         if side == nr.MUNCHKINS:
             id = "total.nobody" if main < 0 else ("total.your_side" if main == me else "total.munchkins")
-        out.append(speaker.say(Message(id, args)))
+        out.append(speaker.render(Message(id, args)))
     return out
 
 
@@ -259,7 +259,7 @@ def sum_text(speaker: MessageRenderer, rules: RuleSet, terms: list[Term], names:
     for term in terms:
         sign = speaker.text("total.minus" if term.amount < 0 else "total.plus")
         label = term_label(speaker, rules, term, names, main, me)
-        part = speaker.say(Message("total.term", {"n": abs(term.amount), "name": label}))
+        part = speaker.render(Message("total.term", {"n": abs(term.amount), "name": label}))
         if text:
             text += sign + part
         else:
@@ -275,13 +275,13 @@ def term_label(speaker: MessageRenderer, rules: RuleSet, term: Term, names: list
         d = rules.defs[term.name]
         label = d.name
         if term.side == nr.MONSTERS and term.card < 0 and d.kind == nr.MONSTER:
-            return speaker.say(Message("total.extra", {"name": d.name}))
+            return speaker.render(Message("total.extra", {"name": d.name}))
         if term.sort == nr.T_POWER and term.card >= 0:
             label = power_name(rules, d)
     if term.side == nr.MUNCHKINS and term.seat >= 0 and term.seat != main:
         if term.seat == me:
-            return speaker.say(Message("total.yours", {"name": label}))
-        return speaker.say(Message("total.theirs", {"who": name_of(names, term.seat), "name": label}))
+            return speaker.render(Message("total.yours", {"name": label}))
+        return speaker.render(Message("total.theirs", {"who": name_of(names, term.seat), "name": label}))
     return label
 
 

@@ -136,7 +136,7 @@ class MessageRenderer:
             if d.trait:
                 self.names["trait." + d.id] = d.name
 
-    def say(self, msg: Message, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
+    def render(self, msg: Message, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
         """Renders a message. `swaps` puts other messages in the place of some, as "that player" for "you"."""
         id = swaps.get(msg.id, msg.id)
         name = self.names.get(id)
@@ -204,10 +204,10 @@ class MessageRenderer:
         if not isinstance(value, Message):
             return str(value)
         if spec.startswith("+"):
-            return self.say(value, swaps, "signed", "|" + spec[1:])
+            return self.render(value, swaps, "signed", "|" + spec[1:])
         if "|" in spec:
-            return self.say(value, swaps, "count", spec)
-        return self.say(value, swaps, spec)
+            return self.render(value, swaps, "count", spec)
+        return self.render(value, swaps, spec)
 
     def join(self, values: list[object], spec: str, swaps: dict[str, str]) -> str:
         """Joins a list: commas, and the joining word before the last."""
@@ -244,7 +244,7 @@ class MessageRenderer:
 
     def text(self, id: str, form: str = "") -> str:
         """Renders a message without arguments."""
-        return self.say(Message(id), NO_SWAPS, form)
+        return self.render(Message(id), NO_SWAPS, form)
 
 
 def number(n: int, spec: str, thousands: str) -> str:

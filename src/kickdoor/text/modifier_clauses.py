@@ -57,24 +57,24 @@ class StandingPhrases(CardPhrases):
         form = "set" if m.sets and self.voice.has(Message(id), "set") else "add"
         on_monster = self.d.kind == nr.MONSTER
         if m.when is not None and undoes(m, self.d.bonus):
-            return self.voice.say(Message("mod.bonus_off", {"when": self.voice.say(m.when.text())}))
+            return self.voice.render(Message("mod.bonus_off", {"when": self.voice.render(m.when.text())}))
         if m.query in ABOUT_MUNCHKINS or id in OF_MUNCHKINS:
             if on_monster and m.when is not None:
                 but = self.voice.has(m.when.text(), "but") and self.voice.has(Message(id), "but")
-                args["whom"] = self.voice.say(m.when.text(), NO_SWAPS, "but" if but else "whom")
-                return self.voice.say(Message(id, args), NO_SWAPS, "but" if but else form)
+                args["whom"] = self.voice.render(m.when.text(), NO_SWAPS, "but" if but else "whom")
+                return self.voice.render(Message(id, args), NO_SWAPS, "but" if but else form)
             form = "all" if on_monster else "mine"
-        text = self.voice.say(Message(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
+        text = self.voice.render(Message(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
         if m.query == nr.Q_STRENGTH and self.d.bonus:
-            text = self.voice.say(Message("mod.another", {"text": text}))
+            text = self.voice.render(Message("mod.another", {"text": text}))
         if m.only_held:
-            text = self.voice.say(Message("mod.guarded", {"text": text, "when": self.voice.text("if.only_held")}))
+            text = self.voice.render(Message("mod.guarded", {"text": text, "when": self.voice.text("if.only_held")}))
         if m.when is not None:
-            when = self.voice.say(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
+            when = self.voice.render(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
             name = "mod.guarded_first" if m.query in CONDITION_FIRST else "mod.guarded"
-            text = self.voice.say(Message(name, {"text": text, "when": when}))
+            text = self.voice.render(Message(name, {"text": text, "when": when}))
         if self.voice.has(Message(id), "after"):
-            text = self.voice.say(Message("line.list", {"head": text, "body": self.voice.text(id, "after")}))
+            text = self.voice.render(Message("line.list", {"head": text, "body": self.voice.text(id, "after")}))
         return text
 
     def mute(self, mute: Mute) -> str:
@@ -106,12 +106,12 @@ class StandingPhrases(CardPhrases):
             items: list[object] = [Message("sort.any_items")]
             args["sorts"] = Message("mute.tagged", {"sorts": items, "tag": self.tag(mute.tag)}) if mute.tag else items
             how = "items_no_bonus"
-        text = self.voice.say(Message(f"mute.{mine}{how}", args))
+        text = self.voice.render(Message(f"mute.{mine}{how}", args))
         if mute.unless:
-            text = self.voice.say(Message("mute.unless", {"text": text, "names": self.traits(mute.unless)}))
+            text = self.voice.render(Message("mute.unless", {"text": text, "names": self.traits(mute.unless)}))
         if mute.but_slot:
             slot = self.voice.text("slot." + nr.SLOTS[mute.but_slot], "label")
-            text = self.voice.say(Message("mute.but_slot", {"text": text, "slot": slot}))
+            text = self.voice.render(Message("mute.but_slot", {"text": text, "slot": slot}))
         return text
 
 

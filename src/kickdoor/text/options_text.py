@@ -51,7 +51,7 @@ class PromptWriter:
         self.voice: MessageRenderer = renderer_for(s.rules, lang)
 
     def say(self, id: str, args: dict[str, object], form: str = "") -> str:
-        return self.voice.say(Message(id, args), NO_SWAPS, form)
+        return self.voice.render(Message(id, args), NO_SWAPS, form)
 
     def card(self, card: int) -> str:
         return self.s.cards[card].name if 0 <= card < len(self.s.cards) else ""

@@ -85,7 +85,7 @@ def foresight_text(rules: RuleSet, seen: PreviewSummary, names: list[str], me: i
     speaker = renderer_for(rules, lang)
 
     def say(id: str, args: dict[str, object], form: str = "") -> str:
-        return capital(speaker.say(Message(id, args), NO_SWAPS, form))
+        return capital(speaker.render(Message(id, args), NO_SWAPS, form))
 
     def who(seat: int) -> str:
         return called(speaker, names, seat, me)
@@ -135,7 +135,7 @@ def nothing_text(rules: RuleSet, lang: str = DEFAULT) -> str:
 
 def anyway_text(rules: RuleSet, text: str, lang: str = DEFAULT) -> str:
     """Says of what comes of a choice that it comes of every other too."""
-    return renderer_for(rules, lang).say(Message("outcome.anyway", {"then": text}))
+    return renderer_for(rules, lang).render(Message("outcome.anyway", {"then": text}))
 
 
 def news_text(speaker: MessageRenderer, news: Change, names: list[str], me: int) -> str:
@@ -147,21 +147,21 @@ def news_text(speaker: MessageRenderer, news: Change, names: list[str], me: int)
         "first": news.cards[0] if news.cards else "",
         "n": news.n,
     }
-    return capital(speaker.say(Message("news." + news.kind, args), NO_SWAPS))
+    return capital(speaker.render(Message("news." + news.kind, args), NO_SWAPS))
 
 
 def verdict_text(speaker: MessageRenderer, seen: PreviewSummary, who: str) -> str:
     """Says how the totals of a fight would change, and who would be ahead by how much."""
     before, after = seen.totals
     parts: list[str] = (
-        [] if before else [speaker.say(Message("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]
+        [] if before else [speaker.render(Message("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]
     )
     for side in (nr.MUNCHKINS, nr.MONSTERS):
         if before and before[side] != after[side]:
             args: dict[str, object] = {"before": before[side], "after": after[side]}
-            parts.append(speaker.say(Message(SIDES[side], args)))
+            parts.append(speaker.render(Message(SIDES[side], args)))
     form = "tie_won" if seen.lacks == 0 else ("wins" if seen.lacks < 0 else "loses")
     if after[0] == after[1] and seen.lacks > 0:
         form = "tie_lost"
     verdict: dict[str, object] = {"who": who, "n": abs(after[0] - after[1]), "moved": ", ".join(parts)}
-    return speaker.say(Message("outcome.totals", verdict), NO_SWAPS, form)
+    return speaker.render(Message("outcome.totals", verdict), NO_SWAPS, form)

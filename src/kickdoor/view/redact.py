@@ -7,13 +7,13 @@ from kickdoor.engine.state.state import State
 
 def sees(event: Event, seat: int) -> bool:
     """Tells whether a seat saw the cards of an event; a spectator did if everybody did."""
-    return event.eyes == EVERYONE if seat < 0 else event.eyes >> seat & 1 == 1
+    return event.visible_to == EVERYONE if seat < 0 else event.visible_to >> seat & 1 == 1
 
 
 def witness(event: Event, seats: int) -> int:
     """Finds a seat that saw the cards of an event; a spectator if nobody did."""
     for seat in range(seats):
-        if event.eyes >> seat & 1:
+        if event.visible_to >> seat & 1:
             return seat
     return -1
 

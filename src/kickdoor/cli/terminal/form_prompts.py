@@ -96,12 +96,12 @@ def ask_atoms(paper: Paper) -> list[int] | None:
         paper.terminal.say(
             f"They go to {to}." if to else "They are discarded, since nobody has a lower Level than you."
         )
-    most = min(form.most, len(form.atoms))
-    count = f"{form.least}" if form.least == most else f"{form.least} to {most}"
+    most = min(form.max_picks, len(form.candidates))
+    count = f"{form.min_picks}" if form.min_picks == most else f"{form.min_picks} to {most}"
     example = " Separate numbers by spaces." if most > 1 else ""
-    may_be_none = paper.is_choice() and form.least == 0
+    may_be_none = paper.is_choice() and form.min_picks == 0
     enter = "Enter for none, b steps back" if may_be_none else "Enter steps back"
-    picks = paper.pick_from(form.atoms, f"Choose {count}.{example} {enter} > ")
+    picks = paper.pick_from(form.candidates, f"Choose {count}.{example} {enter} > ")
     if (not picks and not may_be_none) or picks is None:
         return None
     return form.deal(picks, form.receivers) if isinstance(form, CharityForm) else picks
@@ -158,7 +158,7 @@ def ask_terms(paper: Paper, form: TermsForm) -> list[int] | None:
             picks += [p.pick(p.P_COUNT, int(word))] if word not in ("", "0") else []
             break
         paper.terminal.say(f"  A number up to {form.treasures}, please.", "red")
-    atoms = form.atoms + ([FIRST_PICK] if form.treasures else []) + ([ANYWAY] if form.atoms else [])
+    atoms = form.candidates + ([FIRST_PICK] if form.treasures else []) + ([ANYWAY] if form.candidates else [])
     if paper.s.rules.counters:
         atoms.append(ONE_TOKEN)
     if not atoms:

@@ -23,13 +23,13 @@ class Action:
 
     # When it is open
 
-    def offer_of_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         """Adds what a card of the hand lets its owner do."""
 
-    def offer_in_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         """Adds what a card in play lets its owner do."""
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         """Adds what does not start from a card of one's own."""
 
     # What speaks against it, what it needs, what it does

@@ -52,16 +52,16 @@ def list_actions(s: State, seat: int, moments: int, out: list[int]) -> None:
     cards = s.cards
     for card in p.hand:
         if cards[card].moments & moments:
-            PLAY_CARD.offer_of_hand(s, seat, card, moments, out)
+            PLAY_CARD.list_from_hand(s, seat, card, moments, out)
     for card in p.play:
         if cards[card].table_moments & moments:
-            USE_ABILITY.offer_in_play(s, seat, card, moments, out)
-            PLAY_CARD.offer_in_play(s, seat, card, moments, out)
-        DISCARD.offer_in_play(s, seat, card, moments, out)
+            USE_ABILITY.list_from_play(s, seat, card, moments, out)
+            PLAY_CARD.list_from_play(s, seat, card, moments, out)
+        DISCARD.list_from_play(s, seat, card, moments, out)
     for i in range(len(OFFERED_AT)):
         # To take an act out of the list is to have its class checked, so the moment comes first
         if moments & OFFERED_AT[i]:
-            LISTED_ACTIONS[i].offer(s, seat, moments, out)
+            LISTED_ACTIONS[i].list_general(s, seat, moments, out)
 
 
 def form_of(s: State, seat: int, code: int) -> Form:

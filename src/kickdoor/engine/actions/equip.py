@@ -33,7 +33,7 @@ class Equip(Action):
     NUMBER: ClassVar[int] = EQUIP
     AT: ClassVar[int] = nr.WHEN_QUIET | nr.AT_SETUP
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         p = s.seats[seat]
         for card in p.play:
             d = s.cards[card]

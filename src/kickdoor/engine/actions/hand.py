@@ -17,7 +17,7 @@ class Discard(Action):
 
     NUMBER: ClassVar[int] = DISCARD
 
-    def offer_in_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         if moments & nr.AT_ANY_TIME and may_discard_at_will(s, seat, card):
             out.append(option(DISCARD, card))
 
@@ -34,11 +34,11 @@ class ShowHand(PromptAnswer):
     NUMBER: ClassVar[int] = SHOW
     AT: ClassVar[int] = nr.AT_ANY_TIME
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         if s.seats[seat].hand:
             out.append(option(SHOW) | FORM_BIT)
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         if not moments & nr.AT_ANY_TIME:
             v.deny(no.CLOSED)
 
@@ -56,7 +56,7 @@ class Done(PromptAnswer):
     NUMBER: ClassVar[int] = DONE
     AT: ClassVar[int] = nr.WHEN_QUIET
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         if s.seats[seat].fresh and seat != s.turn:
             out.append(option(DONE))
 

@@ -18,7 +18,7 @@ class AskForHelp(Action):
     NUMBER: ClassVar[int] = ASK
     AT: ClassVar[int] = nr.IN_FIGHT
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         fight = s.fight
         if fight is None or seat != fight.main or not self.is_time(s, moments) or offered_to(fight, seat):
             return
@@ -66,7 +66,7 @@ class OfferHelp(AskForHelp):
 
     NUMBER: ClassVar[int] = OFFER
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         if s.fight is not None and seat != s.fight.main and self.is_time(s, moments):
             if check_new_offer(s, seat, seat, FIRST_REASON_ONLY):
                 out.append(option(OFFER) | FORM_BIT)

@@ -22,16 +22,16 @@ class PlayCard(Action):
 
     NUMBER: ClassVar[int] = PLAY
 
-    def offer_of_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         for play in s.cards[card].plays:
             list_play(s, seat, card, play, moments, out)
 
-    def offer_in_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         for play in s.cards[card].plays:
             if play.from_table:
                 list_play(s, seat, card, play, moments, out)
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         fight = s.fight
         if fight is None:
             return

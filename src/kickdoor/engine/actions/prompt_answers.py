@@ -37,9 +37,9 @@ class PromptAnswer(Action):
         if v.legal:
             if s.seats[seat].dead:
                 v.deny(no.DEAD)
-            self.object(s, seat, code, moments, v)
+            self.explain_not_prompted(s, seat, code, moments, v)
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         """Says why nobody asks for it."""
         v.deny(no.NOT_ASKED)
 
@@ -61,7 +61,7 @@ class Take(PromptAnswer):
     def not_own(self) -> Reason:
         return no.NOT_TAKEN
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         v.deny(no.IN_PLAY_STAYS if card_of(code) in s.seats[seat].play else no.NOT_ASKED)
 
 
@@ -70,7 +70,7 @@ class Accept(PromptAnswer):
 
     NUMBER: ClassVar[int] = ACCEPT
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         v.deny(no.NOT_ASKED if s.fight is None else no.NO_OFFER)
 
 
@@ -79,11 +79,11 @@ class Refuse(Accept):
 
     NUMBER: ClassVar[int] = REFUSE
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         if s.fight is not None and s.fight.helper == seat:
             v.deny(no.HELPER_BOUND)
         else:
-            super().object(s, seat, code, moments, v)
+            super().explain_not_prompted(s, seat, code, moments, v)
 
 
 class Counter(Accept):
@@ -97,7 +97,7 @@ class Claim(PromptAnswer):
 
     NUMBER: ClassVar[int] = CLAIM
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         """Objects to deciding a fight at the wrong time or by somebody else."""
         if s.fight is None:
             v.deny(no.NO_FIGHT)
@@ -118,7 +118,7 @@ class Flee(PromptAnswer):
 
     NUMBER: ClassVar[int] = FLEE
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         v.deny(no.NOT_RUNNING)
 
 
@@ -127,8 +127,8 @@ class Sacrifice(Flee):
 
     NUMBER: ClassVar[int] = SACRIFICE
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
-        super().object(s, seat, code, moments, v)
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+        super().explain_not_prompted(s, seat, code, moments, v)
         v.deny(no.NO_SACRIFICE)
 
     def wording(self, s: State, seat: int, code: int) -> str:
@@ -142,7 +142,7 @@ class Choose(PromptAnswer):
 
     NUMBER: ClassVar[int] = CHOOSE
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         if s.fight is not None and s.fight.helper == seat:
             v.deny(no.HELPER_BOUND)
 
@@ -157,5 +157,5 @@ class ChooseMany(PromptAnswer):
 
     NUMBER: ClassVar[int] = CHOOSE_MANY
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         """Says nothing: without a question there is nothing to choose among."""

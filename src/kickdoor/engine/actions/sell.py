@@ -18,7 +18,7 @@ class Sell(Action):
     NUMBER: ClassVar[int] = SELL
     AT: ClassVar[int] = nr.ON_QUIET_TURN
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         if moments & nr.AT_ANY_TIME and check_sale(s, seat, moments, FIRST_REASON_ONLY):
             if worth(s, seat, wares(s, seat)) >= PRICE_OF_A_LEVEL:
                 out.append(option(SELL) | FORM_BIT)

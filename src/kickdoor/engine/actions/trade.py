@@ -26,7 +26,7 @@ class OfferTrade(Action):
     AT: ClassVar[int] = nr.WHEN_QUIET
     GIFT: ClassVar[bool] = False
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         mine = goods(s, seat)
         for p in s.seats:
             if p.index == seat or p.dead or in_combat(s, p.index) or under_discussion(s, seat, p.index):
@@ -62,5 +62,5 @@ class Give(OfferTrade):
     NUMBER: ClassVar[int] = GIVE
     GIFT: ClassVar[bool] = True
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         """Adds nothing: it is offered with the trade."""

@@ -20,7 +20,7 @@ class TurnStep(PromptAnswer):
         """Says that there is a fight first."""
         return no.MUST_FIGHT
 
-    def object(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
         if not moments and not s.seats[seat].dead:
             v.deny(no.CLOSED)
         if seat != s.turn:

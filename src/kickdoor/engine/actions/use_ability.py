@@ -22,11 +22,11 @@ class UseAbility(PlayCard):
     def not_own(self) -> Reason:
         return no.NO_SUCH_POWER
 
-    def offer_in_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
         for play in s.cards[card].abilities:
             list_play(s, seat, card, play, moments, out)
 
-    def offer(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
         fight = s.fight
         if fight is None:
             return

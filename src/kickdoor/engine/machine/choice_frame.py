@@ -61,19 +61,19 @@ class ChoiceFrame(Frame):
             return DONE
         return WAIT
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         return 1 << self.seat
 
     def purpose(self, s: State, seat: int) -> int:
         return self.ask
 
-    def spared(self, s: State) -> list[int]:
+    def protected_candidates(self, s: State) -> list[int]:
         """Lists what is not to be named while something else would do: of their own nobody loses what is promised."""
         return s.rules.procedures.locked(s, self.seat) if self.ask == nr.ASK_LOSE and self.what == nr.A_CARD else []
 
     def free(self, s: State) -> list[int]:
         """Lists what may be named without a second thought."""
-        spared = self.spared(s)
+        spared = self.protected_candidates(s)
         return [atom for atom in self.atoms if atom not in spared] if spared else self.atoms
 
     def options(self, s: State, seat: int, out: list[int]) -> None:
@@ -88,7 +88,7 @@ class ChoiceFrame(Frame):
     def form(self, s: State, seat: int, code: int) -> Form | None:
         if act_of(code) != CHOOSE_MANY:
             return None
-        return PickForm(seat, self.atoms, self.least, self.most, self.spared(s))
+        return PickForm(seat, self.atoms, self.least, self.most, self.protected_candidates(s))
 
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
         if act_of(code) == CHOOSE_MANY:
@@ -103,7 +103,7 @@ class ChoiceFrame(Frame):
             known = WHOSE_CHOICE.get(self.ask, NOT_OFFERED)
             v.deny(Reason(known.code, known.rules + self.choice_rules(s)))
             named = picks if act_of(code) == CHOOSE_MANY else [target_of(code)]
-            spared = [atom for atom in self.spared(s) if atom in self.atoms]
+            spared = [atom for atom in self.protected_candidates(s) if atom in self.atoms]
             if self.ask == nr.ASK_PAY and self.what == nr.A_CARD:
                 # What is promised is not even offered as a price
                 spared = s.rules.procedures.locked(s, self.seat)

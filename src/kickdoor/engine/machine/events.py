@@ -97,7 +97,7 @@ class Event:
     What `seat`, `other`, `amount` and the cards mean, the table of kinds says.
     """
 
-    __slots__ = ("amount", "cards", "eyes", "kind", "names", "other", "seat")
+    __slots__ = ("amount", "cards", "visible_to", "kind", "names", "other", "seat")
 
     def __init__(
         self, kind: int, seat: int, other: int, amount: int, cards: list[int], names: list[int], eyes: int
@@ -109,4 +109,4 @@ class Event:
         self.cards = cards
         self.names = names
         """Definition indexes of the cards at that moment: ids are dealt anew at a reshuffle."""
-        self.eyes = eyes
+        self.visible_to = eyes

@@ -186,9 +186,9 @@ class Form:
     """
 
     seat: int
-    atoms: list[int]
-    least: int
-    most: int
+    candidates: list[int]
+    min_picks: int
+    max_picks: int
 
     def check(self, s: "State", picks: list[int], v: Verdict) -> bool:
         """Objects to picks. Numbers that name nothing are refused before anything is looked up by them."""
@@ -206,14 +206,16 @@ class Form:
         raise NotImplementedError
 
     def sample(self, s: "State", rng: "LehmerRng") -> list[int]:
-        return rng.sample(self.atoms, self.least + rng.below(min(self.most, len(self.atoms)) - self.least + 1))
+        return rng.sample(
+            self.candidates, self.min_picks + rng.below(min(self.max_picks, len(self.candidates)) - self.min_picks + 1)
+        )
 
     def default(self, s: "State") -> list[int]:
-        return self.atoms[: self.least]
+        return self.candidates[: self.min_picks]
 
     def menu(self, s: "State") -> list[int]:
         """Lists every pick one would show to somebody who fills it in; `check` may take more."""
-        return self.atoms
+        return self.candidates
 
     def complete(self, picks: list[int]) -> list[int]:
         """Writes out in full what was picked in short."""
@@ -272,44 +274,44 @@ class PickForm(Form):
 
     def __init__(self, seat: int, atoms: list[int], least: int, most: int, spared: list[int] | None = None) -> None:
         self.seat = seat
-        self.spared: list[int] = [] if spared is None else [a for a in atoms if a in spared]
-        self.atoms = [a for a in atoms if a not in self.spared] + self.spared if self.spared else atoms
-        self.least = least
-        self.most = most
+        self.protected: list[int] = [] if spared is None else [a for a in atoms if a in spared]
+        self.candidates = [a for a in atoms if a not in self.protected] + self.protected if self.protected else atoms
+        self.min_picks = least
+        self.max_picks = most
 
     def names(self, s: "State", number: int) -> bool:
         """Knows nothing but its atoms: cards, seats, words or numbers."""
-        return number in self.atoms
+        return number in self.candidates
 
     def object_to(self, s: "State", picks: list[int], v: Verdict) -> bool:
-        if not self.least <= len(picks) <= self.most and v.deny(BAD_PICKS):
+        if not self.min_picks <= len(picks) <= self.max_picks and v.deny(BAD_PICKS):
             return False
         if len(set(picks)) < len(picks) and v.deny(BAD_PICKS):
             return False
-        if self.spared and self.is_needless(s, picks) and v.deny(PROMISED):
+        if self.protected and self.is_needless(s, picks) and v.deny(PROMISED):
             return False
         return v.legal
 
     def is_needless(self, s: "State", picks: list[int]) -> bool:
         """Tells whether something spared is picked though something else would do."""
-        left = [a for a in self.atoms if a not in self.spared and a not in picks]
-        return len(left) > 0 and len([a for a in picks if a in self.spared]) > 0
+        left = [a for a in self.candidates if a not in self.protected and a not in picks]
+        return len(left) > 0 and len([a for a in picks if a in self.protected]) > 0
 
     def can_end(self, s: "State", picks: list[int], rest: list[int]) -> bool:
-        if self.spared and self.is_needless(s, picks + rest):
+        if self.protected and self.is_needless(s, picks + rest):
             # Something else was passed over, so that nothing spared may be named any more
-            rest = [a for a in rest if a not in self.spared]
+            rest = [a for a in rest if a not in self.protected]
             if self.is_needless(s, picks):
                 return False
-        return len(picks) <= self.most and len(picks) + len(rest) >= self.least
+        return len(picks) <= self.max_picks and len(picks) + len(rest) >= self.min_picks
 
     def sample(self, s: "State", rng: "LehmerRng") -> list[int]:
-        if not self.spared:
+        if not self.protected:
             return super().sample(s, rng)
-        count = self.least + rng.below(self.most - self.least + 1)
-        free = len(self.atoms) - len(self.spared)
-        picks = rng.sample(self.atoms[:free], min(count, free))
-        return picks + rng.sample(self.spared, max(0, count - free))
+        count = self.min_picks + rng.below(self.max_picks - self.min_picks + 1)
+        free = len(self.candidates) - len(self.protected)
+        picks = rng.sample(self.candidates[:free], min(count, free))
+        return picks + rng.sample(self.protected, max(0, count - free))
 
 
 # A pick in a form about bargains is one number: what it is, and which

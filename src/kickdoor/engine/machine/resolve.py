@@ -52,7 +52,7 @@ class Resolve(Frame):
         if self.op >= len(ops) or s.winners:
             if not self.acted and self.card >= 0 and s.cards[self.card].on_land == self.program:
                 # A curse that finds nothing to take is ignored (CURSE-10)
-                s.tell(ev.CURSE_NO_EFFECT, self.victim, -1, 0, self.card)
+                s.emit(ev.CURSE_NO_EFFECT, self.victim, -1, 0, self.card)
             return DONE
         op = ops[self.op]
         if self.part == 0:

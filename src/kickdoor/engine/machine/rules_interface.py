@@ -30,7 +30,7 @@ class RulesInterface:
         """Puts right what a change of the cards in play has made illegal; may push frames."""
         raise NotImplementedError
 
-    def fire(self, s: State) -> None:
+    def run_next_trigger(self, s: State) -> None:
         """Pushes the frame of the next waiting trigger."""
         raise NotImplementedError
 

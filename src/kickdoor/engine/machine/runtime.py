@@ -49,7 +49,7 @@ class Frame:
         """Names what is going on, for the message about a fault."""
         return self.KIND
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         """Gives the mask of seats that must answer before the game goes on."""
         return 0
 
@@ -122,7 +122,7 @@ def run(s: State, first_new: int = NEVER) -> None:
         if not stack:
             return
         if s.pending:
-            s.rules.procedures.fire(s)
+            s.rules.procedures.run_next_trigger(s)
         frame = stack[-1]
         outcome = frame.step(s)
         if outcome == WAIT:
@@ -159,14 +159,14 @@ def finish(s: State) -> None:
     if s.phase != nr.OVER:
         s.phase = nr.OVER
         for seat in s.winners:
-            s.tell(ev.GAME_WON, seat)
+            s.emit(ev.GAME_WON, seat)
     s.stack.clear()
     s.pending.clear()
 
 
 def prompted_seats(s: State) -> int:
     """Gives the mask of seats whose answer the game waits for."""
-    return s.stack[-1].asked(s) if s.stack else 0
+    return s.stack[-1].prompted_seats(s) if s.stack else 0
 
 
 def legal_options(s: State, seat: int) -> list[int]:
@@ -176,7 +176,7 @@ def legal_options(s: State, seat: int) -> list[int]:
     out: list[int] = []
     if s.stack:
         frame = s.stack[-1]
-        if frame.asked(s) >> seat & 1:
+        if frame.prompted_seats(s) >> seat & 1:
             frame.options(s, seat, out)
         moments = frame.moments(s, seat)
         if moments:
@@ -194,7 +194,7 @@ def prompt_id(s: State, frame: Frame) -> int:
 def prompt(s: State, seat: int) -> Prompt:
     """Gives what a seat is asked or may do."""
     codes = legal_options(s, seat)
-    if s.stack and s.stack[-1].asked(s) >> seat & 1:
+    if s.stack and s.stack[-1].prompted_seats(s) >> seat & 1:
         frame = s.stack[-1]
         return Prompt(prompt_id(s, frame), seat, frame.purpose(s, seat), codes, True)
     return Prompt(-1, seat, 0, codes, False)
@@ -203,7 +203,7 @@ def prompt(s: State, seat: int) -> Prompt:
 def form(s: State, seat: int, code: int) -> Form:
     """Gives the form behind an option that carries picks."""
     frame = s.stack[-1]
-    found = frame.form(s, seat, code) if frame.asked(s) >> seat & 1 else None
+    found = frame.form(s, seat, code) if frame.prompted_seats(s) >> seat & 1 else None
     return found if found is not None else s.rules.procedures.form(s, seat, code)
 
 
@@ -219,7 +219,7 @@ def check(s: State, answer: Answer) -> None:
     if not 0 <= seat < len(s.seats):
         raise ForeignAnswer("no_such_seat", [], f"there is no seat {seat}")
     if answer.prompt >= 0:
-        blocking = s.stack and s.stack[-1].asked(s) >> seat & 1
+        blocking = s.stack and s.stack[-1].prompted_seats(s) >> seat & 1
         if not blocking or prompt_id(s, s.stack[-1]) != answer.prompt:
             raise StaleAnswer("stale", [], "the question this answers is no longer asked")
     if answer.code not in legal_options(s, seat):
@@ -259,7 +259,7 @@ def apply_unchecked(s: State, seat: int, code: int, picks: list[int]) -> None:
     acts = s.acts
     first_new = s.next_uid
     frame = s.stack[-1]
-    mine = frame.asked(s) >> seat & 1
+    mine = frame.prompted_seats(s) >> seat & 1
     if not (mine and frame.answer(s, seat, code, picks)):
         s.acts += 1
         s.rules.procedures.act(s, seat, code, picks)

@@ -18,7 +18,7 @@ def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
         return 0
     p.level += gained
     look_again(s)
-    s.tell(ev.LEVEL_GAINED, seat, -1, gained)
+    s.emit(ev.LEVEL_GAINED, seat, -1, gained)
     if p.level >= s.options.winning_level:
         s.winners.append(seat)
     queue_triggers(s, nr.E_LEVEL_GAINED, seat, gained)
@@ -33,7 +33,7 @@ def lose_levels(s: State, seat: int, n: int) -> int:
         return 0
     p.level -= lost
     look_again(s)
-    s.tell(ev.LEVEL_LOST, seat, -1, lost)
+    s.emit(ev.LEVEL_LOST, seat, -1, lost)
     queue_triggers(s, nr.E_LEVEL_LOST, seat, lost)
     return lost
 

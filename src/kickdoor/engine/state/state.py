@@ -380,7 +380,7 @@ class State:
     def __deepcopy__(self, memo: dict[int, object]) -> "State":
         return self.copy()
 
-    def tell(
+    def emit(
         self, kind: int, seat: int = -1, other: int = -1, amount: int = 0, card: int = -1, eyes: int = EVERYONE
     ) -> None:
         """Reports an event about at most one card, if anybody listens."""
@@ -388,12 +388,12 @@ class State:
             cards = [] if card < 0 else [card]
             self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
 
-    def tell_body(self, kind: int, seat: int, other: int, amount: int, body: FightMonster) -> None:
+    def emit_monster(self, kind: int, seat: int, other: int, amount: int, body: FightMonster) -> None:
         """Reports an event about a monster, by the name it fights under: a Mate is its twin."""
         if self.events is not None:
             self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
 
-    def tell_cards(
+    def emit_cards(
         self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE, amount: int = -1
     ) -> None:
         """Reports an event about several cards; the amount is their number if nothing else is said."""

@@ -72,7 +72,7 @@ def gain_token(s: State, seat: int, kind: int) -> None:
     s.seats[seat].counters[kind] += 1
     # Cards in play may allow more, or less, by how many tokens there are
     s.dirty = True
-    s.tell(ev.TOKEN_GAINED, seat, -1, kind)
+    s.emit(ev.TOKEN_GAINED, seat, -1, kind)
     queue_triggers(s, nr.E_TOKEN_GAINED, seat, kind)
     turn_in(s, seat)
 
@@ -82,7 +82,7 @@ def give_token(s: State, giver: int, taker: int, kind: int) -> None:
     s.seats[giver].counters[kind] -= 1
     s.seats[taker].counters[kind] += 1
     s.dirty = True
-    s.tell(ev.TOKEN_GIVEN, giver, taker, kind)
+    s.emit(ev.TOKEN_GIVEN, giver, taker, kind)
     queue_triggers(s, nr.E_TOKEN_GAINED, taker, kind)
     turn_in(s, taker)
 
@@ -95,7 +95,7 @@ def turn_in(s: State, seat: int) -> None:
         while not [kind for kind in meal if counters[kind] < 1]:
             for kind in meal:
                 counters[kind] -= 1
-            s.tell(ev.SET_TURNED_IN, seat, -1, i)
+            s.emit(ev.SET_TURNED_IN, seat, -1, i)
             gain_levels(s, seat, 1, True)
 
 
@@ -106,7 +106,7 @@ def lose_tokens(s: State, seat: int, kind: int, n: int) -> int:
     if lost > 0:
         counters[kind] -= lost
         s.dirty = True
-        s.tell(ev.TOKENS_LOST, seat, kind, lost)
+        s.emit(ev.TOKENS_LOST, seat, kind, lost)
     return lost
 
 

@@ -26,7 +26,7 @@ def reshuffle(s: State, deck: int) -> None:
     forget_uses(s, ids)
     s.rng.shuffle(deck, ids)
     s.decks[deck] = ids
-    s.tell(ev.RESHUFFLED, -1, deck, len(ids))
+    s.emit(ev.RESHUFFLED, -1, deck, len(ids))
 
 
 def forget_uses(s: State, ids: list[int]) -> None:
@@ -53,7 +53,7 @@ def draw(s: State, deck: int) -> int:
     """Takes the top card of a deck; -1 if deck and discards are empty (CARDS-04)."""
     if not s.decks[deck]:
         if not s.discards[deck]:
-            s.tell(ev.DECK_EMPTY, -1, deck)
+            s.emit(ev.DECK_EMPTY, -1, deck)
             return -1
         reshuffle(s, deck)
     return s.decks[deck].pop()
@@ -75,7 +75,7 @@ def draw_to_hand(s: State, seat: int, deck: int, count: int, face_up: bool) -> l
 def tell_drawn(s: State, seat: int, deck: int, drawn: list[int], face_up: bool) -> None:
     if drawn:
         kind = ev.CARD_DRAWN if deck == nr.DOOR else ev.TREASURES_DRAWN
-        s.tell_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
+        s.emit_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
 
 
 def receive(s: State, seat: int, card: int, eyes: int) -> None:
@@ -198,7 +198,7 @@ def discard_from(s: State, seat: int, card: int) -> None:
     """Discards a card of a seat, from hand or table."""
     leave_seat(s, seat, card)
     discard(s, card)
-    s.tell(ev.CARD_DISCARDED, seat, -1, 0, card)
+    s.emit(ev.CARD_DISCARDED, seat, -1, 0, card)
 
 
 def discard_all(s: State, seat: int, cards: list[int]) -> None:
@@ -231,7 +231,7 @@ def take_unseen(s: State, taker: int, owner: int) -> None:
     hand = s.seats[owner].hand
     card = hand[s.rng.below(OTHER, len(hand))]
     pass_unseen(s, owner, taker, card)
-    s.tell(ev.CARD_TAKEN_FROM, taker, owner, 1, card, 1 << taker | 1 << owner)
+    s.emit(ev.CARD_TAKEN_FROM, taker, owner, 1, card, 1 << taker | 1 << owner)
 
 
 def show_hand(s: State, seat: int, eyes: int) -> None:
@@ -239,7 +239,7 @@ def show_hand(s: State, seat: int, eyes: int) -> None:
     for card in s.seats[seat].hand:
         s.seen[card] = s.seen.get(card, 0) | eyes & ~(1 << seat)
     shown_to = [p.index for p in s.seats if eyes >> p.index & 1]
-    s.tell_cards(ev.HAND_SHOWN, seat, shown_to[0] if len(shown_to) == 1 else -1, s.seats[seat].hand, eyes | 1 << seat)
+    s.emit_cards(ev.HAND_SHOWN, seat, shown_to[0] if len(shown_to) == 1 else -1, s.seats[seat].hand, eyes | 1 << seat)
 
 
 def is_item(d: CardDef) -> bool:

@@ -80,11 +80,11 @@ class ActionBuilder:
         self.settle()
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Tells whether nothing is left to say."""
         return len(self.tokens) == 0
 
-    def say(self, token: int) -> None:
+    def push(self, token: int) -> None:
         """Says one of the tokens."""
         kept = [one for one in self.left if self.token(one) == token]
         self.left = kept

@@ -78,17 +78,17 @@ class Episode:
         return self.seat == NOBODY
 
     @property
-    def tokens(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """What may be said next."""
         return [] if self.sentence is None else self.sentence.tokens
 
-    def say(self, token: int) -> bool:
+    def step(self, token: int) -> bool:
         """Says one token for the seat whose turn it is to speak; False, and nothing happens, if it is not legal."""
         sentence = self.sentence
         if sentence is None or token not in sentence.tokens:
             return False
-        sentence.say(token)
-        if sentence.is_whole:
+        sentence.push(token)
+        if sentence.is_complete:
             self.decisions += 1
             self.end_sentence(sentence)
             self.go_on()
@@ -128,7 +128,7 @@ class Episode:
         """Has one answer given by whoever need not be asked; True if a learner has to be."""
         s = self.state
         frame = s.stack[-1]
-        asked = frame.asked(s)
+        asked = frame.prompted_seats(s)
         if not asked:
             raise EngineError(f"nobody is asked in {frame.KIND}")
         if self.customs.polls and self.poll(asked):
@@ -154,7 +154,7 @@ class Episode:
             self.give(seat, codes[0], [])
             return False
         sentence = ActionBuilder(self.vocabulary, self.state, seat, codes)
-        if sentence.is_whole:
+        if sentence.is_complete:
             self.end_sentence(sentence)
             return False
         self.seat = seat
@@ -231,7 +231,7 @@ class Episode:
         for token in tokens:
             if self.sentence is None or token not in self.sentence.tokens:
                 raise EngineError(f"seat {self.seat} cannot say {self.vocabulary.words[token]} again")
-            self.sentence.say(token)
+            self.sentence.push(token)
 
     def notes(self) -> list[list[int]]:
         """Gives all that drives the game as plain numbers: with the state and the customs they make it anew."""

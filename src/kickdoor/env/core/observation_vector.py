@@ -133,7 +133,7 @@ class Vector:
         """Writes 1 for each token that a seat may say now; none for whoever does not speak."""
         self.mask[:] = self.no_tokens
         if seat == episode.seat:
-            for token in episode.tokens:
+            for token in episode.legal_actions:
                 self.mask[token] = 1
         return self.mask
 

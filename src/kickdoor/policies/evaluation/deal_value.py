@@ -67,7 +67,7 @@ class Deal:
         levels = helper_levels(c, fight)
         self.helper_missing = goal - c.seats[self.helper].level - levels
         self.helper_wins = self.helper_missing <= 0 or (self.main_wins and c.options.shared_victory)
-        self.main_base = mind.standing(c, self.main) - mind.standing(mind.now, self.main)
+        self.main_base = mind.value_with_fight(c, self.main) - mind.value_with_fight(mind.now, self.main)
         self.main_reward = mind.reward(c, fight, self.main)
         self.helper_base = mind.reward(c, fight, self.helper)
         if mind.me == self.helper:

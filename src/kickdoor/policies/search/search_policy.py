@@ -76,19 +76,19 @@ class SearchPolicy(Policy):
             note_terms(self.sense, s, seat, found)
         return found
 
-    def consider(self, s: State, seat: int) -> Choice | None:
+    def interject(self, s: State, seat: int) -> Choice | None:
         """Speaks up where the greedy mind would, unless letting things be is clearly better."""
-        choice = self.sense.consider(s, seat)
+        choice = self.sense.interject(s, seat)
         if choice is None:
             return None
         found = self.best(s, seat, choice, [(NOTHING, [])])
         if found[0] == NOTHING:
-            self.sense.let_be(s, seat)
+            self.sense.decline_to_interject(s, seat)
             return None
         return found
 
-    def is_curious(self, s: State, seat: int) -> bool:
-        return self.sense.is_curious(s, seat)
+    def may_interject(self, s: State, seat: int) -> bool:
+        return self.sense.may_interject(s, seat)
 
     def alternatives(self, s: State, seat: int, reference: Choice) -> list[Choice]:
         """Lists what else is worth a try; of too many those that look best to the greedy mind."""
@@ -155,7 +155,7 @@ class SearchPolicy(Policy):
         mine = sense.twin()
         mine.notes = self.notes
         if choice[0] == NOTHING:
-            mine.let_be(c, seat)
+            mine.decline_to_interject(c, seat)
         else:
             note_terms(mine, position, seat, choice)
         policies[seat] = mine
@@ -167,18 +167,18 @@ class SearchPolicy(Policy):
         middle.play()
         return (chance + win_probabilities(c)[seat]) // 2
 
-    def listens(self) -> bool:
-        return self.sense.listens()
+    def wants_events(self) -> bool:
+        return self.sense.wants_events()
 
-    def hear(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        self.sense.hear(told, seat, rules)
+    def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
+        self.sense.on_event(told, seat, rules)
 
     def memory(self) -> list[list[int]]:
         return [[self.rng.x], *self.sense.memory()]
 
-    def recall(self, memory: list[list[int]]) -> None:
+    def restore_memory(self, memory: list[list[int]]) -> None:
         self.rng.x = memory[0][0]
-        self.sense.recall(memory[1:])
+        self.sense.restore_memory(memory[1:])
 
     def copy(self) -> Policy:
         c = SearchPolicy(LehmerRng.at(self.rng.x), self.budget, self.sense.temper, self.horizon)

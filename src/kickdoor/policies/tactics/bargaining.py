@@ -195,7 +195,7 @@ def room_making(mind: DecisionContext, form: Form) -> list[int]:
     """Names Big items to sell first, then what the bot can best do without, until it is enough."""
     s = mind.now
     picks: list[int] = []
-    for card in sorted(form.atoms, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
+    for card in sorted(form.candidates, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
         if not mind.fits(form, picks):
             picks.append(card)
     return picks if mind.fits(form, picks) else form.default(mind.now)
@@ -215,9 +215,9 @@ def trade_gain(mind: DecisionContext, accept: int) -> tuple[int, int] | None:
     """Values a trade for the bot, in the best it then has to wear, and what it minds of the other's gain."""
     s = mind.now
     other = aimed_at_seat(accept)
-    c = mind.after(s, accept)
+    c = mind.simulate(s, accept)
     if c is None:
         return None
     before, after = equipment_choices.dress(mind, s), equipment_choices.dress(mind, c)
-    mine = mind.standing(after, mind.me) - mind.standing(before, mind.me)
+    mine = mind.value_with_fight(after, mind.me) - mind.value_with_fight(before, mind.me)
     return mine, mind.grudge(after, other) - mind.grudge(before, other)

@@ -35,5 +35,5 @@ def has_no_effect(mind: DecisionContext, code: int) -> bool:
     victim = aimed_at_seat(code)
     if p.act_of(code) != p.PLAY or victim < 0 or way_to_play(mind.now, code).verb != nr.V_CURSE:
         return False
-    after = mind.after(mind.now, code)
-    return after is not None and mind.standing(after, victim) >= mind.standing(mind.now, victim)
+    after = mind.simulate(mind.now, code)
+    return after is not None and mind.value_with_fight(after, victim) >= mind.value_with_fight(mind.now, victim)

@@ -65,8 +65,8 @@ def best_card(mind: DecisionContext, codes: list[int]) -> Choice:
 def fill(mind: DecisionContext, form: Form) -> list[int]:
     """Chooses several cards; of Items to be lost by their value the least useful for it."""
     s = mind.now
-    ranked = cheapest(mind, s, form.atoms)
-    picks = ranked[::-1][: form.most] if gets(mind) else ranked[: form.least]
+    ranked = cheapest(mind, s, form.candidates)
+    picks = ranked[::-1][: form.max_picks] if gets(mind) else ranked[: form.min_picks]
     if mind.fits(form, picks):
         return picks
     picks = []
@@ -103,7 +103,7 @@ def drawing_gain(mind: DecisionContext, deck: int, code: int) -> int:
     """Values paying a card to take the top discard, which is no surprise; a card of the same deck is then the top."""
     s = mind.now
     if deck == nr.DOOR:
-        return mind.value(s, code) - mind.standing(s, mind.me)
+        return mind.value(s, code) - mind.value_with_fight(s, mind.me)
     paid = p.target_of(code)
     top = paid if s.cards[paid].deck == deck else s.discards[deck][-1]
     return hand_worth(s, mind.me, top) - mind.worth(s, paid)

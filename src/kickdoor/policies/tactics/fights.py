@@ -54,7 +54,7 @@ def own_plan(mind: DecisionContext, s: State) -> Plan | None:
     mine.hand = [card for card in mine.hand if card != p.card_of(plan[1])]
     mine.play = [card for card in mine.play if card != p.card_of(plan[1])]
     other = best_plan(mind, c)
-    if other is not None and mind.after(s, other[1], other[2]) is None:
+    if other is not None and mind.simulate(s, other[1], other[2]) is None:
         # A price of the whole hand is another with that card
         other = None
     return other if on is None or (other is not None and other[0] >= on[0]) else on
@@ -64,7 +64,7 @@ def is_handing_on(mind: DecisionContext, s: State, plan: Plan) -> bool:
     """Tells whether a play makes somebody else the main fighter."""
     if way_to_play(s, plan[1]).aim != nr.A_SEAT or s.fight is None:
         return False
-    c = mind.after(s, plan[1], plan[2])
+    c = mind.simulate(s, plan[1], plan[2])
     return c is not None and c.fight is not None and c.fight.main != s.fight.main
 
 
@@ -74,9 +74,9 @@ def best_handing_on(mind: DecisionContext, s: State, plan: Plan) -> Plan | None:
     most = mind.temper.patience.worth_it
     for seat in range(len(s.seats)):
         code = plan[1] & ~(4095 << p.TARGET_SHIFT) | seat << p.TARGET_SHIFT
-        c = mind.after(s, code, plan[2]) if code in mind.codes else None
+        c = mind.simulate(s, code, plan[2]) if code in mind.codes else None
         if c is not None:
-            gain = mind.standing(c, mind.me) - mind.standing(s, mind.me) - others_profit(mind, s, c)
+            gain = mind.value_with_fight(c, mind.me) - mind.value_with_fight(s, mind.me) - others_profit(mind, s, c)
             if gain > most:
                 best, most = (gain, code, plan[2]), gain
     return best
@@ -89,7 +89,7 @@ def shut_out(mind: DecisionContext) -> Choice | None:
         return None
     for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(s, code).verb == nr.V_EFFECT:
-            c = mind.after(s, code)
+            c = mind.simulate(s, code)
             if c is not None and c.fight is not None and c.fight.frozen and is_winning(c):
                 return code, []
     return None
@@ -99,12 +99,12 @@ def make_more(mind: DecisionContext) -> Choice | None:
     """Adds a monster or an enhancer to a fight that stays won, where that brings more than the card is worth."""
     s = mind.now
     best: Choice | None = None
-    most = mind.standing(s, mind.me) + mind.temper.patience.worth_it - mind.temper.boldness.trouble
+    most = mind.value_with_fight(s, mind.me) + mind.temper.patience.worth_it - mind.temper.boldness.trouble
     for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(s, code).verb in (nr.V_JOIN, nr.V_MATE, nr.V_ENHANCE):
-            c = mind.after(s, code)
+            c = mind.simulate(s, code)
             if c is not None and c.fight is not None and margin(c) >= mind.temper.boldness.margin:
-                value = mind.standing(c, mind.me) - others_profit(mind, s, c)
+                value = mind.value_with_fight(c, mind.me) - others_profit(mind, s, c)
                 if value > most:
                     best, most = (code, []), value
     return best

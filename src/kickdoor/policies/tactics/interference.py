@@ -80,7 +80,7 @@ def best_spoiling(mind: DecisionContext, fight: Fight, target: int, missing: int
         if not is_hostile(s, fight, code):
             continue
         for picks in payments(mind, s, code)[:1]:
-            c = mind.after(s, code, picks)
+            c = mind.simulate(s, code, picks)
             if c is None:
                 continue
             value = mind.score(c, target) - others_profit(mind, s, c, target) + glee_at(mind, fight, c, missing)
@@ -178,7 +178,7 @@ def several(mind: DecisionContext, steps: list[Step], target: int, missing: int)
         return (steps[0][2], steps[0][3]) if hopes else None
     c: State | None = s
     for _, _, code, picks in chosen:
-        c = None if c is None else mind.after(c, code, picks)
+        c = None if c is None else mind.simulate(c, code, picks)
     if c is None or s.fight is None:
         return None
     gain = mind.score(c, target) - mind.score(s, target) + glee_at(mind, s.fight, c, missing)

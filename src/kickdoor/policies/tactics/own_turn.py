@@ -47,7 +47,7 @@ def prepare(mind: DecisionContext, tried: set[int]) -> Choice | None:
         return code, []
     best: Choice | None = None
     useful = best_aimed(mind, [code for code in codes if code not in tried and is_preparation(mind, code)])
-    most = mind.standing(mind.now, mind.me) + x.WORTH_IT if useful else 0
+    most = mind.value_with_fight(mind.now, mind.me) + x.WORTH_IT if useful else 0
     for code in useful:
         for picks in payments(mind, mind.now, code)[:1]:
             value = value_of(mind, code, picks)
@@ -97,8 +97,8 @@ def value_of(mind: DecisionContext, code: int, picks: list[int]) -> int:
     """Values a preparation; after what stays on the table the munchkin dresses anew."""
     play = way_to_play(mind.now, code)
     if play.verb in LASTING or p.act_of(code) == p.ATTACH:
-        c = mind.after(mind.now, code)
-        return -x.WIN if c is None else mind.standing(equipment_choices.dress(mind, c), mind.me)
+        c = mind.simulate(mind.now, code)
+        return -x.WIN if c is None else mind.value_with_fight(equipment_choices.dress(mind, c), mind.me)
     victim = aimed_at_seat(code)
     if victim < 0 or victim == mind.me:
         return mind.value(mind.now, code, picks)
@@ -113,7 +113,7 @@ def sale(mind: DecisionContext) -> Choice | None:
         return None
     s = mind.now
     form = mind.form(codes[0])
-    wares = [card for card in form.atoms if price_of(s, card)]
+    wares = [card for card in form.candidates if price_of(s, card)]
     wares.sort(key=lambda card: (mind.worth(s, card) * 1000 // price_of(s, card), card))
     picks: list[int] = []
     for card in wares:
@@ -125,8 +125,12 @@ def sale(mind: DecisionContext) -> Choice | None:
         rest = [c for c in picks if c != card]
         if proceeds(s, mind.me, rest) >= PRICE_OF_A_LEVEL:
             picks = rest
-    c = mind.after(s, codes[0], picks)
-    if c is None or mind.standing(equipment_choices.dress(mind, c), mind.me) <= mind.standing(s, mind.me) + x.WORTH_IT:
+    c = mind.simulate(s, codes[0], picks)
+    if (
+        c is None
+        or mind.value_with_fight(equipment_choices.dress(mind, c), mind.me)
+        <= mind.value_with_fight(s, mind.me) + x.WORTH_IT
+    ):
         return None
     return codes[0], picks
 
@@ -142,19 +146,19 @@ def lay_down(mind: DecisionContext) -> Choice | None:
 def give_away(mind: DecisionContext, code: int) -> Choice:
     """Gives the least valuable cards away."""
     form = mind.form(code)
-    picks = form.complete(cheapest(mind, mind.now, form.atoms)[: form.least])
+    picks = form.complete(cheapest(mind, mind.now, form.candidates)[: form.min_picks])
     return code, picks if mind.fits(form, picks) else form.default(mind.now)
 
 
 def best_trouble(mind: DecisionContext, codes: list[int]) -> int:
     """Picks the monster from hand that is best fought, with all cards that this takes; -1 if looting is better."""
     best = -1
-    most = mind.standing(mind.now, mind.me) + x.DOOR_CARD - mind.temper.boldness.trouble
+    most = mind.value_with_fight(mind.now, mind.me) + x.DOOR_CARD - mind.temper.boldness.trouble
     for code in codes:
-        c = mind.after(mind.now, code)
+        c = mind.simulate(mind.now, code)
         if c is None:
             continue
-        value = mind.standing(c, mind.me)
+        value = mind.value_with_fight(c, mind.me)
         if c.fight is not None and value <= most:
             plan = best_plan(mind, c)
             value += plan[0] if plan is not None else 0

@@ -43,7 +43,7 @@ def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]
         if not is_useful(s, mind.me, code) or (mind.unseen and p.card_of(code) in mind.unseen):
             continue
         for picks in payments(mind, s, code):
-            c = mind.after(s, code, picks)
+            c = mind.simulate(s, code, picks)
             if c is None:
                 continue
             out.append((code, picks, c))
@@ -54,12 +54,12 @@ def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]
 
 def best_plan(mind: DecisionContext, s: State) -> Plan | None:
     """Finds the play, or the first of several, that improves a losing fight most for what it costs."""
-    start = mind.standing(s, mind.me)
+    start = mind.value_with_fight(s, mind.me)
     best: Plan | None = None
     most = start + mind.temper.patience.worth_it
     steps: list[tuple[int, int, int, list[int]]] = []
     for code, picks, c in tries(mind, s):
-        value = mind.standing(c, mind.me)
+        value = mind.value_with_fight(c, mind.me)
         if value > most:
             best, most = (value - start, code, picks), value
         if c.fight is not None and c.fight.bodies and margin(c) > margin(s):
@@ -90,8 +90,8 @@ def combined(mind: DecisionContext, s: State, steps: list[tuple[int, int, int, l
         return None
     c: State | None = s
     for _, _, code, picks in chosen:
-        c = None if c is None else mind.after(c, code, picks)
+        c = None if c is None else mind.simulate(c, code, picks)
     if c is None:
         return None
-    gain = mind.standing(c, mind.me) - start
+    gain = mind.value_with_fight(c, mind.me) - start
     return (gain, chosen[0][2], chosen[0][3]) if gain > mind.temper.patience.worth_it else None

@@ -37,11 +37,11 @@ def next_answer(t: ScenarioGame, seat: int, values: list[object]) -> tuple[Inter
     if codes and act_of(codes[0]) == CHOOSE_MANY:
         form = runtime.form(t.s, seat, codes[0])
         kind = getattr(t.s.stack[-1], "what", nr.A_CARD)
-        count = min(len(values), form.most)
+        count = min(len(values), form.max_picks)
         picks: list[int] = []
         for value in values[:count]:
             if str(value).casefold() not in NOTHING:
-                picks.append(atom(t, kind, value, [a for a in form.atoms if a not in picks]))
+                picks.append(atom(t, kind, value, [a for a in form.candidates if a not in picks]))
         return Interpretation(seat, codes[0], picks), count
     if len(values) > 1 and ways_open(t) and all(t.names.player(value) >= 0 for value in values):
         return Interpretation(seat, single(t, seat, " ".join(str(value) for value in values), codes)), len(values)
@@ -157,10 +157,10 @@ def offered(t: ScenarioGame, seat: int) -> str:
     codes = [c for c in runtime.legal_options(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
     many = runtime.form(t.s, seat, codes[0]) if codes and act_of(codes[0]) == CHOOSE_MANY else None
     kind = getattr(t.s.stack[-1], "what", nr.NOTHING) if many else max([kind_of(c) for c in codes], default=nr.NOTHING)
-    found = [target_of(c) for c in codes if kind_of(c)] if many is None else many.atoms
+    found = [target_of(c) for c in codes if kind_of(c)] if many is None else many.candidates
     if kind == nr.A_CARD:
         told = ", ".join(t.s.cards[card].name for card in found)
     else:
         told = ", ".join(t.who(other) for other in found) if kind == nr.A_SEAT else ""
-    count = "" if many is None else f"{many.least} to {many.most} of "
+    count = "" if many is None else f"{many.min_picks} to {many.max_picks} of "
     return f"{t.who(seat)} is offered {count}{told}; " if told else ""

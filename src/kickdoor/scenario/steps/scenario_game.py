@@ -82,7 +82,7 @@ class ScenarioGame:
         c.ordinals = self.ordinals.copy()
         return c
 
-    def become(self, trial: "ScenarioGame") -> None:
+    def adopt(self, trial: "ScenarioGame") -> None:
         """Takes over the position of another table, on which a step was done."""
         self.__dict__.update(trial.__dict__)
 

@@ -65,7 +65,7 @@ def perform(t: ScenarioGame, seat: int, deed: StepAction) -> None:
         trial.settled.take_pass(seat, trial.last_window)
     trial.apply(offered[0])
     afterwards(trial, seat, deed, offered[0])
-    t.become(trial)
+    t.adopt(trial)
 
 
 def is_token_choice(t: ScenarioGame, seat: int, deed: StepAction) -> bool:
@@ -175,7 +175,7 @@ def choose(t: ScenarioGame, seat: int, verb: str, values: list[object]) -> None:
         else:
             rules = refusal(trial, [answer]).rules + settled(trial, seat)
             raise NotLegal(f"{shown(values)}: {trial.who(seat)} is not asked that; {trial.waiting()}", rules)
-    t.become(trial)
+    t.adopt(trial)
 
 
 def refused_choice(t: ScenarioGame, seat: int, answer: Interpretation) -> NotLegal:

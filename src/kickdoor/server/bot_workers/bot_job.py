@@ -100,9 +100,9 @@ def own_bot(errand: BotJob, seat: int, rules: RuleSet) -> Bot:
     policy = policy_adapter.policy_of(bot)
     try:
         if errand.memory:
-            policy.recall(errand.memory)
+            policy.restore_memory(errand.memory)
         for told in errand.heard:
-            policy.hear(told, seat, rules)
+            policy.on_event(told, seat, rules)
     except (LookupError, TypeError, ValueError):
         # Another version of it has written that: it begins anew
         return make(seat, lots_of(errand, seat))

@@ -45,7 +45,7 @@ def cards_of(sets: tuple[str, ...], folders: tuple[Path, ...]) -> bytes:
         "meals": rules.meals,
         "food": rules.food,
         "names": names_of(list(folders)),
-        "bad_stuff": renderer_for(rules, DEFAULT).say(Message("line.bad_stuff", {"text": ""})).strip(),
+        "bad_stuff": renderer_for(rules, DEFAULT).render(Message("line.bad_stuff", {"text": ""})).strip(),
         "cards": [card_row(rules, d) for d in rules.defs],
     }
     return msgspec.json.encode(data)

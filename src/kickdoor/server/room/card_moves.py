@@ -95,7 +95,7 @@ class CardMoveTracker:
         if event.kind == RESHUFFLED:
             self.dealt.add(event.other)
         found = MOVES_BY_EVENT.get(EVENTS[event.kind])
-        if found is None or (event.eyes != EVERYONE and LOOK in found):
+        if found is None or (event.visible_to != EVERYONE and LOOK in found):
             return []
         out: list[str] = []
         # The second card of a play is what it is aimed at
@@ -119,7 +119,7 @@ class CardMoveTracker:
         return f"deck.{deck}" if word == "discards" and int(deck) in self.dealt else place
 
     def target(self, event: Event, card: int, where: str, later: list[Event]) -> str:
-        if EVENTS[event.kind] == SPREAD[0] and event.eyes == EVERYONE and place_of(self.after, card) == STAGE:
+        if EVENTS[event.kind] == SPREAD[0] and event.visible_to == EVERYONE and place_of(self.after, card) == STAGE:
             return STAGE
         nexts = [one for one in later if card in one.cards]
         if nexts and EVENTS[event.kind] == SPREAD[0] and EVENTS[nexts[0].kind] == SPREAD[1]:

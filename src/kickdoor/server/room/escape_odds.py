@@ -41,7 +41,7 @@ def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
     if not fight.lost:
         return [body.uid for body in fight.bodies]
     top = s.stack[-1]
-    if isinstance(top, RunAway) and top.asked(s) >> seat & 1:
+    if isinstance(top, RunAway) and top.prompted_seats(s) >> seat & 1:
         # Among those to choose from are some that need no roll (AMB-127)
         return top.todo
     rolling = rolled_against(s) if roller(s) == seat else -1

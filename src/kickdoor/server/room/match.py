@@ -127,7 +127,7 @@ class Match:
         after = self.state
         if after.rng.counters != before.rng.counters:
             return RefusalCode.UNDO_CHANCE
-        if [e for e in events if e.eyes != EVERYONE] or has_shown(before, after, seat):
+        if [e for e in events if e.visible_to != EVERYONE] or has_shown(before, after, seat):
             return RefusalCode.UNDO_SHOWN
         if asked != 1 << seat or runtime.prompted_seats(after) != asked or before.turn != after.turn:
             return RefusalCode.UNDO_OTHERS

@@ -81,7 +81,7 @@ class PreviewRun:
         return [
             (event.kind, event.seat, event.other, event.amount, *([] if event.kind in DRAWN else event.names))
             for event in self.events
-            if event.kind != ev.DIE_ROLLED and event.eyes == EVERYONE
+            if event.kind != ev.DIE_ROLLED and event.visible_to == EVERYONE
         ]
 
     def has(self, kind: int, seat: int) -> bool:

@@ -85,13 +85,13 @@ def form_of(asker: PromptWriter, code: int, form: Form) -> wire.FormShown:
     sale = isinstance(form, SaleForm)
     return wire.FormShown(
         kind=kind,
-        least=form.least,
-        most=form.most,
-        atoms=form.atoms,
-        texts=[pick_text(s, form, code, atom, asker.names, asker.voice.language.name) for atom in form.atoms],
+        least=form.min_picks,
+        most=form.max_picks,
+        atoms=form.candidates,
+        texts=[pick_text(s, form, code, atom, asker.names, asker.voice.language.name) for atom in form.candidates],
         receivers=receivers,
         most_treasures=most_treasures,
-        worths=[value_of(s, atom) for atom in form.atoms] if sale else [],
+        worths=[value_of(s, atom) for atom in form.candidates] if sale else [],
         doubled=doubled_sales(s, seat) if sale else 0,
     )
 

@@ -85,7 +85,7 @@ def fact_of(told: LogEvent, rules: RuleSet) -> StoredLogEvent:
     e = told.event
     event: list[Any] | None = None
     if e is not None:
-        event = [e.kind, e.seat, e.other, e.amount, e.cards, [rules.defs[index].key for index in e.names], e.eyes]
+        event = [e.kind, e.seat, e.other, e.amount, e.cards, [rules.defs[index].key for index in e.names], e.visible_to]
     return StoredLogEvent(
         event, told.turn, told.seat, told.level, list(told.terms), told.helper, told.follows, list(told.moved),
         told.why, told.beat, told.seconds, list(told.moves), told.need, told.monster, told.cause, list(told.chips),

@@ -136,7 +136,7 @@ def make_ladder(order: LadderOrder) -> Ladder:
     sets = [rules.sets for rules, _ in mixes]
     for mix in sets:
         if sets.count(mix) > 1:
-            raise BadData(f"the sets {'+'.join(mix)} are named twice")
+            raise BadData(f"the sets {'+'.join(mix)} are listed twice")
     own = BotRegistry(order.outside).own
     plan = LadderPlan(
         bots=list(order.bots),

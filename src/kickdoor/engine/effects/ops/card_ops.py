@@ -110,7 +110,7 @@ class SearchDiscards(Op):
             deck = s.cards[card].deck
             s.discards[deck].remove(card)
             receive(s, fx.player, card, ALL_SEATS)
-            s.tell(ev.TAKEN_FROM_DISCARDS, fx.player, deck, 0, card)
+            s.emit(ev.TAKEN_FROM_DISCARDS, fx.player, deck, 0, card)
         return True
 
     def text(self) -> Message:

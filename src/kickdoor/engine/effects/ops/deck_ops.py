@@ -69,7 +69,7 @@ class PeekDeck(Op):
         cards = s.decks[deck][-self.n :][::-1]
         for card in cards:
             s.seen[card] = s.seen.get(card, 0) | 1 << fx.player
-        s.tell_cards(ev.DECK_SEEN, fx.player, deck, cards, 1 << fx.player)
+        s.emit_cards(ev.DECK_SEEN, fx.player, deck, cards, 1 << fx.player)
         return True
 
     def text(self) -> Message:
@@ -101,7 +101,7 @@ class TakeDiscarded(Op):
         for card in s.picked:
             s.discards[nr.TREASURE].remove(card)
             receive(s, fx.player, card, ALL_SEATS)
-            s.tell(ev.TREASURE_PICKED, fx.player, -1, 0, card)
+            s.emit(ev.TREASURE_PICKED, fx.player, -1, 0, card)
         return True
 
     def text(self) -> Message:
@@ -132,7 +132,7 @@ class ToBottom(Op):
         if fx.card in s.aside:
             s.aside.remove(fx.card)
             s.discards[s.cards[fx.card].deck].insert(0, fx.card)
-            s.tell(ev.CARD_SPENT, card=fx.card)
+            s.emit(ev.CARD_SPENT, card=fx.card)
         return True
 
     def text(self) -> Message:

@@ -41,9 +41,9 @@ class Aftermath(Op):
                 s.seats[seat].stale = True
                 body = body_of(s, fx.body)
                 if body is not None and body.card == fx.card:
-                    s.tell_body(ev.AFTERMATH, seat, -1, 0, body)
+                    s.emit_monster(ev.AFTERMATH, seat, -1, 0, body)
                 else:
-                    s.tell(ev.AFTERMATH, seat, -1, 0, fx.card)
+                    s.emit(ev.AFTERMATH, seat, -1, 0, fx.card)
         return True
 
     def text(self) -> Message:

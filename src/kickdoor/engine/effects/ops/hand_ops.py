@@ -78,7 +78,7 @@ class TakeShown(Op):
 def hand_over(s: State, giver: int, taker: int, card: int) -> None:
     """Moves a card from hand to hand; the two of them know it."""
     pass_unseen(s, giver, taker, card)
-    s.tell(ev.CARD_TAKEN_FROM, taker, giver, 0, card, 1 << taker | 1 << giver)
+    s.emit(ev.CARD_TAKEN_FROM, taker, giver, 0, card, 1 << taker | 1 << giver)
 
 
 class PassLeft(Op):
@@ -141,7 +141,7 @@ class PassingLeft(Frame):
                 moves.extend([owner, taker, card])
         for i in range(0, len(moves), 3):
             receive(s, moves[i + 1], moves[i + 2], 1 << moves[i])
-            s.tell(ev.CARD_PASSED, moves[i], moves[i + 1], 1, moves[i + 2], 1 << moves[i] | 1 << moves[i + 1])
+            s.emit(ev.CARD_PASSED, moves[i], moves[i + 1], 1, moves[i + 2], 1 << moves[i] | 1 << moves[i + 1])
         return DONE
 
     def copy(self) -> Frame:

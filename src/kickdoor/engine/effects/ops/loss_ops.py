@@ -155,33 +155,33 @@ class WorthForm(PickForm):
         return v.legal
 
     def is_needless(self, s: State, picks: list[int]) -> bool:
-        left = sum([value_of(s, c) for c in self.atoms if c not in self.spared and c not in picks])
+        left = sum([value_of(s, c) for c in self.candidates if c not in self.protected and c not in picks])
         total = sum([value_of(s, c) for c in picks])
-        needless = [c for c in picks if c in self.spared and total - value_of(s, c) + left >= self.worth]
+        needless = [c for c in picks if c in self.protected and total - value_of(s, c) + left >= self.worth]
         return len(needless) > 0
 
     def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
         # What is not spared does no harm, so only what is spared has to be tried out
-        free = [c for c in rest if c not in self.spared]
-        return self.search(s, picks + free, [c for c in rest if c in self.spared])
+        free = [c for c in rest if c not in self.protected]
+        return self.search(s, picks + free, [c for c in rest if c in self.protected])
 
     def enough(self, s: State, cards: list[int]) -> list[int]:
         """Takes cards until they make up the sum, those spared last, and again out what is then too much of these."""
         picks: list[int] = []
-        for card in [c for c in cards if c not in self.spared] + [c for c in cards if c in self.spared]:
+        for card in [c for c in cards if c not in self.protected] + [c for c in cards if c in self.protected]:
             if sum([value_of(s, c) for c in picks]) < self.worth:
                 picks.append(card)
-        for card in [c for c in picks if c in self.spared]:
+        for card in [c for c in picks if c in self.protected]:
             if sum([value_of(s, c) for c in picks if c != card]) >= self.worth:
                 picks.remove(card)
         return picks
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
-        return self.enough(s, rng.sample(self.atoms, len(self.atoms)))
+        return self.enough(s, rng.sample(self.candidates, len(self.candidates)))
 
     def default(self, s: State) -> list[int]:
-        free = least_missed(s, self.seat, [c for c in self.atoms if c not in self.spared])
-        return self.just_enough(s, self.enough(s, free + self.spared))
+        free = least_missed(s, self.seat, [c for c in self.candidates if c not in self.protected])
+        return self.just_enough(s, self.enough(s, free + self.protected))
 
 
 class ChooseWorth(ChoiceFrame):
@@ -196,7 +196,7 @@ class ChooseWorth(ChoiceFrame):
         self.worth = worth
 
     def form(self, s: State, seat: int, code: int) -> Form | None:
-        return WorthForm(seat, self.atoms, self.worth, self.spared(s))
+        return WorthForm(seat, self.atoms, self.worth, self.protected_candidates(s))
 
     def copy(self) -> ChoiceFrame:
         c = ChooseWorth(self.seat, self.atoms, self.worth)
@@ -219,7 +219,7 @@ class DiscardHand(Op):
         for card in s.seats[fx.victim].hand[:]:
             leave_hand(s, fx.victim, card)
             discard(s, card)
-            s.tell(ev.CARD_DISCARDED, fx.victim, -1, 0, card)
+            s.emit(ev.CARD_DISCARDED, fx.victim, -1, 0, card)
         return True
 
     def text(self) -> Message:

@@ -75,7 +75,7 @@ class ChangeFromDiscards(Op):
             enter_play(s, fx.victim, found[-1])
         discard_all(s, fx.victim, old)
         if found:
-            s.tell(ev.TAKEN_FROM_DISCARDS, fx.victim, nr.DOOR, INTO_PLAY, found[-1])
+            s.emit(ev.TAKEN_FROM_DISCARDS, fx.victim, nr.DOOR, INTO_PLAY, found[-1])
         return True
 
     def text(self) -> Message:

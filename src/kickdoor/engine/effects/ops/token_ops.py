@@ -242,7 +242,7 @@ class SwapTokens(Op):
             push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_COUNTER, gets))
             return False
         give, take = fx.memo[0], s.picked[0]
-        s.tell(ev.TOKENS_SWAPPED, fx.player, fx.victim)
+        s.emit(ev.TOKENS_SWAPPED, fx.player, fx.victim)
         lose_tokens(s, fx.player, give, 1)
         lose_tokens(s, fx.victim, take, 1)
         gain_token(s, fx.player, take)

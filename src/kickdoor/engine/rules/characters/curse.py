@@ -43,10 +43,10 @@ class CurseLands(Announced):
         if self.cancelled:
             return GO
         if self.by < 0 and ask_seat(s, self.victim, nr.Q_DOOR_CURSE_SHIELD, 0):
-            s.tell(ev.CURSE_NO_EFFECT, self.victim, -1, 0, self.card)
+            s.emit(ev.CURSE_NO_EFFECT, self.victim, -1, 0, self.card)
             self.cancelled = True
             return GO
-        s.tell(ev.CURSE_LANDED, self.victim, self.by, 0, self.card)
+        s.emit(ev.CURSE_LANDED, self.victim, self.by, 0, self.card)
         program = s.cards[self.card].on_land
         if program < 0:
             return GO
@@ -57,10 +57,10 @@ class CurseLands(Announced):
         s.aside.remove(self.card)
         if not self.cancelled and s.cards[self.card].lasts and not s.seats[self.victim].dead:
             enter_play(s, self.victim, self.card)
-            s.tell(ev.CURSE_KEPT, self.victim, -1, 0, self.card)
+            s.emit(ev.CURSE_KEPT, self.victim, -1, 0, self.card)
         else:
             discard(s, self.card)
-            s.tell(ev.CARD_SPENT, card=self.card)
+            s.emit(ev.CARD_SPENT, card=self.card)
         return DONE
 
     def copy(self) -> Frame:
@@ -90,7 +90,7 @@ def cancel_curse(s: State, victim: int, card: int) -> None:
         landing = landing_curse(s)
         if landing is not None:
             landing.cancelled = True
-            s.tell(ev.CURSE_CANCELLED, landing.victim, -1, 0, landing.card)
+            s.emit(ev.CURSE_CANCELLED, landing.victim, -1, 0, landing.card)
         return
     for p in s.seats:
         if card in p.play:
@@ -102,7 +102,7 @@ def end_curse(s: State, seat: int, card: int) -> None:
     """Takes a kept curse away."""
     leave_play(s, seat, card)
     discard(s, card)
-    s.tell(ev.CURSE_ENDED, seat, -1, 0, card)
+    s.emit(ev.CURSE_ENDED, seat, -1, 0, card)
 
 
 def end_next_combat_curses(s: State, seat: int) -> None:

@@ -70,7 +70,7 @@ class Death(Frame):
         p.dead = True
         p.newborn = True
         s.dirty = True
-        s.tell_cards(ev.DIED, self.seat, -1, self.body + riders)
+        s.emit_cards(ev.DIED, self.seat, -1, self.body + riders)
         if not s.options.tokens_survive_death:
             # No cards to loot, so they go back to the pool (AMB-46)
             lose_all_tokens(s, self.seat)
@@ -91,7 +91,7 @@ class Death(Frame):
         for card in left:
             discard(s, card)
         if left:
-            s.tell_cards(ev.CARDS_CLEARED, self.seat, -1, left)
+            s.emit_cards(ev.CARDS_CLEARED, self.seat, -1, left)
         s.phase = self.phase
         return DONE
 
@@ -102,7 +102,7 @@ class Death(Frame):
         self.body = [c for c in self.body if c != card]
         for taken in with_riders(s, [card]):
             receive(s, looter, taken, ALL_SEATS)
-            s.tell(ev.LOOTED, looter, self.seat, 0, taken)
+            s.emit(ev.LOOTED, looter, self.seat, 0, taken)
         self.pc = ASKING
         return GO
 
@@ -144,7 +144,7 @@ def revive(s: State) -> None:
     for p in s.seats:
         if p.dead:
             p.dead = False
-            s.tell(ev.REVIVED, p.index)
+            s.emit(ev.REVIVED, p.index)
 
 
 def die(s: State, seat: int) -> bool:
@@ -152,7 +152,7 @@ def die(s: State, seat: int) -> bool:
     # Losing levels stands in for death where a card says so (AMB-85)
     instead = ask_seat(s, seat, nr.Q_CHEATS_DEATH, 0)
     if instead:
-        s.tell(ev.DEATH_CHEATED, seat)
+        s.emit(ev.DEATH_CHEATED, seat)
         lose_levels(s, seat, instead)
         return False
     push_frame(s, Death(seat))

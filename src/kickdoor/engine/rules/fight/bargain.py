@@ -70,7 +70,7 @@ class Delivery(PendingDelivery):
     def step(self, s: State) -> int:
         if self.pc == ITEMS:
             self.hand_over(s)
-            if self.asked(s):
+            if self.prompted_seats(s):
                 return WAIT
             self.lapse(s, [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)], True)
             self.pc = CARDS
@@ -111,17 +111,17 @@ class Delivery(PendingDelivery):
         for term in terms:
             taker = self.taker(term)
             giver = self.main + self.helper - taker
-            s.tell_cards(ev.GIVEN, giver, taker, move_item(s, giver, taker, term & 4095), amount=0)
+            s.emit_cards(ev.GIVEN, giver, taker, move_item(s, giver, taker, term & 4095), amount=0)
         self.deal = [t for t in self.deal if t not in terms]
 
     def lapse(self, s: State, terms: list[int], there: bool) -> None:
         """Ends obligations that cannot be met; of an Item that is there, but finds no room, everybody is told which."""
         for term in terms:
             taker = self.taker(term)
-            s.tell(ev.PROMISE_LAPSED, self.main + self.helper - taker, taker, 0, term & 4095 if there else -1)
+            s.emit(ev.PROMISE_LAPSED, self.main + self.helper - taker, taker, 0, term & 4095 if there else -1)
         self.deal = [t for t in self.deal if t not in terms]
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         mask = 0
         if self.pc == ITEMS:
             for term in self.deal:
@@ -171,22 +171,22 @@ class TermsForm(Form):
         self.main = fight.main
         self.helper = helper
         self.treasures = sum([body_treasures(s, fight, b) for b in fight.bodies]) + fight.owed
-        self.atoms = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
-        self.atoms += [pick(P_WANT, c) for c in items_in_play(s, helper)]
+        self.candidates = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
+        self.candidates += [pick(P_WANT, c) for c in items_in_play(s, helper)]
         if seat == fight.main:
             # Nobody else knows the hand
             hand = s.seats[fight.main].hand
-            self.atoms += [pick(P_CARD, c) for c in hand if promised_play(s, seat, helper, c) is not None]
-        self.least = 0
-        self.most = MAX_TERMS
+            self.candidates += [pick(P_CARD, c) for c in hand if promised_play(s, seat, helper, c) is not None]
+        self.min_picks = 0
+        self.max_picks = MAX_TERMS
 
     def menu(self, s: State) -> list[int]:
-        out = [pick(P_COUNT, n) for n in range(1, self.treasures + 1)] + self.atoms
+        out = [pick(P_COUNT, n) for n in range(1, self.treasures + 1)] + self.candidates
         if self.treasures:
             out.append(pick(P_PLACE, 1))
         if s.rules.counters:
             out.append(pick(P_TOKENS, 1))
-        if self.atoms:
+        if self.candidates:
             out.append(pick(P_ANYWAY))
         return out
 
@@ -213,7 +213,7 @@ class TermsForm(Form):
             return value == 0
         if sort == P_TOKENS or sort == P_TOKEN_PLACE:
             return len(s.rules.counters) > 0 and value <= MAX_SHARE
-        return term in self.atoms
+        return term in self.candidates
 
     def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
         # More terms never make up for a wrong one
@@ -226,7 +226,7 @@ class TermsForm(Form):
             return [pick(P_TOKENS, 1)]
         if way == 1 and self.treasures:
             return [pick(P_COUNT, 1 + rng.below(self.treasures))]
-        items = [a for a in self.atoms if a >> P_SHIFT in (P_GIVE, P_WANT)]
+        items = [a for a in self.candidates if a >> P_SHIFT in (P_GIVE, P_WANT)]
         if way == 2 and items:
             return [items[rng.below(len(items))]]
         return []
@@ -241,4 +241,4 @@ def play_promised(s: State, player: int, helper: int, card: int) -> None:
     if play is not None:
         do_play(s, Use(player, card, play, nr.A_SEAT, helper))
     else:
-        s.tell(ev.PROMISE_LAPSED, player, helper)
+        s.emit(ev.PROMISE_LAPSED, player, helper)

@@ -62,11 +62,11 @@ class Combat(Frame):
             # Handed to somebody else, who has declared nothing yet; or the helper is in question again, or a new one
             self.seat = fight.main
         elif pc == CLAIMED and won:
-            s.tell(ev.FIGHT_WON, fight.main, fight.helper)
+            s.emit(ev.FIGHT_WON, fight.main, fight.helper)
             self.pc = OVER
             return push_frame(s, Rewards(True))
         elif pc == GAVE_UP and not won:
-            s.tell(ev.FIGHT_LOST, fight.main, fight.helper)
+            s.emit(ev.FIGHT_LOST, fight.main, fight.helper)
             self.pc = OVER
             return push_frame(s, RunAway())
         self.pc = FIGHT
@@ -78,7 +78,7 @@ class Combat(Frame):
         s.phase = nr.COMBAT
         fight = Fight(self.seat)
         s.fight = fight
-        s.tell(ev.FIGHT_BEGUN, self.seat, -1, 0, self.card)
+        s.emit(ev.FIGHT_BEGUN, self.seat, -1, 0, self.card)
         self.pc = FIGHT
         add_monster(s, fight, self.card, False)
         return GO
@@ -111,7 +111,7 @@ class Combat(Frame):
         """Ends at once when the last monster is gone (COMBAT-14); there may be Treasure owed."""
         fight = s.fight
         assert fight is not None
-        s.tell(ev.FIGHT_ENDED, fight.main, fight.helper)
+        s.emit(ev.FIGHT_ENDED, fight.main, fight.helper)
         self.pc = OVER
         return push_frame(s, Rewards(False))
 
@@ -125,7 +125,7 @@ class Combat(Frame):
         s.result = 1 if self.may_loot else 0
         return DONE
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         return 1 << s.fight.main if s.fight is not None and self.pc == FIGHT else 0
 
     def purpose(self, s: State, seat: int) -> int:
@@ -137,11 +137,11 @@ class Combat(Frame):
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
         act = act_of(code)
         if act == CLAIM:
-            s.tell(ev.CLAIMED, seat)
+            s.emit(ev.CLAIMED, seat)
             self.pc = CLAIMED
             push_frame(s, FightWindow(True))
         elif act == GIVE_UP:
-            s.tell(ev.GAVE_UP, seat)
+            s.emit(ev.GAVE_UP, seat)
             self.pc = GAVE_UP
             push_frame(s, FightWindow(False))
         else:

@@ -100,7 +100,7 @@ class RollDie(Window):
     def step(self, s: State) -> int:
         if self.pc == 0:
             self.face = s.rng.die()
-            s.tell(ev.DIE_ROLLED, self.seat, self.reason, self.face)
+            s.emit(ev.DIE_ROLLED, self.seat, self.reason, self.face)
             self.pc = 1
         outcome = self.wait(s)
         if outcome == DONE:
@@ -225,7 +225,7 @@ def set_die(s: State, face: int) -> None:
     roll = roll_in_progress(s)
     if roll is not None:
         roll.face = face
-        s.tell(ev.DIE_SET, roll.seat, -1, face)
+        s.emit(ev.DIE_SET, roll.seat, -1, face)
 
 
 def add_to_roll(s: State, n: int) -> None:

@@ -52,7 +52,7 @@ class HelpNegotiation(Frame):
             fight.offers = []
         return WAIT if fight.offers else DONE
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         mask = 0
         if s.fight is not None:
             for offer in s.fight.offers:
@@ -90,10 +90,10 @@ class HelpNegotiation(Frame):
         if act == ACCEPT:
             join_as_helper(s, fight, offer.helper, offer.terms)
         elif act == REFUSE:
-            s.tell(ev.HELP_REFUSED, seat, offer.asker)
+            s.emit(ev.HELP_REFUSED, seat, offer.asker)
         else:
             fight.offers.append(Offer(seat, offer.asker, offer.helper, picks, offer.counters + 1))
-            s.tell(ev.HELP_OFFERED, seat, offer.asker)
+            s.emit(ev.HELP_OFFERED, seat, offer.asker)
         return True
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
@@ -160,7 +160,7 @@ def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
     fight = s.fight
     assert fight is not None
     show_promised(s, helper, terms)
-    s.tell(ev.HELP_ASKED, seat, helper)
+    s.emit(ev.HELP_ASKED, seat, helper)
     if must_help(s, helper) or (not terms and compels(s, seat, helper)):
         force_help(s, helper)
         return
@@ -172,7 +172,7 @@ def offer_help(s: State, seat: int, terms: list[int]) -> None:
     """Offers one's help to the main fighter."""
     fight = s.fight
     assert fight is not None
-    s.tell(ev.HELP_OFFERED, seat, fight.main)
+    s.emit(ev.HELP_OFFERED, seat, fight.main)
     fight.offers.append(Offer(seat, fight.main, seat, terms, 0))
     open_negotiation(s)
 
@@ -214,7 +214,7 @@ def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> Non
     fight.deal = terms
     fight.offers = []
     s.dirty = True
-    s.tell(ev.HELP_AGREED, helper, fight.main)
+    s.emit(ev.HELP_AGREED, helper, fight.main)
 
 
 def force_help(s: State, helper: int) -> None:
@@ -223,7 +223,7 @@ def force_help(s: State, helper: int) -> None:
     if fight is not None and check_helper(s, helper, Verdict(False)):
         join_as_helper(s, fight, helper, [])
         fight.compelled = True
-        s.tell(ev.HELPER_FORCED, helper, fight.main)
+        s.emit(ev.HELPER_FORCED, helper, fight.main)
 
 
 def check_compelled(s: State, helper: int, v: Verdict) -> bool:

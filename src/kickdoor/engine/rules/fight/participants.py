@@ -24,7 +24,7 @@ def add_monster(s: State, fight: Fight, card: int, added: bool) -> FightMonster:
     fight.bodies.append(body)
     s.dirty = True
     if added:
-        s.tell_body(ev.MONSTER_JOINED, fight.main, -1, uid, body)
+        s.emit_monster(ev.MONSTER_JOINED, fight.main, -1, uid, body)
     if d.on_reveal >= 0:
         push_frame(s, Resolve(d.on_reveal, card, fight.main, fight.main, uid))
     return body
@@ -55,7 +55,7 @@ def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
             twin.taken = body.taken
             fight.next_uid += 1
             fight.bodies.append(twin)
-            s.tell_body(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
+            s.emit_monster(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
             on_reveal = s.rules.defs[body.definition].on_reveal
             if on_reveal >= 0:
                 # One more monster that appears, so it does what such monsters do first
@@ -90,7 +90,7 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
             note_spoils(s, fight, body, how == nr.KILLED)
             fight.met |= body_tags(s, body)
             fight.bodies.remove(body)
-            s.tell_body(ev.MONSTER_LEFT, fight.main, -1, how, body)
+            s.emit_monster(ev.MONSTER_LEFT, fight.main, -1, how, body)
             discard(s, body.card)
             if not [b for b in fight.bodies if b.group == body.group]:
                 drop_enhancers(s, fight, body.group)
@@ -134,7 +134,7 @@ def drop_enhancers(s: State, fight: Fight, group: int) -> None:
             kept.extend(fight.enhancers[i : i + 2])
     fight.enhancers = kept
     if gone:
-        s.tell_cards(ev.CARDS_CLEARED, fight.main, -1, gone)
+        s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, gone)
 
 
 def commit(s: State, fight: Fight, card: int, side: int = -1, user: int = -1) -> None:
@@ -165,7 +165,7 @@ def clear_monsters(s: State, fight: Fight, killed: bool = False) -> None:
     # What is killed was told already
     cleared = played if killed else monsters + played
     if cleared:
-        s.tell_cards(ev.CARDS_CLEARED, fight.main, -1, cleared)
+        s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, cleared)
 
 
 def leave_combat(s: State, fight: Fight, seat: int) -> None:
@@ -182,7 +182,7 @@ def leave_combat(s: State, fight: Fight, seat: int) -> None:
 
 def drop_helper(s: State, fight: Fight) -> None:
     """Lets the helper leave without penalty; their share of the bargain lapses, and the place is free (AMB-17)."""
-    s.tell(ev.HELPER_LEFT, fight.helper, fight.main)
+    s.emit(ev.HELPER_LEFT, fight.helper, fight.main)
     leave_combat(s, fight, fight.helper)
     clear_helper(fight)
 
@@ -222,7 +222,7 @@ def hand_over(s: State, fight: Fight, seat: int) -> None:
     fight.offers = []
     fight.may_loot = True
     s.dirty = True
-    s.tell(ev.COMBAT_MOVED, seat)
+    s.emit(ev.COMBAT_MOVED, seat)
 
 
 def earned(fight: Fight) -> RewardClaim | None:

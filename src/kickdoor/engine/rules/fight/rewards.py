@@ -168,7 +168,7 @@ class Rewards(Payment):
             fight.owed += body_treasures(s, fight, body)
             note_kill(s, fight, body)
             note_spoils(s, fight, body, True)
-            s.tell_body(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
+            s.emit_monster(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
         self.count = fight.owed
         self.gift = fight.gift
         self.gifts = bounties(s, fight.slain)
@@ -242,7 +242,7 @@ class Rewards(Payment):
         self.spread = [c for c in self.spread if c != card]
         s.aside.remove(card)
         receive(s, seat, card, ALL_SEATS)
-        s.tell(ev.TREASURE_PICKED, seat, -1, 0, card)
+        s.emit(ev.TREASURE_PICKED, seat, -1, 0, card)
 
     def copy(self) -> Frame:
         c = Rewards(self.killed)

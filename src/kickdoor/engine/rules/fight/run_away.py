@@ -214,7 +214,7 @@ class RunAway(Flight):
             return GO
         self.todo.remove(self.body)
         fight.caught.extend([self.runner, self.body])
-        s.tell_body(ev.CAUGHT, self.runner, -1, self.body, body)
+        s.emit_monster(ev.CAUGHT, self.runner, -1, self.body, body)
         if s.rules.answers_to & nr.AFTER_OTHER_CAUGHT:
             self.pc = CAUGHT
             return push_frame(s, CaughtWindow(self.runner))
@@ -235,7 +235,7 @@ class RunAway(Flight):
         if not is_escaped(fight, self.runner, self.body):
             fight.escaped.extend([self.runner, self.body])
         if body is not None:
-            s.tell_body(ev.ESCAPED, self.runner, -1, self.body, body)
+            s.emit_monster(ev.ESCAPED, self.runner, -1, self.body, body)
         self.pc = AFTER_ESCAPE
         return GO if self.runner in self.safe else push_frame(s, EscapedWindow())
 
@@ -250,7 +250,7 @@ class RunAway(Flight):
         self.pc = CHOOSE
         return GO
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         return 1 << self.runner if self.pc == CHOOSE else 0
 
     def purpose(self, s: State, seat: int) -> int:

@@ -50,7 +50,7 @@ class OneSeatWindow(Window):
     def moment(self) -> int:
         return 0
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         seat = self.speaker(s)
         if seat < 0 or s.seats[seat].dead or self.passed >> seat & 1:
             return 0

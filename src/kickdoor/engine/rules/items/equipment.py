@@ -277,7 +277,7 @@ def equip(s: State, seat: int, card: int) -> None:
     p = s.seats[seat]
     p.equipped.append(card)
     p.stale = True
-    s.tell(ev.ITEM_EQUIPPED, seat, -1, 0, card)
+    s.emit(ev.ITEM_EQUIPPED, seat, -1, 0, card)
 
 
 def unequip(s: State, seat: int, card: int) -> None:
@@ -285,7 +285,7 @@ def unequip(s: State, seat: int, card: int) -> None:
     p.equipped.remove(card)
     p.stale = True
     s.dirty = True
-    s.tell(ev.ITEM_UNEQUIPPED, seat, -1, 0, card)
+    s.emit(ev.ITEM_UNEQUIPPED, seat, -1, 0, card)
 
 
 def equip_if_possible(s: State, seat: int, card: int) -> None:
@@ -329,7 +329,7 @@ def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
     p = s.seats[seat]
     p.stale = True
     s.dirty = True
-    s.tell(ev.CARD_ATTACHED, seat, follower, 0, item)
+    s.emit(ev.CARD_ATTACHED, seat, follower, 0, item)
     if item not in p.equipped:
         equip_if_possible(s, seat, item)
 

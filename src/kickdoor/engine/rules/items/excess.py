@@ -84,7 +84,7 @@ class ExcessChoice(ChoiceFrame):
     def choice_rules(self, s: State) -> list[str]:
         return WHICH_GOES[self.how]
 
-    def spared(self, s: State) -> list[int]:
+    def protected_candidates(self, s: State) -> list[int]:
         """Lets nobody part with anything promised while something else would do (AMB-18); unequipped is not lost."""
         if self.how == SHED_UNEQUIP or self.how == SHED_COMPLEX:
             return []
@@ -156,9 +156,9 @@ class ExcessChoice(ChoiceFrame):
         if self.may_sell(s):
             out.append(option(SELL) | FORM_BIT)
         if self.how not in (SHED_DISCARD, SHED_FOLLOWER, SHED_REPLACED):
-            self.remedies(s, seat, out)
+            self.list_remedies(s, seat, out)
 
-    def remedies(self, s: State, seat: int, out: list[int]) -> None:
+    def list_remedies(self, s: State, seat: int, out: list[int]) -> None:
         """Adds what may make the Items legal again: a Class, a Race, a Cheat!, a follower (ITEM-21, ITEM-27)."""
         p = s.seats[seat]
         moments = open_moments(s, seat)
@@ -210,7 +210,7 @@ class ExcessChoice(ChoiceFrame):
 
     def give(self, s: State, to: int) -> None:
         self.pc = PARTING
-        s.tell_cards(ev.BIG_ITEM_PASSED, self.seat, to, move_item(s, self.seat, to, self.giving), amount=0)
+        s.emit_cards(ev.BIG_ITEM_PASSED, self.seat, to, move_item(s, self.seat, to, self.giving), amount=0)
 
     def copy(self) -> Frame:
         c = ExcessChoice(self.seat, self.atoms, self.least, self.how)

@@ -86,4 +86,4 @@ def save_item(s: State, card: int) -> None:
 
 def take_item(s: State, taker: int, owner: int, card: int) -> None:
     """Moves an Item in play to another munchkin's table, unequipped."""
-    s.tell_cards(ev.ITEM_TAKEN, taker, owner, move_item(s, owner, taker, card), amount=0)
+    s.emit_cards(ev.ITEM_TAKEN, taker, owner, move_item(s, owner, taker, card), amount=0)

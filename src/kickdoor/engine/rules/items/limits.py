@@ -107,7 +107,7 @@ def must_play(s: State, seat: int) -> bool:
         if d.must_play:
             others = (1 << len(s.seats)) - 1 & ~(1 << seat)
             public = s.seen.get(card, 0) & others == others
-            s.tell(ev.CARD_PLAYED, seat, -1, 0, card)
+            s.emit(ev.CARD_PLAYED, seat, -1, 0, card)
             leave_hand(s, seat, card)
             s.aside.append(card)
             s.dirty = True

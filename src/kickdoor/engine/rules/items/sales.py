@@ -65,17 +65,19 @@ class SaleForm(Form):
 
     def __init__(self, s: State, seat: int) -> None:
         self.seat = seat
-        self.atoms = wares(s, seat)
-        self.least = 1
-        self.most = len(self.atoms)
+        self.candidates = wares(s, seat)
+        self.min_picks = 1
+        self.max_picks = len(self.candidates)
 
     def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         for card in picks:
-            if card not in self.atoms and v.deny(self.objection(s, card)):
+            if card not in self.candidates and v.deny(self.objection(s, card)):
                 return False
         if len(set(picks)) < len(picks) and v.deny(no.WRONG_TARGET):
             return False
-        if worth(s, self.seat, [c for c in picks if c in self.atoms]) < PRICE_OF_A_LEVEL and v.deny(no.SELL_TOO_LITTLE):
+        if worth(s, self.seat, [c for c in picks if c in self.candidates]) < PRICE_OF_A_LEVEL and v.deny(
+            no.SELL_TOO_LITTLE
+        ):
             return False
         return v.legal
 
@@ -91,14 +93,14 @@ class SaleForm(Form):
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
         picks: list[int] = []
-        for card in rng.sample(self.atoms, len(self.atoms)):
+        for card in rng.sample(self.candidates, len(self.candidates)):
             picks.append(card)
             if worth(s, self.seat, picks) >= PRICE_OF_A_LEVEL:
                 break
         return picks
 
     def default(self, s: State) -> list[int]:
-        return self.just_enough(s, least_missed(s, self.seat, self.atoms))
+        return self.just_enough(s, least_missed(s, self.seat, self.candidates))
 
 
 class Sale(ChoiceFrame):
@@ -180,7 +182,7 @@ def conclude_sale(s: State, seat: int, cards: list[int], doubled: list[int]) -> 
     """Discards the Items and raises the Level; no change is given (ITEM-36, ITEM-37)."""
     total = sum([value_of(s, c) for c in cards + doubled])
     s.seats[seat].used.extend([SALE_MARK] * len(doubled))
-    s.tell_cards(ev.ITEMS_SOLD, seat, total, cards)
+    s.emit_cards(ev.ITEMS_SOLD, seat, total, cards)
     for card in cards:
         leave_seat(s, seat, card)
         discard(s, card)

@@ -92,22 +92,22 @@ class TradeForm(Form):
         self.seat = seat
         self.other = other
         self.gift = gift
-        self.atoms = [pick(P_GIVE, c) for c in goods(s, seat)]
+        self.candidates = [pick(P_GIVE, c) for c in goods(s, seat)]
         if not gift:
-            self.atoms += [pick(P_WANT, c) for c in goods(s, other)]
-        self.least = 1
-        self.most = len(self.atoms)
+            self.candidates += [pick(P_WANT, c) for c in goods(s, other)]
+        self.min_picks = 1
+        self.max_picks = len(self.candidates)
 
     def names(self, s: State, number: int) -> bool:
         return is_pick(s, number)
 
     def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         for p in picks:
-            if p not in self.atoms and v.deny(self.objection(s, p)):
+            if p not in self.candidates and v.deny(self.objection(s, p)):
                 return False
         if (not picks or len(set(picks)) < len(picks)) and v.deny(no.TRADE_NOTHING):
             return False
-        known = [p for p in picks if p in self.atoms]
+        known = [p for p in picks if p in self.candidates]
         gives = values_of_kind(known, P_GIVE)
         wants = values_of_kind(known, P_WANT)
         fits = big_after(s, self.seat, gives, wants) and big_after(s, self.other, wants, gives)
@@ -138,14 +138,14 @@ class TradeForm(Form):
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
         """Offers one Item, or one for one."""
-        mine = [a for a in self.atoms if a >> P_SHIFT == P_GIVE]
-        theirs = [a for a in self.atoms if a >> P_SHIFT == P_WANT]
+        mine = [a for a in self.candidates if a >> P_SHIFT == P_GIVE]
+        theirs = [a for a in self.candidates if a >> P_SHIFT == P_WANT]
         picks = [mine[rng.below(len(mine))]] if mine else []
         if theirs:
             picks.append(theirs[rng.below(len(theirs))])
         if self.check(s, picks, Verdict(False)):
             return picks
-        for atom in self.atoms:
+        for atom in self.candidates:
             if self.check(s, [atom], Verdict(False)):
                 return [atom]
         swap = swap_of(s, self.seat, self.other, values_of_kind(mine, P_GIVE), values_of_kind(theirs, P_WANT))
@@ -153,8 +153,8 @@ class TradeForm(Form):
 
     def default(self, s: State) -> list[int]:
         """Asks for something for nothing, or gives the least there is; one for one only where nothing else may be."""
-        theirs = [a for a in self.atoms if a >> P_SHIFT == P_WANT]
-        mine = least_missed(s, self.seat, values_of_kind(self.atoms, P_GIVE))
+        theirs = [a for a in self.candidates if a >> P_SHIFT == P_WANT]
+        mine = least_missed(s, self.seat, values_of_kind(self.candidates, P_GIVE))
         for atom in theirs + [pick(P_GIVE, card) for card in mine]:
             if self.check(s, [atom], Verdict(False)):
                 return [atom]
@@ -207,7 +207,7 @@ class Trade(Frame):
 
     def step(self, s: State) -> int:
         if self.agreed < 0 or self.moot(s):
-            s.tell(ev.TRADE_REFUSED, self.other, self.seat)
+            s.emit(ev.TRADE_REFUSED, self.other, self.seat)
             return DONE
         if self.agreed == 0:
             return WAIT
@@ -227,13 +227,13 @@ class Trade(Frame):
         given = [moved for card in self.gives for moved in move_item(s, self.seat, self.other, card)]
         wanted = [moved for card in self.wants for moved in move_item(s, self.other, self.seat, card)]
         if not self.gift:
-            s.tell(ev.TRADED, self.seat, self.other)
+            s.emit(ev.TRADED, self.seat, self.other)
         if given:
-            s.tell_cards(ev.GIVEN, self.seat, self.other, given)
+            s.emit_cards(ev.GIVEN, self.seat, self.other, given)
         if wanted:
-            s.tell_cards(ev.GIVEN, self.other, self.seat, wanted)
+            s.emit_cards(ev.GIVEN, self.other, self.seat, wanted)
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         return 1 << self.other
 
     def purpose(self, s: State, seat: int) -> int:
@@ -272,5 +272,5 @@ class Trade(Frame):
 def propose(s: State, seat: int, other: int, picks: list[int], gift: bool) -> None:
     """Proposes a trade or gift; the other party answers."""
     gives, wants = values_of_kind(picks, P_GIVE), values_of_kind(picks, P_WANT)
-    s.tell_cards(ev.TRADE_OFFERED, seat, other, gives + wants, amount=len(gives))
+    s.emit_cards(ev.TRADE_OFFERED, seat, other, gives + wants, amount=len(gives))
     push_frame(s, Trade(seat, other, gives, wants, gift))

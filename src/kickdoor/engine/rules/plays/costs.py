@@ -30,14 +30,14 @@ class CostForm(PickForm):
 
     def __init__(self, s: State, seat: int, source: int, play: Play) -> None:
         self.seat = seat
-        self.spared = []
-        self.atoms = payable(s, seat, source, play)
-        self.least = play.cost_min
-        self.most = min(cards_left(s, seat, source, play), len(self.atoms))
+        self.protected = []
+        self.candidates = payable(s, seat, source, play)
+        self.min_picks = play.cost_min
+        self.max_picks = min(cards_left(s, seat, source, play), len(self.candidates))
         self.one_deck = play.cost_same_deck
         self.worth = play.cost_worth
         if play.cost_whole_hand:
-            self.least = self.most = len(self.atoms)
+            self.min_picks = self.max_picks = len(self.candidates)
 
     def names(self, s: State, number: int) -> bool:
         # Why a card does not pay is said of any card
@@ -45,7 +45,7 @@ class CostForm(PickForm):
 
     def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         for card in picks:
-            if card in self.atoms:
+            if card in self.candidates:
                 continue
             kept = card in s.seats[self.seat].play and s.cards[card].kind == nr.CURSE
             promised = card in locked(s, self.seat)
@@ -53,10 +53,10 @@ class CostForm(PickForm):
                 return False
         if len(set(picks)) < len(picks) and v.deny(no.COST):
             return False
-        if not self.least <= len(picks) <= self.most and v.deny(no.COST):
+        if not self.min_picks <= len(picks) <= self.max_picks and v.deny(no.COST):
             return False
         # Of what is hidden from the player the answer must tell nothing
-        known = [card for card in picks if card in self.atoms]
+        known = [card for card in picks if card in self.candidates]
         if self.worth and sum([value_of(s, c) for c in known]) < self.worth and v.deny(no.COST):
             return False
         if self.one_deck and len({s.cards[card].deck for card in known}) > 1 and v.deny(no.COST):
@@ -69,7 +69,7 @@ class CostForm(PickForm):
             if len({s.cards[c].deck for c in picks}) > 1:
                 return False
         if self.worth:
-            dearest = sorted([value_of(s, c) for c in rest], reverse=True)[: max(0, self.most - len(picks))]
+            dearest = sorted([value_of(s, c) for c in rest], reverse=True)[: max(0, self.max_picks - len(picks))]
             if sum([value_of(s, c) for c in picks]) + sum(dearest) < self.worth:
                 return False
         return super().can_end(s, picks, rest)
@@ -84,18 +84,18 @@ class CostForm(PickForm):
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
         if self.worth:
-            return self.enough(s, rng.sample(self.atoms, len(self.atoms)))
+            return self.enough(s, rng.sample(self.candidates, len(self.candidates)))
         if self.one_deck:
-            piles = [pile for pile in by_deck(s, self.atoms) if len(pile) >= self.least]
-            return rng.sample(piles[rng.below(len(piles))], self.least)
-        return rng.sample(self.atoms, self.least + rng.below(self.most - self.least + 1))
+            piles = [pile for pile in by_deck(s, self.candidates) if len(pile) >= self.min_picks]
+            return rng.sample(piles[rng.below(len(piles))], self.min_picks)
+        return rng.sample(self.candidates, self.min_picks + rng.below(self.max_picks - self.min_picks + 1))
 
     def default(self, s: State) -> list[int]:
         if self.worth:
-            return self.just_enough(s, least_missed(s, self.seat, self.atoms))
+            return self.just_enough(s, least_missed(s, self.seat, self.candidates))
         if self.one_deck:
-            doors, treasures = by_deck(s, self.atoms)
-            return (doors if len(doors) >= self.least else treasures)[: self.least]
+            doors, treasures = by_deck(s, self.candidates)
+            return (doors if len(doors) >= self.min_picks else treasures)[: self.min_picks]
         return super().default(s)
 
 
@@ -113,23 +113,23 @@ class TokenForm(Form):
 
     def __init__(self, s: State, seat: int, play: Play) -> None:
         self.seat = seat
-        self.atoms = token_atoms(s, seat, play)
-        self.least = play.cost_token_min
-        self.most = min(play.cost_token_max, len(self.atoms))
+        self.candidates = token_atoms(s, seat, play)
+        self.min_picks = play.cost_token_min
+        self.max_picks = min(play.cost_token_max, len(self.candidates))
 
     def names(self, s: State, number: int) -> bool:
         return 0 <= number - pick(P_TOKENS) < len(s.rules.counters)
 
     def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
         for atom in picks:
-            if picks.count(atom) > self.atoms.count(atom) and v.deny(no.COST_TOKENS):
+            if picks.count(atom) > self.candidates.count(atom) and v.deny(no.COST_TOKENS):
                 return False
-        if not self.least <= len(picks) <= self.most and v.deny(no.COST_TOKENS):
+        if not self.min_picks <= len(picks) <= self.max_picks and v.deny(no.COST_TOKENS):
             return False
         return v.legal
 
     def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
-        return len(picks) <= self.most and len(picks) + len(rest) >= self.least
+        return len(picks) <= self.max_picks and len(picks) + len(rest) >= self.min_picks
 
 
 def cost_form(s: State, seat: int, source: int, play: Play) -> Form:

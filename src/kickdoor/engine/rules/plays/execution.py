@@ -39,7 +39,7 @@ class CardInPlay(Frame):
         if self.card in s.aside:
             s.aside.remove(self.card)
             discard(s, self.card)
-            s.tell(ev.CARD_SPENT, card=self.card)
+            s.emit(ev.CARD_SPENT, card=self.card)
         return DONE
 
     def copy(self) -> Frame:
@@ -115,7 +115,7 @@ def cancel_oneshot(s: State) -> None:
     for frame in reversed(s.stack):
         if isinstance(frame, OneShotPlayed) and frame.pc == 1:
             frame.cancelled = True
-            s.tell(ev.ONESHOT_CANCELLED, frame.by, -1, 0, frame.card)
+            s.emit(ev.ONESHOT_CANCELLED, frame.by, -1, 0, frame.card)
             return
 
 
@@ -130,7 +130,7 @@ def oneshot_in_fight(s: State) -> bool:
 
 def carry(s: State, seat: int, card: int) -> None:
     """Puts an Item on the table without equipping it (ITEM-03)."""
-    s.tell(ev.ITEM_CARRIED, seat, -1, 0, card)
+    s.emit(ev.ITEM_CARRIED, seat, -1, 0, card)
     leave_hand(s, seat, card)
     enter_play(s, seat, card)
 
@@ -184,7 +184,7 @@ def carry_out(s: State, use: Use, paid: int) -> None:
         enter_play(s, seat, card)
         equip_if_possible(s, seat, card)
         if card not in s.seats[seat].equipped:
-            s.tell(ev.CARD_LAID_DOWN, seat, card=card)
+            s.emit(ev.CARD_LAID_DOWN, seat, card=card)
     elif verb == nr.V_CLASS or verb == nr.V_RACE:
         old = play_character_card(s, seat, card)
         if old:
@@ -284,6 +284,6 @@ def attach(s: State, seat: int, card: int, item: int) -> None:
         leave_hand(s, seat, item)
         enter_play(s, seat, item)
     s.seats[seat].stale = True
-    s.tell(ev.CARD_ATTACHED, seat, item, 0, card)
+    s.emit(ev.CARD_ATTACHED, seat, item, 0, card)
     if item not in s.seats[seat].equipped:
         equip_if_possible(s, seat, item)

@@ -65,8 +65,8 @@ class CharityForm(Form):
 
     def __init__(self, s: State, seat: int) -> None:
         self.seat = seat
-        self.atoms = s.seats[seat].hand[:]
-        self.least = self.most = excess(s, seat)
+        self.candidates = s.seats[seat].hand[:]
+        self.min_picks = self.max_picks = excess(s, seat)
         low = lowest(s)
         n = len(s.seats)
         self.receivers: list[int] = [] if seat in low else [i % n for i in range(seat + 1, seat + n) if i % n in low]
@@ -89,9 +89,9 @@ class CharityForm(Form):
         shares = self.shares(picks)
         cards = [c for share in shares.values() for c in share]
         for card in cards:
-            if card not in self.atoms and v.deny(no.NOT_IN_HAND):
+            if card not in self.candidates and v.deny(no.NOT_IN_HAND):
                 return False
-        if (len(cards) != self.least or len(set(cards)) < len(cards)) and v.deny(no.CHARITY_COUNT):
+        if (len(cards) != self.min_picks or len(set(cards)) < len(cards)) and v.deny(no.CHARITY_COUNT):
             return False
         for seat in shares:
             if seat < 0 and self.receivers and v.deny(no.CHARITY_LOWEST):
@@ -109,10 +109,10 @@ class CharityForm(Form):
     def next(self, s: State, picks: list[int]) -> tuple[list[int], bool]:
         """Lists what may come next, receiver by receiver from the left, each one's cards in the order of the hand."""
         cards = [p for p in picks if p >> P_SHIFT != P_TO]
-        left = self.least - len(cards)
+        left = self.min_picks - len(cards)
         if not left or not self.receivers:
             return self.after(cards, cards, left), left == 0
-        even = self.least // len(self.receivers)
+        even = self.min_picks // len(self.receivers)
         to = -1
         for p in picks:
             to = p & 4095 if p >> P_SHIFT == P_TO else to
@@ -131,8 +131,8 @@ class CharityForm(Form):
 
     def after(self, used: list[int], share: list[int], need: int) -> list[int]:
         """Lists the cards that may follow in a share that needs so many more."""
-        start = self.atoms.index(share[-1]) + 1 if share else 0
-        free = [c for c in self.atoms[start:] if c not in used]
+        start = self.candidates.index(share[-1]) + 1 if share else 0
+        free = [c for c in self.candidates[start:] if c not in used]
         return free[: len(free) - need + 1] if need else []
 
     def deal(self, cards: list[int], receivers: list[int]) -> list[int]:
@@ -151,10 +151,10 @@ class CharityForm(Form):
         return picks if [p for p in picks if p >> P_SHIFT == P_TO] else self.deal(picks, self.receivers)
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
-        return self.deal(rng.sample(self.atoms, self.least), rng.sample(self.receivers, len(self.receivers)))
+        return self.deal(rng.sample(self.candidates, self.min_picks), rng.sample(self.receivers, len(self.receivers)))
 
     def default(self, s: State) -> list[int]:
-        return self.deal(self.atoms[: self.least], self.receivers)
+        return self.deal(self.candidates[: self.min_picks], self.receivers)
 
 
 def give_charity(s: State, seat: int, form: CharityForm, picks: list[int]) -> None:
@@ -171,6 +171,6 @@ def give_charity(s: State, seat: int, form: CharityForm, picks: list[int]) -> No
             else:
                 pass_unseen(s, seat, to, card)
         if to < 0:
-            s.tell_cards(ev.CHARITY_DISCARDED, seat, -1, cards)
+            s.emit_cards(ev.CHARITY_DISCARDED, seat, -1, cards)
         else:
-            s.tell_cards(ev.CHARITY_GIVEN, seat, to, cards, 1 << seat | 1 << to)
+            s.emit_cards(ev.CHARITY_GIVEN, seat, to, cards, 1 << seat | 1 << to)

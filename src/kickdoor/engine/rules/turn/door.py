@@ -47,9 +47,9 @@ class FaceUp(Frame):
     def take(self, s: State) -> None:
         self.pc = 2
         note_act(s, self.seat)
-        s.tell(ev.DOOR_TAKEN, self.seat, -1, 0, self.card)
+        s.emit(ev.DOOR_TAKEN, self.seat, -1, 0, self.card)
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         return 1 << self.seat
 
     def purpose(self, s: State, seat: int) -> int:

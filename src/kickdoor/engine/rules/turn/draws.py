@@ -44,7 +44,7 @@ class FaceUpDraw(Frame):
         if s.picked:
             discard_all(s, self.seat, s.picked)
             s.result = s.discards[self.deck].pop()
-            s.tell(ev.TAKEN_FROM_DISCARDS, self.seat, self.deck, 0, s.result)
+            s.emit(ev.TAKEN_FROM_DISCARDS, self.seat, self.deck, 0, s.result)
         else:
             s.result = draw(s, self.deck)
         return DONE
@@ -109,7 +109,7 @@ class KeepSome(ChoiceFrame):
         for card in [c for c in self.atoms if c not in s.picked and c in s.seats[self.seat].hand]:
             leave_hand(s, self.seat, card)
             discard(s, card)
-            s.tell(ev.CARD_DISCARDED, self.seat, -1, 0, card)
+            s.emit(ev.CARD_DISCARDED, self.seat, -1, 0, card)
         if [c for c in s.picked if s.cards[c].must_play]:
             # Only now has it reached the hand for good
             s.dirty = True

@@ -29,13 +29,13 @@ class Setup(Frame):
 
     def step(self, s: State) -> int:
         if self.pc == 0:
-            s.tell(ev.GAME_BEGUN)
+            s.emit(ev.GAME_BEGUN)
             for p in s.seats:
                 draw_to_hand(s, p.index, nr.DOOR, STARTING_CARDS, False)
                 draw_to_hand(s, p.index, nr.TREASURE, STARTING_CARDS, False)
             self.pc = 1
         if self.pc == 1:
-            if self.asked(s):
+            if self.prompted_seats(s):
                 return WAIT
             return self.find_first(s)
         push_frame(s, Turn(s.picked[0]))
@@ -50,7 +50,7 @@ class Setup(Frame):
             return GO
         return push_frame(s, RollOff([*range(len(s.seats)), END_OF_GROUP]))
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         return ((1 << len(s.seats)) - 1) & ~self.ready if self.pc == 1 else 0
 
     def purpose(self, s: State, seat: int) -> int:

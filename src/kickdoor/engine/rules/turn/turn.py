@@ -103,7 +103,7 @@ class Turn(CharityTurnBase):
             other.used.clear()
         self.met = False
         turn_begins(s, self.seat)
-        s.tell(ev.TURN_BEGUN, self.seat, -1, s.turns)
+        s.emit(ev.TURN_BEGUN, self.seat, -1, s.turns)
         if p.newborn:
             p.newborn = False
             draw_to_hand(s, self.seat, nr.DOOR, NEW_CHARACTER_CARDS, False)
@@ -139,7 +139,7 @@ class Turn(CharityTurnBase):
         self.pc = AFTER_DOOR
         if card < 0:
             return GO
-        s.tell(ev.DOOR_KICKED, self.seat, -1, 0, card)
+        s.emit(ev.DOOR_KICKED, self.seat, -1, 0, card)
         kind = s.cards[card].kind
         if kind == nr.MONSTER:
             self.pc = AFTER_FIGHT
@@ -181,7 +181,7 @@ class Turn(CharityTurnBase):
         s.next_uid += 1
         return GO
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         return 1 << self.seat
 
     def purpose(self, s: State, seat: int) -> int:
@@ -239,7 +239,7 @@ class Turn(CharityTurnBase):
 
     def loot_room(self, s: State) -> None:
         """Draws a card face-down; whatever it is, it goes to the hand (TURN-14). Then comes Charity."""
-        s.tell(ev.LOOTED_ROOM, self.seat)
+        s.emit(ev.LOOTED_ROOM, self.seat)
         self.phase_step(s, nr.CHARITY)
         deck = nr.TREASURE if s.options.listen_at_the_door else nr.DOOR
         self.pc = CHARITY
@@ -260,14 +260,14 @@ class Turn(CharityTurnBase):
         self.pc = CHARITY
         if card >= 0:
             receive(s, self.seat, card, ALL_SEATS)
-            s.tell_cards(ev.CARD_DRAWN, self.seat, nr.DOOR, [card])
+            s.emit_cards(ev.CARD_DRAWN, self.seat, nr.DOOR, [card])
         return GO
 
     def look_for_trouble(self, s: State, card: int) -> None:
         """Plays a monster from hand and fights it as if it had been behind the door (TURN-12)."""
         self.phase_step(s, nr.COMBAT)
         leave_hand(s, self.seat, card)
-        s.tell(ev.LOOKED_FOR_TROUBLE, self.seat, -1, 0, card)
+        s.emit(ev.LOOKED_FOR_TROUBLE, self.seat, -1, 0, card)
         self.pc = AFTER_FIGHT
         push_frame(s, Combat(self.seat, card))
 

@@ -36,12 +36,12 @@ class Window(Frame):
             self.round += 1
         if self.settled(s):
             return DONE
-        return WAIT if self.asked(s) else DONE
+        return WAIT if self.prompted_seats(s) else DONE
 
     def step(self, s: State) -> int:
         return self.wait(s)
 
-    def asked(self, s: State) -> int:
+    def prompted_seats(self, s: State) -> int:
         mask = 0
         for p in s.seats:
             if not self.passed >> p.index & 1 and not p.dead and self.could_answer(s, p.index):
@@ -102,8 +102,8 @@ class Announced(Window):
     def settled(self, s: State) -> bool:
         return self.cancelled
 
-    def asked(self, s: State) -> int:
-        return super().asked(s) if self.pc == 1 else 0
+    def prompted_seats(self, s: State) -> int:
+        return super().prompted_seats(s) if self.pc == 1 else 0
 
     def moments(self, s: State, seat: int) -> int:
         return self.MOMENT if self.pc == 1 and not s.seats[seat].dead else 0
