@@ -6,7 +6,7 @@ import kickdoor as kd
 
 
 def deaths(game: kd.Game, rng: kd.Rng, max_turns: int = 100) -> Counter[str]:
-    """Plays one game and counts who caught whoever died."""
+    """Play one game and counts who caught whoever died."""
     killers: Counter[str] = Counter()
     catcher = "something else"
     while not game.is_over and game.turns < max_turns:

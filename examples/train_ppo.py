@@ -48,7 +48,7 @@ MEASURE_EVERY, GAMES, LAST_GAMES = 200_000, 200, 2_000
 
 
 def printed_on(card: CardDef) -> list[float]:
-    """Gives what everybody can read on a card, so that the network need not find out by playing."""
+    """Return what everybody can read on a card, so that the network need not find out by playing."""
     kinds = [float(card.kind == kind) for kind in range(len(nr.KINDS))]
     slots = [float(card.slot == slot) for slot in range(len(nr.SLOTS))]
     numbers = [card.level / 10, card.treasures / 3, card.levels_gained, card.bonus / 5, card.value / 500, card.run]
@@ -76,7 +76,7 @@ class Net(nn.Module):
             nn.init.normal_(part.weight, std=0.01)
 
     def forward(self, seen: Any, mask: Any) -> tuple[Any, Any]:
-        """Gives the logarithms of the chances of all tokens, and what the game is worth."""
+        """Return the logarithms of the chances of all tokens, and what the game is worth."""
         x = seen.float() * self.scale
         card = self.fact(self.facts) + self.own
         cards = x[:, self.first : self.last].unflatten(1, (-1, self.cards)) @ card
@@ -100,11 +100,11 @@ class Table:
         self.episode = setting.deal(seed, None if line_up == "self" else bots).begin()
 
     def standing(self, seat: int) -> float:
-        """Tells how well a seat is off."""
+        """Return how well a seat is off."""
         return A_POINT * position_score(self.episode.state, seat, [])
 
     def rows(self) -> list[tuple[Any, ...]]:
-        """Takes out what can be learned from by now: of a game that goes on all but the last step of each seat."""
+        """Take out what can be learned from by now: of a game that goes on all but the last step of each seat."""
         out = []
         for seat, steps in self.said.items():
             known, worth, gain = self.episode.is_over, 0.0, 0.0
@@ -119,7 +119,7 @@ class Table:
 
 
 def speak(net: Any, setting: EnvConfig, tables: list[Table], best: bool = False) -> None:
-    """Says a token at each table: the best, or one by lot, which is kept to learn from."""
+    """Report a token at each table: the best, or one by lot, which is kept to learn from."""
     episodes = [table.episode for table in tables]
     seen = np.stack([np.frombuffer(setting.written(e, e.seat), np.int8) for e in episodes])
     masks = np.stack([setting.mask(e, e.seat) for e in episodes]).astype(bool)
@@ -139,7 +139,7 @@ def speak(net: Any, setting: EnvConfig, tables: list[Table], best: bool = False)
 
 
 def measure(net: Any, setting: EnvConfig, bot: str, games: int, seed: str) -> Any:
-    """Plays against three bots of a kind, each seat in turn, and gives the share of wins with its interval."""
+    """Play against three bots of a kind, each seat in turn, and gives the share of wins with its interval."""
     tables = [Table(setting, bot, number % SEATS, f"measure:{seed}:{bot}:{number}") for number in range(games)]
     while going := [table for table in tables if not table.episode.is_over]:
         speak(net, setting, going, best=True)
@@ -175,7 +175,7 @@ class Training:
         self.rng = Rng(f"train:{parts['seed']}:{parts['games']}")
 
     def deal(self) -> Table:
-        """Deals the next game in which the learner has something to say."""
+        """Deal the next game in which the learner has something to say."""
         while True:
             self.kept["games"] += 1
             line_up, seed = LINE_UPS[self.rng.below(len(LINE_UPS))], f"train:{self.kept['seed']}:{self.kept['games']}"
@@ -184,7 +184,7 @@ class Training:
                 return table
 
     def collect(self, tables: list[Table]) -> list[tuple[Any, ...]]:
-        """Has games played until there is a batch to learn from."""
+        """Have games played until there is a batch to learn from."""
         rows: list[tuple[Any, ...]] = []
         for _ in range(BATCH // TABLES):
             speak(self.net, self.setting, tables)
@@ -196,7 +196,7 @@ class Training:
         return rows + [row for table in tables for row in table.rows()]
 
     def learn(self, rows: list[tuple[Any, ...]]) -> None:
-        """Makes the network more likely to say what came out better than it thought (Schulman and others 2017)."""
+        """Make the network more likely to say what came out better than it thought (Schulman and others 2017)."""
         seen, mask = (torch.from_numpy(np.stack([row[n] for row in rows])) for n in (0, 1))
         token, chance, gain, worth = (torch.tensor([row[n] for row in rows]) for n in (2, 3, 4, 5))
         gain = (gain - gain.mean()) / (gain.std() + 1e-8)
@@ -214,7 +214,7 @@ class Training:
                 self.optimizer.step()
 
     def run(self) -> None:
-        """Trains until all steps are done, and measures what has come of it every now and then."""
+        """Train until all steps are done, and measures what has come of it every now and then."""
         tables = [self.deal() for _ in range(TABLES)]
         start, begun = monotonic(), self.kept["done"]
         while self.kept["done"] + BATCH <= self.steps:
@@ -229,7 +229,7 @@ class Training:
         self.save()
 
     def note(self, games: int) -> None:
-        """Measures the network as it is now and notes the point of the curve."""
+        """Measure the network as it is now and notes the point of the curve."""
         point: dict[str, Any] = {"steps": self.kept["done"], "games": games}
         for bot in ("random", "easy"):
             share = measure(self.net, self.setting, bot, games, f"{self.kept['seed']}:{self.kept['done']}")

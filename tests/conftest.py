@@ -16,7 +16,7 @@ PATIENCE = 100
 
 @pytest.fixture(scope="session", autouse=True)
 def nothing_left_behind() -> Iterator[None]:
-    """Fails the run if a process outlives it, and ends that process. Set up first, so that it comes last."""
+    """Fail the run if a process outlives it, and ends that process. Set up first, so that it comes last."""
     mark = os.environ[MARK] = f"{os.getpid()} {time.time_ns()}"
     yield
     for _ in range(PATIENCE):

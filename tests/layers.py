@@ -12,10 +12,10 @@ thorough = pytest.mark.thorough
 
 
 def few(values: Iterable[Any], ordinary: int) -> list[Any]:
-    """Makes parameters of values: the first so many for the ordinary run, the rest thorough."""
+    """Make parameters of values: the first so many for the ordinary run, the rest thorough."""
     return [value if n < ordinary else pytest.param(value, marks=thorough) for n, value in enumerate(values)]
 
 
 def sampled(values: Iterable[Any], each: int) -> list[Any]:
-    """Makes parameters of values that are alike: every so many-th for the ordinary run, the rest thorough."""
+    """Make parameters of values that are alike: every so many-th for the ordinary run, the rest thorough."""
     return [value if n % each == 0 else pytest.param(value, marks=thorough) for n, value in enumerate(values)]

@@ -18,7 +18,7 @@ steps:
 
 
 def overflow() -> tuple[State, ExcessChoice]:
-    """Sets it up; gives the question too."""
+    """Set it up; gives the question too."""
     s = set_up(TEXT).state
     frame = s.stack[-1]
     assert isinstance(frame, ExcessChoice)

@@ -25,18 +25,18 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def die_with_the_run() -> None:
-    """Has the system end this process when the one that started it is gone; where it cannot, nothing happens."""
+    """Have the system end this process when the one that started it is gone; where it cannot, nothing happens."""
     if LIBC is not None:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def start(command: list[str], **how: Any) -> subprocess.Popen[Any]:
-    """Starts a process, for those that end it themselves by `end`; others use `started`."""
+    """Start a process, for those that end it themselves by `end`; others use `started`."""
     return subprocess.Popen(command, start_new_session=True, preexec_fn=die_with_the_run, **how)
 
 
 def end(process: subprocess.Popen[Any]) -> None:
-    """Ends a process and all that it has started and left behind, at once."""
+    """End a process and all that it has started and left behind, at once."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -48,7 +48,7 @@ def end(process: subprocess.Popen[Any]) -> None:
 
 @contextlib.contextmanager
 def started(command: list[str], **how: Any) -> Iterator[subprocess.Popen[Any]]:
-    """Runs a process for as long as the block lasts."""
+    """Run a process for as long as the block lasts."""
     process = start(command, **how)
     try:
         yield process
@@ -57,7 +57,7 @@ def started(command: list[str], **how: Any) -> Iterator[subprocess.Popen[Any]]:
 
 
 def left_behind(mark: str) -> dict[int, str]:
-    """Finds the processes of a run that live on, and tells of each what it is and which test has started it."""
+    """Find the processes of a run that live on, and tells of each what it is and which test has started it."""
     found: dict[int, str] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         # Others' processes cannot be looked into, and any may end meanwhile

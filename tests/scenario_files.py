@@ -10,15 +10,15 @@ HEAD = re.compile(r"^([a-z]+): *(.*?) *$", re.M)
 
 
 def files_in(*folders: str) -> list[Path]:
-    """Lists the scenario files of some folders of the tests."""
+    """List the scenario files of some folders of the tests."""
     return [path for folder in folders for path in sorted((TESTS / folder).rglob("*.yaml"))]
 
 
 def name_of(path: object) -> str | None:
-    """Names a file by its place; any other parameter names itself."""
+    """Name a file by its place; any other parameter names itself."""
     return path.relative_to(TESTS).with_suffix("").as_posix() if isinstance(path, Path) else None
 
 
 def head_of(path: Path) -> dict[str, str]:
-    """Gives what stands on one line with its key at the top of a file."""
+    """Return what stands on one line with its key at the top of a file."""
     return dict(HEAD.findall(path.read_text(encoding="utf-8")))

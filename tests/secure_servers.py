@@ -26,7 +26,7 @@ PRIVATE = """{
 
 
 def certificates(folder: Path) -> None:
-    """Makes an authority of our own, and a certificate of 127.0.0.1 that it has signed."""
+    """Make an authority of our own, and a certificate of 127.0.0.1 that it has signed."""
 
     def openssl(*arguments: str) -> None:
         subprocess.run(["openssl", *arguments], check=True, cwd=folder, capture_output=True)
@@ -49,7 +49,7 @@ class Caddy(Server):
 
 @contextlib.contextmanager
 def caddy(site: str, names: dict[str, str]) -> Iterator[Caddy]:
-    """Runs Caddy for as long as the block lasts, with a file of ours in which some names are put for others."""
+    """Run Caddy for as long as the block lasts, with a file of ours in which some names are put for others."""
     with own_folder({}) as folder:
         port, file = free_port(), folder / "Caddyfile"
         for name, other in names.items():
@@ -77,7 +77,7 @@ class TlsRedis(Redis):
 
 @contextlib.contextmanager
 def tls_redis() -> Iterator[TlsRedis]:
-    """Runs a Redis with TLS for as long as the block lasts."""
+    """Run a Redis with TLS for as long as the block lasts."""
     with own_folder({}) as folder:
         certificates(folder)
         port = free_port()
@@ -90,7 +90,7 @@ def tls_redis() -> Iterator[TlsRedis]:
 
 
 async def turn_tls_on(server: Postgres, db: asyncpg.Connection) -> Path:
-    """Has a PostgreSQL take nobody without TLS from now on; gives the certificate of its authority."""
+    """Have a PostgreSQL take nobody without TLS from now on; gives the certificate of its authority."""
     folder = server.log.parent
     certificates(folder)
     owner = (folder / "data").stat()

@@ -26,7 +26,7 @@ OUT = art_data.STATIC / "art"
 
 
 def face_svg(store: Store, face: Face) -> str:
-    """Draws one face."""
+    """Draw one face."""
     painter = Effects(store, face.name)
     motif = next((w.partition("=")[2] for w in face.scene if w.startswith("motif=")), "")
     if motif:
@@ -49,7 +49,7 @@ def face_svg(store: Store, face: Face) -> str:
 
 
 def build(store: Store) -> dict[str, bytes]:
-    """Makes all files, by their path under the folder of built art."""
+    """Make all files, by their path under the folder of built art."""
     files: dict[str, str] = {}
     wrong = []
     for set_id in art_data.sets():
@@ -68,7 +68,7 @@ def build(store: Store) -> dict[str, bytes]:
 
 
 def check(made: dict[str, bytes]) -> list[str]:
-    """Lists the built files that are missing, differ or should not be there."""
+    """List the built files that are missing, differ or should not be there."""
     found = []
     for name, content in made.items():
         path = OUT / name
@@ -80,13 +80,13 @@ def check(made: dict[str, bytes]) -> list[str]:
 
 
 def stale(made: dict[str, bytes]) -> list[str]:
-    """Lists the built files of which nothing is left in art/, such as the face of a card that is gone."""
+    """List the built files of which nothing is left in art/, such as the face of a card that is gone."""
     here = {path.relative_to(OUT).as_posix() for path in OUT.rglob("*") if path.is_file()}
     return sorted(here - set(made))
 
 
 def write(made: dict[str, bytes]) -> None:
-    """Brings the folder of built art to what was made, and to nothing else."""
+    """Bring the folder of built art to what was made, and to nothing else."""
     for name, content in made.items():
         path = OUT / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -99,7 +99,7 @@ def write(made: dict[str, bytes]) -> None:
 
 
 def sizes(made: dict[str, bytes], sets: list[str]) -> str:
-    """Tells how large the faces of some sets are."""
+    """Return how large the faces of some sets are."""
     faces = [name for name in made if name.endswith(".svg") and name.partition("/")[0] in sets]
     packed = {name: len(gzip.compress(made[name], mtime=0)) for name in faces}
     worst = max(packed, key=lambda n: packed[n])
@@ -111,13 +111,13 @@ def sizes(made: dict[str, bytes], sets: list[str]) -> str:
 
 
 def show(path: Path, page: str) -> None:
-    """Writes a page for looking at, in a new folder if need be."""
+    """Write a page for looking at, in a new folder if need be."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page, encoding="utf-8")
 
 
 def arguments(argv: list[str] | None) -> argparse.Namespace:
-    """Reads the command line."""
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare with the built files instead of writing them")
     parser.add_argument("--set", dest="sets", action="append", metavar="NAME", help="show only the faces of this set")

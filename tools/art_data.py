@@ -148,24 +148,24 @@ class Face:
                 raise BadArt(f"{name}: {e}") from None
 
     def icons(self) -> set[str]:
-        """Names the icons used."""
+        """Name the icons used."""
         found = {layer.what for layer in self.layers} - SHAPES
         return found | {word.partition("=")[2] for word in self.scene if word.startswith("motif=")}
 
 
 def faces(set_id: str) -> dict[str, Face]:
-    """Reads all faces of a set."""
+    """Read all faces of a set."""
     table = load_toml(FACES / f"{set_id}.toml")
     return {name: Face(f"{set_id}/{name}", content) for name, content in table.items()}
 
 
 def sets() -> list[str]:
-    """Lists the sets that have faces."""
+    """List the sets that have faces."""
     return sorted(path.stem for path in FACES.glob("*.toml"))
 
 
 def chosen(names: list[str] | None) -> list[str]:
-    """Checks which sets were asked for; all of them if none was named."""
+    """Check which sets were asked for; all of them if none was named."""
     unknown = sorted(set(names or []) - set(sets()))
     if unknown:
         raise BadArt(f"no set called {unknown[0]!r} has faces; there are {', '.join(sets())}")
@@ -173,13 +173,13 @@ def chosen(names: list[str] | None) -> list[str]:
 
 
 def set_icons(set_id: str) -> set[str]:
-    """Names every icon used by the faces of a set."""
+    """Name every icon used by the faces of a set."""
     found: set[str] = set()
     return found.union(*(face.icons() for face in faces(set_id).values()))
 
 
 def frame_icons() -> set[str]:
-    """Names every icon used by frames, backs, seat faces and faces to fall back on."""
+    """Name every icon used by frames, backs, seat faces and faces to fall back on."""
     frame = load_toml(ART / "frame.toml")
     found = {kind["icon"] for kind in frame["kind"].values()}
     found |= set(frame["mark"].values()) | set(frame["sign"].values())
@@ -191,7 +191,7 @@ def frame_icons() -> set[str]:
 
 
 def used_icons() -> set[str]:
-    """Names every icon used anywhere."""
+    """Name every icon used anywhere."""
     return frame_icons().union(*(set_icons(set_id) for set_id in sets()))
 
 
@@ -212,7 +212,7 @@ class Store:
         return icon
 
     def colours(self, text: str) -> Colours:
-        """Reads a colour: a name, or "#light,#shade", with "0.4:#colour" for a stop at a place, "/#ink" at the end.
+        """Read a colour: a name, or "#light,#shade", with "0.4:#colour" for a stop at a place, "/#ink" at the end.
 
         A name may stand in for a stop's colour: "0:sky,.4:sky,.4:skin" changes from blue to skin at once.
         """
@@ -224,7 +224,7 @@ class Store:
         return Colours(stops, self.plain(ink, 1) if ink else "#1c1420")
 
     def plain(self, text: str, place: int = 0) -> str:
-        """Turns a stop's colour name into the colour: its light, or with a trailing ~ its shade."""
+        """Turn a stop's colour name into the colour: its light, or with a trailing ~ its shade."""
         at, colon, colour = text.rpartition(":")
         name = colour.rstrip("~")
         if name in self.figures:
@@ -236,7 +236,7 @@ class Store:
 
 
 def spread(parts: list[str]) -> list[tuple[float, str]]:
-    """Gives every stop a place: its own, or evenly between the first and the last."""
+    """Return every stop a place: its own, or evenly between the first and the last."""
     stops = []
     for i, part in enumerate(parts):
         at, colon, colour = part.rpartition(":")

@@ -26,7 +26,7 @@ class Effects(Words):
             self.figure(layer)
 
     def eyes(self, layer: Layer) -> None:
-        """Draws two eyes as wide as the size; the colour is that of the lids, `look` where they look."""
+        """Draw two eyes as wide as the size; the colour is that of the lids, `look` where they look."""
         colours = self.store.colours(layer.colour or "white")
         mood = layer.words.get("mood", "")
         wide = mood == "wide"
@@ -50,7 +50,7 @@ class Effects(Words):
         self.add(layer, out + "</g>")
 
     def mouth(self, layer: Layer) -> None:
-        """Draws a mouth as wide as the size, in a mood."""
+        """Draw a mouth as wide as the size, in a mood."""
         ink = self.store.colours(layer.colour or "blood").ink
         w, mood = layer.size / 2, layer.words.get("mood", "smile")
         pen = f'stroke="{ink}" stroke-width="{number(max(3, w * 0.13))}" {ROUND}'
@@ -74,7 +74,7 @@ class Effects(Words):
         return half * layer.numbers.get("wide", 1), half * layer.numbers.get("tall", 1)
 
     def glow(self, layer: Layer) -> None:
-        """Draws light around a point; the size is its width."""
+        """Draw light around a point; the size is its width."""
         colour = self.store.plain(layer.colour or "#fffbe0")
         paint = self.define(
             f'radialGradient id="%s"><stop stop-color="{colour}" stop-opacity=".95"/>'
@@ -85,7 +85,7 @@ class Effects(Words):
         self.add(layer, f'<path d="{ellipse(layer.x, layer.y, rx, ry)}" fill="{paint}"/>')
 
     def ring(self, layer: Layer) -> None:
-        """Draws a ring; the size is its width, `line` how thick it is."""
+        """Draw a ring; the size is its width, `line` how thick it is."""
         colours = self.store.colours(layer.colour or "gold")
         thick = layer.numbers.get("line", 7)
         data = ellipse(0, 0, *self.radii(layer))
@@ -94,7 +94,7 @@ class Effects(Words):
         self.add(layer, self.at(layer) + out + "</g>")
 
     def sparks(self, layer: Layer) -> None:
-        """Draws `n` twinkles scattered over the size."""
+        """Draw `n` twinkles scattered over the size."""
         colour = self.store.colours(layer.colour or "#ffffff,#fff6b0").stops[0][1]
         dice = random.Random(f"{self.name}{layer.text}")
         out = ""
@@ -105,7 +105,7 @@ class Effects(Words):
         self.add(layer, f'<g fill="{colour}">{out}</g>')
 
     def dash(self, layer: Layer) -> None:
-        """Draws lines of movement: `n` strokes as long as the size, along `rot`."""
+        """Draw lines of movement: `n` strokes as long as the size, along `rot`."""
         colour = self.store.plain(layer.colour or "#fffbe8")
         n = round(layer.numbers.get("n", 4))
         data = ""
@@ -118,7 +118,7 @@ class Effects(Words):
         self.add(layer, self.at(layer) + out + "</g>")
 
     def stink(self, layer: Layer) -> None:
-        """Draws `n` wavy lines that rise."""
+        """Draw `n` wavy lines that rise."""
         colour = self.store.plain(layer.colour or "toxic~")
         n = round(layer.numbers.get("n", 3))
         s = layer.size / 100
@@ -132,20 +132,20 @@ class Effects(Words):
         self.add(layer, self.at(layer) + f'<g fill="none" stroke-linecap="round">{lines}</g></g>')
 
     def puddle(self, layer: Layer) -> None:
-        """Draws a puddle on the ground; the size is its width."""
+        """Draw a puddle on the ground; the size is its width."""
         colours = self.store.colours(layer.colour or "water")
         data = stretch(PUDDLE, layer.size / 200, layer.size / 200)
         self.add(layer, self.at(layer) + self.inked(data, self.fill(colours, "h"), colours.ink, 5) + "</g>")
 
     def blob(self, layer: Layer) -> None:
-        """Draws a plain ellipse: a hole, a ball, an eye; `wide` and `tall` stretch it."""
+        """Draw a plain ellipse: a hole, a ball, an eye; `wide` and `tall` stretch it."""
         colours = self.store.colours(layer.colour or "black")
         data = ellipse(0, 0, *self.radii(layer))
         pen = f'stroke="{colours.ink}" stroke-width="{number(layer.numbers.get("line", 5))}"'
         self.add(layer, self.at(layer) + f'<path d="{data}" fill="{self.fill(colours, "r")}" {pen}/></g>')
 
     def fuzz(self, layer: Layer) -> None:
-        """Draws a ball of fur: locks around a ring, and some more inside; the size is its width."""
+        """Draw a ball of fur: locks around a ring, and some more inside; the size is its width."""
         colours = self.store.colours(layer.colour or "fur")
         dice = random.Random(f"{self.name}{layer.text}")
         rx, ry = self.radii(layer)
@@ -169,7 +169,7 @@ class Effects(Words):
         self.add(layer, out)
 
     def bar(self, layer: Layer) -> None:
-        """Draws a straight rod: the size is its length, `line` its thickness."""
+        """Draw a straight rod: the size is its length, `line` its thickness."""
         colours = self.store.colours(layer.colour or "wood")
         w, h = layer.size / 2, layer.numbers.get("line", 12) / 2
         data = polygon([(-w, -h), (w, -h), (w, h), (-w, h)])
@@ -180,14 +180,14 @@ class Effects(Words):
         self.add(layer, out + self.inked(data, self.fill(colours, "v"), colours.ink, 6) + "</g>")
 
     def beam(self, layer: Layer) -> None:
-        """Draws a cone of light down from a point; the size is its length, `wide` its opening."""
+        """Draw a cone of light down from a point; the size is its length, `wide` its opening."""
         colour = self.store.plain(layer.colour or "#fffbe0")
         w = layer.size * 0.36 * layer.numbers.get("wide", 1)
         data = polygon([(-8, 0), (8, 0), (w, layer.size), (-w, layer.size)])
         self.add(layer, self.at(layer) + f'<path d="{data}" fill="{colour}" opacity=".5"/></g>')
 
     def smoke(self, layer: Layer) -> None:
-        """Draws a puff of smoke or a cloud; the size is its width."""
+        """Draw a puff of smoke or a cloud; the size is its width."""
         colours = self.store.colours(layer.colour or "grey")
         s = layer.size / 100
         data = "".join(ellipse(x * s, y * s, r * s, r * s) for x, y, r in PUFFS)

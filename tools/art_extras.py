@@ -25,7 +25,7 @@ BACKS = {"door": ("#8a5a34", "#5b3018", "#1d0d05", "#e8b56a"), "treasure": ("#e0
 
 
 def files(store: Store, frame: dict[str, Any]) -> dict[str, str]:
-    """Makes the files, by path."""
+    """Make the files, by path."""
     made = {f"avatars/{name}.svg": avatar(store, name, lines) for name, lines in frame["avatar"].items()}
     made |= {f"tokens/{name}.svg": token(store, name, lines) for name, lines in frame["token"].items()}
     made |= {f"backs/{name}.svg": back(store, name, lines) for name, lines in frame["back"].items()}
@@ -59,7 +59,7 @@ def avatar(store: Store, name: str, lines: list[str]) -> str:
 
 
 def token(store: Store, name: str, lines: list[str]) -> str:
-    """Draws a counter: a disc with a notched edge and a sign; the first of the lines is the disc's colour."""
+    """Draw a counter: a disc with a notched edge and a sign; the first of the lines is the disc's colour."""
     disc = Layer(lines[0], shlex.split(lines[0]))
     colours = store.colours(disc.colour)
     main = colours.stops[-1][1]
@@ -76,7 +76,7 @@ def token(store: Store, name: str, lines: list[str]) -> str:
 
 
 def back(store: Store, name: str, lines: list[str]) -> str:
-    """Draws the back of a deck: a lattice, a double line, and a medal with the deck's sign."""
+    """Draw the back of a deck: a lattice, a double line, and a medal with the deck's sign."""
     defs, body = drawing(store, name, lines)
     light, main, dark, line = BACKS[name]
     lattice = "".join(f"M{x} -20 {x + 900} 880M{x + 900} -20 {x} 880" for x in range(-900, 640, 70))
@@ -116,7 +116,7 @@ def outline(store: Store, icon: str) -> str:
 
 
 def frame_data(store: Store, frame: dict[str, Any]) -> dict[str, Any]:
-    """Gives what the card component needs: shapes and icons as path data."""
+    """Return what the card component needs: shapes and icons as path data."""
     kinds = {
         name: {
             "label": kind["label"],
@@ -138,7 +138,7 @@ def frame_data(store: Store, frame: dict[str, Any]) -> dict[str, Any]:
 
 
 def index(store: Store) -> dict[str, Any]:
-    """Lists every face with those who drew its icons, and where its small view lies, in percent, if not at 50."""
+    """List every face with those who drew its icons, and where its small view lies, in percent, if not at 50."""
     made: dict[str, Any] = {}
     for set_id in art_data.sets():
         cards: dict[str, Any] = {}
@@ -152,12 +152,12 @@ def index(store: Store) -> dict[str, Any]:
 
 
 def focus(face: Face) -> int:
-    """Gives where the small view of a face lies, in percent from the left."""
+    """Return where the small view of a face lies, in percent from the left."""
     return max(0, min(100, round(100 * (face.focus - SEEN / 2) / (512 - SEEN))))
 
 
 def credit_data(store: Store) -> dict[str, Any]:
-    """Lists the icons really used, by author."""
+    """List the icons really used, by author."""
     used: dict[str, list[str]] = {}
     for icon in sorted(art_data.used_icons()):
         used.setdefault(store.icon(icon)["author"], []).append(icon)
@@ -174,7 +174,7 @@ def credit_data(store: Store) -> dict[str, Any]:
 
 
 def notice(credits: dict[str, Any]) -> str:
-    """Writes the credits as plain text."""
+    """Write the credits as plain text."""
     rows = ["Pictures of the cards and the table", ""]
     rows += [f"They are composed of icons from {credits['source']}.", credits["changes"], ""]
     for author in credits["authors"]:

@@ -35,7 +35,7 @@ def known_author(author: str | None) -> bool:
 
 
 def digest(data: str, author: str) -> dict[str, object]:
-    """Gives what is kept of an icon: its lines, how they nest, its extent and its author."""
+    """Return what is kept of an icon: its lines, how they nest, its extent and its author."""
     subs = art_paths.cut(data)
     nesting = art_paths.Nesting(subs)
     boxes = nesting.boxes
@@ -57,7 +57,7 @@ def digest(data: str, author: str) -> dict[str, object]:
 
 
 def collect(names: set[str], packages: Path, authors: dict[str, str]) -> tuple[dict[str, object], list[str]]:
-    """Makes the entries of all named icons, and a list of what was refused."""
+    """Make the entries of all named icons, and a list of what was refused."""
     source = json.loads((packages / ICONS).read_text(encoding="utf-8"))["icons"]
     old = art_data.load_json("icons.json") if (art_data.ART / "icons.json").exists() else {}
     entries: dict[str, object] = {}
@@ -76,7 +76,7 @@ def collect(names: set[str], packages: Path, authors: dict[str, str]) -> tuple[d
 
 
 def letters(packages: Path) -> dict[str, object]:
-    """Takes the outlines of letters from the fonts, so that words in pictures need no font."""
+    """Take the outlines of letters from the fonts, so that words in pictures need no font."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
     from fontTools.ttLib import TTFont
@@ -100,7 +100,7 @@ def letters(packages: Path) -> dict[str, object]:
 
 
 def write(name: str, content: dict[str, object]) -> None:
-    """Writes one entry a line, and the whole file at once, so that nobody reads half of it."""
+    """Write one entry a line, and the whole file at once, so that nobody reads half of it."""
     rows = ",\n".join(
         f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False, separators=(',', ':'))}" for k, v in content.items()
     )
@@ -111,7 +111,7 @@ def write(name: str, content: dict[str, object]) -> None:
 
 
 def wanted() -> set[str]:
-    """Names the icons to keep; while the faces of a set cannot be read, nothing that was there is dropped."""
+    """Name the icons to keep; while the faces of a set cannot be read, nothing that was there is dropped."""
     names = art_data.frame_icons()
     for set_id in art_data.sets():
         try:

@@ -7,7 +7,7 @@ class Kitchens(Outdoors):
     """Draws kitchens, cellars, dining rooms and gardens; everything else comes from `Outdoors`."""
 
     def kitchen(self) -> str:
-        """Draws pans on a rail, wall tiles, and a stove with its fires."""
+        """Draw pans on a rail, wall tiles, and a stove with its fires."""
         tiles = "".join(f"M0 {y}h512" for y in range(126, 240, 34)) + "".join(
             f"M{x} 92v144" for x in range(22, 512, 52)
         )
@@ -28,7 +28,7 @@ class Kitchens(Outdoors):
         )
 
     def diner(self) -> str:
-        """Draws windows with blinds over a counter with stools."""
+        """Draw windows with blinds over a counter with stools."""
         out = ""
         for x in (14, 196, 378):
             out += self.path(f"M{x} 26h120v120H{x}z", self.light, 0.4)
@@ -45,7 +45,7 @@ class Kitchens(Outdoors):
         )
 
     def cellar(self) -> str:
-        """Draws a vault with barrels lying at both sides."""
+        """Draw a vault with barrels lying at both sides."""
         out = self.lines("M-20 230C40-40 472-40 532 230M-60 230C20-90 492-90 572 230", self.dark, 0.5, 12)
         for x, y, r in ((48, 222, 50), (464, 222, 50), (8, 134, 44), (504, 134, 44), (128, 246, 32), (386, 246, 32)):
             out += f'<circle cx="{x}" cy="{y}" r="{r}" fill="{self.dark}" opacity=".75"/>'
@@ -55,7 +55,7 @@ class Kitchens(Outdoors):
         return out + self.path("M0 276h512v64H0z", self.dark, 0.5) + self.lines("M0 278h512", self.light, 0.2, 3)
 
     def cloth(self) -> str:
-        """Draws a chequered table cloth under a wall with a window."""
+        """Draw a chequered table cloth under a wall with a window."""
         self.floor = False
         rows = ((222, 244), (244, 272), (272, 304), (304, 345))
         odd = even = ""
@@ -76,7 +76,7 @@ class Kitchens(Outdoors):
         )
 
     def garden(self) -> str:
-        """Draws beds with rows of sprouts, a fence and the sun."""
+        """Draw beds with rows of sprouts, a fence and the sun."""
         pales = "".join(f"M{x} 218V{150 + x // 34 % 2 * 6}l10-14 10 14V218z" for x in range(4, 512, 34))
         beds = ""
         for k in range(-5, 5):

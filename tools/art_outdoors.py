@@ -13,7 +13,7 @@ class Outdoors(Scene):
     """Draws landscapes; everything else comes from `Scene`."""
 
     def dust(self) -> str:
-        """Scatters motes of light."""
+        """Scatter motes of light."""
         out = ""
         for r, n, fade in ((1.1, 9, 0.6), (1.9, 7, 0.5), (2.8, 4, 0.4)):
             data = "".join(f"M{self.whole(6, 506)} {self.whole(6, 330)}a{r} {r} 0 1 0 .1 0z" for _ in range(n))
@@ -182,7 +182,7 @@ class Outdoors(Scene):
         return out + self.path(lit, "#ffe9a0", 0.75)
 
     def chimneys(self) -> str:
-        """Draws factory roofs, and smoke over their chimneys."""
+        """Draw factory roofs, and smoke over their chimneys."""
         smoke = far = near = lit = ""
         for x in range(24, 512, 70):
             top, w = self.whole(70, 140), self.whole(14, 22)
@@ -202,7 +202,7 @@ class Outdoors(Scene):
         )
 
     def airship(self) -> str:
-        """Draws the deck of an airship: clouds, the envelope above, ropes, a rail and planks."""
+        """Draw the deck of an airship: clouds, the envelope above, ropes, a rail and planks."""
         clouds = "".join(
             self.cloud(x + self.whole(-14, 14), y, self.between(0.6, 1)) for x, y in ((10, 170), (180, 150), (390, 176))
         )
@@ -220,7 +220,7 @@ class Outdoors(Scene):
         )
 
     def workshop(self) -> str:
-        """Draws a wall of hanging tools over a bench."""
+        """Draw a wall of hanging tools over a bench."""
         rack = "M0 44h512v10H0z"
         tools = ""
         for x in range(26, 512, 58):

@@ -27,14 +27,14 @@ class SubPath:
         self.segments: list[Segment] = []
 
     def points(self) -> list[Point]:
-        """Flattens the line to the corners of a polygon."""
+        """Flatten the line to the corners of a polygon."""
         found = [self.start]
         for letter, n in self.segments:
             found.extend(flatten(found[-1], letter, n))
         return found
 
     def text(self, places: int = 1) -> str:
-        """Writes the line as short path data, from an absolute start on."""
+        """Write the line as short path data, from an absolute start on."""
         x, y = round(self.start[0], places), round(self.start[1], places)
         out = "M" + join([x, y])
         last = ""
@@ -51,7 +51,7 @@ class SubPath:
 def relative(
     letter: str, n: tuple[float, ...], x: float, y: float, places: int
 ) -> tuple[str, list[float], float, float]:
-    """Turns an absolute segment into a relative one; rounding never adds up, because the pen follows it."""
+    """Turn an absolute segment into a relative one; rounding never adds up, because the pen follows it."""
     if letter == "A":
         dx, dy = round(n[5] - x, places), round(n[6] - y, places)
         numbers = [round(n[0], 1), round(n[1], 1), round(n[2]), n[3], n[4], dx, dy]
@@ -69,7 +69,7 @@ def relative(
 
 
 def number(value: float) -> str:
-    """Writes a number without anything that is not needed."""
+    """Write a number without anything that is not needed."""
     text = f"{value:.1f}".rstrip("0").rstrip(".")
     if text in ("-0", ""):
         return "0"
@@ -77,7 +77,7 @@ def number(value: float) -> str:
 
 
 def join(numbers: list[float]) -> str:
-    """Joins numbers with as few separators as path data allow."""
+    """Join numbers with as few separators as path data allow."""
     out = ""
     for value in numbers:
         text = number(value)
@@ -97,7 +97,7 @@ class Scanner:
         self.before = ""
 
     def numbers(self, command: str) -> list[float] | None:
-        """Reads the numbers of one command, or nothing if no number follows."""
+        """Read the numbers of one command, or nothing if no number follows."""
         out: list[float] = []
         for i in range(NUMBERS[command]):
             flag = command == "A" and i in (3, 4)
@@ -152,7 +152,7 @@ class Scanner:
 
 
 def shift(letter: str, n: list[float], x: float, y: float) -> list[float]:
-    """Makes the numbers of a relative command absolute."""
+    """Make the numbers of a relative command absolute."""
     if letter == "H":
         return [n[0] + x]
     if letter == "V":
@@ -163,7 +163,7 @@ def shift(letter: str, n: list[float], x: float, y: float) -> list[float]:
 
 
 def flatten(start: Point, letter: str, n: tuple[float, ...]) -> list[Point]:
-    """Gives points along a segment, without its start."""
+    """Return points along a segment, without its start."""
     x, y = start
     if letter == "L":
         return [(n[0], n[1])]
@@ -187,7 +187,7 @@ def flatten(start: Point, letter: str, n: tuple[float, ...]) -> list[Point]:
 
 
 def flatten_arc(start: Point, n: tuple[float, ...]) -> list[Point]:
-    """Gives points along an elliptic arc (the usual change from end points to centre)."""
+    """Return points along an elliptic arc (the usual change from end points to centre)."""
     rx, ry, turn, large, sweep, ex, ey = n
     x, y = start
     if not rx or not ry or (x == ex and y == ey):
@@ -220,12 +220,12 @@ def box_of(points: list[Point]) -> Box:
 
 
 def area(points: list[Point]) -> float:
-    """Gives the signed area of a polygon; the sign is its direction."""
+    """Return the signed area of a polygon; the sign is its direction."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True)) / 2
 
 
 def inside(point: Point, polygon: list[Point]) -> bool:
-    """Says whether a point lies in a polygon, by counting how often the line winds around it."""
+    """Return whether a point lies in a polygon, by counting how often the line winds around it."""
     x, y = point
     winding = 0
     for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -258,11 +258,11 @@ class Nesting:
         return within >= 0.93 * len(sample)
 
     def outline(self) -> list[int]:
-        """Lists the lines that are within no other: filled, they are the figure's silhouette."""
+        """List the lines that are within no other: filled, they are the figure's silhouette."""
         return [i for i, around in enumerate(self.around) if not around]
 
     def islands(self) -> list[list[int]]:
-        """Groups lines into patches: a solid line first, then the holes cut directly into it."""
+        """Group lines into patches: a solid line first, then the holes cut directly into it."""
         found: dict[int, list[int]] = {}
         turns = [1 if a > 0 else -1 for a in self.areas]
         for i in sorted(range(len(turns)), key=lambda k: -abs(self.areas[k])):
@@ -277,12 +277,12 @@ class Nesting:
 
 
 def cut(data: str) -> list[SubPath]:
-    """Cuts path data into sub-paths."""
+    """Cut path data into sub-paths."""
     return Scanner(data).run()
 
 
 def stretch(data: str, x: float, y: float) -> str:
-    """Makes path data larger or smaller: by `x` to the right, by `y` down; a negative number mirrors."""
+    """Make path data larger or smaller: by `x` to the right, by `y` down; a negative number mirrors."""
     out = ""
     for sub in cut(data):
         larger = SubPath((sub.start[0] * x, sub.start[1] * y))
@@ -298,16 +298,16 @@ def stretch(data: str, x: float, y: float) -> str:
 
 
 def shifted(data: str, x: float, y: float) -> str:
-    """Moves path data whose every line starts with an absolute point and goes on relatively."""
+    """Move path data whose every line starts with an absolute point and goes on relatively."""
     return START.sub(lambda m: f"M{number(float(m[1]) + x)} {number(float(m[2]) + y)}", data)
 
 
 def ellipse(x: float, y: float, rx: float, ry: float) -> str:
-    """Gives the path data of an ellipse."""
+    """Return the path data of an ellipse."""
     arc = f"a{number(rx)} {number(ry)} 0 1 1 "
     return f"M{number(x - rx)} {number(y)}{arc}{number(2 * rx)} 0{arc}{number(-2 * rx)} 0z"
 
 
 def polygon(points: list[Point]) -> str:
-    """Gives the path data of a polygon."""
+    """Return the path data of a polygon."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "z"

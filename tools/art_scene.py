@@ -158,7 +158,7 @@ class Scene:
         return out
 
     def wall(self) -> str:
-        """Draws large worn blocks of stone."""
+        """Draw large worn blocks of stone."""
         light = dark = ""
         for row, y in enumerate(range(-10, 250, 52)):
             x = -self.between(10, 90)
@@ -342,7 +342,7 @@ class Scene:
 
 
 def place(store: Store, name: str, words: list[str], motif: str) -> str:
-    """Draws a whole background: `words` are the scene's kind, its palette and options."""
+    """Draw a whole background: `words` are the scene's kind, its palette and options."""
     from art_kitchens import Kitchens
     from art_station import Station
 

@@ -42,7 +42,7 @@ figure{{margin:0}}figcaption{{font:11px/1.3 monospace;color:#cbc2d6;text-align:c
 
 
 def cards(set_id: str) -> dict[str, dict[str, Any]]:
-    """Reads a set's cards: deck, kind, name and numbers, as the catalog says them."""
+    """Read a set's cards: deck, kind, name and numbers, as the catalog says them."""
     found: dict[str, dict[str, Any]] = {}
     for deck in ("door", "treasure"):
         for path in sorted((art_data.CATALOG / set_id / deck).glob("*.toml")):
@@ -52,7 +52,7 @@ def cards(set_id: str) -> dict[str, dict[str, Any]]:
 
 
 def texts(set_id: str) -> dict[str, Said]:
-    """Asks the package for the rule text of every card; without it cards stay without text."""
+    """Ask the package for the rule text of every card; without it cards stay without text."""
     try:
         sys.path.insert(0, str(art_data.ROOT / "src"))
         from kickdoor.catalog.loader import load_catalog
@@ -76,7 +76,7 @@ def fit(length: int, *steps: int) -> str:
 
 
 def text_fit(body: list[str]) -> str:
-    """Chooses the size of the text: the largest in which all lines have room."""
+    """Choose the size of the text: the largest in which all lines have room."""
     for step, (letters, rows) in enumerate(ROOM):
         if sum(len(textwrap.wrap(text, letters)) for text in body) <= rows:
             return f' data-fit="{step}"' if step else ""
@@ -104,7 +104,7 @@ def badge(kind: dict[str, Any], value: str) -> str:
 
 
 def value_of(card: dict[str, Any]) -> str:
-    """Gives the large number of a card: its level, or its bonus."""
+    """Return the large number of a card: its level, or its bonus."""
     if card["kind"] == "monster":
         return str(card.get("level", ""))
     bonus = card.get("bonus", 0)
@@ -121,7 +121,7 @@ def stats(foot: list[str], signs: dict[str, str]) -> str:
 
 
 def sort_lines(said: Said) -> Said:
-    """Puts every line where it is seen once: short features beside the kind, long ones into the text.
+    """Put every line where it is seen once: short features beside the kind, long ones into the text.
 
     Level and bonus are on the badge already.
     """
@@ -161,7 +161,7 @@ def card_html(set_id: str, card: dict[str, Any], said: Said, frame: dict[str, An
 
 
 def page(out: Path, sets: list[str], only: str, width: int, plain: bool = False, grey: bool = False) -> str:
-    """Writes the contact sheet of some sets."""
+    """Write the contact sheet of some sets."""
     built = art_data.STATIC / "art"
     frame = json.loads((built / "frame.json").read_text(encoding="utf-8"))
     here = out.resolve().parent
@@ -191,7 +191,7 @@ def page(out: Path, sets: list[str], only: str, width: int, plain: bool = False,
 
 
 def icons_page(store: Store, names: list[str], packages: Path | None, width: int) -> str:
-    """Shows icons: the light parts as they are, and every part in a colour of its own with its number."""
+    """Show icons: the light parts as they are, and every part in a colour of its own with its number."""
     hues = [
         "#e6194b",
         "#3cb44b",

@@ -10,7 +10,7 @@ class Station(Outdoors):
     """Draws ships, stations and what is outside of them; everything else comes from `Outdoors`."""
 
     def nebula(self) -> str:
-        """Draws glowing clouds of gas between stars."""
+        """Draw glowing clouds of gas between stars."""
         self.floor = False
         out = ""
         for x, y, colour in ((96, 96, self.light), (410, 86, "#ff8ad0"), (430, 262, self.light), (90, 282, "#7ad8ff")):
@@ -21,7 +21,7 @@ class Station(Outdoors):
         return out + self.starfield(80)
 
     def warp(self) -> str:
-        """Draws the streaks that stars become at great speed."""
+        """Draw the streaks that stars become at great speed."""
         self.floor = False
         thin, thick = "", ""
         for k in range(70):
@@ -36,7 +36,7 @@ class Station(Outdoors):
         return self.lines(thin, "#fff", 0.55, 2) + self.lines(thick, self.light, 0.7, 4)
 
     def craters(self) -> str:
-        """Draws the ground of a moon, and its planet in the sky."""
+        """Draw the ground of a moon, and its planet in the sky."""
         planet = (
             f'<circle cx="404" cy="84" r="58" fill="{self.light}" opacity=".7"/>'
             f'<path d="M354 56a58 58 0 0 0 96 64 66 66 0 0 1-96-64z" fill="{self.dark}" opacity=".45"/>'
@@ -56,7 +56,7 @@ class Station(Outdoors):
         )
 
     def bridge(self) -> str:
-        """Draws the command room of a ship: a window on the stars, and desks of lights."""
+        """Draw the command room of a ship: a window on the stars, and desks of lights."""
         window = "M40 26H472L448 216H64z"
         stars = "".join(f"M{self.whole(70, 440)} {self.whole(36, 206)}h.1" for _ in range(44))
         desk = "M0 256Q256 206 512 256V340H0z"
@@ -74,7 +74,7 @@ class Station(Outdoors):
         )
 
     def corridor(self) -> str:
-        """Draws a passage of a station: frames that grow smaller, and strips of light."""
+        """Draw a passage of a station: frames that grow smaller, and strips of light."""
         frames, edges = "", ""
         shape = ((-1, -0.55), (-0.62, -1), (0.62, -1), (1, -0.55), (1, 0.62), (0.7, 1), (-0.7, 1), (-1, 0.62))
         for k, size in enumerate((330, 236, 168, 120)):
@@ -94,7 +94,7 @@ class Station(Outdoors):
         )
 
     def airlock(self) -> str:
-        """Draws a round hatch with bolts, between stripes of warning."""
+        """Draw a round hatch with bolts, between stripes of warning."""
         stripes = "".join(f"M{x} 0h28l-24 34h-28zM{x} 306h28l-24 34h-28z" for x in range(-10, 560, 56))
         bolts = "".join(
             ellipse(256 + 178 * math.cos(a), 168 + 178 * math.sin(a), 9, 9)
@@ -113,7 +113,7 @@ class Station(Outdoors):
         )
 
     def servers(self) -> str:
-        """Draws racks of machines with blinking lights."""
+        """Draw racks of machines with blinking lights."""
         racks, slots = "", ""
         lamps = ["", "", ""]
         for x in (4, 90, 176, 262, 348, 434):
@@ -131,7 +131,7 @@ class Station(Outdoors):
         )
 
     def colony(self) -> str:
-        """Draws domes on a strange world under two moons."""
+        """Draw domes on a strange world under two moons."""
         moons = (
             f'<circle cx="96" cy="74" r="36" fill="{self.light}" opacity=".7"/>'
             f'<circle cx="152" cy="52" r="13" fill="#fff" opacity=".6"/>'

@@ -15,7 +15,7 @@ class Words(Painter):
     """Draws layers that say something."""
 
     def lettering(self, text: str, font: str) -> tuple[str, float]:
-        """Gives the outline of a line of text at size 100, starting at 0, and its width."""
+        """Return the outline of a line of text at size 100, starting at 0, and its width."""
         table = self.store.letters[font]
         x, data = 0.0, ""
         for letter in text.replace("…", "...").replace("−", "–"):
@@ -27,7 +27,7 @@ class Words(Painter):
         return data, x
 
     def text(self, layer: Layer, font: str, colour: str, extra: str = "") -> tuple[str, float, float]:
-        """Draws centred lines of text around 0, 0; gives also their width and height."""
+        """Draw centred lines of text around 0, 0; gives also their width and height."""
         size = layer.size / 100
         rows = [self.lettering(row, font) for row in layer.say.split("|")]
         gap = 92.0
@@ -40,7 +40,7 @@ class Words(Painter):
         return out, wide, len(rows) * gap * size
 
     def bubble(self, layer: Layer) -> None:
-        """Draws a bubble around words, of speech or of thought; `tail` is where the speaker is."""
+        """Draw a bubble around words, of speech or of thought; `tail` is where the speaker is."""
         colours = self.store.colours(layer.colour or "white")
         text, wide, high = self.text(layer, layer.words.get("font", "hand"), colours.ink)
         size, tail = layer.size, layer.words.get("tail", "dl")
@@ -64,7 +64,7 @@ class Words(Painter):
     thought = bubble
 
     def burst(self, layer: Layer) -> None:
-        """Draws a loud word in a star of `n` points."""
+        """Draw a loud word in a star of `n` points."""
         colours = self.store.colours(layer.colour or "yellow")
         text, wide, high = self.text(layer, layer.words.get("font", "loud"), colours.ink)
         rx, ry = wide / 2 + layer.size * 0.85, high / 2 + layer.size * 0.8
@@ -79,7 +79,7 @@ class Words(Painter):
         self.add(layer, self.at(layer) + shape + text + "</g>")
 
     def word(self, layer: Layer) -> None:
-        """Draws free lettering."""
+        """Draw free lettering."""
         colours = self.store.colours(layer.colour or "yellow")
         font = layer.words.get("font", "loud")
         unit = 100 / layer.size
@@ -92,7 +92,7 @@ class Words(Painter):
         self.add(layer, out + "</g>")
 
     def sign(self, layer: Layer) -> None:
-        """Draws words on a board or a sheet of paper."""
+        """Draw words on a board or a sheet of paper."""
         colours = self.store.colours(layer.colour or "paper")
         text, wide, high = self.text(layer, layer.words.get("font", "hand"), colours.ink)
         w, h = wide / 2 + layer.size * 0.38, high / 2 + layer.size * 0.2

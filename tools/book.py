@@ -36,12 +36,12 @@ class Mutant:
 
     @property
     def id(self) -> str:
-        """Names the mutant: file, place and what is written there."""
+        """Name the mutant: file, place and what is written there."""
         m = self.mutation
         return f"{self.file}:{m.line}:{m.start}-{m.end}:{m.text}"
 
     def diff(self) -> list[str]:
-        """Shows the change."""
+        """Show the change."""
         old = (TREE / self.file).read_text(encoding="utf-8")
         new = self.mutation.apply(old)
         lines = list(difflib.unified_diff(old.splitlines(), new.splitlines(), n=0, lineterm=""))
@@ -49,7 +49,7 @@ class Mutant:
 
 
 def results_in(path: Path) -> dict[str, Result]:
-    """Reads results, by the names of the mutants."""
+    """Read results, by the names of the mutants."""
     lines = path.read_text(encoding="utf-8").splitlines()[1:]
     return {result.id: result for result in [Result(**json.loads(line)) for line in lines]}
 
@@ -70,11 +70,11 @@ class Book:
             path.write_text(json.dumps(head) + "\n", encoding="utf-8")
 
     def read(self) -> None:
-        """Reads what is written so far, also by another process."""
+        """Read what is written so far, also by another process."""
         self.done.update(results_in(self.path))
 
     def add(self, result: Result) -> None:
-        """Writes one result."""
+        """Write one result."""
         self.done[result.id] = result
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(result)) + "\n")

@@ -57,7 +57,7 @@ class Row:
 
 
 def play_one(playouts: int, seed: str, game: int) -> list[Row]:
-    """Plays a game and judges moments of it; one that is cut says nothing."""
+    """Play a game and judges moments of it; one that is cut says nothing."""
     rng = lots_for("calibration", seed, game)
     sets = known_sets()
     seats = SEATS[game % len(SEATS)]
@@ -82,7 +82,7 @@ def play_one(playouts: int, seed: str, game: int) -> list[Row]:
 
 
 def measured(games: int, playouts: int, seed: str, jobs: int, kept: Path) -> list[Row]:
-    """Gives the moments of so many games, playing those that are not kept yet."""
+    """Return the moments of so many games, playing those that are not kept yet."""
     found: dict[int, list[Row]] = {}
     if kept.exists():
         for line in kept.read_text().splitlines():
@@ -104,7 +104,7 @@ def numbered(playouts: int, seed: str, game: int) -> tuple[int, list[Row]]:
 
 
 def fitted(rows: list[Row]) -> list[int]:
-    """Fits a table that never falls: straight lines between knots by least squares, then neighbours pooled."""
+    """Fit a table that never falls: straight lines between knots by least squares, then neighbours pooled."""
     step = CERTAIN // STEPS
     # Each moment leans on the knots to its left and right; every knot is held where it was by some moments made up
     middle = [float(PRIOR)] * (STEPS + 1)
@@ -129,7 +129,7 @@ def fitted(rows: list[Row]) -> list[int]:
 
 
 def solved(middle: list[float], beside: list[float], wanted: list[float]) -> list[float]:
-    """Solves equations in which each unknown knows its neighbours alone (Thomas)."""
+    """Solve equations in which each unknown knows its neighbours alone (Thomas)."""
     middle, wanted = middle[:], wanted[:]
     for i in range(1, len(middle)):
         share = beside[i - 1] / middle[i - 1]
@@ -142,18 +142,18 @@ def solved(middle: list[float], beside: list[float], wanted: list[float]) -> lis
 
 
 def crossed(rows: list[Row]) -> list[list[int]]:
-    """Puts chances right by a table from the other half of the games, so that none has seen its own outcome."""
+    """Put chances right by a table from the other half of the games, so that none has seen its own outcome."""
     tables = [fitted([row for row in rows if row.game // len(SEATS) % 2 != half]) for half in (0, 1)]
     return [calibrated(row.raw, tables[row.game // len(SEATS) % 2]) for row in rows]
 
 
 def brier(chances: list[int], won: list[int]) -> float:
-    """Gives the mean squared error over the seats; a shared win is a part of one."""
+    """Return the mean squared error over the seats; a shared win is a part of one."""
     return sum((a - b) ** 2 for a, b in zip(chances, won, strict=True)) / len(won) / CERTAIN**2
 
 
 def mean_by_game(values: list[tuple[int, float]]) -> tuple[float, float]:
-    """Averages values of games, with half of the 95 % interval; moments of one game hang together."""
+    """Average values of games, with half of the 95 % interval; moments of one game hang together."""
     games: dict[int, list[float]] = {}
     for game, value in values:
         games.setdefault(game, []).append(value)
@@ -163,7 +163,7 @@ def mean_by_game(values: list[tuple[int, float]]) -> tuple[float, float]:
 
 
 def bins(rows: list[Row], chances: list[list[int]]) -> list[Bin]:
-    """Sets what was called so and so likely beside what came of it."""
+    """Set what was called so and so likely beside what came of it."""
     out = []
     pairs = [pair for row, found in zip(rows, chances, strict=True) for pair in zip(found, row.won, strict=True)]
     for place in range(10):
@@ -175,7 +175,7 @@ def bins(rows: list[Row], chances: list[list[int]]) -> list[Bin]:
 
 
 def report(rows: list[Row], right: list[list[int]]) -> str:
-    """Writes the figures for docs: by parts of the game, Brier scores of the constant, of judgement, and put right."""
+    """Write the figures for docs: by parts of the game, Brier scores of the constant, of judgement, and put right."""
     lines = ["| part of the game | positions | 1/seats | raw | calibrated | improvement |", "|---|---|---|---|---|---|"]
     scored = []
     for row, found in zip(rows, right, strict=True):

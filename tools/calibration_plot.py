@@ -33,12 +33,12 @@ class Bin:
 
 
 def at(called: float, came: float) -> tuple[float, float]:
-    """Places a point."""
+    """Place a point."""
     return round(LEFT + SIDE * called, 1), round(TOP + SIDE * (1 - min(1.0, max(0.0, came))), 1)
 
 
 def plot(curves: list[tuple[str, list[Bin]]], games: int) -> str:
-    """Draws curves, each with a mark of its own; on the dashed line chances would fit exactly."""
+    """Draw curves, each with a mark of its own; on the dashed line chances would fit exactly."""
     parts = [grid()]
     for place, (name, found) in enumerate(curves):
         parts.append(curve("ab"[place], found))
@@ -60,7 +60,7 @@ def plot(curves: list[tuple[str, list[Bin]]], games: int) -> str:
 
 
 def grid() -> str:
-    """Draws the axes."""
+    """Draw the axes."""
     out = []
     for tenth in range(0, 11, 2):
         x, y = at(tenth / 10, tenth / 10)
@@ -76,7 +76,7 @@ def grid() -> str:
 
 
 def curve(style: str, found: list[Bin]) -> str:
-    """Draws one curve with its intervals."""
+    """Draw one curve with its intervals."""
     points = [at(one.called, one.came) for one in found]
     out = [f'<polyline class="{style} line" points="{" ".join(f"{x},{y}" for x, y in points)}"/>']
     for one, (x, y) in zip(found, points, strict=True):
@@ -86,12 +86,12 @@ def curve(style: str, found: list[Bin]) -> str:
 
 
 def mark(style: str, x: float, y: float) -> str:
-    """Draws a mark: a square or a dot, so that nobody needs the colours."""
+    """Draw a mark: a square or a dot, so that nobody needs the colours."""
     if style == "a":
         return f'<rect class="a" x="{x - 4:g}" y="{y - 4:g}" width="8" height="8"/>'
     return f'<circle class="b" cx="{x:g}" cy="{y:g}" r="4.5"/>'
 
 
 def write(x: float, y: float, text: str, style: str = "", anchor: str = "start") -> str:
-    """Writes a line."""
+    """Write a line."""
     return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(text)}</text>'

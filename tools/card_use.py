@@ -32,7 +32,7 @@ Found = tuple[set[str], set[str], set[tuple[str, int]], list[int]]
 
 
 def play(job: tuple[str, int]) -> Found:
-    """Plays one game: gives the cards that were held and those that acted, who used which, and who won."""
+    """Play one game: gives the cards that were held and those that acted, who used which, and who won."""
     name, number = job
     s = deal(load_catalog(known_sets() if name == "all" else [name]), SEATS, f"cards:{number}")
     bots = [BOTS["normal"](seat, Rng(f"cards:{number}:{seat}")) for seat in range(SEATS)]
@@ -54,7 +54,7 @@ def play(job: tuple[str, int]) -> Found:
 
 
 def report(name: str, found: list[Found]) -> None:
-    """Prints the cards that stand out."""
+    """Print the cards that stand out."""
     rules = load_catalog(known_sets() if name == "all" else [name])
     seen: Counter[str] = Counter()
     acted: Counter[str] = Counter()

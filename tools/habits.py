@@ -77,7 +77,7 @@ class Observer:
         """The fight under way has been made harder by the seat already."""
 
     def answered(self, answer: Answer) -> None:
-        """Counts what the seat says about help."""
+        """Count what the seat says about help."""
         if answer.seat != self.seat or self.s.fight is None:
             return
         act = p.act_of(answer.code)
@@ -88,7 +88,7 @@ class Observer:
             self.seen["refuses"] += 1
 
     def saw(self, event: Event) -> None:
-        """Counts what the seat does."""
+        """Count what the seat does."""
         mine = event.seat == self.seat
         if event.kind == ev.FIGHT_BEGUN or event.kind == ev.TURN_BEGUN:
             self.spoiled = False
@@ -107,7 +107,7 @@ class Observer:
             self.wrongs.hear(heard(event, self.seat), self.seat, self.s.rules, REMEMBERED)
 
     def played(self, event: Event) -> None:
-        """Counts a card or ability that the seat used."""
+        """Count a card or ability that the seat used."""
         if event.seat != self.seat:
             return
         d = self.s.rules.defs[event.names[0]] if event.names else None
@@ -127,7 +127,7 @@ class Observer:
             self.hardened()
 
     def hardened(self) -> None:
-        """Counts a fight that the seat makes harder, once."""
+        """Count a fight that the seat makes harder, once."""
         if self.spoiled:
             return
         self.spoiled = True
@@ -140,7 +140,7 @@ class Observer:
 
 
 def play(rules: RuleSet, names: list[str], seed: str) -> list[Game]:
-    """Plays one game and gives everybody's habits and their share of the win, by seat."""
+    """Play one game and gives everybody's habits and their share of the win, by seat."""
     s = deal(rules, len(names), seed)
     driver = drive(s, [BOTS[name](seat, Rng(f"{seed}:{seat}")) for seat, name in enumerate(names)], MAX_TURNS)
     observers = [Observer(s, seat) for seat in range(len(names))]
@@ -163,7 +163,7 @@ def play(rules: RuleSet, names: list[str], seed: str) -> list[Game]:
 
 
 def alone(rules: RuleSet, name: str, against: str, games: int, seed: str) -> list[Game]:
-    """Plays one bot against copies of another; in the first seat first."""
+    """Play one bot against copies of another; in the first seat first."""
     found = []
     for number in range(games):
         names = [against] * SEATS
@@ -173,7 +173,7 @@ def alone(rules: RuleSet, name: str, against: str, games: int, seed: str) -> lis
 
 
 def together(rules: RuleSet, names: list[str], games: int, seed: str) -> dict[str, list[Game]]:
-    """Plays all bots against each other, every choice of four in turn, each of them moving one seat on."""
+    """Play all bots against each other, every choice of four in turn, each of them moving one seat on."""
     found: dict[str, list[Game]] = {name: [] for name in names}
     tables = list(combinations(names, SEATS))
     for number in range(games * len(names) // SEATS):
@@ -188,14 +188,14 @@ def together(rules: RuleSet, names: list[str], games: int, seed: str) -> dict[st
 
 
 def mean(games: list[Game], habit: str) -> tuple[float, float]:
-    """Gives the mean of a figure and its variance from game to game."""
+    """Return the mean of a figure and its variance from game to game."""
     values = [game[habit] for game in games]
     middle = sum(values) / len(values)
     return middle, sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
 
 
 def row(name: str, games: list[Game]) -> str:
-    """Writes the line of one bot: wins with the 95 % interval, and each habit; the price is of one help."""
+    """Write the line of one bot: wins with the 95 % interval, and each habit; the price is of one help."""
     share, spread = mean(games, "wins")
     cells = [f"{share:.1f} ±{1.96 * sqrt(spread / len(games)):.1f}"]
     for habit in HABITS:
@@ -207,7 +207,7 @@ def row(name: str, games: list[Game]) -> str:
 
 
 def differences(some: list[Game], others: list[Game]) -> tuple[list[str], str, int]:
-    """Compares two bots: the habits that clearly differ, that which differs most, and the games it takes to see it."""
+    """Compare two bots: the habits that clearly differ, that which differs most, and the games it takes to see it."""
     clear: list[str] = []
     best, most = "", 0.0
     for habit in HABITS:
@@ -222,7 +222,7 @@ def differences(some: list[Game], others: list[Game]) -> tuple[list[str], str, i
 
 
 def report(found: dict[str, list[Game]]) -> None:
-    """Prints the table, and how well the bots can be told apart."""
+    """Print the table, and how well the bots can be told apart."""
     print("| bot | wins | " + " | ".join(HABITS) + " |")
     print("|---|" + "---|" * (1 + len(HABITS)))
     for name, games in found.items():

@@ -26,7 +26,7 @@ TYPES = {
 
 
 def keys_of(shape: Shape, defaults: bool = True) -> str:
-    """Writes the keys of a table of a plan."""
+    """Write the keys of a table of a plan."""
     rows = [["key", "meaning", "default"], ["---"] * 3]
     for key in shape.keys.values():
         rows.append([f"`{key.name}`", key.doc, "required" if key.default is None else shown(key.default)])
@@ -34,14 +34,14 @@ def keys_of(shape: Shape, defaults: bool = True) -> str:
 
 
 def shown(default: object) -> str:
-    """Writes what holds where a key is left out."""
+    """Write what holds where a key is left out."""
     if isinstance(default, list):
         return ", ".join(str(one) for one in default)
     return "" if default == {} else str(default)
 
 
 def columns_of(tables: Iterable[Table]) -> str:
-    """Writes the columns of tables, each below its name."""
+    """Write the columns of tables, each below its name."""
     parts = []
     for table in tables:
         optional = " A plan may omit it." if table in COUNTED else ""
@@ -59,7 +59,7 @@ def columns_of(tables: Iterable[Table]) -> str:
 
 
 def parts() -> dict[str, str]:
-    """Makes all tables, by the names of their marks."""
+    """Make all tables, by the names of their marks."""
     return {
         "plan": keys_of(PLAN),
         "variant": keys_of(VARIANT, defaults=False),
@@ -69,7 +69,7 @@ def parts() -> dict[str, str]:
 
 
 def filled(text: str) -> str:
-    """Gives the guide with its tables as they are now."""
+    """Return the guide with its tables as they are now."""
     for name, body in parts().items():
         head, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, tail = rest.partition(f"<!-- end of {name} -->")

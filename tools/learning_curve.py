@@ -21,22 +21,22 @@ STYLE = (
 
 
 def write(x: float, y: float, text: str, style: str = "", anchor: str = "start") -> str:
-    """Writes a line."""
+    """Write a line."""
     return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def line(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
-    """Draws a straight line."""
+    """Draw a straight line."""
     return f'<line x1="{x:g}" y1="{y:g}" x2="{to_x:g}" y2="{to_y:g}" class="{style}"/>'
 
 
 def height(share: float) -> float:
-    """Places a share of wins."""
+    """Place a share of wins."""
     return round(TOP + DOWN * (1 - share), 1)
 
 
 def grid(most: int) -> str:
-    """Draws what curves are read by: shares at the left, steps below, and the even share."""
+    """Draw what curves are read by: shares at the left, steps below, and the even share."""
     parts = []
     for quarter in range(5):
         y = height(quarter / 4)
@@ -49,7 +49,7 @@ def grid(most: int) -> str:
 
 
 def curve(style: str, points: list[dict[str, Any]], bot: str, most: int) -> str:
-    """Draws the shares of wins against one sort of bot, each with its interval."""
+    """Draw the shares of wins against one sort of bot, each with its interval."""
     parts, path = [], []
     for point in points:
         share, low, high = point[bot]
@@ -63,7 +63,7 @@ def curve(style: str, points: list[dict[str, Any]], bot: str, most: int) -> str:
 
 
 def plot(points: list[dict[str, Any]]) -> str:
-    """Draws the whole picture."""
+    """Draw the whole picture."""
     most = points[-1]["steps"]
     title = "Games won by a small network, as it learns"
     under = f"{points[0]['games']} games a point, {points[-1]['games']:,} at the end; bars are 95 % intervals"

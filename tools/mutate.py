@@ -43,7 +43,7 @@ SECONDS = 600
 
 
 def all_mutants() -> list[Mutant]:
-    """Lists every mutant there is, in the order of the files."""
+    """List every mutant there is, in the order of the files."""
     found: list[Mutant] = []
     for package in PACKAGES:
         for path in sorted((TREE / package).rglob("*.py")):
@@ -55,7 +55,7 @@ def all_mutants() -> list[Mutant]:
 
 
 def digest_of_tree() -> str:
-    """Sums up what is mutated and what tests it."""
+    """Sum up what is mutated and what tests it."""
     digest = blake2b(digest_size=8)
     for top in ("src", "tests"):
         for path in sorted((TREE / top).rglob("*")):
@@ -65,7 +65,7 @@ def digest_of_tree() -> str:
 
 
 def copy_tree(folder: Path) -> None:
-    """Copies what is tested, the tests and what they read; nothing compiled, whose code cannot be changed."""
+    """Copy what is tested, the tests and what they read; nothing compiled, whose code cannot be changed."""
     for name in COPIED:
         source = TREE / name
         if source.is_dir():
@@ -76,7 +76,7 @@ def copy_tree(folder: Path) -> None:
 
 
 def report(sample: list[Mutant], book: Book) -> int:
-    """Prints the rate and the survivors; fails if there is any."""
+    """Print the rate and the survivors; fails if there is any."""
     results = [book.done[mutant.id] for mutant in sample if mutant.id in book.done]
     counts = Counter(result.status for result in results)
     dead = counts[KILLED] + counts[HUNG]
@@ -95,7 +95,7 @@ def report(sample: list[Mutant], book: Book) -> int:
 
 
 def main() -> int:
-    """Samples mutants, tries those not tried yet, and reports."""
+    """Sample mutants, tries those not tried yet, and reports."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mutants", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)

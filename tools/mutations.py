@@ -38,7 +38,7 @@ class Mutation:
     """The line where the statement begins that it is in: what does not run that cannot notice."""
 
     def apply(self, source: str) -> str:
-        """Writes the fault."""
+        """Write the fault."""
         data = source.encode()
         return (data[: self.start] + self.text.encode() + data[self.end :]).decode()
 
@@ -55,7 +55,7 @@ class Finder:
         self.statement_line = 0
 
     def add(self, node: ast.expr | ast.stmt, text: str, kind: str) -> None:
-        """Notes a fault in place of a node."""
+        """Note a fault in place of a node."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         start = self.starts[node.lineno - 1] + node.col_offset
@@ -63,7 +63,7 @@ class Finder:
         self.found.append(Mutation(node.lineno, start, end, text, kind, self.statement_line))
 
     def statements(self, body: list[ast.stmt], inside: bool) -> None:
-        """Goes through statements; outside of functions only those with code below are looked at."""
+        """Go through statements; outside of functions only those with code below are looked at."""
         for node in body:
             if isinstance(node, ast.FunctionDef):
                 if node.name not in SKIPPED_FUNCTIONS and not is_stub(node):
@@ -76,7 +76,7 @@ class Finder:
                 self.constant_of_module(node)
 
     def constant_of_module(self, node: ast.AnnAssign | ast.Assign) -> None:
-        """Changes a lone number such as a limit; those of an enumeration begin at 0 and only tell things apart."""
+        """Change a lone number such as a limit; those of an enumeration begin at 0 and only tell things apart."""
         self.statement_line = node.lineno
         target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
         named = isinstance(target, ast.Name) and target.id not in SKIPPED_NAMES
@@ -86,7 +86,7 @@ class Finder:
                 self.add(node.value, str(node.value.value - 1), "constant - 1")
 
     def statement(self, node: ast.stmt) -> None:
-        """Changes a statement as a whole, then what is in it."""
+        """Change a statement as a whole, then what is in it."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return
         if isinstance(node, ast.Raise | ast.Assert):
@@ -104,7 +104,7 @@ class Finder:
             self.statements(block, True)
 
     def expression(self, node: ast.expr) -> None:
-        """Changes an expression and those inside it."""
+        """Change an expression and those inside it."""
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
             for flip in FLIPS[type(node.ops[0])]:
                 other = ast.Compare(node.left, [flip()], node.comparators)
@@ -137,32 +137,32 @@ class Finder:
 
 
 def is_stub(node: ast.FunctionDef) -> bool:
-    """Tells whether a function has no code."""
+    """Return whether a function has no code."""
     body = [one for one in node.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
     return not body or isinstance(body[0], ast.Raise)
 
 
 def is_attribute_set(node: ast.stmt) -> bool:
-    """Tells whether a statement sets an attribute that there is already; a new one would be missed at once."""
+    """Return whether a statement sets an attribute that there is already; a new one would be missed at once."""
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
     return False
 
 
 def is_nothing(node: ast.expr) -> bool:
-    """Tells whether something is -1, which stands for nothing; -2 would do as well."""
+    """Return whether something is -1, which stands for nothing; -2 would do as well."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         return isinstance(node.operand, ast.Constant) and node.operand.value == 1
     return False
 
 
 def is_text(node: ast.BinOp) -> bool:
-    """Tells whether a sum puts texts together."""
+    """Return whether a sum puts texts together."""
     return any(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in (node.left, node.right))
 
 
 def expressions(node: ast.stmt) -> Iterator[ast.expr]:
-    """Gives the expressions of a statement that are run; types are not."""
+    """Return the expressions of a statement that are run; types are not."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "target", "targets"):
             continue
@@ -172,7 +172,7 @@ def expressions(node: ast.stmt) -> Iterator[ast.expr]:
 
 
 def blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
-    """Gives the statements below a statement."""
+    """Return the statements below a statement."""
     for name in ("body", "orelse", "finalbody"):
         below = getattr(node, name, [])
         if below and isinstance(below[0], ast.stmt):
@@ -182,7 +182,7 @@ def blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 
 def marked(source: str, file: str, lines: set[int]) -> ast.Module:
-    """Parses a file such that statements which begin at these lines note it, in `MARKS`, whenever they are run."""
+    """Parse a file such that statements which begin at these lines note it, in `MARKS`, whenever they are run."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
@@ -193,7 +193,7 @@ def marked(source: str, file: str, lines: set[int]) -> ast.Module:
 
 
 def with_mark(node: ast.stmt, file: str, lines: set[int]) -> list[ast.stmt]:
-    """Puts a mark before a statement, if it is to have one."""
+    """Put a mark before a statement, if it is to have one."""
     if node.lineno not in lines:
         return [node]
     mark = ast.parse(f"{MARKS}.add({(file, node.lineno)!r})").body[0]
@@ -203,7 +203,7 @@ def with_mark(node: ast.stmt, file: str, lines: set[int]) -> list[ast.stmt]:
 
 
 def mutations(source: str) -> list[Mutation]:
-    """Lists all faults that could be written into a file."""
+    """List all faults that could be written into a file."""
     finder = Finder(source)
     finder.statements(finder.tree.body, False)
     return finder.found

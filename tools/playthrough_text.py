@@ -58,7 +58,7 @@ def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
 
 
 def header(plan: Plan, steps: list[Step]) -> list[str]:
-    """Says which game it is."""
+    """Return which game it is."""
     seats = ", ".join(f"{NAMES[i]} ({bot})" for i, bot in enumerate(plan.bots))
     options = ", ".join(f"{name}={value}" for name, value in plan.options.items()) or "as they are"
     length = f"the first {plan.turns} turns" if not steps[-1].after.winners else "the whole game"
@@ -106,14 +106,14 @@ class Teller:
         self.lines += ["", "", text.upper(), ""]
 
     def begin(self, s: State) -> None:
-        """Shows the deal."""
+        """Show the deal."""
         self.title("Before the first turn")
         for p in s.seats:
             self.hand(s, p.index)
         self.lines.append("")
 
     def seats(self, s: State) -> None:
-        """Shows what lies before everybody."""
+        """Show what lies before everybody."""
         for p in s.seats:
             head = (
                 f"{self.names[p.index]}: Level {p.level}, strength {munchkin_strength(s, p.index)}, {nr.SEXES[p.sex]}"
@@ -128,7 +128,7 @@ class Teller:
     # One answer
 
     def step(self, step: Step) -> None:
-        """Tells what was asked, what was answered, and what came of it."""
+        """Report what was asked, what was answered, and what came of it."""
         s, answer = step.before, step.answer
         prompt = runtime.prompt(s, answer.seat)
         others = self.others(s, answer, prompt)
@@ -141,7 +141,7 @@ class Teller:
         self.fight(step.after)
 
     def decision(self, s: State, answer: Answer, prompt: Prompt, others: list[str]) -> None:
-        """Tells a question, the answer, and a few of the other options."""
+        """Report a question, the answer, and a few of the other options."""
         name = self.names[answer.seat]
         asked = f"{name}: {prompt_text(s, prompt, self.names)}" if prompt.blocking else f"{name}, unasked:"
         self.tell_passing()
@@ -155,7 +155,7 @@ class Teller:
             self.say("; ".join(told), "    or ", "       ")
 
     def others(self, s: State, answer: Answer, prompt: Prompt) -> list[str]:
-        """Tells the options that were not taken, but for those that are nearly always there and nearly never wanted.
+        """Return the options that were not taken, but for those that are nearly always there and nearly never wanted.
 
         Those that differ in their target alone are one, with the key of the first.
         """
@@ -169,7 +169,7 @@ class Teller:
         return out
 
     def picked(self, s: State, answer: Answer) -> str:
-        """Says how a form was filled in."""
+        """Return how a form was filled in."""
         if not answer.code & FORM_BIT:
             return ""
         form = runtime.form(s, answer.seat, answer.code)
@@ -179,13 +179,13 @@ class Teller:
         return f": {told or 'nothing'}"
 
     def term(self, s: State, seat: int, pick: int) -> str:
-        """Says what a pick means that stands for no card: who gets what follows, or a part of a bargain."""
+        """Return what a pick means that stands for no card: who gets what follows, or a part of a bargain."""
         return f"for {self.names[pick & 4095]}" if pick >> P_SHIFT == P_TO else term_text(s, seat, pick, self.names)
 
     # What came of it
 
     def outcome(self, step: Step) -> None:
-        """Tells what happened, to somebody who sees every card; a new turn begins with how all stand."""
+        """Report what happened, to somebody who sees every card; a new turn begins with how all stand."""
         s = step.after
         self.story.add(s, [Event(e.kind, e.seat, e.other, e.amount, e.cards, e.names, EVERYONE) for e in step.events])
         turns = [event for event in step.events if event.kind == ev.TURN_BEGUN]
@@ -205,7 +205,7 @@ class Teller:
             self.asked = ""
 
     def cards(self, step: Step) -> None:
-        """Tells what a card says when it matters for the first time."""
+        """Report what a card says when it matters for the first time."""
         rules = step.after.rules
         for event in step.events:
             for index in event.names if event.kind in MATTERS else []:
@@ -215,14 +215,14 @@ class Teller:
                     self.say(f"{name} ({kind}): {' '.join(text)}", "    * ", "      ")
 
     def levels(self, s: State) -> None:
-        """Ends a turn with everybody's Level."""
+        """End a turn with everybody's Level."""
         self.tell_passing()
         if s.turns > 1:
             told = ", ".join(f"{name} {p.level}" for name, p in zip(self.names, s.seats, strict=True))
             self.lines += ["", f"  Levels: {told}."]
 
     def fight(self, s: State) -> None:
-        """Explains both totals whenever one of them has changed."""
+        """Explain both totals whenever one of them has changed."""
         fight = s.fight
         if fight is None or fight.lost or not fight.bodies:
             self.totals = []
@@ -234,7 +234,7 @@ class Teller:
         self.totals = told
 
     def end(self, s: State) -> None:
-        """Tells how the game stands at the end."""
+        """Report how the game stands at the end."""
         self.title("The end")
         who = listed([self.names[seat] for seat in s.winners])
         self.say(f"{who} won in turn {s.turns}." if who else "Here the playthrough is cut; nobody has won yet.", "")

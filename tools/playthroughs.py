@@ -83,7 +83,7 @@ def is_over(plan: Plan, s: State) -> bool:
 
 
 def play(plan: Plan, kept: list[Answer], thinking: bool) -> list[Step]:
-    """Gives the answers that were kept, and then has the bots go on; not thinking, they raise `Rejected` instead."""
+    """Return the answers that were kept, and then has the bots go on; not thinking, they raise `Rejected` instead."""
     s = first_state(plan)
     steps: list[Step] = []
     for number, answer in enumerate(kept):
@@ -109,13 +109,13 @@ def play(plan: Plan, kept: list[Answer], thinking: bool) -> list[Step]:
 
 
 def written(answer: Answer) -> str:
-    """Writes an answer: "2:sell*=14,80"."""
+    """Write an answer: "2:sell*=14,80"."""
     picks = "=" + ",".join(map(str, answer.picks or [])) if answer.code & FORM_BIT else ""
     return f"{answer.seat}:{key(answer.code)}{picks}"
 
 
 def read(text: str) -> list[Answer]:
-    """Reads the answers at the end of a file."""
+    """Read the answers at the end of a file."""
     out: list[Answer] = []
     for word in text.partition(ANSWERS)[2].split()[1:]:
         seat, _, rest = word.partition(":")
@@ -125,7 +125,7 @@ def read(text: str) -> list[Answer]:
 
 
 def draw(plan: Plan, kept: list[Answer], thinking: bool = False) -> str:
-    """Plays a game and tells it."""
+    """Play a game and tells it."""
     steps = play(plan, kept, thinking)
     teller = Teller(plan, steps[0].before)
     teller.begin(steps[0].before)

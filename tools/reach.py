@@ -39,14 +39,14 @@ class Recorder:
         load_otherwise(change)
 
     def take(self) -> Lines:
-        """Gives what was run since the last time."""
+        """Return what was run since the last time."""
         hit = set(self.hit)
         self.hit.clear()
         return hit
 
 
 def load_otherwise(change: Callable[[str, str], str | ast.Module | None]) -> None:
-    """Loads modules from other code than is in their files, where there is any."""
+    """Load modules from other code than is in their files, where there is any."""
     plain = SourceFileLoader.get_code
 
     def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
@@ -58,7 +58,7 @@ def load_otherwise(change: Callable[[str, str], str | ast.Module | None]) -> Non
 
 
 def unit(item: pytest.Item) -> str:
-    """Names what a test shares its work with: the tests of its file, or nobody."""
+    """Name what a test shares its work with: the tests of its file, or nobody."""
     parameters = (
         item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     )
@@ -77,34 +77,34 @@ class Reach:
         self.lines: dict[str, Lines] = defaultdict(set)
 
     def note(self, test: int, lines: Lines, seconds: float) -> None:
-        """Adds what was seen of one test."""
+        """Add what was seen of one test."""
         self.seconds[test] = seconds
         self.lines[self.units[test]] |= lines
 
     def is_alone(self, test: int) -> bool:
-        """Tells whether a test shares nothing: those are quick and kill most."""
+        """Return whether a test shares nothing: those are quick and kill most."""
         return "::" in self.units[test]
 
     def unit_seconds(self) -> dict[str, float]:
-        """Adds up what tests that share their work take; the one that is run first may have to do it all."""
+        """Add up what tests that share their work take; the one that is run first may have to do it all."""
         sums: dict[str, float] = defaultdict(float)
         for name, seconds in zip(self.units, self.seconds, strict=True):
             sums[name] += seconds
         return sums
 
     def tests(self, file: str, line: int) -> list[int]:
-        """Lists the tests that run a statement."""
+        """List the tests that run a statement."""
         reached = {name for name, run in self.lines.items() if (file, line) in run}
         return self.in_order(test for test, name in enumerate(self.units) if name in reached)
 
     def in_order(self, tests: Iterable[int]) -> list[int]:
-        """Sorts tests: those that share nothing by the time they take, then whole files."""
+        """Sort tests: those that share nothing by the time they take, then whole files."""
         sums = self.unit_seconds()
         return sorted(tests, key=lambda test: (not self.is_alone(test), sums[self.units[test]], test))
 
 
 def record(items: list[pytest.Item], recorder: Recorder, run: Callable[[int], None]) -> Reach:
-    """Runs every test once and watches."""
+    """Run every test once and watches."""
     reach = Reach(recorder.wanted, [unit(item) for item in items])
     for test in range(len(items)):
         start = process_time()

@@ -50,7 +50,7 @@ class Finding:
 
     @property
     def kind(self) -> str:
-        """Says what sort of finding it is: the rule, and what was seen without names and numbers."""
+        """Return what sort of finding it is: the rule, and what was seen without names and numbers."""
         return self.rule + re.sub(r"\w+/\w+|\d+", "#", self.seen)[:60]
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class Referee:
         return self.game.is_over or self.game.turns >= MAX_TURNS
 
     def step(self) -> list[Finding]:
-        """Has one answer given, and checks what comes of it."""
+        """Have one answer given, and checks what comes of it."""
         self.deed = deed = self.table.draw()
         self.acts += 1
         try:
@@ -94,7 +94,7 @@ class Referee:
         return [Finding(rule, self.seed, self.acts, str(deed), seen, expected) for rule, seen, expected in found]
 
     def now_and_then(self) -> Iterator[Fault]:
-        """Makes the dear checks."""
+        """Make the dear checks."""
         now = self.watch.now
         if self.acts % LISTED == 0:
             matrix = Matrix(self.game, now)
@@ -113,7 +113,7 @@ class Referee:
 
 
 def watch(acts: int, seed: str, sets: list[str], tally: Counter[str], progress: bool) -> list[Finding]:
-    """Watches games until so many acts are done."""
+    """Watch games until so many acts are done."""
     found: list[Finding] = []
     begun = last = time.monotonic()
     done = 0
@@ -133,7 +133,7 @@ def watch(acts: int, seed: str, sets: list[str], tally: Counter[str], progress: 
 
 
 def again(seed: str, until: int, sets: list[str]) -> list[Finding]:
-    """Plays one game again and prints what happens."""
+    """Play one game again and prints what happens."""
     referee = Referee(seed, start(seed, sets), Counter())
     print(f"{referee.game}: {', '.join(referee.game.sets)}; {referee.watch.now.seen['options']}")
     found: list[Finding] = []
@@ -149,7 +149,7 @@ def again(seed: str, until: int, sets: list[str]) -> list[Finding]:
 
 
 def report(found: list[Finding], tally: Counter[str]) -> str:
-    """Says what was checked and what was found, the same thing a few times at most."""
+    """Return what was checked and what was found, the same thing a few times at most."""
     lines = [f"{count:>10,}  {what}" for what, count in sorted(tally.items())]
     rules = Counter(one.rule for one in found)
     kinds: Counter[str] = Counter()

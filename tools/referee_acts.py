@@ -31,7 +31,7 @@ class Acts:
         self.tally = tally
 
     def follow(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Goes through what was told, in order."""
+        """Go through what was told, in order."""
         for at, event in enumerate(deed.events):
             check = CHECKS.get(event.word)
             if check is not None:
@@ -152,7 +152,7 @@ class Acts:
             yield "CURSE-09", f"{fact.key} takes {gone.cards()[0].key} (+{bonuses[lost]})", f"+{max(bonuses.values())}"
 
     def bonus(self, table: Table, seat: int, card: int) -> int:
-        """Gives what an Item adds to its owner's strength outside of any fight."""
+        """Return what an Item adds to its owner's strength outside of any fight."""
         fact = table.fact(card)
         if card not in table.seats[seat]["equipped"] or not table.may_use(seat, card):
             return 0
@@ -279,7 +279,7 @@ class Acts:
 
 
 def count(counters: list[int], kind: int) -> int:
-    """Counts the tokens of a kind."""
+    """Count the tokens of a kind."""
     return counters[kind] if kind < len(counters) else 0
 
 

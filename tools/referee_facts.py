@@ -43,7 +43,7 @@ class Fact:
         self.text = repr(said)
 
     def asks(self, query: str) -> list[Line]:
-        """Lists the powers of one sort."""
+        """List the powers of one sort."""
         return [one for one in self.static if one["query"] == query]
 
     def says(self, op: str) -> bool:
@@ -58,7 +58,7 @@ class Fact:
 
 @cache
 def facts_of(name: str) -> dict[str, Fact]:
-    """Reads the cards of a set, by set and id."""
+    """Read the cards of a set, by set and id."""
     found: dict[str, Fact] = {}
     for path in sorted((CATALOG / name).glob("*/*.toml")):
         for card, said in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -67,5 +67,5 @@ def facts_of(name: str) -> dict[str, Fact]:
 
 
 def facts_of_mix(sets: list[str]) -> dict[str, Fact]:
-    """Reads the cards of several sets."""
+    """Read the cards of several sets."""
     return {key: fact for name in sets for key, fact in facts_of(name).items()}

@@ -69,7 +69,7 @@ class Fights:
         self.runs = Runs(facts, tally)
 
     def penalties(self) -> dict[int, int]:
-        """Adds up the penalties in force, by seat."""
+        """Add up the penalties in force, by seat."""
         out: dict[int, int] = {}
         for one in self.waiting:
             if not one.waits:
@@ -77,7 +77,7 @@ class Fights:
         return out
 
     def killers(self, before: Table, deed: Deed) -> set[int]:
-        """Lists who has killed a monster of the fight or helped at it."""
+        """List who has killed a monster of the fight or helped at it."""
         found = {seat for kill in self.kills for seat in (kill.main, kill.helper)}
         for event in deed.events:
             if event.word == "monster_killed":
@@ -86,7 +86,7 @@ class Fights:
         return found - {-1}
 
     def follow(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Goes through what was told, in order."""
+        """Go through what was told, in order."""
         for at, event in enumerate(deed.events):
             if event.word == "card_played":
                 self.users[event.cards()[0].id] = event.seat
@@ -130,7 +130,7 @@ class Fights:
     # Rewards
 
     def worth(self, before: Table, deed: Deed, event: Event) -> Kill:
-        """Says what a monster is worth, by its card, its enhancers and who is in the fight."""
+        """Return what a monster is worth, by its card, its enhancers and who is in the fight."""
         kill = Kill(event.seat, event.other, event.cards()[0].key)
         fight = before.fight
         uid = event.amount if event.word == "monster_killed" else -1
@@ -170,7 +170,7 @@ class Fights:
         self.kills.append(self.worth(before, deed, event))
 
     def note_leaving(self, before: Table, deed: Deed, event: Event) -> None:
-        """Notes what is drawn for a monster that was driven off: all its Treasures, or as many as a card says."""
+        """Note what is drawn for a monster that was driven off: all its Treasures, or as many as a card says."""
         if "'later'" in self.facts[event.cards()[0].key].text:
             # What it gives instead of a fight is drawn when that is over (AMB-107)
             self.simple = False
@@ -241,7 +241,7 @@ class Fights:
         self.count_tokens(before, event, kills)
 
     def count_tokens(self, before: Table, event: Event, kills: list[Kill]) -> None:
-        """Says how many tokens are due, where nobody's power changes that (TOKEN-04, TOKEN-18)."""
+        """Report how many tokens are due, where nobody's power changes that (TOKEN-04, TOKEN-18)."""
         powers = ("both_tokens", "helper_tokens", "no_tokens", "extra_tokens")
         facts = [
             before.fact(card) for seat in (event.seat, event.other) if seat >= 0 for card in before.seats[seat]["play"]
@@ -287,7 +287,7 @@ class Fights:
     # Penalties that wait
 
     def follow_penalties(self, before: Table, now: Table, deed: Deed) -> None:
-        """Notes new penalties, and ends those whose combat is over for the victim."""
+        """Note new penalties, and ends those whose combat is over for the victim."""
         begun = any(event.word == "fight_begun" for event in deed.events)
         was, still = before.combatants(), [] if begun else now.combatants()
         over = before.fight is not None and (begun or now.fight is None)
@@ -312,7 +312,7 @@ class Fights:
 
 
 def penalty(said: object) -> int:
-    """Finds what a card takes from somebody's strength in their next combat."""
+    """Find what a card takes from somebody's strength in their next combat."""
     if isinstance(said, list):
         return next((found for one in said if (found := penalty(one))), 0)
     if not isinstance(said, dict):

@@ -15,7 +15,7 @@ SETTLING = {"shed", "choose", "choose_worth"}
 
 
 def faults_of(table: Table, cards: int, winning_level: int) -> Iterator[Fault]:
-    """Lists what is wrong with a moment of a game."""
+    """List what is wrong with a moment of a game."""
     yield from where_cards_are(table, cards)
     settled = not SETTLING & set(table.frames())
     for seat, one in enumerate(table.seats):
@@ -62,7 +62,7 @@ def character(table: Table, seat: int) -> Iterator[Fault]:
 
 
 def limit(table: Table, seat: int, query: str, usual: int) -> int:
-    """Asks the cards before a munchkin for a limit: what is worn or lies there sets it, or adds to it."""
+    """Ask the cards before a munchkin for a limit: what is worn or lies there sets it, or adds to it."""
     worn = table.seats[seat]["equipped"]
     most, more = usual, 0
     for card in table.seats[seat]["play"]:
@@ -108,7 +108,7 @@ def gear(table: Table, seat: int) -> Iterator[Fault]:
 
 
 def hands_used(table: Table, seat: int) -> int:
-    """Counts the hands in use: joined weapons take those of the largest part (ITEM-44)."""
+    """Count the hands in use: joined weapons take those of the largest part (ITEM-44)."""
     joined: dict[str, int] = {}
     for card in table.seats[seat]["equipped"]:
         fact = table.fact(card)
@@ -119,7 +119,7 @@ def hands_used(table: Table, seat: int) -> int:
 
 
 def hand_limit(table: Table, seat: int) -> int:
-    """Gives how many cards a munchkin may hold at the end of their turn (TURN-18)."""
+    """Return how many cards a munchkin may hold at the end of their turn (TURN-18)."""
     return limit(table, seat, "hand_limit", 5)
 
 

@@ -52,7 +52,7 @@ OPEN = {"turn", "combat", "fight_window", "help_talk", "trade"}
 
 
 def context(table: Table, seat: int) -> str:
-    """Tells in which column of the matrix a seat is."""
+    """Return in which column of the matrix a seat is."""
     if table.seats[seat]["dead"]:
         return DEAD
     fight = table.fight
@@ -77,7 +77,7 @@ class Matrix:
         self.frames = set(table.frames())
 
     def faults(self, seat: int) -> Iterator[Fault]:
-        """Lists the options of a seat that are not legal by the matrix."""
+        """List the options of a seat that are not legal by the matrix."""
         self.fresh = self.game.observe(seat)["seats"][seat]["fresh"]
         where = context(self.table, seat)
         options = self.game.options(seat)
@@ -107,7 +107,7 @@ class Matrix:
                     yield rule, f"seat {seat} may play {fact.key} on {listed}; at work: {top}", f"on {due}"
 
     def objection(self, option: Option, where: str) -> str:
-        """Gives the rule an option breaks, or nothing."""
+        """Return the rule an option breaks, or nothing."""
         act = option.act
         if act in ("choose", "choose_many", "pass", "done", "refuse", "counter", "show", "take"):
             # Answers to what is asked; the dead answer for a neighbour's choice (AMB-113)
@@ -161,7 +161,7 @@ class Matrix:
         return self.help_open(option.seat) if where in QUIET else "HELP-06"
 
     def help_open(self, helper: int) -> str:
-        """Tells what speaks against somebody's help (HELP-03, HELP-29, AMB-16)."""
+        """Return what speaks against somebody's help (HELP-03, HELP-29, AMB-16)."""
         fight = self.table.fight
         if fight is None or fight["helper"] >= 0:
             return "HELP-03"
@@ -264,5 +264,5 @@ class Matrix:
 
 
 def way_of(option: Option) -> int:
-    """Reads which way a card is played or which of its abilities is used."""
+    """Read which way a card is played or which of its abilities is used."""
     return int(option.key.partition(">")[0].partition("+")[0].partition(".")[2].strip("*") or 0)

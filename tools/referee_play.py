@@ -49,14 +49,14 @@ class Deed:
 
 
 def mixes(sets: list[str]) -> list[list[str]]:
-    """Lists all mixes of some sets."""
+    """List all mixes of some sets."""
     names = sets or known_sets()
     found = [[names[i] for i in range(len(names)) if mask >> i & 1] for mask in range(1, 1 << len(names))]
     return sorted(found, key=len)
 
 
 def start(seed: str, sets: list[str]) -> Game:
-    """Sets up the game of a seed: the mix, seats and table options follow from it."""
+    """Set up the game of a seed: the mix, seats and table options follow from it."""
     rng = Rng(seed)
     options = {name: rng.choice(values) for name, values in CHOICES.items()}
     mix = rng.choice(mixes(sets))
@@ -75,7 +75,7 @@ class RandomTable:
         self.weights = WEIGHTS | (MISERS if rng.below(4) == 0 else {})
 
     def draw(self) -> Deed:
-        """Draws the next answer, without giving it."""
+        """Draw the next answer, without giving it."""
         game, rng = self.game, self.rng
         mark = (game.turns, game.phase)
         if mark != self.mark:
@@ -90,13 +90,13 @@ class RandomTable:
         return self.deed(self.wanted(game.options(seat), seat, False))
 
     def wanted(self, options: list[Option], seat: int, strict: bool) -> list[Option]:
-        """Leaves out what uses nothing up, once a seat has done enough of it."""
+        """Leave out what uses nothing up, once a seat has done enough of it."""
         if self.idle.get(seat, 0) < MAX_FREE_ACTIONS:
             return options
         return [option for option in options if not option.is_free_action] or ([] if strict else options)
 
     def deed(self, options: list[Option]) -> Deed:
-        """Draws one of some options, and fills in its form."""
+        """Draw one of some options, and fills in its form."""
         weights = [self.weights.get(option.act, USUAL) for option in options]
         at = self.rng.below(sum(weights))
         option = options[bisect(list(accumulate(weights)), at)]
@@ -105,12 +105,12 @@ class RandomTable:
         return Deed(option, option.form.sample(self.rng) if option.is_form else None)
 
     def do(self, deed: Deed) -> None:
-        """Gives an answer."""
+        """Give an answer."""
         deed.events = self.game.do(deed.option, deed.picks if deed.option.is_form else None)
 
 
 def games(seed: str, sets: list[str]) -> Iterator[tuple[str, Game]]:
-    """Sets up games without end."""
+    """Set up games without end."""
     number = 0
     while True:
         yield f"{seed}:{number}", start(f"{seed}:{number}", sets)

@@ -34,7 +34,7 @@ class Runs:
         self.bare = False
 
     def follow(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Goes through what was told, in order."""
+        """Go through what was told, in order."""
         if deed.act == "flee" and ">monster" in deed.key:
             self.body, self.face = int(deed.key.rpartition("monster")[2]), 0
         for event in deed.events:
@@ -54,7 +54,7 @@ class Runs:
                 yield from self.loot(before, now, event)
 
     def reopen(self, event: Event) -> None:
-        """Forgets what a card lets somebody roll for again."""
+        """Forget what a card lets somebody roll for again."""
         fact = self.facts[event.cards()[0].key]
         self.face = 0
         if fact.says("undo_escape") or fact.says("roll_again"):
@@ -90,7 +90,7 @@ class Runs:
             )  # fmt: skip
 
     def bonus(self, table: Table, seat: int, body: BodySeen) -> int:
-        """Adds up what changes a roll: cards of the runner, the monster, what was played (RUN-05, RUN-06)."""
+        """Add up what changes a roll: cards of the runner, the monster, what was played (RUN-05, RUN-06)."""
         total = 0
         one = table.seats[seat]
         sure_footed = False
@@ -110,7 +110,7 @@ class Runs:
         return int(total + (max(own, 0) if sure_footed else own))
 
     def least(self, table: Table, seat: int, body: BodySeen) -> int:
-        """Gives what is needed to get away: 5, unless the monster says otherwise."""
+        """Return what is needed to get away: 5, unless the monster says otherwise."""
         fact = self.facts[body[2]]
         if fact.asks("no_escape"):
             return 100

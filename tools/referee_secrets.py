@@ -20,7 +20,7 @@ class Secrets:
         self.told: list[set[int]] = [set(hand) for hand in table.hands]
 
     def follow(self, game: Game, table: Table, deed: Deed) -> Iterator[Fault]:
-        """Notes who is told which cards; what is drawn face-down nobody else is told."""
+        """Note who is told which cards; what is drawn face-down nobody else is told."""
         shuffled = [card for event in deed.events if event.word == "reshuffled" for card in self.piles[event.other]]
         if shuffled:
             # The cards of that deck have new numbers now
@@ -42,7 +42,7 @@ class Secrets:
             told |= public
 
     def look(self, game: Game, table: Table) -> Iterator[Fault]:
-        """Looks at the game through every seat."""
+        """Look at the game through every seat."""
         for seat in range(-1, game.seats):
             seen = game.observe(seat)
             shown = set(seen["card_ids"])
@@ -84,7 +84,7 @@ def saved(game: Game) -> Iterator[Fault]:
 
 
 def on_copies(watch: Watch, rng: Rng, most: int) -> Iterator[Fault]:
-    """Does some of what the game lists on copies, and looks at what comes of it."""
+    """Do some of what the game lists on copies, and looks at what comes of it."""
     game = watch.game
     listed = [option for seat in range(game.seats) for option in game.options(seat)]
     for _ in range(min(most, len(listed))):

@@ -51,7 +51,7 @@ class Scales:
     # Conditions
 
     def body_tags(self, body: BodySeen) -> set[str]:
-        """Lists the tags of a monster as it is now."""
+        """List the tags of a monster as it is now."""
         tags = set(self.table.facts[body[2]].tags)
         for fact in self.enhancers(body):
             if "becomes" in fact.said and tags & {"meat", "veggie", "drink", "dessert"}:
@@ -61,12 +61,12 @@ class Scales:
         return (tags - named(body[6], self.names)) | named(body[5], self.names)
 
     def enhancers(self, body: BodySeen) -> list[Fact]:
-        """Lists the enhancers on a monster and its Mates (ENHANCER-07)."""
+        """List the enhancers on a monster and its Mates (ENHANCER-07)."""
         pairs = self.fight["enhancers"]
         return [self.table.fact(pairs[i + 1]) for i in range(0, len(pairs), 2) if pairs[i] == body[3]]
 
     def items(self, seat: int, asked: Line) -> list[int]:
-        """Lists the Items before a munchkin that are as asked."""
+        """List the Items before a munchkin that are as asked."""
         out = []
         for card in self.table.seats[seat]["play"]:
             fact = self.table.fact(card)
@@ -130,7 +130,7 @@ class Scales:
     # Amounts
 
     def amount(self, n: object, seat: int, body: BodySeen | None) -> int:
-        """Gives how much a power comes to."""
+        """Return how much a power comes to."""
         if isinstance(n, int):
             return n
         if n == "best_item":
@@ -154,7 +154,7 @@ class Scales:
         return min(count * int(n["each"]), int(n.get("most", 1000)))
 
     def best_item(self, seat: int) -> int:
-        """Gives the largest bonus that an Item gives a munchkin now."""
+        """Return the largest bonus that an Item gives a munchkin now."""
         totals: dict[int, int] = {}
         for part in self.heard(self.items_of(seat)):
             totals[part.card] = totals.get(part.card, 0) + part.amount
@@ -163,7 +163,7 @@ class Scales:
     # Munchkins
 
     def items_of(self, seat: int) -> list[Part]:
-        """Lists what the Items of a munchkin bring: those equipped that are for them."""
+        """List what the Items of a munchkin bring: those equipped that are for them."""
         out = []
         for card in self.table.seats[seat]["equipped"]:
             if not self.table.may_use(seat, card):
@@ -176,18 +176,18 @@ class Scales:
         return out
 
     def held(self, seat: int) -> list[int]:
-        """Lists what is in a munchkin's hands."""
+        """List what is in a munchkin's hands."""
         worn = self.table.seats[seat]["equipped"]
         return [c for c in worn if self.table.fact(c).slot == "hand" and "slot" not in self.table.lifts(c)]
 
     def add(self, out: list[Part], power: Line, part: Part) -> None:
-        """Adds what a power gives, if what it waits for is so."""
+        """Add what a power gives, if what it waits for is so."""
         if self.holds(power.get("when"), part.seat, None, False):
             part.amount = self.amount(power["add"], part.seat, None)
             out.append(part)
 
     def brought_by(self, seat: int) -> list[Part]:
-        """Lists what a munchkin brings along."""
+        """List what a munchkin brings along."""
         one = self.table.seats[seat]
         out = [Part("level", one["level"], seat), *self.items_of(seat)]
         for card in one["play"]:
@@ -208,7 +208,7 @@ class Scales:
         return out
 
     def thrown(self, side: int) -> list[Part]:
-        """Lists what has been played or paid into the fight for a side; a one-shot counts by its card (AMB-125)."""
+        """List what has been played or paid into the fight for a side; a one-shot counts by its card (AMB-125)."""
         out = []
         counted: set[int] = set()
         for term in self.fight["terms"]:
@@ -235,7 +235,7 @@ class Scales:
         return out
 
     def lines(self, fact: Fact, side: int) -> list[Line] | None:
-        """Gives what a one-shot does for a side; None where dice or a price decide."""
+        """Return what a one-shot does for a side; None where dice or a price decide."""
         if not fact.plays:
             return []
         ways = [way for way in fact.plays if way.get("on", "side") in ("side", SIDES[side])]
@@ -244,7 +244,7 @@ class Scales:
         return [line for line in ways[0]["do"] if line["op"] == "bonus"] or None
 
     def by_card(self, fact: Fact, lines: list[Line], side: int, user: int) -> int:
-        """Gives what a one-shot counts, by its card and the fight as it is."""
+        """Return what a one-shot counts, by its card and the fight as it is."""
         if not lines:
             return fact.bonus
         total = 0
@@ -260,14 +260,14 @@ class Scales:
     # Silence
 
     def mutes(self) -> list[tuple[Line, int]]:
-        """Lists what silences summands, each with the seat it is about, or -1 for the whole fight (MULTI-03)."""
+        """List what silences summands, each with the seat it is about, or -1 for the whole fight (MULTI-03)."""
         out = [(mute, -1) for body in self.fight["bodies"] for mute in self.table.facts[body[2]].mutes]
         for seat in self.sides:
             out += [(mute, seat) for fact in self.table.of_kind(seat, "curse") for mute in fact.mutes]
         return out
 
     def heard(self, parts: list[Part], monsters: bool = False) -> list[Part]:
-        """Leaves out what is silenced, and turns round what is subtracted.
+        """Leave out what is silenced, and turns round what is subtracted.
 
         For the monsters only what lies on who threw something silences it (AMB-116).
         """
@@ -316,7 +316,7 @@ class Scales:
     # Sums
 
     def munchkins(self) -> int:
-        """Adds up the munchkins' side."""
+        """Add up the munchkins' side."""
         parts = [part for seat in self.sides for part in self.brought_by(seat)] + self.thrown(0)
         total = sum(part.amount for part in self.heard(parts))
         doublings = [term for term in self.fight["terms"] if term[3] & DOUBLING and self.fight["helper"] < 0]
@@ -326,7 +326,7 @@ class Scales:
         return total
 
     def monsters(self) -> int:
-        """Adds up the monsters' side."""
+        """Add up the monsters' side."""
         total = sum(part.amount for part in self.heard(self.thrown(1), monsters=True))
         for body in self.fight["bodies"]:
             fact = self.table.facts[body[2]]

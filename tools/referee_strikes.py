@@ -31,7 +31,7 @@ class Strikes:
         """Who has been caught by which monster, while somebody may still speak up."""
 
     def follow(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Reckons what strikes in this act, alone and at once."""
+        """Reckon what strikes in this act, alone and at once."""
         told = [event for event in deed.events if event.word in ("caught", "curse_landed")]
         yield from self.takers(before, now, deed)
         struck = self.waiting
@@ -85,7 +85,7 @@ class Strikes:
                 self.near = set()
 
     def key(self, before: Table, card: int, key: str) -> str:
-        """Names the monster that a Mate's card stands for."""
+        """Name the monster that a Mate's card stands for."""
         bodies = [] if before.fight is None else before.fight["bodies"]
         return next((body[2] for body in bodies if body[1] == card), key)
 

@@ -34,7 +34,7 @@ class Table:
         self.places = self.find()
 
     def find(self) -> dict[int, Place]:
-        """Says where every card is that is in no deck; a card in two places is in the last of them."""
+        """Return where every card is that is in no deck; a card in two places is in the last of them."""
         places: dict[int, Place] = {}
         for seat, hand in enumerate(self.hands):
             for card in hand:
@@ -52,45 +52,45 @@ class Table:
         return places
 
     def in_fight(self) -> list[int]:
-        """Lists the cards committed to the fight."""
+        """List the cards committed to the fight."""
         fight = self.fight
         if fight is None:
             return []
         return [*fight["played"], *(body[1] for body in fight["bodies"] if body[1] >= 0), *fight["enhancers"][1::2]]
 
     def fact(self, card: int) -> Fact:
-        """Gives what a card says."""
+        """Return what a card says."""
         return self.facts[self.keys[card]]
 
     def place(self, card: int) -> Place:
-        """Says where a card is."""
+        """Return where a card is."""
         return self.places.get(card, (DECK, 0))
 
     def combatants(self) -> list[int]:
-        """Lists the main fighter and the helper."""
+        """List the main fighter and the helper."""
         if self.fight is None:
             return []
         return [seat for seat in (self.fight["main"], self.fight["helper"]) if seat >= 0]
 
     def is_avoidable(self) -> bool:
-        """Tells whether the only monster of the fight may leave before any fight: then nothing is used up (AMB-107)."""
+        """Return whether the only monster may leave before any fight; then nothing is used up (AMB-107)."""
         if self.fight is None or self.fight["lost"] or len(self.fight["bodies"]) != 1:
             return False
         said = self.facts[self.fight["bodies"][0][2]].said
         return "on_spare" in said or ("on_reveal" in said and "resolve" in self.frames())
 
     def frames(self) -> list[str]:
-        """Lists the procedures in progress, the innermost last."""
+        """List the procedures in progress, the innermost last."""
         return [frame["kind"] for frame in self.seen["stack"]]
 
     # What a munchkin is
 
     def of_kind(self, seat: int, *kinds: str) -> list[Fact]:
-        """Lists the cards of some kinds before a seat."""
+        """List the cards of some kinds before a seat."""
         return [fact for fact in (self.fact(card) for card in self.seats[seat]["play"]) if fact.kind in kinds]
 
     def traits(self, seat: int, hurts: bool = False) -> set[str]:
-        """Lists what a munchkin is: for better, or for worse, which a second-Class card alone takes away (CHAR-47)."""
+        """List what a munchkin is: for better, or for worse, which a second-Class card alone takes away (CHAR-47)."""
         out = {self.seats[seat]["sex"]}
         for kind, second, none in (("class", "super", "no_class"), ("race", "halfbreed", "human")):
             have = self.of_kind(seat, kind)
@@ -103,12 +103,12 @@ class Table:
     # What an Item is
 
     def riders(self, card: int) -> list[Fact]:
-        """Lists what is attached to an Item, enhancers and Cheat!, and not an Item that one carries."""
+        """List what is attached to an Item, enhancers and Cheat!, and not an Item that one carries."""
         found = [self.fact(rider) for rider, host in self.attached if host == card]
         return [fact for fact in found if not fact.is_item]
 
     def lifts(self, card: int) -> set[str]:
-        """Lists the limits that do not hold for an Item, through a Cheat! on it or whoever carries it (AMB-24)."""
+        """List the limits that do not hold for an Item, through a Cheat! on it or whoever carries it (AMB-24)."""
         out: set[str] = set()
         for rider, host in self.attached:
             if host == card:
@@ -127,14 +127,14 @@ class Table:
         return any(self.facts[body[2]].asks("no_followers") for body in bodies)
 
     def tags(self, card: int, names: list[str]) -> set[str]:
-        """Lists the tags of an Item, with those it got for good."""
+        """List the tags of an Item, with those it got for good."""
         out = set(self.fact(card).tags) | named(self.marks.get(card, 0), names)
         for rider in self.riders(card):
             out |= rider.gives
         return out
 
     def value(self, card: int) -> int:
-        """Gives what an Item is worth with what is attached to it."""
+        """Return what an Item is worth with what is attached to it."""
         return self.fact(card).value + sum(rider.value for rider in self.riders(card))
 
     def is_big(self, card: int) -> bool:
@@ -154,5 +154,5 @@ class Table:
 
 
 def named(mask: int, names: list[str]) -> set[str]:
-    """Gives the words of a mask of tags."""
+    """Return the words of a mask of tags."""
     return {name for bit, name in enumerate(names) if mask >> bit & 1}

@@ -55,7 +55,7 @@ class Watch:
         """A card that lets somebody loot after all was played this turn."""
 
     def look(self, deed: Deed) -> list[Fault]:
-        """Checks what one answer has led to."""
+        """Check what one answer has led to."""
         self.before, self.now = self.now, Table(self.game, self.facts)
         found = list(faults_of(self.now, self.cards, self.winning))
         checks: list[Callable[[Deed], Iterator[Fault]]] = [
@@ -182,7 +182,7 @@ class Watch:
     # Turns
 
     def turns(self, deed: Deed) -> Iterator[Fault]:
-        """Turns go round to the left, phases in order, one door a turn, one second phase (TURN-01 to TURN-16)."""
+        """Turn go round to the left, phases in order, one door a turn, one second phase (TURN-01 to TURN-16)."""
         before, now = self.before, self.now
         for event in deed.events:
             if event.word == "turn_begun":
@@ -281,7 +281,7 @@ class Watch:
             yield "COMBAT-05", f"{words[0]} with {fight['totals']}", "won" if leads else "lost"
 
     def totals(self) -> list[Fault]:
-        """Adds up both sides of the fight anew."""
+        """Add up both sides of the fight anew."""
         fight = self.now.fight
         if fight is None or self.now.winners or SETTLING & set(self.now.frames()) or "rewards" in self.now.frames():
             return []

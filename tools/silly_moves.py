@@ -89,7 +89,7 @@ class Job:
 
 
 def decisions(bot: str, sets: list[str], game: int) -> Iterator[Decision]:
-    """Plays a game and stops at some decisions."""
+    """Play a game and stops at some decisions."""
     seed = f"silly:{game}"
     driver = drive(deal(load_catalog(sets), SEATS, seed), [BOTS[bot](i, Rng(f"{seed}:{i}")) for i in range(SEATS)])
     count = game
@@ -104,12 +104,12 @@ def decisions(bot: str, sets: list[str], game: int) -> Iterator[Decision]:
 
 
 def is_a_decision(s: State, answer: Answer) -> bool:
-    """Tells whether an answer was somebody's own, to a question."""
+    """Return whether an answer was somebody's own, to a question."""
     return answer.cause == "" and answer.prompt >= 0 and bool(s.stack)
 
 
 def look(world: State, seat: int, choices: list[Choice], playouts: int, seed: str) -> list[list[int]]:
-    """Plays choices on in so many worlds; gives the seat's chance after each, world by world."""
+    """Play choices on in so many worlds; gives the seat's chance after each, world by world."""
     search = SearchPolicy(EngineLots(seed), playouts, NASTY, HORIZON)
     dealer = Determinizer(world, seat)
     sense = GreedyPolicy(NASTY)
@@ -122,12 +122,12 @@ def look(world: State, seat: int, choices: list[Choice], playouts: int, seed: st
 
 
 def sample(job: Job) -> list[Decision]:
-    """Gives the decisions of one game."""
+    """Return the decisions of one game."""
     return list(decisions(job.bot, job.sets, job.game)) if job.kept is None else job.kept
 
 
 def judge(job: Job) -> tuple[int, list[Found]]:
-    """Looks at the decisions of one game; gives how many there were, and the silly ones among them."""
+    """Look at the decisions of one game; gives how many there were, and the silly ones among them."""
     sampled = sample(job)
     rules = load_catalog(job.sets)
     found: list[Found] = []
@@ -152,7 +152,7 @@ def judge(job: Job) -> tuple[int, list[Found]]:
 
 
 def jobs_of(bot: str, sets: list[str], wanted: int, kept: Path | None) -> Iterator[Job]:
-    """Lists the games to look at: new ones without end, or those of which decisions were kept."""
+    """List the games to look at: new ones without end, or those of which decisions were kept."""
     if kept is None:
         yield from (Job(bot, sets, game) for game in range(wanted))
         return
@@ -162,7 +162,7 @@ def jobs_of(bot: str, sets: list[str], wanted: int, kept: Path | None) -> Iterat
 
 
 def keep(path: Path, jobs: Iterator[Job], wanted: int) -> int:
-    """Writes decisions down to be judged later, by another version as well."""
+    """Write decisions down to be judged later, by another version as well."""
     count = 0
     with path.open("w", encoding="utf-8") as file:
         for job in jobs:
@@ -175,7 +175,7 @@ def keep(path: Path, jobs: Iterator[Job], wanted: int) -> int:
 
 
 def describe(world: State, seat: int, choices: tuple[Choice, Choice], loss: tuple[int, int], game: int) -> Found:
-    """Says in words what was silly."""
+    """Return in words what was silly."""
     names = [f"Seat {i}" for i in range(SEATS)]
     texts = [option_text(world, seat, choice[0], names) for choice in choices]
     asked = nr.PROMPT_KINDS[world.stack[-1].purpose(world, seat)]

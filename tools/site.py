@@ -26,7 +26,7 @@ CITED = re.compile(r"\b([A-Z]+)-(\d{2,3})\b")
 
 
 def linked(text: str, here: str) -> str:
-    """Turns the ids of rules and rulings in a text into links; `here` is the chapter of the page it stands on."""
+    """Turn the ids of rules and rulings in a text into links; `here` is the chapter of the page it stands on."""
 
     def link(found: re.Match[str]) -> str:
         id = found[0]
@@ -40,19 +40,19 @@ def linked(text: str, here: str) -> str:
 
 
 def chapter_of(id: str) -> str:
-    """Names the page a rule or ruling stands on."""
+    """Name the page a rule or ruling stands on."""
     return rules()[id].chapter if id in rules() else "rulings"
 
 
 def rule_text(rule: Rule) -> str:
-    """Writes a rule: its id as a heading, so that a search finds it and a link leads to it."""
+    """Write a rule: its id as a heading, so that a search finds it and a link leads to it."""
     books = ", ".join(name + (" (implied)" if name in rule.derived_sets else "") for name in rule.sets)
     source = f"Follows from the books of {books}" if rule.derived else f"In the books of {books}"
     return f"### {rule.id}\n\n{linked(rule.sentence, rule.chapter)}\n\n*{source}.*\n"
 
 
 def ruling_text(ruling: Ruling) -> str:
-    """Writes a ruling with what it rests on."""
+    """Write a ruling with what it rests on."""
     grounds = [basis.partition(":") for basis in ruling.basis]
     said = "; ".join(
         bases()[tag] + (f" ({linked(note.strip(), 'rulings')})" if note else "") for tag, _, note in grounds
@@ -62,13 +62,13 @@ def ruling_text(ruling: Ruling) -> str:
 
 
 def option_text(option: Option) -> str:
-    """Writes a table option with its default and the rules it is about."""
+    """Write a table option with its default and the rules it is about."""
     about = f" See {linked(', '.join(option.see), 'options')}." if option.see else ""
     return f"### {option.name}\n\n{linked(option.sentence, 'options')} Default: `{option.default}`.{about}\n"
 
 
 def rulebook_pages() -> dict[str, str]:
-    """Makes a page of every chapter, one of the rulings, one of the table options, and their table of contents."""
+    """Make a page of every chapter, one of the rulings, one of the table options, and their table of contents."""
     pages = {
         chapter.lower(): f"# {title}\n\n"
         + "\n".join(rule_text(rule) for rule in rules().values() if rule.chapter == chapter)
@@ -92,7 +92,7 @@ def rulebook_pages() -> dict[str, str]:
 
 
 def screens_page() -> str:
-    """Shows every picture of the table, those of a phone last."""
+    """Show every picture of the table, those of a phone last."""
     names = sorted((path.stem for path in (ROOT / "docs" / "screens").glob("*.webp")), key=lambda n: ("phone_" in n, n))
     text = (
         "# Screens\n\nThe table in the browser, on a screen and on a phone. `make screens` draws these pictures anew.\n"
@@ -104,7 +104,7 @@ def screens_page() -> str:
 
 
 def lay_out() -> None:
-    """Writes all pages anew."""
+    """Write all pages anew."""
     shutil.rmtree(PAGES, ignore_errors=True)
     for name in (*WRITTEN, *LINKED):
         source, target = ROOT / name, PAGES / name
@@ -123,7 +123,7 @@ def lay_out() -> None:
 
 
 def faults() -> list[str]:
-    """Lists what is wrong with the built site: public names it does not show, and pages that load from elsewhere."""
+    """List what is wrong with the built site: public names it does not show, and pages that load from elsewhere."""
     shown = set(re.findall(r'id="(kickdoor\.\w+)"', (SITE / "docs" / "api.html").read_text(encoding="utf-8")))
     found = [f"{name} is public and has no docstring" for name in kickdoor.__all__ if f"kickdoor.{name}" not in shown]
     for page in sorted(SITE.rglob("*.html")):

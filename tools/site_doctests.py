@@ -6,7 +6,7 @@ import griffe
 
 
 def fenced(text: str) -> str:
-    """Puts a fence around every example, from its first prompt to the next empty line."""
+    """Put a fence around every example, from its first prompt to the next empty line."""
     lines: list[str] = []
     inside = False
     for line in text.split("\n"):
@@ -24,6 +24,6 @@ class Doctests(griffe.Extension):
     """Fences the examples of everything that is shown."""
 
     def on_instance(self, *, obj: griffe.Object, **kept: Any) -> None:
-        """Changes the docstring of an object as soon as that is read."""
+        """Change the docstring of an object as soon as that is read."""
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)

@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def study_text(name: str, report: dict[str, Any]) -> str:
-    """Writes about one study, and draws its pictures."""
+    """Write about one study, and draws its pictures."""
     each = fewest(report) if report["missing"] else report["games_each"]
     is_whole = each == parse(studies()[name])["games"]
     command = f"kickdoor lab run {name}" + ("" if is_whole else f" --games {each}")
@@ -84,17 +84,17 @@ def study_text(name: str, report: dict[str, Any]) -> str:
 
 
 def fewest(report: dict[str, Any]) -> int:
-    """Counts the games that every setting has."""
+    """Count the games that every setting has."""
     return min(int(one["games"]) for one in report["settings"])
 
 
 def plain(text: str) -> str:
-    """Keeps Markdown from reading brackets and the like as more than they are."""
+    """Keep Markdown from reading brackets and the like as more than they are."""
     return re.sub(r"([\[\]*_`<>|\\])", r"\\\1", text)
 
 
 def sheet(figure: Figure) -> str:
-    """Puts the pictures of a figure on one sheet that needs nothing else to be seen, in light and dark."""
+    """Put the pictures of a figure on one sheet that needs nothing else to be seen, in light and dark."""
     style = STYLE.read_text(encoding="utf-8")
     light, dark = re.findall(r":root \{(.*?)\}", style, re.DOTALL)[:2]
     columns = min(COLUMNS, len(figure.panels))
@@ -126,14 +126,14 @@ def sheet(figure: Figure) -> str:
 
 
 def write_balance(report: dict[str, Any]) -> None:
-    """Puts the table of the balance into its page."""
+    """Put the table of the balance into its page."""
     text = BALANCE.read_text(encoding="utf-8")
     first, last = (text.index(mark) for mark in MARKS)
     BALANCE.write_text(f"{text[:first]}{MARKS[0]}\n\n{balance_table(report)}\n{text[last:]}", encoding="utf-8")
 
 
 def balance_table(report: dict[str, Any]) -> str:
-    """Makes the table: a column for each set and all mixed."""
+    """Make the table: a column for each set and all mixed."""
     cells = {one["setting"]: one for one in report["settings"]}
     lines: dict[str, list[str]] = {}
     for group in report["groups"]:
@@ -152,7 +152,7 @@ def balance_table(report: dict[str, Any]) -> str:
 
 
 def balance_column(group: dict[str, Any], cell: dict[str, Any]) -> dict[str, str]:
-    """Writes the figures of one mix."""
+    """Write the figures of one mix."""
     wins, length, each, help = group["wins"], group["length"], cell["a_game"], group["help"]
     fought = each["fights_won"] + each["fights_lost"] + each["fights_ended"]
     flights = each["escaped"] + each["caught"]

@@ -53,7 +53,7 @@ class Trials:
         self.failed_file = folder / "failed.{}"
 
     def run(self, jobs: int, seconds: int) -> None:
-        """Tries all mutants, some at once, each for at most so long: first those that need not be loaded anew."""
+        """Try all mutants, some at once, each for at most so long: first those that need not be loaded anew."""
         self.jobs, self.seconds = jobs, seconds
         os.chdir(self.folder)
         sys.path.insert(0, str(self.folder / "src"))
@@ -67,13 +67,13 @@ class Trials:
         self.try_all(left, lambda mutant: self.load(Cold(self, mutant)))
 
     def load(self, plugin: object) -> None:
-        """Loads the tests; the plugin has them run."""
+        """Load the tests; the plugin has them run."""
         status = pytest.main([*OPTIONS, *self.tests], plugins=[plugin])
         sys.stdout.flush()
         os._exit(1 if status else 0)
 
     def try_all(self, todo: list[Mutant], trial: Callable[[Mutant], None]) -> None:
-        """Tries some mutants and writes down what became of them."""
+        """Try some mutants and writes down what became of them."""
         for mutant, status, seconds, pid in forked(todo, self.jobs, trial):
             file = Path(str(self.failed_file).format(pid))
             words = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
@@ -94,7 +94,7 @@ class Trials:
             print(f"{left} left  {fate:<8} {result.seconds:>5.1f} s  {mutant.id}  {by}", flush=True)
 
     def try_plain(self, session: pytest.Session, reach: Reach) -> None:
-        """Makes sure that tests do not fail just because they are run in another order, or confined."""
+        """Make sure that tests do not fail just because they are run in another order, or confined."""
 
         def trial(_: str) -> None:
             self.confine()
@@ -107,18 +107,18 @@ class Trials:
                 raise SystemExit(f"{by} fails without a mutant, in another order or confined")
 
     def wanted(self) -> Lines:
-        """Lists the statements that the mutants change."""
+        """List the statements that the mutants change."""
         return {(mutant.file, mutant.mutation.statement) for mutant in self.todo}
 
     def reach(self) -> Reach | None:
-        """Gives what tests reach, if it was found out already, in this run or one that was stopped."""
+        """Return what tests reach, if it was found out already, in this run or one that was stopped."""
         if not self.reach_file.exists():
             return None
         reach: Reach = pickle.loads(self.reach_file.read_bytes())
         return reach if self.wanted() <= reach.wanted else None
 
     def confine(self) -> None:
-        """Keeps a mutant within bounds and silent."""
+        """Keep a mutant within bounds and silent."""
         resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
         resource.setrlimit(resource.RLIMIT_CPU, (self.seconds, self.seconds + 1))
         # Not by the processor's time: for one that waits for what never comes
@@ -126,7 +126,7 @@ class Trials:
         silence()
 
     def try_tests(self, session: pytest.Session, reach: Reach, tests: list[int], quick: bool | None = None) -> None:
-        """Runs some tests until one fails, all or the quick ones or the others, and ends the process."""
+        """Run some tests until one fails, all or the quick ones or the others, and ends the process."""
         note = Path(str(self.failed_file).format(os.getpid()))
         sums = reach.unit_seconds()
         now = [test for test in tests if quick is None or reach.is_alone(test) == quick]
@@ -149,7 +149,7 @@ class Warm:
         self.recorder = Recorder(trials.folder, trials.wanted())
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Tries mutants instead of running the tests once: all by what is quick, then those left by the rest."""
+        """Try mutants instead of running the tests once: all by what is quick, then those left by the rest."""
         loading = self.recorder.take()
         reach = self.trials.reach() or self.find_out(session)
         if reach is None:
@@ -165,7 +165,7 @@ class Warm:
         return True
 
     def trial(self, session: pytest.Session, reach: Reach, functions: Functions, quick: bool, mutant: Mutant) -> None:
-        """Puts a mutant in place and runs the quick tests or the others."""
+        """Put a mutant in place and runs the quick tests or the others."""
         tests = reach.tests(mutant.file, mutant.mutation.statement)
         self.trials.confine()
         swap = swap_for(functions, self.trials.folder / mutant.file, mutant)
@@ -175,7 +175,7 @@ class Warm:
         self.trials.try_tests(session, reach, tests, quick)
 
     def find_out(self, session: pytest.Session) -> Reach | None:
-        """Runs all tests twice, and gives what they reach if they pass."""
+        """Run all tests twice, and gives what they reach if they pass."""
         start = time.monotonic()
         for _ in forked(["all"], 1, lambda _: self.watch(session)):
             pass
@@ -186,7 +186,7 @@ class Warm:
         return reach
 
     def watch(self, session: pytest.Session) -> None:
-        """Runs every test and writes what each reaches, if all pass."""
+        """Run every test and writes what each reaches, if all pass."""
         last = len(session.items) - 1
         voice = os.dup(1)
         silence()
@@ -212,7 +212,7 @@ class Cold:
         load_otherwise(lambda file, source: mutant.mutation.apply(source) if file == path else None)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Runs the tests in the order of the time they take."""
+        """Run the tests in the order of the time they take."""
         if session.testsfailed:
             os._exit(1)
         reach = self.trials.reach()
@@ -223,7 +223,7 @@ class Cold:
 
 
 def forked(todo: list[T], jobs: int, trial: Callable[[T], None]) -> Iterator[tuple[T, int, float, int]]:
-    """Does some things in processes of their own; gives status, processor time and number of each as it ends."""
+    """Do some things in processes of their own; gives status, processor time and number of each as it ends."""
     running: dict[int, T] = {}
     for number, one in enumerate(todo):
         sys.stdout.flush()
@@ -240,14 +240,14 @@ def forked(todo: list[T], jobs: int, trial: Callable[[T], None]) -> Iterator[tup
 
 
 def silence() -> None:
-    """Keeps what tests and their runner print to itself."""
+    """Keep what tests and their runner print to itself."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
 
 
 def run_test(session: pytest.Session, test: int, following: int | None) -> None:
-    """Runs one test; what the following one needs is not torn down."""
+    """Run one test; what the following one needs is not torn down."""
     item = session.items[test]
     item.config.hook.pytest_runtest_protocol(
         item=item, nextitem=None if following is None else session.items[following]
@@ -255,12 +255,12 @@ def run_test(session: pytest.Session, test: int, following: int | None) -> None:
 
 
 def place(code: CodeType) -> tuple[str, str, int]:
-    """Tells functions apart: the one that reads a property has the name of the one that sets it."""
+    """Return functions apart: the one that reads a property has the name of the one that sets it."""
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
 def loaded_functions(folder: Path) -> Functions:
-    """Lists the functions of a tree that are loaded."""
+    """List the functions of a tree that are loaded."""
     found: Functions = {}
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(str(folder)):
@@ -269,14 +269,14 @@ def loaded_functions(folder: Path) -> Functions:
 
 
 def outermost(code: CodeType, line: int) -> CodeType:
-    """Finds the function in the code of a module, not in another function, that holds a line."""
+    """Find the function in the code of a module, not in another function, that holds a line."""
     below = [one for one in code.co_consts if isinstance(one, CodeType) and one.co_firstlineno <= line]
     inner = max(below, key=lambda one: one.co_firstlineno)
     return inner if inner.co_flags & inspect.CO_OPTIMIZED else outermost(inner, line)
 
 
 def swap_for(functions: Functions, path: Path, mutant: Mutant) -> tuple[list[FunctionType], CodeType] | None:
-    """Gives the function that a mutant changes, and its other code; None if it cannot have that."""
+    """Return the function that a mutant changes, and its other code; None if it cannot have that."""
     source = mutant.mutation.apply(path.read_text(encoding="utf-8"))
     code = outermost(compile(source, str(path), "exec", dont_inherit=True), mutant.mutation.statement)
     found = functions.get(place(code), [])

@@ -45,7 +45,7 @@ WIDTH = 120
 
 
 def aliases() -> dict[Any, str]:
-    """Gathers the types of an observation that have a name but are no class."""
+    """Gather the types of an observation that have a name but are no class."""
     return {
         value: name
         for module in SEEN
@@ -58,7 +58,7 @@ NAMED = aliases()
 
 
 def type_text(kind: Any, named: bool = True) -> str:
-    """Writes one type, by its name if it has one."""
+    """Write one type, by its name if it has one."""
     origin, inner = get_origin(kind), get_args(kind)
     if named and origin and kind in NAMED:
         return NAMED[kind]
@@ -88,7 +88,7 @@ def words_text(words: tuple[str, ...]) -> str:
 
 
 def part_text(kind: Any) -> str:
-    """Writes one part of a row, with what it is called."""
+    """Write one part of a row, with what it is called."""
     label = next((note for note in get_args(kind)[1:] if isinstance(note, str)), "")
     return f"{label}: {type_text(kind)}" if label else type_text(kind)
 
@@ -98,7 +98,7 @@ def is_struct(kind: Any) -> bool:
 
 
 def hints_of(cls: type) -> dict[str, Any]:
-    """Gives the types of all fields. Messages name those of an observation, which msgspec itself does not read."""
+    """Return the types of all fields. Messages name those of an observation, which msgspec itself does not read."""
     return get_type_hints(cls, localns=vars(observation), include_extras=True)
 
 
@@ -106,7 +106,7 @@ def hints_of(cls: type) -> dict[str, Any]:
 
 
 def docs_of(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
-    """Yields statements with the text that stands below each."""
+    """Yield statements with the text that stands below each."""
     for n, statement in enumerate(body):
         below = body[n + 1] if n + 1 < len(body) else None
         has_text = isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
@@ -114,7 +114,7 @@ def docs_of(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
 
 
 def comment(text: str, indent: str = "") -> list[str]:
-    """Writes the first sentence of a docstring; a generated signature is none."""
+    """Write the first sentence of a docstring; a generated signature is none."""
     first = re.sub(" +", " ", text.strip().split("\n\n")[0].replace("\n", " "))
     if len(line := f"{indent}/** {first} */") <= WIDTH:
         return [line] if first else []
@@ -123,7 +123,7 @@ def comment(text: str, indent: str = "") -> list[str]:
 
 
 def wrap(line: str) -> str:
-    """Breaks a declaration that is too wide, as the formatter of the pages would."""
+    """Break a declaration that is too wide, as the formatter of the pages would."""
     if len(line) <= WIDTH:
         return line
     head, _, value = line.removesuffix(";").partition(" = ")
@@ -136,7 +136,7 @@ def wrap(line: str) -> str:
 
 
 def field_docs(cls: type) -> dict[str, str]:
-    """Gives what the source says about each field of a class."""
+    """Return what the source says about each field of a class."""
     (tree,) = ast.parse(inspect.getsource(cls)).body
     assert isinstance(tree, ast.ClassDef)
     fields = [(one, doc) for one, doc in docs_of(tree.body) if isinstance(one, ast.AnnAssign)]
@@ -144,7 +144,7 @@ def field_docs(cls: type) -> dict[str, str]:
 
 
 def dict_text(cls: type, bases: list[str]) -> str:
-    """Writes a TypedDict, with its own fields only."""
+    """Write a TypedDict, with its own fields only."""
     hints = hints_of(cls)
     lines = [*comment(cls.__doc__ or ""), f"export interface {cls.__name__} {extends(bases)}{{"]
     for name, doc in field_docs(cls).items():
@@ -164,7 +164,7 @@ def alias_text(name: str, kind: Any, doc: str) -> str:
 
 
 def observation_page() -> str:
-    """Makes the file with all that an observation holds, in the order of the Python source."""
+    """Make the file with all that an observation holds, in the order of the Python source."""
     parts = ["// Made by tools/ts_types.py from kickdoor.view.observation. Do not edit."]
     for module in SEEN:
         for statement, doc in docs_of(ast.parse(inspect.getsource(module)).body):
@@ -181,7 +181,7 @@ def observation_page() -> str:
 
 
 def gather(kind: Any, found: dict[str, type]) -> None:
-    """Finds every message and part of one below a type."""
+    """Find every message and part of one below a type."""
     if is_struct(kind):
         if kind.__name__ not in found:
             found[kind.__name__] = kind
@@ -192,7 +192,7 @@ def gather(kind: Any, found: dict[str, type]) -> None:
 
 
 def struct_text(cls: type[msgspec.Struct], from_client: bool) -> str:
-    """Writes a message; what a client may leave out is optional, and so is what is not said everywhere."""
+    """Write a message; what a client may leave out is optional, and so is what is not said everywhere."""
     hints, docs = hints_of(cls), field_docs(cls)
     lines = [*comment(cls.__doc__ or ""), f"export interface {cls.__name__} {{"]
     if cls.__struct_config__.tag_field:
@@ -206,7 +206,7 @@ def struct_text(cls: type[msgspec.Struct], from_client: bool) -> str:
 
 
 def constants() -> list[str]:
-    """Writes the numbers a client computes with: how picks of bargains are packed, and the names of things."""
+    """Write the numbers a client computes with: how picks of bargains are packed, and the names of things."""
     lines = [f"export const {name} = {getattr(prompts, name)};" for name in PICKS]
     for name, words in (("PHASES", nr.PHASES), ("KINDS", nr.KINDS), ("SLOTS", nr.SLOTS), ("DECKS", nr.DECKS)):
         listed = ", ".join(f'"{word}"' for word in words)
@@ -215,7 +215,7 @@ def constants() -> list[str]:
 
 
 def messages_page() -> str:
-    """Makes the file with all messages."""
+    """Make the file with all messages."""
     parts = [
         "// Made by tools/ts_types.py from the Python messages. Do not edit.",
         'import type { Observation, OpenObservation } from "./observation";',

@@ -53,7 +53,7 @@ class Result:
 
     @property
     def is_cut(self) -> bool:
-        """Tells whether the game was ended before anybody won."""
+        """Return whether the game was ended before anybody won."""
         return not self.winners
 
     def __str__(self) -> str:
@@ -70,7 +70,7 @@ class Result:
 def finish(
     game: Game, bots: Bots, seed: str | int = 0, max_turns: int = MAX_TURNS, watch: Watcher | None = None
 ) -> Result:
-    """Has a game played to its end."""
+    """Have a game played to its end."""
     check_turns("max_turns", max_turns, "no limit")
     word = normalize_seed(seed)
     seated = seat_bots(bots, game.seats, word)
@@ -88,18 +88,18 @@ def finish(
 
 
 def check_turns(name: str, turns: object, nought: str) -> None:
-    """Objects to what is no number of turns; `nought` says what 0 means."""
+    """Object to what is no number of turns; `nought` says what 0 means."""
     if type(turns) is not int or turns < 0:
         raise BadData(f"{name} is a number of turns, and 0 is {nought}; it cannot be {turns!r}")
 
 
 def seat_bots(bots: Bots, seats: int, seed: str) -> list[Bot]:
-    """Makes the bots of a game; the same seed gives them the same chances."""
+    """Make the bots of a game; the same seed gives them the same chances."""
     return [seat_bot(maker, seat, Rng(f"{seed}:{seat}")) for seat, maker in enumerate(bot_makers(bots, seats))]
 
 
 def bot_makers(bots: Bots, seats: int, places: str = "seats") -> list[BotMaker]:
-    """Finds whoever makes the bots of so many seats."""
+    """Find whoever makes the bots of so many seats."""
     named = [bots] * seats if isinstance(bots, str) or not isinstance(bots, Iterable) else list(bots)
     if len(named) != seats:
         raise BadData(f"there are {seats} {places}, but {len(named)} bots; name one for each, or one for all")
@@ -107,7 +107,7 @@ def bot_makers(bots: Bots, seats: int, places: str = "seats") -> list[BotMaker]:
 
 
 def maker_of(bot: str | BotMaker) -> BotMaker:
-    """Finds whoever makes a bot."""
+    """Find whoever makes a bot."""
     found = bot_maker(bot) if isinstance(bot, str) else bot
     if not callable(found):
         raise BadData(f"{bot!r} is no bot; pass a name, a class, or 'file.py:Class'")
@@ -115,7 +115,7 @@ def maker_of(bot: str | BotMaker) -> BotMaker:
 
 
 def seat_bot(maker: str | BotMaker, seat: int, rng: Rng) -> Bot:
-    """Makes one bot; whatever does not make one is said to be none."""
+    """Make one bot; whatever does not make one is said to be none."""
     make = maker_of(maker)
     try:
         inspect.signature(make).bind(seat, rng)
@@ -140,7 +140,7 @@ def play(
     max_turns: int = MAX_TURNS,
     watch: Watcher | None = None,
 ) -> Result:
-    """Plays a whole game between bots; the same seed plays the same game. `watch` is told every event.
+    """Play a whole game between bots; the same seed plays the same game. `watch` is told every event.
 
     >>> import kickdoor as kd
     >>> kd.play("random", sets="all", seats=3, seed=1).winners
@@ -161,7 +161,7 @@ def play(
 
 
 def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 0) -> Game:
-    """Plays a copy of a game on with other dice, for so many turns, this one included, or to its end.
+    """Play a copy of a game on with other dice, for so many turns, this one included, or to its end.
 
     It is quick: bots of this package think on the game itself, and do not use what their seat may not know. One of
     your own is shown a view, as in any game. Play out worlds that fit a view (`view.worlds`), and a search foresees

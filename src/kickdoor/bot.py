@@ -31,14 +31,14 @@ class Bot:
         """Where it takes its chances from, never from Python's generator: then the same seed gives the same games."""
 
     def choose(self, view: SeatView) -> Option:
-        """Answers the question before it; there are at least two options, or a form.
+        """Answer the question before it; there are at least two options, or a form.
 
         A form that it leaves empty is filled in with its default.
         """
         raise NotImplementedError(f"{type(self).__name__} needs a method choose(self, view) that returns an option")
 
     def interject(self, view: SeatView) -> Option | None:
-        """Does something unasked, such as playing a curse in somebody else's turn, or nothing.
+        """Do something unasked, such as playing a curse in somebody else's turn, or nothing.
 
         A bot that is not asked is polled once after each thing new to see. One that never speaks up is left in peace.
         """

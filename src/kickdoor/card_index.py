@@ -133,7 +133,7 @@ class Card:
         return _card_again, (self._rules, self.key, self.id)
 
     def _repr_svg_(self) -> str:
-        """Draws its face, for notebooks."""
+        """Draw its face, for notebooks."""
         return notebook.card_svg(self._definition, self.label, self.lines)
 
 
@@ -145,7 +145,7 @@ def _card_again(rules: RuleSet, key: str, id: int) -> Card:
 
 
 def mix(sets: Sets | None = None, folders: Iterable[str | Path] = ()) -> RuleSet:
-    """Loads a mix of sets by whatever names it; nothing named is the mix that is played by default."""
+    """Load a mix of sets by whatever names it; nothing named is the mix that is played by default."""
     if isinstance(sets, RuleSet):
         return sets
     own = [Path(folder) for folder in ([folders] if isinstance(folders, str | Path) else folders)]
@@ -162,7 +162,7 @@ def mix(sets: Sets | None = None, folders: Iterable[str | Path] = ()) -> RuleSet
 
 
 def cards(sets: Sets | None = ALL, folders: Iterable[str | Path] = ()) -> list[Card]:
-    """Lists the different cards of some sets; `folders` hold sets of one's own.
+    """List the different cards of some sets; `folders` hold sets of one's own.
 
     >>> import kickdoor as kd
     >>> [card.name for card in kd.cards("deluxe") if card.kind == "monster" and card.level == 20]
@@ -173,7 +173,7 @@ def cards(sets: Sets | None = ALL, folders: Iterable[str | Path] = ()) -> list[C
 
 
 def card(name: str, sets: Sets | None = ALL, folders: Iterable[str | Path] = ()) -> Card:
-    """Finds a card by its name or key, whatever the letters' case; a name that is in several sets gives the first.
+    """Find a card by its name or key, whatever the letters' case; a name that is in several sets gives the first.
 
     >>> import kickdoor as kd
     >>> kd.card("deluxe/gazebo") == kd.card("GAZEBO")
@@ -194,6 +194,6 @@ def card(name: str, sets: Sets | None = ALL, folders: Iterable[str | Path] = ())
 
 @lru_cache(8)
 def _by_name(rules: RuleSet) -> dict[str, CardDef]:
-    """Makes the index of names and keys."""
+    """Make the index of names and keys."""
     names = {d.name.casefold(): d for d in reversed(rules.defs)}
     return names | {d.key: d for d in rules.defs}

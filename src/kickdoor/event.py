@@ -57,7 +57,7 @@ class Event:
         return self._event.amount
 
     def cards(self, seat: int | None = None) -> list[Card]:
-        """Lists the cards it is about as far as a seat may know them; all of them if no seat is named."""
+        """List the cards it is about as far as a seat may know them; all of them if no seat is named."""
         if seat is not None and not sees(self._event, seat):
             return []
         defs = self._rules.defs
@@ -65,7 +65,7 @@ class Event:
         return [Card(self._rules, defs[name], card) for card, name in found]
 
     def text(self, seat: int | None = None) -> str:
-        """Tells it in a sentence as a seat may know it, who is "you"; -1 is a spectator.
+        """Return it in a sentence as a seat may know it, who is "you"; -1 is a spectator.
 
         Without a seat it tells everything, hidden cards too.
         """
@@ -85,7 +85,7 @@ class Event:
 
 
 def tell(state: State, events: list[ev.Event], names: list[str]) -> list[Event]:
-    """Makes events of what the engine told just now, with the Levels they led to."""
+    """Make events of what the engine told just now, with the Levels they led to."""
     out = []
     for event, levels in zip(events, levels_after(state, events), strict=True):
         out.append(Event(event, levels[event.seat] if is_about_a_level(event) else 0, state, names))

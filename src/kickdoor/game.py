@@ -60,7 +60,7 @@ class Game:
     __slots__ = ("_names", "_state")
 
     def __init__(self, state: State, names: Sequence[str] = ()) -> None:
-        """Takes over a state of the engine; use `new_game` or `Game.load`."""
+        """Take over a state of the engine; use `new_game` or `Game.load`."""
         self._state = state
         self._names = seat_names(len(state.seats), names)
 
@@ -108,7 +108,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Tells whether somebody has won."""
+        """Return whether somebody has won."""
         return self._state.phase == nr.OVER
 
     @property
@@ -122,7 +122,7 @@ class Game:
         return None if self._state.fight is None else Fight(self._state, self._names)
 
     def hand(self, seat: int) -> list[Card]:
-        """Shows the cards in somebody's hand. The game knows all; `view` shows what a seat may know."""
+        """Show the cards in somebody's hand. The game knows all; `view` shows what a seat may know."""
         return cards_of(self._state, self._state.seats[self._seat(seat)].hand)
 
     # What may be done
@@ -137,11 +137,11 @@ class Game:
         return [seat for seat in answering_order(s, last_actor(s)) if mask >> seat & 1]
 
     def question(self, seat: int) -> str:
-        """Puts into words what a seat is asked, or that it may do something at any time."""
+        """Put into words what a seat is asked, or that it may do something at any time."""
         return prompt_text(self._state, runtime.prompt(self._state, self._seat(seat)), self._names)
 
     def options(self, seat: int) -> list[Option]:
-        """Lists all a seat may do now, asked or not. The first is the safe one, with which the game goes on."""
+        """List all a seat may do now, asked or not. The first is the safe one, with which the game goes on."""
         codes = runtime.legal_options(self._state, self._seat(seat))[:]
         if not codes:
             return []
@@ -150,14 +150,14 @@ class Game:
         return [Option(moment, self._names, seat, code) for code in codes]
 
     def option(self, seat: int, key: str) -> Option:
-        """Finds an option by its key; one that is not open now is refused with the rules that forbid it."""
+        """Find an option by its key; one that is not open now is refused with the rules that forbid it."""
         code = self._code(seat, key)
         if code not in runtime.legal_options(self._state, seat):
             raise self._refusal(Answer(seat, code))
         return Option(self._state.copy(), self._names, seat, code)
 
     def why_not(self, seat: int, key: str, picks: Iterable[int | Pick] = ()) -> Verdict:
-        """Gathers every objection to an act, in words and by rule; none means that it is legal."""
+        """Gather every objection to an act, in words and by rule; none means that it is legal."""
         answer = Answer(seat, self._code(seat, key), whole_numbers(picks))
         v = p.Verdict(True)
         try:
@@ -171,7 +171,7 @@ class Game:
     def do(
         self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
     ) -> list[Event]:
-        """Does what an option says and tells what happened. What is not legal is refused and changes nothing.
+        """Do what an option says and tells what happened. What is not legal is refused and changes nothing.
 
         A key does as well as an option if `seat` says whose it is. A form without picks is filled in as for somebody
         who says nothing: legally, giving away as little as any.
@@ -181,21 +181,21 @@ class Game:
     # Looking at it
 
     def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Gives all that a seat may know as plain data; seat -1 is a spectator."""
+        """Return all that a seat may know as plain data; seat -1 is a spectator."""
         return observe(self._state, seat if seat == SPECTATOR else self._seat(seat))
 
     def view(self, seat: int) -> SeatView:
-        """Gives the game as a seat sees it: what a bot gets."""
+        """Return the game as a seat sees it: what a bot gets."""
         from kickdoor.seat_view import make_seat_view  # a view imagines games, so the two know each other
 
         return make_seat_view(self._state, self._seat(seat), self._names)
 
     def copy(self) -> Game:
-        """Copies the game; the copy may be played on freely."""
+        """Copy the game; the copy may be played on freely."""
         return Game(self._state.copy(), self._names)
 
     def fork(self, seed: str | int) -> Game:
-        """Copies the game with other dice and shuffles: the same for the same seed, and none that this game will see.
+        """Copy the game with other dice and shuffles: the same for the same seed, and none that this game will see.
 
         The decks lie as they do here. Where the cards to come are to be others too, ask a seat's view for `worlds`.
         """
@@ -204,14 +204,14 @@ class Game:
         return twin
 
     def save(self) -> str:
-        """Writes the whole game as canonical JSON."""
+        """Write the whole game as canonical JSON."""
         return state_to_json(self._state)
 
     @classmethod
     def load(
         cls, text: str, sets: Sets | None = None, folders: Iterable[str | Path] = (), names: Sequence[str] = ()
     ) -> Game:
-        """Reads a saved game. It knows its sets by itself; custom sets need their folders.
+        """Read a saved game. It knows its sets by itself; custom sets need their folders.
 
         One that was saved under other rules or with other cards goes on under the present ones. `BadData` if one of its
         cards is gone, or does something else and is being carried out.
@@ -220,7 +220,7 @@ class Game:
         return cls(state_from_json(text, rules, same_cards=False), names)
 
     def play(self, bots: Bots, seed: str | int = 0, max_turns: int = 200, watch: Watcher | None = None) -> Result:
-        """Has the game played to its end by bots: one name or class for all seats, or one for each.
+        """Have the game played to its end by bots: one name or class for all seats, or one for each.
 
         `watch` is told every event as it happens.
 
@@ -246,7 +246,7 @@ class Game:
     def answer_to(
         self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
     ) -> Answer:
-        """Makes the engine's answer of an option; what is not legal is refused."""
+        """Make the engine's answer of an option; what is not legal is refused."""
         if isinstance(option, str):
             if seat is None:
                 raise BadData(f"whose option is '{option}'? Say it with seat=…")
@@ -261,11 +261,11 @@ class Game:
         return answer
 
     def tell(self, events: list[ev.Event]) -> list[Event]:
-        """Tells in words what the engine told just now."""
+        """Return in words what the engine told just now."""
         return tell(self._state, events, self._names)
 
     def apply(self, answer: Answer) -> list[ev.Event]:
-        """Takes an answer of the engine's own sort and gives the engine's own events."""
+        """Take an answer of the engine's own sort and gives the engine's own events."""
         told: list[ev.Event] = []
         s = self._state
         s.events = told
@@ -276,13 +276,13 @@ class Game:
         return told
 
     def _seat(self, seat: object) -> int:
-        """Gives a seat back if there is one of that number."""
+        """Return a seat back if there is one of that number."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise ForeignAnswer("no_such_seat", [], f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         return seat
 
     def _code(self, number: object, key: object) -> int:
-        """Reads a key; one that cannot be read gets what was probably meant."""
+        """Read a key; one that cannot be read gets what was probably meant."""
         seat = self._seat(number)
         code = p.parse(key) if isinstance(key, str) else -1
         if code < 0:
@@ -292,7 +292,7 @@ class Game:
         return code
 
     def _check(self, answer: Answer, fill: bool) -> None:
-        """Raises if the answer cannot be taken, with a sentence; fills in a form nobody has filled in."""
+        """Raise if the answer cannot be taken, with a sentence; fills in a form nobody has filled in."""
         s = self._state
         self._seat(answer.seat)
         if fill and answer.code & FORM_BIT and answer.code in runtime.legal_options(s, answer.seat):
@@ -309,7 +309,7 @@ class Game:
             raise self._refusal(answer) from None
 
     def _refusal(self, answer: Answer) -> IllegalAnswer:
-        """Says in words why an answer is not legal, and what would be where no rule says it."""
+        """Return in words why an answer is not legal, and what would be where no rule says it."""
         v = p.Verdict(True)
         runtime.explain(self._state, answer.seat, answer.code, answer.picks, v)
         if v.reasons:
@@ -333,7 +333,7 @@ class Game:
         return "\n".join([*lines, *(self.fight.explained if self.fight is not None else [])])
 
     def _repr_html_(self) -> str:
-        """Shows the table, for notebooks."""
+        """Show the table, for notebooks."""
         return notebook.table_html(self._state, self._names)
 
     def __copy__(self) -> Game:
@@ -353,7 +353,7 @@ def new_game(
     sexes: Sequence[str] = (),
     folders: Iterable[str | Path] = (),
 ) -> Game:
-    """Makes a game that waits for the plays of the starting hands.
+    """Make a game that waits for the plays of the starting hands.
 
     `sets` is a name, several with commas between them, `all`, or a list; `folders` hold sets of one's own. `options`
     are table options by name, as `kickdoor options` lists them.
@@ -376,14 +376,14 @@ def new_game(
 
 
 def seat_names(count: int, names: Sequence[str] = ()) -> list[str]:
-    """Gives everybody's name; seats that nobody has named are numbered."""
+    """Return everybody's name; seats that nobody has named are numbered."""
     if names and len(names) != count:
         raise BadData(f"there are {count} seats, but {len(names)} names")
     return list(names) or [f"Seat {seat}" for seat in range(count)]
 
 
 def sets_of(text: str) -> list[str]:
-    """Reads which sets a saved game is of."""
+    """Read which sets a saved game is of."""
     try:
         found = json.loads(text)["sets"]
     except (ValueError, TypeError, KeyError, RecursionError):

@@ -17,16 +17,16 @@ TARGETS = {
 
 
 def is_checkout(package: Path = PACKAGE) -> bool:
-    """Tells whether the package lies in its sources, as it does for whoever works on it."""
+    """Return whether the package lies in its sources, as it does for whoever works on it."""
     home = package.parent.parent
     return package.parent.name == "src" and (home / "Makefile").is_file() and (home / "pyproject.toml").is_file()
 
 
 def to_serve(option: str, package: Path = PACKAGE) -> str:
-    """Says how to open the table with an option."""
+    """Return how to open the table with an option."""
     return f"make play ARGS={option}" if is_checkout(package) else f"kickdoor serve {option}"
 
 
 def to_install(extra: str, package: Path = PACKAGE) -> str:
-    """Says how to get the packages of an extra."""
+    """Return how to get the packages of an extra."""
     return TARGETS[extra] if is_checkout(package) else f"pip install 'kickdoor[{extra}]'"

@@ -41,7 +41,7 @@ def art_data(name: str) -> Any:
 
 @cache
 def picture(set_id: str, card_id: str, kind: str) -> str:
-    """Gives the drawing of a card as a link that holds it; a set without drawings has one for each kind."""
+    """Return the drawing of a card as a link that holds it; a set without drawings has one for each kind."""
     art = files("kickdoor.server").joinpath("static", "art")
     own = art.joinpath(set_id, f"{card_id}.svg")
     drawing = own if own.is_file() else art.joinpath("kinds", f"{kind}.svg")
@@ -49,7 +49,7 @@ def picture(set_id: str, card_id: str, kind: str) -> str:
 
 
 def card_svg(d: CardDef, label: str, lines: list[str]) -> str:
-    """Draws the face of a card: name, number, picture, kind, text."""
+    """Draw the face of a card: name, number, picture, kind, text."""
     kind = nr.KINDS[d.kind]
     frame, tint = COLOURS[kind]
     number = str(d.level) if d.kind == nr.MONSTER else f"{d.bonus:+d}".replace("-", "−") if d.bonus else ""
@@ -71,7 +71,7 @@ def card_svg(d: CardDef, label: str, lines: list[str]) -> str:
 
 
 def badge(kind: str, number: str, tint: str) -> str:
-    """Draws the shape of the kind with the Level or bonus in it, or with its sign."""
+    """Draw the shape of the kind with the Level or bonus in it, or with its sign."""
     data = art_data("frame.json")["kinds"][kind]
     x, y = data["at"]
     inner = f'<path transform="translate({x} {y})scale(.117)translate(-256-256)" fill="#1b1216" d="{data["icon"]}"/>'
@@ -83,7 +83,7 @@ def badge(kind: str, number: str, tint: str) -> str:
 
 
 def paragraph(lines: list[str]) -> str:
-    """Sets the text of a card in the largest letters that fit."""
+    """Set the text of a card in the largest letters that fit."""
     settings = [(size, rows, [x for line in lines for x in wrap(line, letters)]) for size, letters, rows in TEXT_SIZES]
     size, _, rest = next((one for one in settings if len(one[2]) <= one[1]), settings[-1])
     step = size * 1.12
@@ -96,7 +96,7 @@ def paragraph(lines: list[str]) -> str:
 
 
 def table_html(s: State, names: list[str], seat: int = -1) -> str:
-    """Shows the table: whose turn it is, the fight, everybody with what lies before them, and a seat's hand."""
+    """Show the table: whose turn it is, the fight, everybody with what lies before them, and a seat's hand."""
     head = f"{escape(', '.join(s.rules.sets))}, turn {s.turns}, {nr.PHASES[s.phase]}"
     if s.winners:
         head += "; won by " + escape(" and ".join(names[winner] for winner in s.winners))
@@ -120,7 +120,7 @@ def table_html(s: State, names: list[str], seat: int = -1) -> str:
 
 
 def small_card(s: State, definition: int, worn: bool = True) -> str:
-    """Shows a card as a small picture with its name under it and its text on touch; one that is not worn is faint."""
+    """Show a card as a small picture with its name under it and its text on touch; one that is not worn is faint."""
     d = s.rules.defs[definition]
     kind = nr.KINDS[d.kind]
     label = d.label or renderer_for(s.rules).text("kind." + kind)

@@ -46,7 +46,7 @@ class Option:
 
     @property
     def key(self) -> str:
-        """Names the option as records do: `kick`, `play:17>seat2`; the key of a form ends in an asterisk."""
+        """Name the option as records do: `kick`, `play:17>seat2`; the key of a form ends in an asterisk."""
         return p.key(self._code)
 
     @property
@@ -56,7 +56,7 @@ class Option:
 
     @property
     def text(self) -> str:
-        """Says what it means: "Play Magic Missile for the munchkins"."""
+        """Return what it means: "Play Magic Missile for the munchkins"."""
         return option_text(self._state, self.seat, self._code, self._names)
 
     @property
@@ -93,7 +93,7 @@ class Option:
 
     @property
     def is_form(self) -> bool:
-        """Tells whether it needs to know more: which Items to sell, what to offer."""
+        """Return whether it needs to know more: which Items to sell, what to offer."""
         return self._code & FORM_BIT != 0
 
     @property
@@ -112,19 +112,19 @@ class Option:
         return Form(self._state, self._names, self.seat, self._code)
 
     def filled(self, picks: Iterable[int | Pick] | None = None) -> Option:
-        """Gives this option with its form filled in; without picks as for somebody who says nothing."""
+        """Return this option with its form filled in; without picks as for somebody who says nothing."""
         form = self.form
         chosen = form.default() if picks is None else form.complete(whole_numbers(picks))
         return Option(self._state, self._names, self.seat, self._code, tuple(chosen))
 
     def _choice(self) -> tuple[int, list[int]]:
-        """Gives the engine's number and the picks, those of a form nobody has filled in by default."""
+        """Return the engine's number and the picks, those of a form nobody has filled in by default."""
         if self.picks is None:
             return self._code, self.form.default() if self.is_form else []
         return self._code, list(self.picks)
 
     def _question(self) -> int:
-        """Gives the number of the question it answers, so that nobody answers another one by it; -1 if unasked."""
+        """Return the number of the question it answers, so that nobody answers another one by it; -1 if unasked."""
         return runtime.prompt(self._state, self.seat).id
 
     def _card(self, card: int) -> Card | None:
@@ -218,25 +218,25 @@ class Form:
         return out
 
     def fits(self, picks: Iterable[int | Pick]) -> bool:
-        """Tells whether the picks are legal."""
+        """Return whether the picks are legal."""
         return self._form.check(self._state, self.complete(picks), p.Verdict(False))
 
     def check(self, picks: Iterable[int | Pick]) -> Verdict:
-        """Gathers every objection to the picks."""
+        """Gather every objection to the picks."""
         v = p.Verdict(True)
         self._form.check(self._state, self.complete(picks), v)
         return Verdict(v)
 
     def default(self) -> list[int]:
-        """Gives a legal filling that gives away as little as any."""
+        """Return a legal filling that gives away as little as any."""
         return self._form.default(self._state)
 
     def sample(self, rng: Rng) -> list[int]:
-        """Draws a legal filling by lot."""
+        """Draw a legal filling by lot."""
         return self._form.sample(self._state, rng.drawn)
 
     def complete(self, picks: Iterable[int | Pick]) -> list[int]:
-        """Writes out what was picked in short: cards for Charity are dealt out to whoever gets them."""
+        """Write out what was picked in short: cards for Charity are dealt out to whoever gets them."""
         return self._form.complete(whole_numbers(picks))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -248,7 +248,7 @@ class Form:
 
 
 def whole_numbers(picks: object) -> list[int]:
-    """Reads picks: numbers, or what a form showed as its choices; anything else is refused with what would do."""
+    """Read picks: numbers, or what a form showed as its choices; anything else is refused with what would do."""
     found: list[int] = []
     for one in picks if isinstance(picks, Iterable) else [picks]:
         value = one.value if isinstance(one, Pick) else one

@@ -14,12 +14,12 @@ from kickdoor.engine.state.state import State
 
 
 def rules_again(sets: list[str], digest: str, folders: list[str]) -> RuleSet:
-    """Loads the mix again; other card files are an error."""
+    """Load the mix again; other card files are an error."""
     return load_same(sets, digest, [Path(folder) for folder in folders], "a pickled game")
 
 
 def register() -> None:
-    """Tells pickle how; the classes of the engine keep out of it."""
+    """Report pickle how; the classes of the engine keep out of it."""
     copyreg.pickle(RuleSet, lambda r: (rules_again, (r.sets, r.digest, r.folders)))
     copyreg.pickle(State, lambda s: (state_from_json, (state_to_json(s), s.rules)))
     copyreg.pickle(Event, lambda e: (Event, (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.visible_to)))

@@ -47,7 +47,7 @@ class Player:
 
     @property
     def is_dead(self) -> bool:
-        """Tells whether the munchkin is dead until the next turn."""
+        """Return whether the munchkin is dead until the next turn."""
         return self._state.seats[self.seat].dead
 
     @property
@@ -127,7 +127,7 @@ class Fight:
 
     @property
     def is_winning(self) -> bool:
-        """Tells whether the munchkins would win now."""
+        """Return whether the munchkins would win now."""
         return is_winning(self._state)
 
     @property
@@ -144,5 +144,5 @@ class Fight:
 
 
 def cards_of(state: State, ids: list[int]) -> list[Card]:
-    """Shows cards by their ids."""
+    """Show cards by their ids."""
     return [Card(state.rules, state.cards[card], card) for card in ids]

@@ -15,7 +15,7 @@ FINEST = 1 << 31
 
 
 def normalize_seed(seed: str | int) -> str:
-    """Gives a seed as a word; nothing else is one, lest no seed at all be taken for the word `None`."""
+    """Return a seed as a word; nothing else is one, lest no seed at all be taken for the word `None`."""
     try:
         word = seed if isinstance(seed, str) else str(index(seed))
         word.encode()  # halves of characters, as bytes that are no UTF-8 become on the command line, cannot be hashed
@@ -43,7 +43,7 @@ class Rng:
         self.drawn = rng.LehmerRng(normalize_seed(seed))
 
     def below(self, n: int) -> int:
-        """Draws a number from 0 to n - 1."""
+        """Draw a number from 0 to n - 1."""
         if not isinstance(n, int):
             raise BadData(f"n must be an integer of at least 1, got {n!r}")
         if n < 1:
@@ -53,13 +53,13 @@ class Rng:
         return self.drawn.below(n)
 
     def choice(self, things: Sequence[T]) -> T:
-        """Draws one of some things."""
+        """Draw one of some things."""
         if not things:
             raise BadData("there is nothing to draw from")
         return things[self.drawn.below(len(things))]
 
     def sample(self, things: Sequence[T], k: int) -> list[T]:
-        """Draws k different things in random order."""
+        """Draw k different things in random order."""
         if not isinstance(k, int):
             raise BadData(f"k is how many things to draw, not {k!r}")
         if not 0 <= k <= len(things):

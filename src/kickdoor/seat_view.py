@@ -74,7 +74,7 @@ class SeatView:
 
     @property
     def is_asked(self) -> bool:
-        """Tells whether the game waits for this seat."""
+        """Return whether the game waits for this seat."""
         return self._prompt.blocking
 
     @property
@@ -135,14 +135,14 @@ class SeatView:
         return self._imagined.winners
 
     def imagine(self) -> Game:
-        """Gives a whole game that would look just like this from here, to be played on freely.
+        """Return a whole game that would look just like this from here, to be played on freely.
 
         Hidden cards are dealt anew and the dice are others; it is the same for the same view.
         """
         return self._imagined.copy()
 
     def worlds(self, count: int, seed: str | int = 0) -> list[Game]:
-        """Deals whole games that would all look just like this from here, drawn by lot; the view is read but once.
+        """Deal whole games that would all look just like this from here, drawn by lot; the view is read but once.
 
         >>> import kickdoor as kd
         >>> view = kd.new_game("deluxe", seats=3, seed="doctest").view(0)
@@ -158,7 +158,7 @@ class SeatView:
         return [Game(dealer.deal(rng), self._names) for _ in range(count)]
 
     def after(self, option: Option) -> SeatView:
-        """Looks at an imagined game after an option was taken there and all others have let it happen."""
+        """Look at an imagined game after an option was taken there and all others have let it happen."""
         game = self.imagine()
         game.do(option, seat=self.seat)
         apply_defaults(game.state, self.seat)
@@ -174,7 +174,7 @@ class SeatView:
         return f"{self._imagined}\nIn {self.me.name}'s hand: {hand}\n{self.question}"
 
     def _repr_html_(self) -> str:
-        """Shows the table as the seat sees it, for notebooks."""
+        """Show the table as the seat sees it, for notebooks."""
         return notebook.table_html(self._world, self._imagined.names, self.seat)
 
     # For the bots of this package, which reach into the engine
@@ -200,17 +200,17 @@ class SeatView:
         return self._imagined.state
 
     def _option(self, code: int, picks: list[int] | None = None) -> Option:
-        """Makes an option of a number, with its form filled in if picks are given."""
+        """Make an option of a number, with its form filled in if picks are given."""
         filled = tuple(picks) if picks is not None and code & FORM_BIT else None
         return Option(self._world, self._imagined.names, self.seat, code, filled)
 
     def _form(self, code: int) -> Form:
-        """Gives the form behind an option."""
+        """Return the form behind an option."""
         return Form(self._world, self._imagined.names, self.seat, code)
 
 
 def apply_defaults(s: State, seat: int) -> None:
-    """Answers for all others as silence does, until one seat is asked or the game comes to rest."""
+    """Answer for all others as silence does, until one seat is asked or the game comes to rest."""
     for _ in range(MAX_ANSWERS):
         mask = runtime.prompted_seats(s)
         other = (mask & -mask).bit_length() - 1
@@ -220,12 +220,12 @@ def apply_defaults(s: State, seat: int) -> None:
 
 
 def make_seat_view(state: State, seat: int, names: list[str] | None = None) -> SeatView:
-    """Shows a game to a seat: here, and nowhere in a bot, the game is looked at."""
+    """Show a game to a seat: here, and nowhere in a bot, the game is looked at."""
     return look_at(Game(fixed_determinization(state, seat), names or ()), seat)
 
 
 def look_at(game: Game, seat: int) -> SeatView:
-    """Shows an imagined game to a seat; what it may know is worked out only if somebody asks."""
+    """Show an imagined game to a seat; what it may know is worked out only if somebody asks."""
     state = game.state
     view = SeatView(None, runtime.prompt(state, seat), state.rules, game.names)
     view._game = game

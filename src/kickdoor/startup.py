@@ -19,7 +19,7 @@ SCRIPTS = ("kickdoor", "kickdoor.exe", "kickdoor-script.py")
 
 
 def is_program() -> bool:
-    """Tells whether kickdoor is what runs: as its script or, which Python is about to look for, as a module."""
+    """Return whether kickdoor is what runs: as its script or, which Python is about to look for, as a module."""
     called = sys.argv[0] if getattr(sys, "argv", None) else ""
     return os.path.basename(called) in SCRIPTS or (called == "-m" and "kickdoor" in sys.orig_argv)
 

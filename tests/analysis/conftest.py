@@ -18,7 +18,7 @@ FEWEST, MOST = 25, 45
 
 
 def finished_game(rules: RuleSet, seed: str = "short") -> Record:
-    """Has bots play until a game is over soon, but not at once."""
+    """Have bots play until a game is over soon, but not at once."""
     options = RuleOptions()
     options.winning_level = 3
     while True:

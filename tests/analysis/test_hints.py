@@ -32,7 +32,7 @@ def course(record: Record, rules: RuleSet) -> GameTimeline:
 
 
 def seen_from(s: State, seat: int) -> Hint:
-    """Asks for a hint as a table does: with what the seat may know, and its question."""
+    """Ask for a hint as a table does: with what the seat may know, and its question."""
     view = SeatView(observe(s, seat), runtime.prompt(s, seat), s.rules)
     return hint(view._world, seat, NAMES, 12)
 

@@ -13,7 +13,7 @@ import pytest
 
 @pytest.fixture
 def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies the art, so that it can be changed, and draws the copy."""
+    """Copy the art, so that it can be changed, and draws the copy."""
     shutil.copytree(art_data.ART, tmp_path / "art")
     shutil.copytree(art_data.STATIC / "art", tmp_path / "static" / "art")
     monkeypatch.setattr(art_data, "ART", tmp_path / "art")
@@ -24,7 +24,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def drop_first_face(set_id: str) -> str:
-    """Takes the first face out of a set's file and names it."""
+    """Take the first face out of a set's file and names it."""
     path = art_data.FACES / f"{set_id}.toml"
     text = path.read_text(encoding="utf-8")
     name = next(iter(art_data.faces(set_id)))

@@ -26,13 +26,13 @@ steps:
 
 
 def position(text: str) -> State:
-    """Sets up a position."""
+    """Set up a position."""
     steps = "" if "steps:" in text else "steps: []\n"
     return set_up(f"scenario: Position\nsets: [deluxe]\nopen: true\n{text}\n{steps}").state
 
 
 def deed(s: State, policy: Policy, seat: int) -> str:
-    """Says what a policy does: the act, the card by name, and the seat it is aimed at."""
+    """Return what a policy does: the act, the card by name, and the seat it is aimed at."""
     world = fixed_determinization(s, seat)
     choice = policy.decide(world, seat) if runtime.prompted_seats(s) >> seat & 1 else policy.interject(world, seat)
     if choice is None:
@@ -46,7 +46,7 @@ def deed(s: State, policy: Policy, seat: int) -> str:
 
 
 def greedy(name: str) -> GreedyPolicy:
-    """Makes a policy of a character over the nasty one; that one itself without a name."""
+    """Make a policy of a character over the nasty one; that one itself without a name."""
     return GreedyPolicy(BY_NAME[name].over(NASTY) if name else NASTY)
 
 

@@ -31,28 +31,28 @@ BOTH = pytest.mark.parametrize("name", ["normal", "nasty"])
 
 
 def position(text: str, steps: str = "[]", sets: str = "deluxe") -> State:
-    """Sets up a position."""
+    """Set up a position."""
     return set_up(f"scenario: Position\nsets: [{sets}]\nopen: true\n{text}\nsteps: {steps}\n").state
 
 
 def fight(aric: str, monster: str, suzan: str = "", guy: str = "", steps: str = "[]", sets: str = "deluxe") -> State:
-    """Sets up a fight of Aric's, with those who stand by."""
+    """Set up a fight of Aric's, with those who stand by."""
     players = f"players:\n  Aric: {{{aric}}}\n  Suzan: {{{suzan}}}\n  Guy: {{{guy}}}\n"
     return position(f"{players}combat: {{fighter: Aric, monsters: [{monster}]}}", steps, sets)
 
 
 def offers(treasures: int, more: str = "") -> str:
-    """Writes the step in which Suzan offers help."""
+    """Write the step in which Suzan offers help."""
     return f"[Suzan: {{offer help: {{treasures: {treasures}{more}}}}}]"
 
 
 def asks(treasures: int, more: str = "") -> str:
-    """Writes the step in which Aric asks Suzan."""
+    """Write the step in which Aric asks Suzan."""
     return f"[Aric: {{ask: Suzan, offer: {{treasures: {treasures}{more}}}}}]"
 
 
 def mind_of(s: State, seat: int, name: str) -> DecisionContext:
-    """Gives what a bot has in its head."""
+    """Return what a bot has in its head."""
     bot = BOTS[name](seat, Rng("one"))
     assert isinstance(bot, NormalBot)
     assert isinstance(bot.policy, GreedyPolicy)
@@ -60,7 +60,7 @@ def mind_of(s: State, seat: int, name: str) -> DecisionContext:
 
 
 def choice(s: State, seat: int, name: str) -> Choice:
-    """Has a bot answer, and sees that it may."""
+    """Have a bot answer, and sees that it may."""
     view = make_seat_view(s, seat)
     chosen = think(BOTS[name](seat, Rng("one")), view, not view.is_asked)
     assert chosen is not None
@@ -69,12 +69,12 @@ def choice(s: State, seat: int, name: str) -> Choice:
 
 
 def act(s: State, seat: int, name: str) -> str:
-    """Says what a bot does, in a word."""
+    """Return what a bot does, in a word."""
     return p.ACTS[p.act_of(choice(s, seat, name)[0])]
 
 
 def reason_of(s: State, seat: int, name: str) -> RefusalCause:
-    """Gives a bot's reason to refuse the only offer made to it."""
+    """Return a bot's reason to refuse the only offer made to it."""
     assert s.fight is not None
     (offer,) = [offer for offer in s.fight.offers if offer.to == seat]
     reason = why_refused(mind_of(s, seat, name), offer)
@@ -171,7 +171,7 @@ def test_few_terms_are_weighed(name: str) -> None:
 
 
 def said(names: list[str], seed: str) -> list[tuple[object, ...]]:
-    """Plays a game and lists who named which terms for whose help, in which turn."""
+    """Play a game and lists who named which terms for whose help, in which turn."""
     bots = [BOTS[name](seat, Rng(f"{seed}:{seat}")) for seat, name in enumerate(names)]
     driver = drive(deal_cards(load_catalog(["deluxe"]), len(names), seed), list(bots), 30)
     out: list[tuple[object, ...]] = []

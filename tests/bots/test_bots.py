@@ -27,7 +27,7 @@ RULES = load_catalog(list(default_sets()))
 
 
 def play(names: list[str], seed: str, max_turns: int = 400) -> Driver:
-    """Plays a game to its end."""
+    """Play a game to its end."""
     bots = [QUICK_BOTS[name](seat, Rng(f"{seed}:{seat}")) for seat, name in enumerate(names)]
     driver = drive(deal(RULES, len(names), seed), list(bots), max_turns)
     driver.play()
@@ -35,7 +35,7 @@ def play(names: list[str], seed: str, max_turns: int = 400) -> Driver:
 
 
 def asked_seats(seats: int, seed: str, every: int) -> list[tuple[State, int]]:
-    """Takes copies of a game between normal bots, each with a seat that has a choice to make."""
+    """Take copies of a game between normal bots, each with a seat that has a choice to make."""
     bots = [QUICK_BOTS["normal"](seat, Rng(f"{seed}:{seat}")) for seat in range(seats)]
     driver = drive(deal(RULES, seats, seed), list(bots), 40)
     out: list[tuple[State, int]] = []
@@ -64,7 +64,7 @@ def test_mixed_tables_end(seats: int) -> None:
 
 
 def decide(name: str, view: SeatView) -> tuple[int, list[int]] | None:
-    """Lets a bot that remembers nothing decide."""
+    """Let a bot that remembers nothing decide."""
     return think(QUICK_BOTS[name](view.seat, Rng("decide")), view, not view.is_asked)
 
 

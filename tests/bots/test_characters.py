@@ -113,7 +113,7 @@ def test_honey_asks_for_less_than_others(name: str) -> None:
 
 
 def treasures_asked(name: str) -> int:
-    """Gives the Treasures for which a character offers its help."""
+    """Return the Treasures for which a character offers its help."""
     s = position(ASKED.partition("steps")[0].format().replace("Guy: {}", "Guy: {level: 8}"))
     choice = greedy(name).interject(fixed_determinization(s, SUZAN), SUZAN)
     assert choice is not None

@@ -41,7 +41,7 @@ players:
 
 
 def deeds(text: str, policies: int = 60) -> Counter[str]:
-    """Counts what policies do that differ in their lots alone."""
+    """Count what policies do that differ in their lots alone."""
     s = position(text)
     return Counter(deed(s, HandicappedPolicy(NORMAL, LehmerRng(f"lots-{n}")), ARIC) for n in range(policies))
 
@@ -74,7 +74,7 @@ def test_what_it_overlooks_is_the_same_all_turn_and_something_else_the_next() ->
 
 
 def is_harmless(game: Driver, seat: int, code: int) -> bool:
-    """Tells whether an answer neither harms whoever gives it nor helps others for nothing."""
+    """Return whether an answer neither harms whoever gives it nor helps others for nothing."""
     s, act = game.state, p.act_of(code)
     if act in (p.GIVE, p.TRADE, p.SHOW):
         return False

@@ -37,7 +37,7 @@ MISSILE, ANTHILL, WANDERING = (
 
 
 def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
-    """Has a policy hear what comes of answers."""
+    """Have a policy hear what comes of answers."""
     for answer in answers:
         events: list[Event] = []
         s.events = events
@@ -49,7 +49,7 @@ def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
 
 
 def playing(s: State, seat: int, name: str, target: int) -> Answer:
-    """Gives the answer in which somebody plays a card on somebody."""
+    """Return the answer in which somebody plays a card on somebody."""
     card = card_named(s, seat, name)
     (code,) = [c for c in runtime.legal_options(s, seat) if p.card_of(c) == card and p.target_of(c) == target]
     return Answer(seat, code)
@@ -67,7 +67,7 @@ players:
 
 
 def wronged(name: str) -> tuple[State, GreedyPolicy]:
-    """Has Guy curse Suzan, who remembers that or not."""
+    """Have Guy curse Suzan, who remembers that or not."""
     s = position(CURSED)
     policy = greedy(name)
     told_of(s, policy, SUZAN, [playing(s, GUY, "Curse! Lose a Level", SUZAN)])

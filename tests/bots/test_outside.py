@@ -24,7 +24,7 @@ Write = Callable[..., str]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes a file with a class Mine and gives what names it."""
+    """Write a file with a class Mine and gives what names it."""
 
     def to_file(body: str, head: str = HEAD + "class Mine(kd.Bot):\n", file: str = "mine.py") -> str:
         path = tmp_path / file

@@ -29,7 +29,7 @@ class SuperFlint(NastyBot):
 
 
 def games(bot: str | BotMaker) -> list[tuple[list[int], int, int]]:
-    """Plays against others that do wrong."""
+    """Play against others that do wrong."""
     found = []
     for seed in range(4):
         result = kd.play([bot, "normal", "normal@gruff", "nasty@imp"], seed=seed)

@@ -54,7 +54,7 @@ def test_the_budget_is_kept(fights: list[tuple[State, int]]) -> None:
 
 
 def requests_of(search: SearchPolicy, s: State, seat: int) -> list[Choice]:
-    """Lists the requests for help that a search would try."""
+    """List the requests for help that a search would try."""
     return [choice for choice in search.alternatives(s, seat, (-1, [])) if p.act_of(choice[0]) == p.ASK]
 
 
@@ -100,7 +100,7 @@ def test_a_search_names_a_lower_price_before_it_pays_but_not_for_ever() -> None:
 
 
 def tried(s: State, seat: int) -> list[str]:
-    """Says which plays a search tries for a seat: the card by name, and what it is aimed at."""
+    """Return which plays a search tries for a seat: the card by name, and what it is aimed at."""
     names = ["Aric", "Suzan", "Guy"]
     out: list[str] = []
     for code, _ in SearchPolicy(LehmerRng("tried"), 2).alternatives(fixed_determinization(s, seat), seat, (-1, [])):

@@ -20,14 +20,14 @@ BOTH = pytest.mark.parametrize("name", ["normal", "nasty"])
 
 
 def position(text: str, sets: str = "deluxe") -> State:
-    """Sets up a position; what is not said about players and steps is left out."""
+    """Set up a position; what is not said about players and steps is left out."""
     if "steps:" not in text:
         text += "\nsteps: []"
     return set_up(f"scenario: Position\nsets: [{sets}]\nopen: true\n{text}\n").state
 
 
 def deed(s: State, seat: int, name: str) -> str:
-    """Says what a bot does: the act, the card by name, and the seat it is aimed at."""
+    """Return what a bot does: the act, the card by name, and the seat it is aimed at."""
     view = make_seat_view(s, seat)
     chosen = think(BOTS[name](seat, Rng("one")), view, not view.is_asked)
     if chosen is None:
@@ -194,23 +194,23 @@ combat: {fighter: Aric, monsters: [Harpies]}
 
 
 def fight(aric: str, monster: str, suzan: str = "", guy: str = "", steps: str = "[]") -> State:
-    """Sets up a fight of Aric's, with those who stand by."""
+    """Set up a fight of Aric's, with those who stand by."""
     players = f"players:\n  Aric: {{{aric}}}\n  Suzan: {{{suzan}}}\n  Guy: {{{guy}}}\n"
     return position(f"{players}combat: {{fighter: Aric, monsters: [{monster}]}}\nsteps: {steps}")
 
 
 def offers(treasures: int) -> str:
-    """Writes the step in which Suzan offers help."""
+    """Write the step in which Suzan offers help."""
     return f"[Suzan: {{offer help: {{treasures: {treasures}}}}}]"
 
 
 def asks(treasures: int) -> str:
-    """Writes the step in which Aric asks Suzan."""
+    """Write the step in which Aric asks Suzan."""
     return f"[Aric: {{ask: Suzan, offer: {{treasures: {treasures}}}}}]"
 
 
 def choice(s: State, seat: int, name: str) -> Choice:
-    """Has a bot answer its question, and sees that it may answer so."""
+    """Have a bot answer its question, and sees that it may answer so."""
     chosen = think(BOTS[name](seat, Rng("one")), make_seat_view(s, seat))
     assert chosen is not None
     runtime.check(s, Answer(seat, chosen[0], chosen[1]))
@@ -218,12 +218,12 @@ def choice(s: State, seat: int, name: str) -> Choice:
 
 
 def act(s: State, seat: int, name: str) -> str:
-    """Says what a bot does, in a word."""
+    """Return what a bot does, in a word."""
     return p.ACTS[p.act_of(choice(s, seat, name)[0])]
 
 
 def treasures_in(terms: list[int]) -> int:
-    """Counts the Treasures that terms give the helper, places or not."""
+    """Count the Treasures that terms give the helper, places or not."""
     counts = [term & 4095 for term in terms if term >> p.P_SHIFT == p.P_COUNT]
     return sum(counts) + len([term for term in terms if term >> p.P_SHIFT == p.P_PLACE])
 

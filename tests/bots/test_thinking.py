@@ -25,7 +25,7 @@ ARIC, SUZAN, GUY = 0, 1, 2
 
 
 def answer(bot: Bot, state: State) -> Choice:
-    """Has a bot answer its question."""
+    """Have a bot answer its question."""
     chosen = think(bot, make_seat_view(state, bot.seat))
     assert chosen is not None
     return chosen
@@ -40,7 +40,7 @@ class Position:
         self.state: State = play(read_file(path), "1", None).s
 
     def choice(self, seat: int, name: str = "normal") -> tuple[str, list[str]]:
-        """Asks a bot: the act, with the card's name, and the names of the cards picked."""
+        """Ask a bot: the act, with the card's name, and the names of the cards picked."""
         view = make_seat_view(self.state, seat)
         chosen = think(BOTS[name](seat, Rng("one")), view, not view.is_asked)
         if chosen is None:
@@ -53,7 +53,7 @@ class Position:
         return (f"{act} {cards[card].name}" if card >= 0 else act), picks
 
     def go_on(self, seat: int, until: str, name: str = "normal") -> list[str]:
-        """Lets one bot answer until it does something, and lists what it did before."""
+        """Let one bot answer until it does something, and lists what it did before."""
         bot = BOTS[name](seat, Rng("one"))
         done: list[str] = []
         while len(done) < 20:
@@ -90,7 +90,7 @@ def test_sells_what_it_cannot_use(tmp_path: Path) -> None:
 
 
 def fight(hand: str, monster: str, aric: str = "level: 4", others: str = "  Suzan: {}\n  Guy: {}\n") -> str:
-    """Writes a position in which Aric has met a monster."""
+    """Write a position in which Aric has met a monster."""
     return f"players:\n  Aric: {{{aric}, hand: [{hand}]}}\n{others}combat: {{fighter: Aric, monsters: [{monster}]}}\n"
 
 
@@ -263,7 +263,7 @@ def test_steals_when_there_is_no_level_to_lose(tmp_path: Path) -> None:
 
 
 def flight(aric: str, monster: str, die: int) -> str:
-    """Writes a position in which Aric has rolled to run away."""
+    """Write a position in which Aric has rolled to run away."""
     return (
         f"players:\n  Aric: {{{aric}}}\n  Suzan: {{}}\n  Guy: {{}}\ndice: [{die}]\n"
         f"combat: {{fighter: Aric, monsters: [{monster}]}}\n"

@@ -14,7 +14,7 @@ from kickdoor.sim.simulate import Plan, Report, make_plan, simulate
 
 
 def tournament(one: str, others: str, games: int) -> Report:
-    """Plays one bot against three of another kind; it moves one seat on after each game."""
+    """Play one bot against three of another kind; it moves one seat on after each game."""
     return simulate(make_plan(Plan(default_sets(), 4, (one, *[others] * 3), games, "tournament")))
 
 

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def setup_py(*arguments: str) -> None:
-    """Runs the build as pip would, without compiling."""
+    """Run the build as pip would, without compiling."""
     command = [sys.executable, "setup.py", "--quiet", *arguments]
     done = subprocess.run(
         command, cwd=ROOT, env=os.environ | {"KICKDOOR_PURE": "1"}, capture_output=True, text=True, check=False

@@ -10,7 +10,7 @@ from tests.box.building import ROOT
 
 @pytest.fixture(scope="session")
 def tracked() -> set[str]:
-    """Lists what is in the repository; what was deleted and not committed yet is not."""
+    """List what is in the repository; what was deleted and not committed yet is not."""
     if not (ROOT / ".git").exists():
         pytest.skip("not a repository: nothing to compare with")
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout

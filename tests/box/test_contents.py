@@ -35,7 +35,7 @@ def test_the_sdist_holds_all_that_is_needed_to_build_and_test(tracked: set[str],
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Builds a wheel and lays out what is in it, as an install does."""
+    """Build a wheel and lays out what is in it, as an install does."""
     work = tmp_path_factory.mktemp("wheel")
     bases = ("egg_info", "--egg-base", str(work), "build", "--build-base", str(work / "build"))
     setup_py(*bases, "bdist_wheel", "--dist-dir", str(work), "--bdist-dir", str(work / "bdist"))

@@ -23,7 +23,7 @@ VARIABLES = {one.variable for one in SETTINGS}
 
 
 def find(program: str) -> str:
-    """Finds a program, also where only root looks by itself; empty if there is none."""
+    """Find a program, also where only root looks by itself; empty if there is none."""
     return shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin") or ""
 
 
@@ -32,7 +32,7 @@ def needs(program: str) -> Any:
 
 
 def run(*command: str) -> str:
-    """Runs a program that must be content; gives what it says."""
+    """Run a program that must be content; gives what it says."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr

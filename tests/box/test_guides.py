@@ -21,7 +21,7 @@ INNER = {path.stem for path in (ROOT / "src" / "kickdoor" / "engine").iterdir()}
 
 
 def said() -> Iterator[tuple[str, str]]:
-    """Yields the code in all guides with where it stands: what is in backticks, and the lines of blocks."""
+    """Yield the code in all guides with where it stands: what is in backticks, and the lines of blocks."""
     for path in GUIDES:
         if path.name in TOLD:
             continue
@@ -45,7 +45,7 @@ def test_every_target_is_one() -> None:
 
 
 def options_of(command: str) -> set[str]:
-    """Lists the options a command understands."""
+    """List the options a command understands."""
     (commands,) = (action for action in parser(command)._actions if isinstance(action.choices, dict))
     assert isinstance(commands.choices, dict)
     found: set[str] = set()
@@ -86,7 +86,7 @@ def test_every_file_is_there(guide: str) -> None:
 
 
 def resolved(name: str) -> bool:
-    """Tells whether a dotted name leads to something in the package."""
+    """Return whether a dotted name leads to something in the package."""
     first, *rest = name.split(".")
     found: object = import_module(f"kickdoor.engine.{first}" if first in INNER else f"kickdoor.{first}")
     for part in rest:

@@ -91,7 +91,7 @@ class Called:
 
     @property
     def fault(self) -> str:
-        """Says what is wrong with how it was played; empty if it was seen, or left out on purpose."""
+        """Return what is wrong with how it was played; empty if it was seen, or left out on purpose."""
         if self.begun < 0:
             return "" if self.cut or self.hurried else "never came"
         if self.ended < 0:
@@ -136,7 +136,7 @@ class Account:
         return self
 
     def hurry(self, came: list[int], fresh: list[int], rest: float) -> None:
-        """Notes what may be left out: the oldest of what waits, if it takes too long even at its shortest."""
+        """Note what may be left out: the oldest of what waits, if it takes too long even at its shortest."""
         factor = FACTORS[self.pace]
         # Of what has just come some may be played already, see above
         waiting = [self.beats[n] for n in came if self.beats[n].begun < 0 or n in fresh]
@@ -199,7 +199,7 @@ class Account:
 
 
 def note_all(one: Person) -> None:
-    """Begins to note all that a page is told and plays; it must be at the table, and the game not begun."""
+    """Start to note all that a page is told and plays; it must be at the table, and the game not begun."""
     one.page.evaluate(NOTE_ALL, [", ".join(KEEP_WITHIN), SHOWN])
 
 

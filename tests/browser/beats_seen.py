@@ -47,7 +47,7 @@ def watch(one: Person) -> None:
 
 
 def saw(one: Person, **wanted: str) -> None:
-    """Waits until a beat with all of this has been played and is gone; `*` is anything."""
+    """Wait until a beat with all of this has been played and is gone; `*` is anything."""
     try:
         one.page.wait_for_function(COME_AND_GONE, arg=wanted, timeout=PATIENCE)
     except Exception as e:
@@ -55,7 +55,7 @@ def saw(one: Person, **wanted: str) -> None:
 
 
 def pace(host: Person, name: str = "normal") -> None:
-    """Has the table wait for beats, as every table does but those of other tests."""
+    """Have the table wait for beats, as every table does but those of other tests."""
     order = json.dumps({"t": "pace", "pace": name, "cmd": "pace"})
     host.page.evaluate(f"() => window.sockets.at(-1).send({json.dumps(order)})")
 
@@ -68,7 +68,7 @@ class Stage:
     screen: Person
 
     def saw(self, **wanted: str) -> None:
-        """Waits until a beat with all of this has been played on the shared screen."""
+        """Wait until a beat with all of this has been played on the shared screen."""
         saw(self.screen, **wanted)
 
 

@@ -20,13 +20,13 @@ SLOW = 1.0
 
 
 def find_chromium() -> str:
-    """Finds the browser; empty if there is none."""
+    """Find the browser; empty if there is none."""
     named = os.environ.get("KICKDOOR_CHROMIUM", "")
     return named or next(filter(None, map(shutil.which, NAMES)), "") or ""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skips with a reason what cannot run; never silently."""
+    """Skip with a reason what cannot run; never silently."""
     if find_chromium():
         return
     skip = pytest.mark.skip(
@@ -51,7 +51,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def make_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeHouse]:
-    """Starts servers; all are ended at the end."""
+    """Start servers; all are ended at the end."""
     houses: list[HouseProcess] = []
 
     def make(speed: float = FAST) -> HouseProcess:
@@ -97,7 +97,7 @@ def after_the_game(tmp_path: Path) -> Iterator[tuple[HouseProcess, str]]:
 
 @pytest.fixture
 def person(browser: Browser) -> Iterator[MakePerson]:
-    """Brings in people, each with a browser profile of their own. Whatever went wrong on a page fails the test."""
+    """Bring in people, each with a browser profile of their own. Whatever went wrong on a page fails the test."""
     people: list[Person] = []
 
     def make(house: HouseProcess, name: str = "Ann", size: tuple[int, int] = DESKTOP, moving: bool = False) -> Person:

@@ -21,7 +21,7 @@ RECORD = "the-game-of-ann-and-ben"
 
 @cache
 def finished_game() -> RoomHarness:
-    """Plays two people and two bots to the end."""
+    """Play two people and two bots to the end."""
     data = new_data(humans=2, seats=4)
     data.options = {"winning_level": LEVEL}
     for seat, name in zip(data.seats, ("Ann", "Ben", "Grizel", "Tock"), strict=True):
@@ -34,13 +34,13 @@ def finished_game() -> RoomHarness:
 
 @cache
 def finished_record() -> bytes:
-    """Gives the record of that game as it is saved."""
+    """Return the record of that game as it is saved."""
     house = finished_game()
     return table_record(house.room.data, house.record())
 
 
 def lay_down(file: Path) -> str:
-    """Writes that game where a house keeps its tables, as if it had just ended there; gives the code of the table."""
+    """Write that game where a house keeps its tables, as if it had just ended there; gives the code of the table."""
     house = finished_game()
     data = house.room.data
     data.record = RECORD

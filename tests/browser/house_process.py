@@ -33,7 +33,7 @@ class HouseProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Starts the server; after a kill it is the same one again, on the same port, from the same file."""
+        """Start the server; after a kill it is the same one again, on the same port, from the same file."""
         order = [
             str(HERE / "table_server.py"),
             str(self.data),
@@ -53,17 +53,17 @@ class HouseProcess:
         self.port = int(line)
 
     def complaints(self) -> list[str]:
-        """Gives what the server has complained of since it was asked last; how it took being killed does not count."""
+        """Return what the server has complained of since it was asked last; how it took being killed does not count."""
         lines = self.errors.read_text().splitlines()
         fresh, self.read = lines[self.read :], len(lines)
         return [line for line in fresh if "resource_tracker" not in line and "warnings.warn" not in line]
 
     def kill(self) -> None:
-        """Ends the process as a power cut would. Its workers notice, and end too."""
+        """End the process as a power cut would. Its workers notice, and end too."""
         self.end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Ends the process in good order."""
+        """End the process in good order."""
         self.end(signal.SIGINT)
 
     def end(self, by: signal.Signals) -> None:

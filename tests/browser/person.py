@@ -76,14 +76,14 @@ class Person:
 
     @contextmanager
     def without_server(self) -> Iterator[None]:
-        """Lets the page complain that it cannot reach the server."""
+        """Let the page complain that it cannot reach the server."""
         self.cut_off = True
         yield
         self.cut_off = False
 
     @contextmanager
     def refused(self) -> Iterator[None]:
-        """Lets the server refuse something; the console of a browser calls that an error."""
+        """Let the server refuse something; the console of a browser calls that an error."""
         before = len(self.faults)
         yield
         self.faults[before:] = [fault for fault in self.faults[before:] if "the server responded with" not in fault]
@@ -117,7 +117,7 @@ class Person:
     def open_table(
         self, sets: tuple[str, ...] = (), level: int = 10, seats: int = 4, speed: str = "No clock", bots: bool = False
     ) -> str:
-        """Opens a table by the form in the lobby; gives its code."""
+        """Open a table by the form in the lobby; gives its code."""
         page = self.page
         self.open("/")
         page.get_by_label("Your name").fill(self.name)
@@ -135,18 +135,18 @@ class Person:
         return self.code
 
     def take_table(self, order: dict[str, Any]) -> str:
-        """Opens a table by the shortest way, where the test is not about the lobby; gives its code."""
+        """Open a table by the shortest way, where the test is not about the lobby; gives its code."""
         code = self.sit("/api/tables", {"sets": ["deluxe"], "speed": "none", **order})
         self.see(".chairs")
         return code
 
     def take_seat(self, code: str) -> None:
-        """Sits down at a table by the shortest way."""
+        """Sit down at a table by the shortest way."""
         self.sit(f"/api/tables/{code}/seats", {})
         self.see(".chairs")
 
     def sit(self, path: str, order: dict[str, Any]) -> str:
-        """Asks the server for a seat and goes to the table."""
+        """Ask the server for a seat and goes to the table."""
         answer = self.context.request.post(self.tables.url + path, data={"name": self.name, **order})
         assert answer.ok, answer.text()
         seated = answer.json()
@@ -154,13 +154,13 @@ class Person:
         return str(seated["code"])
 
     def hold(self, code: str, token: str) -> None:
-        """Puts the token of a seat where the pages keep theirs, once, and goes to the table."""
+        """Put the token of a seat where the pages keep theirs, once, and goes to the table."""
         held = json.dumps([{"code": code, "token": token, "name": self.name, "at": 0}])
         self.context.add_init_script(f"localStorage['kickdoor.seats'] ??= {json.dumps(held)}")
         self.open(f"/t/{code}")
 
     def add_bots(self, count: int, level: str = "Normal") -> None:
-        """Puts bots in the first free seats."""
+        """Put bots in the first free seats."""
         for _ in range(count):
             free = self.page.locator(".chair.open")
             left = free.count()
@@ -168,7 +168,7 @@ class Person:
             expect(free).to_have_count(left - 1)
 
     def join(self, code: str) -> None:
-        """Follows a link to a table and sits down."""
+        """Follow a link to a table and sits down."""
         self.open(f"/t/{code}")
         self.page.get_by_label("Your name").fill(self.name)
         self.press("Sit down")
@@ -185,11 +185,11 @@ class Person:
         self.at_table()
 
     def at_table(self) -> None:
-        """Waits until the game is on the screen."""
+        """Wait until the game is on the screen."""
         self.see(".tbl .me, .tbl .bottom, .tbl .opps")
 
     def play_card(self, card: str, act: str) -> None:
-        """Opens a card of the hand and does something with it."""
+        """Open a card of the hand and does something with it."""
         self.page.locator("#hand").get_by_role("button", name=card).click()
         self.page.locator("dialog").get_by_role("button", name=act).click()
 
@@ -206,12 +206,12 @@ class Person:
     # What the table shows
 
     def totals(self) -> list[int]:
-        """Reads both totals of the fight."""
+        """Read both totals of the fight."""
         self.see(".combat")
         return [int(text) for text in self.page.locator(".combat .tot").all_text_contents()]
 
     def hand(self) -> list[str]:
-        """Reads the names of the cards in hand."""
+        """Read the names of the cards in hand."""
         labels = self.page.locator("#hand .hc-button").evaluate_all("all => all.map(one => one.ariaLabel)")
         return [label.split(",")[0] for label in labels]
 
@@ -219,7 +219,7 @@ class Person:
         return [text.strip() for text in self.page.locator("ol.log:not(.chat-log) .line").all_text_contents()]
 
     def heard(self, words: str) -> None:
-        """Waits until the log says so; on a phone it is a page of its own."""
+        """Wait until the log says so; on a phone it is a page of its own."""
         if self.small:
             self.page.locator(".nav button").nth(2).click()
         expect(self.page.locator("ol.log:not(.chat-log)")).to_contain_text(words)
@@ -227,7 +227,7 @@ class Person:
             self.page.locator(".nav button").nth(0).click()
 
     def state(self) -> dict[str, Any]:
-        """Takes in the screen at one glance."""
+        """Take in the screen at one glance."""
         found: dict[str, Any] = self.page.evaluate(GLANCE)
         return found
 

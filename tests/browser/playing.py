@@ -57,7 +57,7 @@ class Player:
         return bool(found) and self.click(self.rng.choice(found))
 
     def step(self) -> bool:
-        """Does one thing, if there is anything to do and it has not gone meanwhile."""
+        """Do one thing, if there is anything to do and it has not gone meanwhile."""
         try:
             return self.look_and_act()
         except TooLate:
@@ -87,7 +87,7 @@ class Player:
         return self.first("dialog[open] .sheet-head .icon-button")
 
     def answer(self, form: int, cards: int) -> bool:
-        """Answers the question in the middle of the table."""
+        """Answer the question in the middle of the table."""
         if form and self.fill(".ask"):
             return True
         if cards and self.one_of(".ask .pick-cards > .pick > .pick-card:enabled"):
@@ -95,7 +95,7 @@ class Player:
         return self.first(".ask .ask-buttons .button:not(.quiet):enabled")
 
     def fill(self, where: str) -> bool:
-        """Picks until the form may be sent, and sends it."""
+        """Pick until the form may be sent, and sends it."""
         for _ in range(12):
             send = self.page.query_selector(f"{where} .pick-form > .button:is(.primary, .send):enabled")
             if send is not None:
@@ -108,7 +108,7 @@ class Player:
         return False
 
     def act(self, acts: list[str], playable: list[str], fights: bool) -> bool:
-        """Plays a card, or takes the next step of the turn."""
+        """Play a card, or takes the next step of the turn."""
         if not acts:
             return False
         card = next((one for one in playable if one not in self.opened and self.is_for_me(one)), None)
@@ -125,12 +125,12 @@ class Player:
 
     @staticmethod
     def is_for_me(label: str) -> bool:
-        """Tells by its label whether a card is put on rather than thrown at others."""
+        """Return by its label whether a card is put on rather than thrown at others."""
         return any(word.lower() in label.lower() for word in WORTH_PLAYING) and "Curse" not in label
 
 
 def play_to_the_end(players: list[Player], most: int = MAX_STEPS) -> None:
-    """Has people play until all see that the game is over."""
+    """Have people play until all see that the game is over."""
     for _ in range(most):
         acted = [player.step() for player in players]
         if all(player.over for player in players):

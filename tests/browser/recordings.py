@@ -62,14 +62,14 @@ def flight(roy: Person) -> None:
 
 
 def calm(one: Person) -> None:
-    """Waits until nothing is played any more, and it has been seen."""
+    """Wait until nothing is played any more, and it has been seen."""
     one.page.wait_for_timeout(REST)
     expect(one.page.locator(".beats")).to_have_count(0)
     one.page.wait_for_timeout(REST)
 
 
 def record(browser: Browser, name: str, size: tuple[int, int], play: Callable[[Person], None]) -> Frames:
-    """Plays a position and gives what was drawn meanwhile."""
+    """Play a position and gives what was drawn meanwhile."""
     frames: Frames = []
     with tempfile.TemporaryDirectory() as folder:
         house = HouseProcess(Path(folder) / "tables.db", 1.0)
@@ -95,7 +95,7 @@ def record(browser: Browser, name: str, size: tuple[int, int], play: Callable[[P
 
 
 def evenly(frames: Frames, rate: int) -> list[bytes]:
-    """Gives the picture that was to be seen at each step of time."""
+    """Return the picture that was to be seen at each step of time."""
     (start, _), (end, _) = frames[0], frames[-1]
     steps = int((end - start) * rate) + 1
     out, at = [], 0
@@ -107,7 +107,7 @@ def evenly(frames: Frames, rate: int) -> list[bytes]:
 
 
 def write(path: Path, frames: Frames, width: int) -> None:
-    """Writes the recording as smooth and as sharp as it may be large."""
+    """Write the recording as smooth and as sharp as it may be large."""
     for rate, quality in TRIES:
         pictures = [drawn(data, width) for data in evenly(frames, rate)]
         first, *rest = pictures

@@ -55,7 +55,7 @@ def in_a_fight(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]
 
 
 def pass_until(wanted: Locator, *people: Person) -> None:
-    """Has people say that they are done whenever they are asked whether they want to react, until it is there."""
+    """Have people say that they are done whenever they are asked whether they want to react, until it is there."""
     for _ in range(MAX_LOOKS):
         if wanted.first.is_visible():
             return
@@ -70,7 +70,7 @@ def pass_until(wanted: Locator, *people: Person) -> None:
 
 
 def drop_connection(one: Person) -> None:
-    """Cuts the line of a page; it comes back by itself unless it is offline."""
+    """Cut the line of a page; it comes back by itself unless it is offline."""
     one.page.evaluate("() => window.sockets.at(-1).close()")
 
 

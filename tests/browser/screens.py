@@ -69,7 +69,7 @@ def check(one: Person, name: str) -> None:
 
 
 def barriers(one: Person) -> list[str]:
-    """Lists the serious faults of what is on the screen."""
+    """List the serious faults of what is on the screen."""
     found = Axe().run(one.page).response["violations"]
     return [
         f"{fault['id']}: {fault['help']}: {node['html'][:160]} {node['failureSummary'][:300]}"
@@ -80,7 +80,7 @@ def barriers(one: Person) -> list[str]:
 
 
 def draw(one: Person, name: str) -> None:
-    """Has the browser itself write the picture."""
+    """Have the browser itself write the picture."""
     session = one.context.new_cdp_session(one.page)
     shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
     (FOLDER / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
@@ -88,7 +88,7 @@ def draw(one: Person, name: str) -> None:
 
 
 def look(one: Person, name: str) -> None:
-    """Draws the screen into the folder KICKDOOR_LOOK names, for whoever wants to look at what a test has before it."""
+    """Draw the screen into the folder KICKDOOR_LOOK names, for whoever wants to look at what a test has before it."""
     folder = os.environ.get("KICKDOOR_LOOK")
     if folder:
         one.page.evaluate(SETTLED)

@@ -67,13 +67,13 @@ class Found:
 
 
 def heap(session: Any) -> float:
-    """Gives the megabytes that the page holds on to."""
+    """Return the megabytes that the page holds on to."""
     session.send("HeapProfiler.collectGarbage")
     return float(session.send("Runtime.getHeapUsage")["usedSize"]) / 1e6
 
 
 def play(browser: Browser, phone: bool, most: int, seconds: float) -> Found:
-    """Plays a game, or as much of it as there is time for."""
+    """Play a game, or as much of it as there is time for."""
     size = PHONE if phone else DESKTOP
     found = Found()
     with tempfile.TemporaryDirectory() as folder:
@@ -101,7 +101,7 @@ def play(browser: Browser, phone: bool, most: int, seconds: float) -> Found:
 
 
 def note(trace: list[dict[str, Any]], found: Found) -> None:
-    """Adds up the tasks of the page's own thread that ran while a beat was played, or in which one began."""
+    """Add up the tasks of the page's own thread that ran while a beat was played, or in which one began."""
     marks = sorted((e["ts"], e["name"][len(MARK) :]) for e in trace if e["name"].startswith(MARK))
     thread = next(((e["pid"], e["tid"]) for e in trace if e["name"].startswith(MARK)), None)
     found.beats.update(name for _, name in marks if name)
@@ -117,7 +117,7 @@ def is_task(event: dict[str, Any], thread: tuple[int, int] | None) -> bool:
 
 
 def outermost(tasks: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Leaves out tasks that ran within another."""
+    """Leave out tasks that ran within another."""
     end = 0.0
     for task in tasks:
         if task["ts"] >= end:
@@ -126,7 +126,7 @@ def outermost(tasks: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def beat_during(marks: list[tuple[float, str]], start: float, end: float) -> str:
-    """Gives the beat that began within a task, or was played when it started; empty for none."""
+    """Return the beat that began within a task, or was played when it started; empty for none."""
     name = ""
     for at, beat in marks:
         if at > end:

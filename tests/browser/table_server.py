@@ -31,7 +31,7 @@ STACKED = ("Kim",)
 
 
 def read_positions(folder: Path) -> dict[str, Scenario]:
-    """Reads all positions, each under the name of its first player."""
+    """Read all positions, each under the name of its first player."""
     read = [read_scenario(parse(path.read_text(encoding="utf-8"))) for path in sorted(folder.glob("*.yaml"))]
     found = {next(iter(scenario.players)): scenario for scenario in read}
     assert len(found) == len(read), "two positions for one host"
@@ -39,7 +39,7 @@ def read_positions(folder: Path) -> dict[str, Scenario]:
 
 
 def prepared(rules: RuleSet, data: RoomData, scenario: Scenario) -> Match:
-    """Makes a game that begins in a position."""
+    """Make a game that begins in a position."""
     if data.seats[0].name in STACKED:
         for seat in data.seats:
             seat.change_bot(parted(seat.bot)[0])

@@ -28,7 +28,7 @@ FEW_PLAYOUTS = 60
 
 
 def bring_short_game(one: Person, folder: Path) -> None:
-    """Loads a game that is analysed in seconds."""
+    """Load a game that is analysed in seconds."""
     save(short_game(load_catalog(["deluxe"])), folder / "game.json")
     one.open("/r")
     one.page.locator("input[type=file]").set_input_files(folder / "game.json")
@@ -36,7 +36,7 @@ def bring_short_game(one: Person, folder: Path) -> None:
 
 
 def told(turns: int) -> Analysis:
-    """Makes up what was found in a game: somebody rises, and one deed turns it."""
+    """Make up what was found in a game: somebody rises, and one deed turns it."""
     chart = [
         ChartPoint(7 * turn, turn, True, [10_000 - 900 * turn, 400 * turn, 500 * turn], [300] * 3)
         for turn in range(turns)

@@ -24,7 +24,7 @@ CUT_OFF = """() => {
 
 
 def apart(one: FloatRect, other: FloatRect) -> bool:
-    """Tells whether two things do not cover each other, to the pixel."""
+    """Return whether two things do not cover each other, to the pixel."""
     across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
     down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
     return across < 1 or down < 1

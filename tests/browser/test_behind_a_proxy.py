@@ -48,7 +48,7 @@ class Proxied:
 
 @contextlib.contextmanager
 def proxied(folder: Path, path: str) -> Iterator[Proxied]:
-    """Starts a server as the docs say, and Caddy with the file for it."""
+    """Start a server as the docs say, and Caddy with the file for it."""
     port, figures, errors = free_port(), f"127.0.0.1:{free_port()}", folder / "errors"
     command = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--trust-proxy", "127.0.0.1"]
     command += ["--port", str(port), "--metrics", figures, "--data", str(folder / "t.db")]

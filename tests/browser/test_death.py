@@ -12,7 +12,7 @@ DRAGON = "Run away from Plutonium Dragon"
 
 
 def take(one: Person, card: str) -> None:
-    """Takes a card from the body: looks at it, and chooses it."""
+    """Take a card from the body: looks at it, and chooses it."""
     one.see(".ask").get_by_role("button", name=card).click()
     one.see("dialog[open]").get_by_role("button", name=card).click()
     expect(one.page.locator("dialog[open]")).to_have_count(0)

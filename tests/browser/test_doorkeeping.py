@@ -11,7 +11,7 @@ WORD = "mellon"
 
 
 def guarded_table(ann: Person) -> None:
-    """Opens a table with a password where people have to knock."""
+    """Open a table with a password where people have to knock."""
     ann.open("/")
     ann.page.get_by_label("Your name").fill(ann.name)
     ann.press("New table")
@@ -24,7 +24,7 @@ def guarded_table(ann: Person) -> None:
 
 
 def knock(one: Person, code: str, word: str) -> None:
-    """Follows the link to the table, says the word and asks for a seat."""
+    """Follow the link to the table, says the word and asks for a seat."""
     one.open(f"/t/{code}")
     one.page.get_by_label("Your name").fill(one.name)
     one.page.get_by_label("Password").fill(word)

@@ -27,7 +27,7 @@ WebSocket.prototype.send = function (data) {
 
 
 def kept(one: Person) -> dict[str, Any]:
-    """Gives what a page remembers of how the shuffle came about."""
+    """Return what a page remembers of how the shuffle came about."""
     found: dict[str, Any] = json.loads(one.page.evaluate(KEPT))
     return found
 
@@ -83,7 +83,7 @@ def test_who_opens_a_wrong_part_is_named_and_all_seal_anew(slow_house: HouseProc
 
 
 def verdicts() -> list[tuple[dict[str, Any] | None, bool, str]]:
-    """Lists what a page may remember of a finished game, whether that fits the record, and what the end says then."""
+    """List what a page may remember of a finished game, whether that fits the record, and what the end says then."""
     data = finished_game().room.data
     seals = [seat.seal for seat in data.seats]
     seen = {"seals": seals, "commitment": data.commitment, "seat": 0, "start": 0}

@@ -50,13 +50,13 @@ def sit_down(house: HouseProcess, person: MakePerson) -> tuple[list[Person], Per
 
 
 def let_it_be_seen(pages: list[Person]) -> None:
-    """Waits until nothing is played on any page. Not by its frames: of those a busy machine gives few."""
+    """Wait until nothing is played on any page. Not by its frames: of those a busy machine gives few."""
     for one in pages:
         one.page.wait_for_function(QUIET, polling=OFTEN)
 
 
 def look_on_and_play(players: list[Player], pages: list[Person]) -> None:
-    """Plays to the end as people do who look at what happens before they go on."""
+    """Play to the end as people do who look at what happens before they go on."""
     for _ in range(MAX_STEPS):
         let_it_be_seen(pages)
         acted = [player.page.evaluate(QUIET) and player.step() for player in players]
@@ -69,7 +69,7 @@ def look_on_and_play(players: list[Player], pages: list[Person]) -> None:
 
 
 def told_to_all(accounts: list[Account]) -> None:
-    """Compares what the pages were told: nobody may have missed a beat because it was never told of it."""
+    """Compare what the pages were told: nobody may have missed a beat because it was never told of it."""
     called = {one.n: one.beat for each in accounts for one in each.beats.values()}
     for each in accounts:
         assert {one.n: one.beat for one in each.beats.values()} == called, each.page

@@ -25,15 +25,15 @@ class Keys:
         self.page.keyboard.press(key)
 
     def focused(self) -> str:
-        """Tells where the keyboard is; empty if it is lost."""
+        """Return where the keyboard is; empty if it is lost."""
         return str(self.page.evaluate(FOCUSED))
 
     def is_somewhere(self) -> None:
-        """Waits until the keyboard has its place again: what it stood on may be gone a moment before it moves on."""
+        """Wait until the keyboard has its place again: what it stood on may be gone a moment before it moves on."""
         self.page.wait_for_function(f"() => ({FOCUSED})() !== ''")
 
     def tab_to(self, words: str) -> None:
-        """Goes on with Tab until it is there."""
+        """Go on with Tab until it is there."""
         for _ in range(MAX_TABS):
             if words in self.focused():
                 return
@@ -41,7 +41,7 @@ class Keys:
         raise AssertionError(f"Tab never comes to {words!r}; it is at {self.focused()!r}")
 
     def question(self, words: str) -> None:
-        """Waits until the large button says so, passing whatever else is asked meanwhile."""
+        """Wait until the large button says so, passing whatever else is asked meanwhile."""
         wanted = self.page.locator(".act .prim", has_text=words)
         for _ in range(400):
             if wanted.count():
@@ -53,11 +53,11 @@ class Keys:
         expect(wanted).to_be_visible()
 
     def to_the_table(self) -> None:
-        """Leaves any button, so that Space and Enter are the table's."""
+        """Leave any button, so that Space and Enter are the table's."""
         self.press("Escape")
 
     def step(self, words: str) -> None:
-        """Takes the step the large button offers, by Enter."""
+        """Take the step the large button offers, by Enter."""
         self.question(words)
         self.to_the_table()
         self.press("Enter")
@@ -71,7 +71,7 @@ PLAYED = """() => localStorage.setItem("kickdoor.games", JSON.stringify([
 
 
 def begin(keys: Keys) -> None:
-    """Opens a game with bots from the lobby."""
+    """Open a game with bots from the lobby."""
     keys.one.open("/")
     keys.page.evaluate(PLAYED)
     keys.page.reload()
@@ -84,7 +84,7 @@ def begin(keys: Keys) -> None:
 
 
 def pass_until_charity(keys: Keys) -> None:
-    """Says nothing until there are cards to give away."""
+    """Report nothing until there are cards to give away."""
     for _ in range(400):
         if keys.page.locator(".ask .pick-form").count():
             return
@@ -95,7 +95,7 @@ def pass_until_charity(keys: Keys) -> None:
 
 
 def give_to_charity(keys: Keys) -> None:
-    """Fills the form that lies open and sends it."""
+    """Fill the form that lies open and sends it."""
     page = keys.page
     send = page.locator(".ask .pick-form > .button.primary")
     expect(send).to_be_visible()
@@ -148,7 +148,7 @@ def test_two_turns_by_keyboard_alone(house: HouseProcess, person: MakePerson) ->
 
 
 def run_away(keys: Keys) -> None:
-    """Passes where there is nothing to say, and rolls where it is asked to."""
+    """Pass where there is nothing to say, and rolls where it is asked to."""
     page = keys.page
     for _ in range(300):
         if page.locator(".combat").count() == 0:

@@ -8,7 +8,7 @@ from tests.layers import thorough
 
 
 def log_of(one: Person) -> list[str]:
-    """Reads the whole log, without the names by which it calls the reader."""
+    """Read the whole log, without the names by which it calls the reader."""
     if one.small:
         one.page.locator(".nav button").nth(2).click()
     expect(one.page.locator("ol.log .line").first).to_be_visible()

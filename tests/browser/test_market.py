@@ -38,7 +38,7 @@ def test_a_sale_is_added_up_before_it_is_made(house: HouseProcess, person: MakeP
 
 
 def propose(one: Person, words: str, *cards: str) -> Locator:
-    """Opens a deal from the sheet of the other player and picks what it is about."""
+    """Open a deal from the sheet of the other player and picks what it is about."""
     one.page.locator(".opp", has_text="Tam").click()
     one.see("dialog[open]").get_by_role("button", name=words).click()
     form = one.see("dialog[open] .pick-form")
@@ -48,7 +48,7 @@ def propose(one: Person, words: str, *cards: str) -> Locator:
 
 
 def carries(one: Person, *names: str) -> None:
-    """Checks what lies before somebody."""
+    """Check what lies before somebody."""
     expect(one.page.locator("#gear .thumb")).to_have_count(len(names))
     for name in names:
         expect(one.page.locator("#gear").get_by_role("button", name=name)).to_be_visible()

@@ -10,7 +10,7 @@ from kickdoor.install_hints import to_serve
 
 
 def moving_link(one: Person) -> str:
-    """Has the table make a link by which the seat moves, and copies it."""
+    """Have the table make a link by which the seat moves, and copies it."""
     one.context.grant_permissions(["clipboard-read", "clipboard-write"])
     one.press("Menu")
     menu = one.see("dialog[open]")

@@ -19,7 +19,7 @@ OLD = "made under other rules (1; these are"
 
 
 def change(house: HouseProcess, what: Callable[[sqlite3.Connection], None]) -> None:
-    """Ends a house, changes what it has stored, and opens it again."""
+    """End a house, changes what it has stored, and opens it again."""
     house.stop()
     house.complaints()
     with sqlite3.connect(house.data) as db:
@@ -38,7 +38,7 @@ def make_old(db: sqlite3.Connection) -> None:
 
 
 def make_different(db: sqlite3.Connection) -> None:
-    """Has the game played with a card that is there no more."""
+    """Have the game played with a card that is there no more."""
     make_old(db)
     for table, kind, body in db.execute("SELECT table_id, kind, body FROM snapshots").fetchall():
         data: dict[str, Any] = json.loads(body)

@@ -13,7 +13,7 @@ from tests.layers import few, thorough
 
 
 def bring_record(one: Person, folder: Path) -> None:
-    """Loads the record from a file, as somebody does who has saved one."""
+    """Load the record from a file, as somebody does who has saved one."""
     file = folder / "game.json"
     file.write_bytes(finished_record())
     one.open("/")
@@ -23,7 +23,7 @@ def bring_record(one: Person, folder: Path) -> None:
 
 
 def at(one: Person) -> tuple[int, int, int]:
-    """Reads the turn, the step and the number of steps."""
+    """Read the turn, the step and the number of steps."""
     found = re.findall(r"\d+", one.see(".replay-at").inner_text())
     return int(found[0]), int(found[1]), int(found[2])
 

@@ -15,12 +15,12 @@ SWORD = "Sneaky Bastard Sword"
 
 
 def line(one: Person, words: str) -> Locator:
-    """Finds the last line of the log that says so."""
+    """Find the last line of the log that says so."""
     return one.page.locator("ol.log:not(.chat-log) .line", has_text=words).last
 
 
 def look_back(one: Person, words: str) -> None:
-    """Clicks a line of the log; on a phone that is a page of its own."""
+    """Click a line of the log; on a phone that is a page of its own."""
     if one.small:
         one.page.locator(".nav button").nth(2).click()
     line(one, words).click(position={"x": 6, "y": 8})
@@ -28,7 +28,7 @@ def look_back(one: Person, words: str) -> None:
 
 
 def in_the_past(one: Person) -> None:
-    """Checks that nothing can be done."""
+    """Check that nothing can be done."""
     page = one.page
     expect(page.locator(".hc.ok, .act .button, .ask, .react, .pick-form")).to_have_count(0)
     assert len(one.hand()) > 0
@@ -130,7 +130,7 @@ def test_steps_and_ways_back_by_keyboard(house: HouseProcess, person: MakePerson
 
 
 def line_at_hand(one: Person) -> str:
-    """Reads the line the keyboard is at."""
+    """Read the line the keyboard is at."""
     return str(one.page.evaluate("() => document.activeElement.closest('.line')?.textContent ?? ''"))
 
 

@@ -18,7 +18,7 @@ def close(one: Person) -> None:
 
 
 def sheet(one: Person, name: str) -> None:
-    """Shows the sheet that lies open, and closes it."""
+    """Show the sheet that lies open, and closes it."""
     one.see("dialog[open]")
     show(one, name)
     close(one)

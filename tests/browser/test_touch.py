@@ -50,7 +50,7 @@ def shot(one: Person, name: str) -> None:
 
 
 def lift(one: Person, source: Locator) -> None:
-    """Takes a card with the mouse, without letting it go."""
+    """Take a card with the mouse, without letting it go."""
     x, y = middle(source)
     one.page.mouse.move(x, y)
     one.page.mouse.down()
@@ -186,7 +186,7 @@ class Finger:
         self.send("touchStart")
 
     def move(self, x: float, y: float) -> None:
-        """Moves up first, as one lifts a card."""
+        """Move up first, as one lifts a card."""
         for to_x, to_y in ((self.x, self.y - 30), (self.x, self.y - 60), (x, y), (x, y + 1)):
             self.x, self.y = to_x, to_y
             self.send("touchMove")

@@ -36,14 +36,14 @@ def begin(one: Person) -> None:
 
 
 def give_away(one: Person) -> None:
-    """Gives to charity: which card is up to the pupil."""
+    """Give to charity: which card is up to the pupil."""
     one.page.locator(".ask .pick-form [aria-pressed=false]").first.click()
     one.page.locator(".ask .pick-form > .button.primary").click()
     expect(one.page.locator(".ask .pick-form")).to_have_count(0)
 
 
 def follow(one: Person) -> bool:
-    """Takes the next step the bubble asks for; False once it says that this is the end."""
+    """Take the next step the bubble asks for; False once it says that this is the end."""
     page = one.page
     if page.get_by_role("button", name="Play on").count():
         return False
@@ -95,7 +95,7 @@ def test_it_can_be_skipped_and_gone_on_with(house: HouseProcess, person: MakePer
 
 
 def to_the_bargain(one: Person) -> None:
-    """Goes on to where help is asked for, and opens the sheet for it."""
+    """Go on to where help is asked for, and opens the sheet for it."""
     for _ in range(MAX_STEPS):
         if one.page.locator("dialog[open].for-bargain").count():
             return

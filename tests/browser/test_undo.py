@@ -12,7 +12,7 @@ HELMET = "Horny Helmet"
 
 
 def undo(one: Person, answer: str) -> None:
-    """Presses the button, which can be pressed also where it will only say why not, and reads what comes back."""
+    """Press the button, which can be pressed also where it will only say why not, and reads what comes back."""
     one.button("Undo").click(force=True)
     expect(one.page.locator(".toast p")).to_have_text(answer)
 

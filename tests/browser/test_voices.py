@@ -24,7 +24,7 @@ SPEAK = """(messages) => {
 
 
 def say(one: Person, seats: list[int], text: str = LONG) -> None:
-    """Has seats say something, as the server would tell it: bots a line, the first seat a word of its own."""
+    """Have seats say something, as the server would tell it: bots a line, the first seat a word of its own."""
     lines = [{"t": "said", "seat": n, "line": "imp.agrees.2", "text": text, "params": {}, "n": 0} for n in seats if n]
     words = [{"t": "chat", "seat": 0, "name": one.name, "text": text}] * (0 in seats)
     one.page.evaluate(SPEAK, [*lines, *words])

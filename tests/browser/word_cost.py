@@ -36,7 +36,7 @@ CHANGE = """(times) => {
 
 
 def layout_of(browser: Browser, one: Person) -> float:
-    """Gives the milliseconds that the layouts of the changes take."""
+    """Return the milliseconds that the layouts of the changes take."""
     browser.start_tracing(page=one.page, categories=["devtools.timeline"])
     one.page.evaluate(CHANGE, TIMES)
     trace = json.loads(browser.stop_tracing())["traceEvents"]

@@ -59,7 +59,7 @@ def test_scenario(path: Path) -> None:
 
 
 def does_something(d: CardDef) -> bool:
-    """Tells whether a card has an effect beyond plain numbers: a program, ability, trigger, standing change …"""
+    """Return whether a card has an effect beyond plain numbers: a program, ability, trigger, standing change …"""
     programs = [d.bad_stuff, d.on_reveal, d.on_spare, d.on_land, *[play.program for play in d.plays]]
     parts = [d.abilities, d.triggers, d.modifiers, d.mutes, d.vs, d.needs]
     flags = [d.lasts, d.lifts, d.forbids, d.must_play, d.sacrifice]
@@ -67,7 +67,7 @@ def does_something(d: CardDef) -> bool:
 
 
 def card_of_file(path: Path, ids: set[str]) -> str:
-    """Gives the card a scenario file is named after; further files of a card are numbered."""
+    """Return the card a scenario file is named after; further files of a card are numbered."""
     return path.stem if path.stem in ids else re.sub(r"_\d+$", "", path.stem)
 
 
@@ -112,7 +112,7 @@ def test_it_has_words(set_id: str, card_id: str) -> None:
 
 @cache
 def positions(set_id: str, batch: int = 0) -> list[State]:
-    """Plays some games by policy 1 and keeps positions of every phase and kind of question."""
+    """Play some games by policy 1 and keeps positions of every phase and kind of question."""
     kept: dict[tuple[str, int], list[State]] = {}
     for number in range(batch * GAMES, batch * GAMES + GAMES):
         game = random_play(rules_of(set_id), 3 + number % 4, f"cards {number}")
@@ -129,7 +129,7 @@ def positions(set_id: str, batch: int = 0) -> list[State]:
 
 
 def pull(s: State, index: int) -> int:
-    """Takes a copy of a card out of deck, discards or a hand; -1 if no copy is free."""
+    """Take a copy of a card out of deck, discards or a hand; -1 if no copy is free."""
     # A question under way may be about cards of hands or discards: these stay
     busy = any(hasattr(frame, "atoms") or hasattr(frame, "card") for frame in s.stack)
     for pile in s.decks if busy else [*s.decks, *s.discards, *[p.hand for p in s.seats]]:
@@ -143,7 +143,7 @@ def pull(s: State, index: int) -> int:
 
 
 def partner(s: State, d: CardDef) -> int:
-    """Finds what a card must be played with: a monster for a Wandering Monster, an Item for a Cheat!, and so on."""
+    """Find what a card must be played with: a monster for a Wandering Monster, an Item for a Cheat!, and so on."""
     wanted = {
         nr.WANDERING: nr.MONSTER, nr.OTHER_DOOR: nr.MONSTER, nr.MONSTER: nr.WANDERING, nr.CHEAT: nr.ITEM,
         nr.SUPER: nr.CLASS, nr.HALFBREED: nr.RACE, nr.GOUP: nr.FOLLOWER,
@@ -157,7 +157,7 @@ def partner(s: State, d: CardDef) -> int:
 
 
 def deal_in(s: State, d: CardDef, seat: int) -> int:
-    """Puts a card into a hand, and on the table or into the hand what it needs to be played."""
+    """Put a card into a hand, and on the table or into the hand what it needs to be played."""
     card = pull(s, d.index)
     if card < 0:
         return -1
@@ -177,12 +177,12 @@ def deal_in(s: State, d: CardDef, seat: int) -> int:
 
 
 def tell_uses(s: State, card: int, seat: int) -> list[int]:
-    """Lists the options of a seat that use a card."""
+    """List the options of a seat that use a card."""
     return [code for code in runtime.legal_options(s, seat) if card in (card_of(code), second_of(code))]
 
 
 def play_on(s: State, seat: int, code: int, rng: LehmerRng) -> None:
-    """Plays a card, then plays on at random; every state on the way is sound."""
+    """Play a card, then plays on at random; every state on the way is sound."""
     picks = runtime.form(s, seat, code).sample(s, rng) if code & FORM_BIT else None
     runtime.apply(s, Answer(seat, code, picks))
     check_state(s)
@@ -198,14 +198,14 @@ def steps_on(s: State, rng: LehmerRng) -> None:
 
 
 def in_turn(set_id: str, rng: LehmerRng) -> Iterator[State]:
-    """Gives positions in random order, of more and more games."""
+    """Return positions in random order, of more and more games."""
     for batch in range(BATCHES):
         found = positions(set_id, batch)
         yield from (found[i] for i in rng.sample(list(range(len(found))), len(found)))
 
 
 def follow(set_id: str, d: CardDef, rng: LehmerRng, plays: int) -> set[int]:
-    """Deals a card into position after position and follows up what its holder may do; tells the ways tried."""
+    """Deal a card into position after position and follows up what its holder may do; tells the ways tried."""
     tried: set[int] = set()
     count = 0
     for s in in_turn(set_id, rng):
@@ -239,7 +239,7 @@ def test_it_can_be_played_and_settles(one: tuple[str, str], plays: int) -> None:
 
 
 def forced(set_id: str, d: CardDef, rng: LehmerRng, plays: int) -> int:
-    """Lets a card that leaves no choice come to a hand: it is played by the next step, whatever that is."""
+    """Let a card that leaves no choice come to a hand: it is played by the next step, whatever that is."""
     played = 0
     for s in in_turn(set_id, rng):
         trial = s.copy()

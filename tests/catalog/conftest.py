@@ -16,7 +16,7 @@ Load = Callable[[str, str], RuleSet]
 
 
 def inline(value: object) -> str:
-    """Writes a value as TOML on one line."""
+    """Write a value as TOML on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(k)} = {inline(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list):
@@ -41,7 +41,7 @@ def head() -> str:
 
 @pytest.fixture
 def load(tmp_path: Path) -> Load:
-    """Loads a set from the text of its set.toml and of one file with Door cards."""
+    """Load a set from the text of its set.toml and of one file with Door cards."""
     (tmp_path / "door").mkdir()
 
     def load_set(head: str, door: str) -> RuleSet:
@@ -54,7 +54,7 @@ def load(tmp_path: Path) -> Load:
 
 @pytest.fixture
 def write() -> Callable[[Cards], str]:
-    """Writes cards as a file."""
+    """Write cards as a file."""
 
     def as_text(cards: Cards) -> str:
         return "\n".join(f"{json.dumps(id)} = {inline(card)}" for id, card in cards.items())
@@ -68,7 +68,7 @@ Own = Callable[..., Path]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command and gives its exit status and what it wrote; what it keeps is kept apart."""
+    """Run a command and gives its exit status and what it wrote; what it keeps is kept apart."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
     def command(*arguments: object) -> tuple[int, str, str]:
@@ -84,7 +84,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
 @pytest.fixture
 def own(tmp_path: Path) -> Own:
-    """Writes a set of one's own into a folder."""
+    """Write a set of one's own into a folder."""
 
     def write_set(name: str = "toys", head: str = "name = 'Toys'\n", door: str = "", treasure: str = "") -> Path:
         folder = tmp_path / name

@@ -29,12 +29,12 @@ do = [{ op = "monster_leaves" }]
 
 
 def copy_of_set(folder: Path) -> Path:
-    """Copies the default set under a name of its own."""
+    """Copy the default set under a name of its own."""
     return Path(shutil.copytree(HOME / default_sets()[0], folder / NAME))
 
 
 def rewrite(path: Path, pattern: str, new: str, most: int = 0) -> None:
-    """Changes what is written in a file."""
+    """Change what is written in a file."""
     text = path.read_text(encoding="utf-8")
     changed = re.sub(pattern, new, text, count=most, flags=re.MULTILINE)
     assert changed != text
@@ -46,35 +46,35 @@ def files(folder: Path) -> list[Path]:
 
 
 def add_comments(folder: Path) -> None:
-    """Writes comments and empty lines everywhere, and spaces where they mean nothing."""
+    """Write comments and empty lines everywhere, and spaces where they mean nothing."""
     for path in files(folder):
         rewrite(path, r"^(\w+) = ", r"# a remark\n\n\1   =   ")
 
 
 def turn_keys_round(folder: Path) -> None:
-    """Says the kind of every card before its name."""
+    """Report the kind of every card before its name."""
     for path in files(folder):
         if path.name != "set.toml":
             rewrite(path, r"^(name = .*)\n(kind = .*)\n", r"\2\n\1\n")
 
 
 def change_words(folder: Path) -> None:
-    """Gives every card, and the set, another name."""
+    """Give every card, and the set, another name."""
     for path in files(folder):
         rewrite(path, r'^name = "(?!Feed)([^"]*)"\n(?=kind|\Z|uses|tags)', r'name = "New \1"\n')
 
 
 def add_card(folder: Path) -> None:
-    """Adds a card before all others, with an ability and a standing change of its own."""
+    """Add a card before all others, with an ability and a standing change of its own."""
     path = folder / "door" / "aaa.toml"
     path.write_text(NEW, encoding="utf-8")
 
 
 def change_numbers(folder: Path) -> None:
-    """Makes every monster of Level 1 to 9 ten Levels stronger."""
+    """Make every monster of Level 1 to 9 ten Levels stronger."""
     rewrite(folder / "door" / "monsters.toml", r"^level = (\d)$", r"level = 1\1")
 
 
 def remove_card(folder: Path) -> None:
-    """Takes a card out of its file."""
+    """Take a card out of its file."""
     rewrite(folder / "treasure" / "items.toml", r"\A\[\w+\]\n(?:(?!\[).*\n)*", "", 1)

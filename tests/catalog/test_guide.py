@@ -20,7 +20,7 @@ ANYTHING = "…"
 
 
 def blocks() -> list[tuple[str, str, str]]:
-    """Lists the blocks of the guide: language, file, content."""
+    """List the blocks of the guide: language, file, content."""
     return [(found[1], found[2] or "", found[3]) for found in BLOCK.finditer(GUIDE.read_text(encoding="utf-8"))]
 
 
@@ -36,7 +36,7 @@ def commands(console: str) -> list[tuple[list[str], list[str]]]:
 
 
 def check_output(found: str, wanted: list[str]) -> None:
-    """Compares what was printed with what the guide says; a line of dots stands for any number of lines."""
+    """Compare what was printed with what the guide says; a line of dots stands for any number of lines."""
     pattern = "".join(r"(?:.*\n)*?" if line == ANYTHING else line_pattern(line) for line in wanted)
     assert re.fullmatch(pattern, found), f"{found}\n--- the guide has ---\n" + "\n".join(wanted)
 
@@ -60,7 +60,7 @@ def do(run: Run, words: list[str], wanted: list[str]) -> None:
 
 @pytest.fixture
 def followed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Follows the guide, and gives the folder that has come of it."""
+    """Follow the guide, and gives the folder that has come of it."""
     monkeypatch.chdir(tmp_path)
     for language, name, content in blocks():
         if name:

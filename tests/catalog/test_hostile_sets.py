@@ -30,7 +30,7 @@ SOON = 10.0
 
 
 def refused(folder: Path, *, sets: tuple[str, ...] = ()) -> str:
-    """Takes the complaint about a set: one short line, without anything a terminal would act on, and soon."""
+    """Take the complaint about a set: one short line, without anything a terminal would act on, and soon."""
     start = time.perf_counter()
     with pytest.raises(BadData) as caught:
         load_catalog(sets, [folder])

@@ -65,7 +65,7 @@ def test_other_words_are_told_in_other_words(tmp_path: Path) -> None:
 
 
 def meant(s: State) -> dict[str, object]:
-    """Gives a state without the digest of its cards."""
+    """Return a state without the digest of its cards."""
     data: dict[str, object] = json.loads(state_to_json(s))
     del data["catalog"]
     return data

@@ -38,7 +38,7 @@ def night(run: Run, tmp_path: Path) -> Path:
 
 
 def package_hash() -> str:
-    """Gives one hash over all files of the package, by path and content."""
+    """Return one hash over all files of the package, by path and content."""
     total = blake2b()
     home = Path(kickdoor.__file__).parent
     for path in sorted(home.rglob("*")):

@@ -30,7 +30,7 @@ OTHERS = [name for name in known_sets() if name != SET]
 
 
 def recorded(folder: Path, path: Path) -> Game:
-    """Records the beginning of a game with a set of one's own."""
+    """Record the beginning of a game with a set of one's own."""
     recorder = Recorder(load_catalog([SET], [folder]), seats=3, seed="own")
     for seat in range(3):
         recorder.do(recorder.game.options(seat)[0])
@@ -39,7 +39,7 @@ def recorded(folder: Path, path: Path) -> Game:
 
 
 def one_line(outcome: tuple[int, str, str]) -> str:
-    """Takes the complaint of a command that must have ended with one."""
+    """Take the complaint of a command that must have ended with one."""
     status, out, err = outcome
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1

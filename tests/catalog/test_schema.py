@@ -64,7 +64,7 @@ def test_schema_refuses(card: dict[str, object]) -> None:
 
 
 def enums(value: object) -> Iterator[list[str]]:
-    """Goes through all lists of words in a schema."""
+    """Go through all lists of words in a schema."""
     if isinstance(value, dict):
         if "enum" in value:
             yield value["enum"]

@@ -28,7 +28,7 @@ KEYS = ["", "levl", "level", "do", "op", "when", "bonus", "kind", "name", "a\nb"
 
 
 def places(value: object) -> list[tuple[object, object]]:
-    """Lists every table or list inside with a key or index of it."""
+    """List every table or list inside with a key or index of it."""
     found: list[tuple[object, object]] = []
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -40,7 +40,7 @@ def places(value: object) -> list[tuple[object, object]]:
 
 
 def spoil(cards: Cards, rng: random.Random) -> None:
-    """Changes one thing somewhere in a card."""
+    """Change one thing somewhere in a card."""
     card = cards[rng.choice(sorted(cards))]
     where, key = rng.choice(places(card))
     how = rng.randrange(6)
@@ -60,7 +60,7 @@ def spoil(cards: Cards, rng: random.Random) -> None:
 
 
 def outcome(load: Load, head: str, door: str) -> tuple[RuleSet | None, str]:
-    """Loads a set, or gives the complaint about it."""
+    """Load a set, or gives the complaint about it."""
     try:
         return load(head, door), ""
     except BadData as e:

@@ -11,7 +11,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command and gives its exit status and what it wrote."""
+    """Run a command and gives its exit status and what it wrote."""
 
     def command(*arguments: str) -> tuple[int, str, str]:
         try:

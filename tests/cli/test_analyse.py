@@ -121,5 +121,5 @@ def test_ctrl_c_ends_it_and_its_processes(file: str) -> None:
 
 
 def children(pid: int) -> list[str]:
-    """Lists the processes another has started."""
+    """List the processes another has started."""
     return subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout.split()

@@ -26,7 +26,7 @@ BOTS_OF_ONE = ("master", "random", "random")
 
 
 def budget_of(bot: object) -> int:
-    """Tells how many playouts a bot may spend."""
+    """Return how many playouts a bot may spend."""
     assert isinstance(bot, PolicyBot)
     assert isinstance(bot.policy, SearchPolicy)
     return bot.policy.budget

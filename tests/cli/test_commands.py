@@ -190,7 +190,7 @@ steps:
 
 
 def scenario_file(folder: Path, level: str) -> str:
-    """Writes a small scenario."""
+    """Write a small scenario."""
     path = folder / f"level_{level}.yaml"
     path.write_text(SCENARIO.replace("SET", SET).replace("LEVEL", level))
     return str(path)

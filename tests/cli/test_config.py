@@ -25,7 +25,7 @@ def parsed(*arguments: str) -> argparse.Namespace:
 
 
 def tried(one: Setting) -> str:
-    """Gives a value that is not the usual one."""
+    """Return a value that is not the usual one."""
     return one.choices[-1] if one.choices else TRIED.get(one.name, "/tmp/of-a-test")
 
 

@@ -145,7 +145,7 @@ def test_a_fault_of_a_bot_ends_the_ladder_and_what_was_played_is_kept(run: Run, 
 
 
 def subprocess_run(*arguments: str) -> tuple[int, str, str]:
-    """Runs a ladder in a process of its own, where no file of a bot has been read yet."""
+    """Run a ladder in a process of its own, where no file of a bot has been read yet."""
     done = subprocess.run(
         [sys.executable, "-m", "kickdoor", "ladder", *arguments], capture_output=True, text=True, check=False
     )

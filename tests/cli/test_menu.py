@@ -30,7 +30,7 @@ def rules() -> RuleSet:
 
 @pytest.fixture(scope="module")
 def games(rules: RuleSet) -> list[State]:
-    """Plays at random and gives copies of the game on the way."""
+    """Play at random and gives copies of the game on the way."""
     s = new_state(rules, RuleOptions(), "menu", 4, [0, 1, 0, 1])
     rng = LehmerRng("a fight")
     out: list[State] = []
@@ -49,7 +49,7 @@ def codes_of(entry: Entry) -> list[int]:
 
 
 def same(s: State, code: int) -> tuple[int, ...]:
-    """Gives what tells an option from others, equal cards of a hand being one."""
+    """Return what tells an option from others, equal cards of a hand being one."""
     card = p.card_of(code)
     name = s.cards[card].index if act_of(code) == p.PLAY and card >= 0 else card
     return act_of(code), name, p.way_of(code), p.kind_of(code), p.target_of(code), p.second_of(code)

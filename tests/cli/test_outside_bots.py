@@ -18,14 +18,14 @@ SHORT = ("--games", "1", "--turns", "6")
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keeps saved games in a folder of the test, and types nothing."""
+    """Keep saved games in a folder of the test, and types nothing."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     return tmp_path / "kickdoor"
 
 
 def a_bot(folder: Path, choose: str, name: str = "Mine") -> str:
-    """Writes a bot that answers with an expression."""
+    """Write a bot that answers with an expression."""
     path = folder / f"{name.lower()}.py"
     path.write_text(
         f"import kickdoor as kd\n\n\nclass {name}(kd.Bot):\n    def choose(self, view):\n        return {choose}\n"

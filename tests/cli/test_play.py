@@ -44,7 +44,7 @@ WORDS = (
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keeps saved games in a folder of the test."""
+    """Keep saved games in a folder of the test."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return tmp_path / "kickdoor"
 

@@ -16,7 +16,7 @@ BOTS = ["nasty@flint", "easy@flint", "nasty@gruff"]
 
 
 def grudges(session: Session) -> list[list[int]]:
-    """Gives what the bots hold against others, by seat; nothing where they do not listen."""
+    """Return what the bots hold against others, by seat; nothing where they do not listen."""
     minds = [None if policy is None else sense_of(policy) for policy in session.driver.policies]
     return [[] if mind is None or mind.grudges is None else mind.grudges.memory() for mind in minds]
 

@@ -34,7 +34,7 @@ def state(rules: RuleSet) -> State:
 
 
 def card(rules: RuleSet, kind: int) -> int:
-    """Finds some definition of a kind."""
+    """Find some definition of a kind."""
     return next(d.index for d in rules.defs if d.kind == kind and (kind != nr.MONSTER or d.bad_stuff >= 0))
 
 

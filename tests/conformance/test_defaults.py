@@ -18,12 +18,12 @@ QUICK = Verdict(False)
 
 
 def is_minimal(s: State, form: Form, picks: list[int]) -> bool:
-    """Tells whether nothing of a filling can be left out."""
+    """Return whether nothing of a filling can be left out."""
     return not [n for n in range(len(picks)) if form.check(s, picks[:n] + picks[n + 1 :], QUICK)]
 
 
 def check_default(s: State, form: Form, what: str) -> None:
-    """Fails if a default is refused, or gives away more than it must."""
+    """Fail if a default is refused, or gives away more than it must."""
     picks = form.default(s)
     assert form.check(s, picks, QUICK), f"{what}: {picks} is refused"
     if isinstance(form, CharityForm):

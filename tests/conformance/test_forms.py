@@ -25,7 +25,7 @@ Filling = tuple[int, ...]
 
 
 def walked(s: State, form: Form, picks: list[int]) -> Iterator[Filling]:
-    """Goes every way that leads on from some picks."""
+    """Go every way that leads on from some picks."""
     atoms, may_stop = form.next(s, picks)
     assert atoms or may_stop, f"{picks} leads nowhere"
     if may_stop:
@@ -35,7 +35,7 @@ def walked(s: State, form: Form, picks: list[int]) -> Iterator[Filling]:
 
 
 def possible(s: State, form: Form) -> set[Filling]:
-    """Tries everything that could be picked, in the order of the menu."""
+    """Try everything that could be picked, in the order of the menu."""
     if isinstance(form, CharityForm):
         return set(shared_out(s, form))
     menu = form.menu(s)
@@ -44,7 +44,7 @@ def possible(s: State, form: Form) -> set[Filling]:
 
 
 def shared_out(s: State, form: CharityForm) -> Iterator[Filling]:
-    """Tries every way to give every card to anybody, or to nobody."""
+    """Try every way to give every card to anybody, or to nobody."""
     for takers in product([-1, *form.receivers] if form.receivers else [-1, 0], repeat=len(form.candidates)):
         picks: list[int] = []
         for seat in form.receivers or [0]:
@@ -55,7 +55,7 @@ def shared_out(s: State, form: CharityForm) -> Iterator[Filling]:
 
 
 def check_ways(s: State, form: Form, rng: LehmerRng, what: str) -> bool:
-    """Fails if a filling is come to in no way or in two; forms with much to pick from are tried by lot."""
+    """Fail if a filling is come to in no way or in two; forms with much to pick from are tried by lot."""
     size = len(form.menu(s)) + (len(form.receivers) if isinstance(form, CharityForm) else 0)
     if size <= MAX_TRIED:
         found = list(walked(s, form, []))

@@ -72,7 +72,7 @@ class Follower:
 
 
 def real_places(s: State) -> list[Place]:
-    """Lists where the cards lie; on the stage what is in the fight or being carried out."""
+    """List where the cards lie; on the stage what is in the fight or being carried out."""
     places = [STAGE] * len(s.cards)
     zones = [("hand", p.index, p.hand) for p in s.seats] + [("table", p.index, p.play) for p in s.seats]
     zones += [("deck", deck, s.decks[deck]) for deck in (0, 1)] + [

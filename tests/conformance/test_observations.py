@@ -28,7 +28,7 @@ Check = Callable[[Any, str, list[str]], None]
 
 @cache
 def check_of(kind: Any) -> Check:
-    """Makes what notes every place at which a value is not of a type."""
+    """Make what notes every place at which a value is not of a type."""
     origin, inner = get_origin(kind), get_args(kind)
     if is_typeddict(kind):
         return check_dict(get_type_hints(kind, include_extras=True))
@@ -113,20 +113,20 @@ def check_union(checks: dict[object, Check]) -> Check:
 
 
 def tag_of(kind: object) -> object:
-    """Gives by what one type of a union is told from the others; None for the only one that is not nothing."""
+    """Return by what one type of a union is told from the others; None for the only one that is not nothing."""
     hint = get_type_hints(kind).get("kind") if is_typeddict(kind) else None
     return get_args(hint)[0] if get_origin(hint) is Literal else kind if kind is type(None) else None
 
 
 def faults(value: object, kind: object, where: str = "observation") -> list[str]:
-    """Lists where a value is not of a type: keys too many or too few, and leaves of another type."""
+    """List where a value is not of a type: keys too many or too few, and leaves of another type."""
     out: list[str] = []
     check_of(kind)(value, where, out)
     return out
 
 
 def moments(rules: RuleSet, seats: int, seed: str) -> Iterator[State]:
-    """Stops in a random game now and then, and whenever another procedure is in progress."""
+    """Stop in a random game now and then, and whenever another procedure is in progress."""
     game = random_play(rules, seats, seed)
     yield game.state
     seen: set[str] = set()

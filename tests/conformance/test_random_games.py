@@ -87,7 +87,7 @@ def test_the_same_seed_gives_the_same_game(rules: RuleSet) -> None:
 
 
 def accept(s: State, seat: int, code: int, rng: LehmerRng) -> None:
-    """Tries one listed option on a copy; a form by twenty samples and its default."""
+    """Try one listed option on a copy; a form by twenty samples and its default."""
     if not code & FORM_BIT:
         runtime.apply(s.copy(), Answer(seat, code))
         return

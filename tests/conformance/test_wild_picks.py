@@ -40,7 +40,7 @@ STRANGE = [-1, -2, -(1 << 40), 4094, 4095, 4096, 65534, 65535, 1 << 16, (1 << 20
 
 
 def wild_pick(s: State, atoms: list[int], rng: LehmerRng) -> int:
-    """Draws a number: legal, of any card, seat, token or amount, or of nothing at all."""
+    """Draw a number: legal, of any card, seat, token or amount, or of nothing at all."""
     way = rng.below(5)
     if way == 0 and atoms:
         return atoms[rng.below(len(atoms))]
@@ -52,13 +52,13 @@ def wild_pick(s: State, atoms: list[int], rng: LehmerRng) -> int:
 
 
 def wild_picks(s: State, atoms: list[int], rng: LehmerRng) -> list[int]:
-    """Draws some numbers, often the same twice."""
+    """Draw some numbers, often the same twice."""
     picks = [wild_pick(s, atoms, rng) for _ in range(rng.below(5))]
     return picks + picks[: rng.below(2)] * rng.below(3)
 
 
 def wild_code(s: State, rng: LehmerRng) -> int:
-    """Draws an option of any kind, with a form, that may be about anything."""
+    """Draw an option of any kind, with a form, that may be about anything."""
     card, far = rng.below(len(s.cards) + 2) - 1, 4090
     kind, target = rng.below(len(nr.TARGETS)), rng.below([8, len(s.cards) + 2, far][rng.below(3)])
     second = rng.below([1, len(s.cards) + 2, far][rng.below(3)]) - 1
@@ -68,7 +68,7 @@ def wild_code(s: State, rng: LehmerRng) -> int:
 
 
 def attempt(s: State, seat: int, code: int, picks: list[int], what: str) -> None:
-    """Tries an answer: quick check, explanation and the game itself must agree, and none may fail."""
+    """Try an answer: quick check, explanation and the game itself must agree, and none may fail."""
     v = Verdict(True)
     try:
         try:
@@ -88,20 +88,20 @@ def attempt(s: State, seat: int, code: int, picks: list[int], what: str) -> None
 
 
 def open_forms(s: State, seat: int) -> list[int]:
-    """Lists the forms that are open to anybody: to the seat itself, and such as others could fill in."""
+    """List the forms that are open to anybody: to the seat itself, and such as others could fill in."""
     seats = [(seat + other) % len(s.seats) for other in range(len(s.seats))]
     return [code for one in seats for code in runtime.legal_options(s, one) if code & FORM_BIT]
 
 
 def asked_forms(s: State) -> set[str]:
-    """Names the acts with a form that are open to whoever is asked first."""
+    """Name the acts with a form that are open to whoever is asked first."""
     mask = runtime.prompted_seats(s)
     codes = runtime.legal_options(s, (mask & -mask).bit_length() - 1) if mask else []
     return {ACTS[act_of(code)] for code in codes if code & FORM_BIT}
 
 
 def storm(s: State, rng: LehmerRng, what: str, tried: set[str]) -> None:
-    """Has every seat try everything with wild picks."""
+    """Have every seat try everything with wild picks."""
     before = state_to_json(s)
     for seat in range(len(s.seats)):
         for code in open_forms(s, seat):
@@ -135,7 +135,7 @@ def test_wild_picks_are_refused(sets: list[str], games: int) -> None:
 
 
 def paid_for(s: State) -> list[tuple[int, int]]:
-    """Lists the cards of the decks with something that takes a form, each with the option."""
+    """List the cards of the decks with something that takes a form, each with the option."""
     out: list[tuple[int, int]] = []
     for card in [card for deck in s.decks for card in deck]:
         d = s.cards[card]
@@ -145,7 +145,7 @@ def paid_for(s: State) -> list[tuple[int, int]]:
 
 
 def objections(s: State, seat: int, code: int, picks: list[int]) -> list[str]:
-    """Lists all that speaks against an answer."""
+    """List all that speaks against an answer."""
     v = Verdict(True)
     runtime.explain(s, seat, code, picks, v)
     return [reason.code for reason in v.reasons]

@@ -24,7 +24,7 @@ def package() -> Path:
 
 @pytest.fixture
 def plant(tmp_path: Path) -> Plant:
-    """Writes files, given as path and text, into a folder of their own and returns it."""
+    """Write files, given as path and text, into a folder of their own and returns it."""
 
     def write(files: dict[str, str]) -> Path:
         for name, text in files.items():

@@ -14,7 +14,7 @@ MAY_USE_ANY = Path("engine/state/codec.py")  # it alone meets JSON of unknown sh
 
 
 def faults(tree: ast.Module, may_use_any: bool) -> Iterator[tuple[int, str]]:
-    """Yields the line and the kind of everything that compiled code must not contain."""
+    """Yield the line and the kind of everything that compiled code must not contain."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -34,7 +34,7 @@ def faults(tree: ast.Module, may_use_any: bool) -> Iterator[tuple[int, str]]:
 
 
 def violations(root: Path) -> list[str]:
-    """Lists what in the compiled packages is slow when compiled, or reaches outside the engine."""
+    """List what in the compiled packages is slow when compiled, or reaches outside the engine."""
     return [
         f"{path.relative_to(root)}:{line}: {what}"
         for package in COMPILED

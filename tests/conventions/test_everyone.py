@@ -31,7 +31,7 @@ ALLOWED = (
 
 
 def texts(root: Path) -> Iterator[tuple[str, Path]]:
-    """Lists the files that are read, with their names in the repository."""
+    """List the files that are read, with their names in the repository."""
     for folder, pattern in PLACES:
         for path in sorted((root / folder).glob(pattern)):
             name = path.relative_to(root).as_posix()
@@ -40,13 +40,13 @@ def texts(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 def allowance(name: str, line: str) -> int:
-    """Finds the number of what allows a line; -1 if nothing does."""
+    """Find the number of what allows a line; -1 if nothing does."""
     fits = [i for i, (place, form) in enumerate(ALLOWED) if name.startswith(place) and form.match(line)]
     return fits[0] if fits else -1
 
 
 def gendered_lines(root: Path) -> list[tuple[str, int, str]]:
-    """Lists the lines with such a word, by file and number; a file's own name is its line 0."""
+    """List the lines with such a word, by file and number; a file's own name is its line 0."""
     found = []
     for name, path in texts(root):
         lines = [name, *path.read_text(encoding="utf-8").splitlines()]
@@ -55,7 +55,7 @@ def gendered_lines(root: Path) -> list[tuple[str, int, str]]:
 
 
 def violations(root: Path) -> list[str]:
-    """Lists where somebody is given a sex by a pronoun, without leave."""
+    """List where somebody is given a sex by a pronoun, without leave."""
     return [f"{name}:{number}: {line}" for name, number, line in gendered_lines(root) if allowance(name, line) < 0]
 
 

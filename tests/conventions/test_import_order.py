@@ -52,7 +52,7 @@ LEAF = "rulebook"  # rule sentences as data: anybody may cite them, they need no
 
 
 def imported_modules(path: Path, root: Path) -> Iterator[tuple[int, str]]:
-    """Yields the line and the absolute dotted name of everything a file imports, type-checking imports included."""
+    """Yield the line and the absolute dotted name of everything a file imports, type-checking imports included."""
     inside = ("kickdoor", *path.relative_to(root).parent.parts)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -66,7 +66,7 @@ def imported_modules(path: Path, root: Path) -> Iterator[tuple[int, str]]:
 
 
 def is_allowed(importer: str, imported: str) -> bool:
-    """Tells whether one part of the package may import another."""
+    """Return whether one part of the package may import another."""
     if importer == imported or imported == LEAF or (importer in CORE and imported in CORE):
         return True
     if importer == LEAF:
@@ -75,7 +75,7 @@ def is_allowed(importer: str, imported: str) -> bool:
 
 
 def place_of(parts: Sequence[str]) -> str:
-    """Names the place in the order that a path or a dotted name has: the engine has one for each of its folders."""
+    """Name the place in the order that a path or a dotted name has: the engine has one for each of its folders."""
     first = parts[0].removesuffix(".py") if parts else FACADE
     if first == "engine" and len(parts) > 1:
         inner = f"engine/{parts[1].removesuffix('.py')}"
@@ -84,7 +84,7 @@ def place_of(parts: Sequence[str]) -> str:
 
 
 def violations(root: Path) -> list[str]:
-    """Lists every import under a `kickdoor` folder that runs against the order."""
+    """List every import under a `kickdoor` folder that runs against the order."""
     found = []
     for path in sorted(root.rglob("*.py")):
         relative = path.relative_to(root)

@@ -37,14 +37,14 @@ STARTING = "tests/processes.py"
 
 
 def called(tree: ast.AST) -> Iterator[str]:
-    """Lists the names by which something is called, such as `pytest.skip`."""
+    """List the names by which something is called, such as `pytest.skip`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield ast.unparse(node.func)
 
 
 def marks(tree: ast.AST) -> Iterator[str]:
-    """Lists the names of the marks that are used."""
+    """List the names of the marks that are used."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "pytest.mark":
             yield node.attr
@@ -56,7 +56,7 @@ def sources(root: Path) -> Iterator[tuple[str, ast.AST]]:
 
 
 def violations(root: Path) -> list[str]:
-    """Lists unknown marks, skips within tests, and processes that nobody sees to."""
+    """List unknown marks, skips within tests, and processes that nobody sees to."""
     found: list[str] = []
     for name, tree in sources(root):
         found += [f"{name}: no mark is called {mark}" for mark in marks(tree) if mark not in LAYERS | REPORTS]
@@ -115,7 +115,7 @@ TREE = "sleep 1000 & echo $!; wait"
 
 
 def wait_for_end(pid: int) -> None:
-    """Waits until a process is gone, or only its name is left."""
+    """Wait until a process is gone, or only its name is left."""
     while True:
         try:
             state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]

@@ -13,12 +13,12 @@ KINDS = DOOR_KINDS | TREASURE_KINDS | {"other_door", "other_treasure"}
 
 
 def set_folders(catalog: Path) -> list[Path]:
-    """Lists the folders that hold a set of cards."""
+    """List the folders that hold a set of cards."""
     return sorted({path.parent for path in catalog.glob("*/*") if path.name in {"set.toml", "door", "treasure"}})
 
 
 def card_ids(set_folder: Path) -> set[str]:
-    """Collects the ids of a set's cards: the top-level tables of its card files."""
+    """Collect the ids of a set's cards: the top-level tables of its card files."""
     ids: set[str] = set()
     for pile in ("door", "treasure"):
         for path in (set_folder / pile).rglob("*.toml"):
@@ -28,7 +28,7 @@ def card_ids(set_folder: Path) -> set[str]:
 
 
 def string_constants(path: Path) -> list[tuple[int, str]]:
-    """Lists a file's string constants with their lines, without docstrings."""
+    """List a file's string constants with their lines, without docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     return [
@@ -39,7 +39,7 @@ def string_constants(path: Path) -> list[tuple[int, str]]:
 
 
 def violations(root: Path) -> list[str]:
-    """Lists every string constant outside `catalog/` that names a set or a card."""
+    """List every string constant outside `catalog/` that names a set or a card."""
     names: set[str] = set()
     for folder in set_folders(root / "catalog"):
         names |= {folder.name} | card_ids(folder)

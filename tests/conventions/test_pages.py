@@ -28,7 +28,7 @@ ASKED = re.compile(r'startsWith\("/static/|url\("/static/')
 
 
 def rooted(root: Path) -> list[str]:
-    """Lists lines with addresses that would not be found below a path."""
+    """List lines with addresses that would not be found below a path."""
     found = []
     for path in sorted(one for one in root.rglob("*") if one.suffix in {".svelte", ".ts"}):
         for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -52,7 +52,7 @@ ALONE = re.compile(r'(?<!=> )\bimport\("')
 
 
 def alone(root: Path) -> list[str]:
-    """Lists parts of pages that are fetched once only."""
+    """List parts of pages that are fetched once only."""
     sources = sorted(one for one in root.rglob("*") if one.suffix in {".svelte", ".ts"})
     return [one.relative_to(root).as_posix() for one in sources if ALONE.search(one.read_text(encoding="utf-8"))]
 

@@ -15,7 +15,7 @@ AS_THEY_ARE = {
 
 
 def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
-    """Names what a function takes besides the object it belongs to."""
+    """Name what a function takes besides the object it belongs to."""
     given = function.args
     names = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
     names += [one.arg for one in (given.vararg, given.kwarg) if one is not None]
@@ -23,7 +23,7 @@ def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
 
 
 def crowded(place: str, node: ast.AST, owner: str = "") -> list[str]:
-    """Lists the functions that take too much; one that makes an object by the name of its class."""
+    """List the functions that take too much; one that makes an object by the name of its class."""
     found = []
     for child in ast.iter_child_nodes(node):
         name = getattr(child, "name", "")

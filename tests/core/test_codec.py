@@ -50,7 +50,7 @@ def fight_text(rules: RuleSet) -> str:
 
 
 def attributes(thing: object) -> set[str]:
-    """Names what an object holds, whether it is compiled or not; capitals are its class's."""
+    """Name what an object holds, whether it is compiled or not; capitals are its class's."""
     names = [n for n in dir(thing) if not n.startswith("_") and not n.isupper()]
     return {n for n in names if not callable(getattr(thing, n))}
 

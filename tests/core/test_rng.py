@@ -86,7 +86,7 @@ def test_copies_are_independent() -> None:
 
 
 def dice_after(r: GameRng, count: int) -> list[int]:
-    """Rolls on a copy, after the scripted die."""
+    """Roll on a copy, after the scripted die."""
     twin = r.copy()
     twin.die()
     return [twin.die() for _ in range(count)]

@@ -22,7 +22,7 @@ GAMES = 60
 
 
 def with_curse(s: State, seat: int) -> tuple[State, int]:
-    """Copies the state and puts a curse from the Door deck or discards into a hand."""
+    """Copy the state and puts a curse from the Door deck or discards into a hand."""
     copy = s.copy()
     for pile in (copy.decks[nr.DOOR], copy.discards[nr.DOOR]):
         for card in pile:

@@ -64,7 +64,7 @@ def deck_sizes(rules: RuleSet) -> list[int]:
 
 
 def places(s: State) -> Counter[int]:
-    """Counts in how many places each card is."""
+    """Count in how many places each card is."""
     out: Counter[int] = Counter()
     for pile in [*s.decks, *s.discards, s.aside]:
         out.update(pile)

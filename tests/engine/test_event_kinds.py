@@ -32,7 +32,7 @@ def test_every_field_that_means_something_says_what() -> None:
 
 
 def fits_other(s: State, event: Event, sort: str) -> bool:
-    """Tells whether the second number of an event is what the table says."""
+    """Return whether the second number of an event is what the table says."""
     other, seats = event.other, range(len(s.seats))
     if sort == ek.TARGET:
         sides = event.kind == ev.CARD_PLAYED and event.amount == nr.A_SIDE
@@ -52,7 +52,7 @@ def fits_other(s: State, event: Event, sort: str) -> bool:
 
 
 def fits_amount(s: State, event: Event, sort: str) -> bool:
-    """Tells whether the amount of an event is what the table says."""
+    """Return whether the amount of an event is what the table says."""
     amount, count = event.amount, len(event.cards)
     if sort == ek.ABILITY:
         return amount in [play.index for play in s.rules.defs[event.names[0]].abilities]
@@ -124,6 +124,6 @@ def test_the_document_shows_the_table() -> None:
 
 
 def cell(field: ek.Field) -> str:
-    """Writes what a field holds; the sort only where the words do not say it."""
+    """Write what a field holds; the sort only where the words do not say it."""
     plain = (ek.NOTHING, ek.SEAT, ek.HELPER, ek.SEAT_OR_NOBODY, ek.CARD, ek.CARDS, ek.COUNT)
     return field.text if field.sort in plain else f"{field.text} (`{field.sort}`)"

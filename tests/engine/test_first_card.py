@@ -21,7 +21,7 @@ SEEDS = 600
 
 @cache
 def seeds() -> dict[str, str]:
-    """Finds for each card a seed that gives it the number 0."""
+    """Find for each card a seed that gives it the number 0."""
     rules = load_catalog(SETS)
     found: dict[str, str] = {}
     for number in range(SEEDS):
@@ -30,12 +30,12 @@ def seeds() -> dict[str, str]:
 
 
 def number_0(rules: RuleSet, seed: str) -> str:
-    """Names the card that a seed gives the number 0."""
+    """Name the card that a seed gives the number 0."""
     return plain(blank_state(rules, RuleOptions(), seed, 3, []).cards[0].name)
 
 
 def is_free(path: Path) -> bool:
-    """Tells whether a scenario is about that set alone and is not bound to a seed."""
+    """Return whether a scenario is about that set alone and is not bound to a seed."""
     head = head_of(path)
     return head["sets"] == "[deluxe]" and "seed" not in head
 

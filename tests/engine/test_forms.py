@@ -57,7 +57,7 @@ class Table:
         return runtime.form(self.s, seat, code)
 
     def takes(self, form: Form, picks: list[int]) -> bool:
-        """Tells whether picks are taken; the quick check and the one that explains must agree."""
+        """Return whether picks are taken; the quick check and the one that explains must agree."""
         quick = form.check(self.s, picks, Verdict(False))
         v = Verdict(True)
         form.check(self.s, picks, v)

@@ -71,7 +71,7 @@ ROWS: list[tuple[str, str, str, str, list[str]]] = [
 
 
 def text(context: str, extra: str, steps: list[str]) -> str:
-    """Writes the scenario of one cell."""
+    """Write the scenario of one cell."""
     who, top, before = CONTEXTS[context]
     actor = GEAR + (", " + extra if extra else "")
     people = dict.fromkeys(("Aric", "Suzan"), "level: 2") | {who: actor, "Guy": "carried: [Slimy Armor]"}

@@ -53,7 +53,7 @@ ROWS: list[tuple[str, str, str, str, list[str]]] = [
 
 
 def verdict(folder: Path, context: str, extra: str, step: str) -> str:
-    """Plays the scenario of one cell and tells what went wrong."""
+    """Play the scenario of one cell and tells what went wrong."""
     who, top, before = CONTEXTS[context]
     gear = "level: 4, equipped: [Maser], carried: [Laser]"
     people = dict.fromkeys(("Wesley", "Boxey"), "level: 2") | {

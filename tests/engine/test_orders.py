@@ -12,7 +12,7 @@ from kickdoor.engine.state.state import Fight, State
 
 
 def table(turn: int, main: int = -1, helper: int = -1) -> State:
-    """Makes a table of five, with a fight if somebody fights."""
+    """Make a table of five, with a fight if somebody fights."""
     s = blank_state(load_catalog(["deluxe"]), RuleOptions(), "orders", 5, [])
     s.turn = turn
     if main >= 0:
@@ -70,7 +70,7 @@ def test_who_is_asked_first(turn: int, main: int, helper: int, actor: int, order
     ],
 )
 def test_whose_pick_it_is(deal: list[int], count: int, order: str) -> None:
-    """Places stay as agreed; a number alternates after the main fighter; the main fighter gets the rest (AMB-20)."""
+    """Place stay as agreed; a number alternates after the main fighter; the main fighter gets the rest (AMB-20)."""
     fight = Fight(3)
     fight.helper = 1
     fight.deal = deal

@@ -40,7 +40,7 @@ bad_stuff = [{ op = "lose_tokens" }]
 
 
 def cheesery(folder: Path, food: str) -> RuleSet:
-    """Makes a mix of cooks and a set with two kinds of token, one of which may be food."""
+    """Make a mix of cooks and a set with two kinds of token, one of which may be food."""
     (folder / "door").mkdir(parents=True)
     (folder / "set.toml").write_text(f'name = "Cheesery"\ncounters = ["cheese", "rind"]\n{food}\n')
     (folder / "door" / "cards.toml").write_text(CHEESE)
@@ -48,7 +48,7 @@ def cheesery(folder: Path, food: str) -> RuleSet:
 
 
 def kinds_of_op(rules: RuleSet, key: str, cls: type[LoseTokens | GainToken]) -> list[list[str]]:
-    """Lists the kinds that instructions of a set about tokens of no named kind mean."""
+    """List the kinds that instructions of a set about tokens of no named kind mean."""
     found = [op for program in rules.programs if program.name.startswith(key) for op in program.ops]
     return [[rules.counters[kind] for kind in op.kinds] for op in found if isinstance(op, cls) and not op.kinds_names]
 

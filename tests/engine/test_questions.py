@@ -23,7 +23,7 @@ ONE_AFTER_ANOTHER = "run_away"
 
 
 def own_options(s: State, seat: int) -> list[int]:
-    """Lists the answers to the question itself, without plays that leave it standing."""
+    """List the answers to the question itself, without plays that leave it standing."""
     out: list[int] = []
     s.stack[-1].options(s, seat, out)
     return out

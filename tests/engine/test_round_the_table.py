@@ -15,7 +15,7 @@ ROLLED_IN_SEAT_ORDER = ("scenarios/death/ties_are_rolled_for", "scenarios/death/
 
 
 def has_position(path: Path) -> bool:
-    """Tells whether a scenario begins in a position: a new game is dealt from the first chair on."""
+    """Return whether a scenario begins in a position: a new game is dealt from the first chair on."""
     return "start" not in head_of(path) and name_of(path) not in ROLLED_IN_SEAT_ORDER
 
 

@@ -13,7 +13,7 @@ from kickdoor.engine.state.state import State
 
 
 def table() -> State:
-    """Makes a state that waits in the first seat's arranging phase."""
+    """Make a state that waits in the first seat's arranging phase."""
     s = blank_state(load_catalog(default_sets()), RuleOptions(), "shed", 4, [])
     turn = Turn(0)
     turn.pc = ARRANGE
@@ -23,7 +23,7 @@ def table() -> State:
 
 
 def put(s: State, seat: int, count: int, slot: int, hands: int) -> list[int]:
-    """Equips Items that anybody may use, whether there is room or not."""
+    """Equip Items that anybody may use, whether there is room or not."""
     found = [
         c
         for c in s.decks[nr.TREASURE]

@@ -16,7 +16,7 @@ WANTED = {(side, sort) for side, sorts in SORTS.items() for sort in sorts}
 
 
 def check_term(s: State, term: Term) -> None:
-    """Checks that a summand belongs to one who fights, and that its card is the one it is named after."""
+    """Check that a summand belongs to one who fights, and that its card is the one it is named after."""
     assert s.fight is not None
     fighters = combatants(s.fight)
     bodies = {body.uid: body for body in s.fight.bodies}

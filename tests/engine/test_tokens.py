@@ -17,7 +17,7 @@ FOOD = ["meat", "veggie", "drink", "dessert"]
 
 
 def rules_with_food() -> RuleSet:
-    """Loads the first set that has tokens."""
+    """Load the first set that has tokens."""
     return next(rules for rules in (load_catalog([name]) for name in known_sets()) if rules.counters)
 
 
@@ -26,7 +26,7 @@ def table(rules: RuleSet) -> State:
 
 
 def test_meat_and_veggie_are_more_common_than_drink_and_dessert() -> None:
-    """Shows TOKEN-02, a property of the deck."""
+    """Show TOKEN-02, a property of the deck."""
     rules = rules_with_food()
     monsters = [d for d in rules.defs if d.kind == nr.MONSTER]
     counts = [sum(d.copies for d in monsters if kind in kinds_of(rules, d.tags)) for kind in range(4)]
@@ -85,7 +85,7 @@ def test_a_kind_of_ones_own_is_no_part_of_the_meal(tmp_path: Path) -> None:
 
 
 def test_a_meal_in_reach_makes_a_fight_for_the_win_unless_its_token_is_promised() -> None:
-    """Shows AMB-22 where scenarios cannot: whom a deal binds is not compelled any more."""
+    """Show AMB-22 where scenarios cannot: whom a deal binds is not compelled any more."""
     rules = rules_with_food()
     s = table(rules)
     s.seats[0].level = 8

@@ -30,7 +30,7 @@ SEATS = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
 
 
 def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> tuple[ScenarioGame, list[Event]]:
-    """Plays a scenario and gives all events of it."""
+    """Play a scenario and gives all events of it."""
     events: list[Event] = []
     note = ScenarioGame.note
 
@@ -43,7 +43,7 @@ def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> 
 
 
 def line(t: ScenarioGame, event: Event) -> str:
-    """Writes what a spectator knows of an event: whom and what it is about, and how much of it."""
+    """Write what a spectator knows of an event: whom and what it is about, and how much of it."""
     told = redact(event, SPECTATOR, t.s.rules)
     kind = KINDS[event.kind]
     players = t.names.players

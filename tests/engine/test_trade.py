@@ -11,7 +11,7 @@ from kickdoor.sim.random_play import random_play
 
 
 def quiet_state() -> tuple[State, int, int]:
-    """Finds a moment of a random game at which one seat may give another an Item."""
+    """Find a moment of a random game at which one seat may give another an Item."""
     for seed in range(20):
         game = random_play(load_catalog(default_sets()), 4, f"trade {seed}")
         for _ in range(1500):

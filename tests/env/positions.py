@@ -18,7 +18,7 @@ TABLES = [(mix, 3 + number % 4) for number, mix in enumerate(MIXES)]
 
 
 def name_of(table: object) -> str:
-    """Names a mix, or a mix with its number of seats, in the report."""
+    """Name a mix, or a mix with its number of seats, in the report."""
     return "+".join(table) if isinstance(table, list) else str(table)
 
 
@@ -33,7 +33,7 @@ class Walk:
         self.path: list[int] = []
 
     def steps(self, count: int) -> Iterator[Episode]:
-        """Gives the game before each of so many tokens, as long as it goes on."""
+        """Return the game before each of so many tokens, as long as it goes on."""
         for _ in range(count):
             if self.episode.is_over:
                 return
@@ -41,7 +41,7 @@ class Walk:
             self.step()
 
     def step(self) -> None:
-        """Says one token."""
+        """Report one token."""
         episode = self.episode
         token = episode.legal_actions[self.rng.below(len(episode.legal_actions))]
         sentence = episode.sentence

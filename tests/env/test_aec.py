@@ -28,7 +28,7 @@ KNOWN = {
 
 
 def play(env: aec.KickdoorAECEnv, seed: int, most: int = 100_000) -> list[tuple[str, int]]:
-    """Plays at random and gives everything that was said."""
+    """Play at random and gives everything that was said."""
     env.reset(seed=seed)
     dice = np.random.default_rng(seed)
     said: list[tuple[str, int]] = []

@@ -35,7 +35,7 @@ def load(**parameters: object) -> open_spiel.KickdoorGame:
 
 
 def walk(game: open_spiel.KickdoorGame, seed: int, most: int = 100_000) -> Iterator[KickdoorState]:
-    """Gives each moment of a game played at random."""
+    """Return each moment of a game played at random."""
     dice = np.random.default_rng(seed)
     state = game.new_initial_state()
     state.apply_action(seed)
@@ -62,7 +62,7 @@ def test_whole_games_and_copies_of_them() -> None:
 
 
 def search(simulations: int, by_sight: bool) -> int:
-    """Has ISMCTS search at the first choice of a game."""
+    """Have ISMCTS search at the first choice of a game."""
     game = load(**SHORT)
     bot = ISMCTSBot(
         game=game,
@@ -93,7 +93,7 @@ def test_ismcts_searches_a_thousand_times(by_sight: bool) -> None:
 
 
 def learn(iterations: int) -> int:
-    """Has outcome sampling learn; it calls itself for each token of a game."""
+    """Have outcome sampling learn; it calls itself for each token of a game."""
     solver = OutcomeSamplingSolver(load(**SHORT | {"turns": 1}))
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(20_000)

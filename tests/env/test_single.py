@@ -33,7 +33,7 @@ class Careful(kd.Bot):
 
 
 def played(env: gymnasium.Env[np.ndarray, int], seed: int) -> Iterator[tuple[np.ndarray, float, bool, bool]]:
-    """Plays a game at random, with what came of each action."""
+    """Play a game at random, with what came of each action."""
     _, info = env.reset(seed=seed)
     dice = np.random.default_rng(seed)
     over = False

@@ -25,7 +25,7 @@ MAX_PICKS = 4
 
 
 def sentences(sentence: ActionBuilder) -> Iterator[ActionBuilder]:
-    """Says a sentence in every way, as far as the form of what was said."""
+    """Return a sentence in every way, as far as the form of what was said."""
     if sentence.is_complete or sentence.form is not None:
         yield sentence
         return
@@ -38,7 +38,7 @@ def sentences(sentence: ActionBuilder) -> Iterator[ActionBuilder]:
 
 
 def fillings(sentence: ActionBuilder) -> Iterator[ActionBuilder]:
-    """Says all picks in every way."""
+    """Return all picks in every way."""
     if sentence.is_complete:
         yield sentence
         return
@@ -57,7 +57,7 @@ def filled_by_lot(sentence: ActionBuilder, rng: LehmerRng) -> ActionBuilder:
 
 
 def check_position(vocabulary: Vocabulary, s: State, seat: int, rng: LehmerRng) -> None:
-    """Fails if an option of a seat is said in no way or in two, or if a sentence says something illegal."""
+    """Fail if an option of a seat is said in no way or in two, or if a sentence says something illegal."""
     codes = runtime.legal_options(s, seat)[:]
     whole = list(sentences(ActionBuilder(vocabulary, s, seat, codes)))
     assert sorted(one.code for one in whole) == sorted(codes)

@@ -24,14 +24,14 @@ RARE = {"peeked", "tokens", "newborn", "known", "shown"}
 
 
 def numbers(vector: Vector, episode: Episode, seat: int, name: str) -> list[int]:
-    """Reads one field."""
+    """Read one field."""
     field = vector.layout.fields[name]
     found = bytes(vector.write(episode, seat))[field.at : field.at + field.size]
     return [byte - 256 if byte > 127 else byte for byte in found]
 
 
 def counted(vector: Vector, episode: Episode, seat: int, name: str) -> dict[str, int]:
-    """Reads a field of cards, by their keys."""
+    """Read a field of cards, by their keys."""
     found = numbers(vector, episode, seat, name)
     return {episode.state.rules.defs[n].key: count for n, count in enumerate(found) if count}
 
@@ -197,7 +197,7 @@ def test_large_numbers_are_cut() -> None:
 
 
 def twin_of(walk: Walk, seat: int, number: int) -> Episode:
-    """Makes a game that differs from another only in what a seat may not know; the seat has said the same in it."""
+    """Make a game that differs from another only in what a seat may not know; the seat has said the same in it."""
     episode = walk.episode
     twin = episode.onto(Determinizer(episode.state, seat).deal(LehmerRng(f"twin {number}")))
     if seat == episode.seat:

@@ -18,7 +18,7 @@ NAMES = ["Aric", "Bo", "Cleo", "Dan"]
 
 
 def at_turn(turns: int, sets: str = "deluxe", seed: int = 3) -> kd.Game:
-    """Plays by lot up to a turn."""
+    """Play by lot up to a turn."""
     game = kd.new_game(sets, seats=4, seed=seed, names=NAMES)
     rng = kd.Rng(seed)
     while game.turns < turns:
@@ -27,7 +27,7 @@ def at_turn(turns: int, sets: str = "deluxe", seed: int = 3) -> kd.Game:
 
 
 def things(game: kd.Game) -> list[object]:
-    """Gathers one of everything that a program comes to hold."""
+    """Gather one of everything that a program comes to hold."""
     seat = game.asked[0]
     option = game.options(seat)[0]
     events = game.copy().do(option)

@@ -34,7 +34,7 @@ def test_a_saved_game_of_an_earlier_version_is_played_to_its_end(path: Path) -> 
 
 
 def loaded(text: str) -> kd.Game | None:
-    """Loads a game; none if it stands in the midst of a card that does something else now."""
+    """Load a game; none if it stands in the midst of a card that does something else now."""
     try:
         return kd.Game.load(text)
     except kd.BadData as e:

@@ -13,7 +13,7 @@ INTERVAL = 9
 
 
 def play(game: kd.Game, rng: kd.Rng) -> None:
-    """Answers as who is asked first, or now and then does something unasked."""
+    """Answer as who is asked first, or now and then does something unasked."""
     seat = game.asked[0] if rng.below(4) else rng.below(game.seats)
     options = game.options(seat)
     if options:

@@ -14,7 +14,7 @@ from tests.servers import Postgres, Redis, postgres, postgres_programs, redis
 
 @contextmanager
 def a_postgres() -> Iterator[Postgres]:
-    """Runs a PostgreSQL, if there is one."""
+    """Run a PostgreSQL, if there is one."""
     if postgres_programs() is None:
         pytest.skip("no PostgreSQL; tools/servers.sh installs it")
     with postgres() as server:
@@ -23,7 +23,7 @@ def a_postgres() -> Iterator[Postgres]:
 
 @contextmanager
 def a_redis() -> Iterator[Redis]:
-    """Runs a Redis, if there is one."""
+    """Run a Redis, if there is one."""
     if shutil.which("redis-server") is None:
         pytest.skip("no Redis; tools/servers.sh installs it")
     with redis() as server:
@@ -44,14 +44,14 @@ def redis_server() -> Iterator[Redis]:
 
 @pytest.fixture
 def database(postgres_server: Postgres, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Gives the URL of an empty database."""
+    """Return the URL of an empty database."""
     name = f"t{abs(hash(request.node.nodeid))}"
     yield asyncio.run(new_database(postgres_server, name))
     asyncio.run(tell(postgres_server, f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 async def new_database(server: Postgres, name: str) -> str:
-    """Makes an empty database; gives its URL."""
+    """Make an empty database; gives its URL."""
     await tell(server, f"CREATE DATABASE {name}")
     return server.url(name)
 

@@ -21,14 +21,14 @@ RECOVERY_TIMEOUT_S = 20.0
 
 @asynccontextmanager
 async def two_servers(*arguments: str) -> AsyncIterator[tuple[Server, Server]]:
-    """Starts two servers that share all they have."""
+    """Start two servers that share all they have."""
     async with many_servers(2, *arguments) as (one, two):
         yield one, two
 
 
 @asynccontextmanager
 async def many_servers(number: int, *arguments: str) -> AsyncIterator[tuple[Server, ...]]:
-    """Starts servers that share all they have."""
+    """Start servers that share all they have."""
     servers: list[Server] = []
     try:
         for _ in range(number):
@@ -41,7 +41,7 @@ async def many_servers(number: int, *arguments: str) -> AsyncIterator[tuple[Serv
 
 @asynccontextmanager
 async def playing(places: list[tuple[Player, Server]]) -> AsyncIterator[None]:
-    """Has people play, each at a server, coming again when they are sent away."""
+    """Have people play, each at a server, coming again when they are sent away."""
     tasks = [asyncio.create_task(player.play(server.address)) for player, server in places]
     try:
         yield
@@ -52,14 +52,14 @@ async def playing(places: list[tuple[Player, Server]]) -> AsyncIterator[None]:
 
 
 async def opened(server: Server, tables: int = 1) -> list[Player]:
-    """Makes tables at a server and begins their games."""
+    """Make tables at a server and begins their games."""
     players = await asyncio.to_thread(seat_all, server, tables, 7)
     await begin(server, players)
     return players
 
 
 async def until(is_so: Callable[[], bool], seconds: float = 120.0) -> float:
-    """Waits for something; gives how long that took."""
+    """Wait for something; gives how long that took."""
     began = time.monotonic()
     async with asyncio.timeout(seconds):
         while not is_so():
@@ -68,7 +68,7 @@ async def until(is_so: Callable[[], bool], seconds: float = 120.0) -> float:
 
 
 async def go_on(players: Sequence[Player], steps: int = 4, seconds: float = 120.0) -> float:
-    """Waits until everybody has seen the game go on by some answers, or its end."""
+    """Wait until everybody has seen the game go on by some answers, or its end."""
     seen = {id(player): player.seq for player in players}
 
     def waiting() -> list[Player]:
@@ -82,7 +82,7 @@ async def go_on(players: Sequence[Player], steps: int = 4, seconds: float = 120.
 
 
 async def compare_all(url: str, players: Sequence[Player]) -> None:
-    """Sees that what everybody has ever seen is what was stored, and nothing else is."""
+    """See that what everybody has ever seen is what was stored, and nothing else is."""
     for player in players:
         assert player.problems == []
         compare(*await stored(url, player.code), player)
@@ -99,7 +99,7 @@ async def stored(url: str, code: str) -> tuple[StoredTable, list[JournalEntry]]:
 
 
 async def owner_of(url: str, code: str) -> tuple[str | None, int]:
-    """Reads who runs a table, and under which epoch."""
+    """Read who runs a table, and under which epoch."""
     store = PostgresStore(url)
     try:
         row = await store.ask(lambda db: db.fetchrow("SELECT owner, epoch FROM tables WHERE code=$1", code))
@@ -109,7 +109,7 @@ async def owner_of(url: str, code: str) -> tuple[str | None, int]:
 
 
 async def servers_of(url: str) -> int:
-    """Counts the servers that have leases."""
+    """Count the servers that have leases."""
     store = PostgresStore(url)
     try:
         found: int = await store.ask(lambda db: db.fetchval("SELECT count(*) FROM nodes"))
@@ -119,6 +119,6 @@ async def servers_of(url: str) -> int:
 
 
 def quietly(server: Server, number: int) -> None:
-    """Sends a server a signal, if it lives."""
+    """Send a server a signal, if it lives."""
     with contextlib.suppress(ProcessLookupError):
         server.process.send_signal(number)

@@ -41,7 +41,7 @@ def status(link: str, path: str) -> int:
 
 
 def begin(link: str, made: dict[str, Any]) -> None:
-    """Starts the game of a table, wherever that is run."""
+    """Start the game of a table, wherever that is run."""
     with connect(link.replace("http", "ws") + "ws") as ws:
         ws.send(json.dumps({"t": "hello", "code": made["code"], "token": made["token"]}))
         ws.send(json.dumps({"t": "start", "cmd": "a"}))

@@ -136,7 +136,7 @@ def test_limits_hold_for_all_servers_together(redis_server: Redis) -> None:
 
 
 async def counted(bus: Bus, name: str, level: float) -> None:
-    """Waits until Redis knows of a level."""
+    """Wait until Redis knows of a level."""
     async with asyncio.timeout(60):
         while True:
             found = await bus.client.hget(key_of("tests", name), "level")
@@ -178,7 +178,7 @@ def test_a_bus_needs_tables_that_are_shared(capsys: pytest.CaptureFixture[str]) 
 
 
 async def hard_of_hearing(began: asyncio.Event) -> None:
-    """Loses the first time that it is cancelled, as `asyncio.wait_for` may before Python 3.12."""
+    """Lose the first time that it is cancelled, as `asyncio.wait_for` may before Python 3.12."""
     began.set()
     with contextlib.suppress(asyncio.CancelledError):
         await asyncio.sleep(60)

@@ -36,18 +36,18 @@ class House:
         self.tasks: list[asyncio.Task[None]] = []
 
     def games(self) -> int:
-        """Counts the games that are not over."""
+        """Count the games that are not over."""
         return len({player.code for player in self.players if not player.over})
 
     async def open(self, tables: int, thinks: float) -> None:
-        """Opens tables, and has two people play at each."""
+        """Open tables, and has two people play at each."""
         for one in await opened(self.rng.choice(self.servers), tables) if tables else []:
             player = Roaming(one, self.servers, thinks)
             self.players.append(player)
             self.tasks.append(asyncio.create_task(player.play()))
 
     async def disturb(self, what: str) -> float:
-        """Does something bad; gives the longest that anybody then waited for their game to go on."""
+        """Do something bad; gives the longest that anybody then waited for their game to go on."""
         for player in self.players:
             player.waited = 0.0
         await getattr(self, what)()
@@ -101,7 +101,7 @@ def servers() -> Iterator[tuple[Postgres, Redis]]:
 
 
 async def torment(servers: tuple[Postgres, Redis], troubles: list[str], tables: int, thinks: float = 0.0) -> None:
-    """Has people play while one thing after the other goes wrong."""
+    """Have people play while one thing after the other goes wrong."""
     taken: dict[str, list[float]] = {}
     database, bus = servers
     url = await new_database(database, "chaos")

@@ -41,7 +41,7 @@ def contents(url: str) -> tuple[object, object]:
 
 
 def run_as_told(said: str) -> None:
-    """Runs the command that a line names, with the password where the tools look for it."""
+    """Run the command that a line names, with the password where the tools look for it."""
     command = said[said.index("pg_") :].replace(":***@", "@")
     programs = postgres_programs()
     assert programs is not None

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.thorough
 
 @asynccontextmanager
 async def thinker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator[subprocess.Popen[Any]]:
-    """Starts somebody who thinks, and waits until they do."""
+    """Start somebody who thinks, and waits until they do."""
     command = [sys.executable, "-m", "kickdoor", "think", "--bus", redis.url, "--workers", "1", *more]
     process = start(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     try:
@@ -52,7 +52,7 @@ async def thinker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator
 
 @asynccontextmanager
 async def asking(redis: Redis) -> AsyncIterator[RemoteJobQueue]:
-    """Opens a server's way to those who think."""
+    """Open a server's way to those who think."""
     bus = Bus(redis.url, "asks")
     jobs = RemoteJobQueue(bus)
 
@@ -71,7 +71,7 @@ async def asking(redis: Redis) -> AsyncIterator[RemoteJobQueue]:
 
 
 def errands(house: RoomHarness) -> list[BotJob]:
-    """Lists what the bots of a table are asked, going on until they are asked anything."""
+    """List what the bots of a table are asked, going on until they are asked anything."""
     while True:
         found = [
             house.thinkers.errand(question_of(house.room, thought, prompt))
@@ -113,7 +113,7 @@ def test_bots_answer_the_same_wherever_they_think(redis_server: Redis) -> None:
 
 
 async def in_the_midst(jobs: RemoteJobQueue) -> asyncio.Task[BotJobResult]:
-    """Asks something hard, and comes back when somebody has begun to think about it."""
+    """Ask something hard, and comes back when somebody has begun to think about it."""
     house, _ = begin(data=new_data(humans=1), humans=1)
     hard = replace(errands(house)[0], level="master")
     await until_anybody(jobs)
@@ -140,7 +140,7 @@ def test_a_thinker_that_dies_loses_no_job(redis_server: Redis) -> None:
 
 
 async def pending(jobs: RemoteJobQueue) -> int:
-    """Tells how many jobs somebody has begun and not ended."""
+    """Return how many jobs somebody has begun and not ended."""
     found = await jobs.bus.client.xinfo_groups(JOBS) if await jobs.bus.client.exists(JOBS) else []
     return sum(group["pending"] for group in found if group["name"].decode() == GROUP)
 
@@ -220,7 +220,7 @@ def test_a_thinker_ends_where_its_client_does_not_hear_of_it(redis_server: Redis
 
 
 async def taken(bus: Bus) -> bool:
-    """Tells if a thinker has taken any job."""
+    """Return if a thinker has taken any job."""
     groups = await bus.client.xinfo_groups(JOBS) if await bus.client.exists(JOBS) else []
     return any(group["last-delivered-id"] != b"0-0" for group in groups)
 

@@ -30,13 +30,13 @@ def nobody() -> None:
 
 
 async def run_out(node: Leases) -> None:
-    """Has the lease of a server run out, as if it had been paused."""
+    """Have the lease of a server run out, as if it had been paused."""
     await node.store.ask(lambda db: db.execute("UPDATE nodes SET until=now()-interval '1 s' WHERE name=$1", node.name))
 
 
 @asynccontextmanager
 async def nodes(url: str, lease: float = LONG) -> AsyncIterator[tuple[Leases, Leases]]:
-    """Opens two servers' shares of one database."""
+    """Open two servers' shares of one database."""
     await prepare(url)
     one, two = (Leases(PostgresStore(url), name, lease) for name in ("one", "two"))
     try:
@@ -162,7 +162,7 @@ def test_a_lease_is_renewed_by_itself_and_lost_when_that_was_too_late(database: 
 
 
 async def found_again(house: RoomManager, code: str) -> RoomActor:
-    """Waits until a server may run a table."""
+    """Wait until a server may run a table."""
     while True:
         with contextlib.suppress(OwnedElsewhere):
             found = await house.find(code)

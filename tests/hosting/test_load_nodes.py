@@ -16,7 +16,7 @@ pytestmark = pytest.mark.thorough
 def test_several_servers_are_played_at(
     postgres_server: Postgres, redis_server: Redis, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Starts its own; the others tell that there are any."""
+    """Start its own; the others tell that there are any."""
     monkeypatch.setattr("kickdoor.server.loadtest.load_runner.WARM_UP", 1.0)
     assert main(["loadtest", "--nodes", "2", "--tables", "3", "--rate", "4", "--seconds", "3", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)

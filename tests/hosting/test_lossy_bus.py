@@ -104,7 +104,7 @@ async def two_houses(path: Path) -> AsyncIterator[tuple[House, House]]:
 
 
 def take(connection: Connection) -> list[dict[str, Any]]:
-    """Takes what was sent to a client."""
+    """Take what was sent to a client."""
     out: list[dict[str, Any]] = []
     while connection.waiting:
         out.append(json.loads(connection.next()))

@@ -41,7 +41,7 @@ def ask(server: Server, path: str, body: dict[str, Any] | None = None) -> tuple[
 
 
 async def listed_at(server: Server, code: str) -> None:
-    """Waits until a server lists a table."""
+    """Wait until a server lists a table."""
     async with asyncio.timeout(60):
         while code not in [shown["code"] for shown in (await asyncio.to_thread(ask, server, "/api/tables"))[1]]:
             await asyncio.sleep(0.1)

@@ -29,7 +29,7 @@ turns = 12
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes a plan."""
+    """Write a plan."""
 
     def plan(text: str) -> Path:
         path = tmp_path / "plan.toml"
@@ -40,12 +40,12 @@ def write(tmp_path: Path) -> Write:
 
 
 def study_of(path: Path, games: int | None = None, bots: tuple[str, ...] = ()) -> Study:
-    """Reads a plan."""
+    """Read a plan."""
     return read_plan(str(path), Asked(games=games, bots=bots))
 
 
 def played(study: Study, out: Path, executor: Executor | None = None) -> Figures:
-    """Plays a study and gives its figures."""
+    """Play a study and gives its figures."""
     folder = LabFolder(out)
     run_study(study, folder, executor or Processes(1))
     return figures(study.plan, folder)

@@ -30,7 +30,7 @@ Row = dict[str, Any]
 
 
 def row_of(table: str, values: Row) -> tuple[object, ...]:
-    """Makes a row of a table; what is not said is nought."""
+    """Make a row of a table; what is not said is nought."""
     return tuple(values.get(one.name, EMPTY.get(one.sort, 0)) for one in BY_NAME[table].columns)
 
 
@@ -56,7 +56,7 @@ class MadeUp:
     """Rounds that games of a variant are longer."""
 
     def study(self, folder: Path) -> Study:
-        """Reads the plan."""
+        """Read the plan."""
         path = folder / "made_up.toml"
         bots = ", ".join(f'"{bot}"' for bot in self.bots)
         path.write_text(
@@ -66,7 +66,7 @@ class MadeUp:
         return read_plan(str(path), Asked())
 
     def write(self, folder: Path, games: int | None = None) -> LabFolder:
-        """Writes all of it, or some games."""
+        """Write all of it, or some games."""
         study = self.study(folder)
         out = LabFolder(folder / "out")
         with out.held():
@@ -83,7 +83,7 @@ class MadeUp:
         return out
 
     def table(self, name: str, rows: dict[str, list[Row]], key: Row) -> bytes:
-        """Gives the file of a table."""
+        """Return the file of a table."""
         for row in rows[name]:
             row |= key
             if self.change is not None:
@@ -91,7 +91,7 @@ class MadeUp:
         return parquet(BY_NAME[name], [row_of(name, row) for row in rows[name]])
 
     def rows(self, lot: Random, games: Iterable[int], is_base: bool) -> dict[str, list[Row]]:
-        """Makes up the rows of some games."""
+        """Make up the rows of some games."""
         found: dict[str, list[Row]] = {name: [] for name in ("games", "seats", "fights", "monsters", "cards", "turns")}
         for game in games:
             has = {card: lot.randrange(self.seats) for card in self.cards}
@@ -122,7 +122,7 @@ class MadeUp:
         return found
 
     def fight(self, lot: Random, game: int, number: int) -> Row:
-        """Makes up a fight: one monster is hard, one is easy, and a helper gets one Treasure of two."""
+        """Make up a fight: one monster is hard, one is easy, and a helper gets one Treasure of two."""
         monster, chance = lot.choice([("deluxe/hard", 0.2), ("deluxe/plain", 0.6), ("deluxe/easy", 0.9)])
         won, helped = lot.random() < chance, lot.random() < 0.3
         return {"game": game, "fight": number, "main": 0, "helper": 1 if helped else -1, "level": lot.randrange(1, 10),

@@ -70,7 +70,7 @@ class Disturbed:
 
 
 def busy_workers() -> list[int]:
-    """Finds the processes of this run that play for Ray right now."""
+    """Find the processes of this run that play for Ray right now."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:

@@ -45,7 +45,7 @@ EAGER = Path(__file__).parents[2] / "examples" / "eager_bot.py"
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Reads all rows, by the names of their files."""
+    """Read all rows, by the names of their files."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted((folder / "rows").rglob("*.parquet"))}
 
 

@@ -64,7 +64,7 @@ def test_a_record_of_an_earlier_version_comes_out_or_says_where_not(path: Path) 
 
 
 def replayed(record: Record) -> tuple[Game | None, str]:
-    """Plays a record again; gives the game, or what differs."""
+    """Play a record again; gives the game, or what differs."""
     try:
         return replay(record), ""
     except ReplayMismatch as e:

@@ -17,7 +17,7 @@ LINE_IDS = re.findall(r'^    \{"id": "([A-Z]+-\d+)"', RAW, re.MULTILINE)
 
 
 def texts() -> list[tuple[str, str]]:
-    """Lists everything a player may read, with the id or name it belongs to."""
+    """List everything a player may read, with the id or name it belongs to."""
     found = list(chapters().items()) + [(entry.id, entry.sentence) for entry in ENTRIES]
     found += [(ruling.id, text) for ruling in rulings().values() for text in (ruling.title, *ruling.basis)]
     return found + [(option.name, option.sentence) for option in options().values()]

@@ -24,7 +24,7 @@ steps:
 
 @pytest.fixture
 def run_text(tmp_path: Path) -> Callable[[str], Outcome]:
-    """Runs the text of a scenario file."""
+    """Run the text of a scenario file."""
 
     def run(text: str) -> Outcome:
         path = tmp_path / "try.yaml"
@@ -37,7 +37,7 @@ def run_text(tmp_path: Path) -> Callable[[str], Outcome]:
 
 @pytest.fixture
 def run(run_text: Callable[[str], Outcome]) -> Run:
-    """Runs steps from a position given by what each player has and further top-level lines."""
+    """Run steps from a position given by what each player has and further top-level lines."""
 
     def play(*steps: str, aric: str = "", suzan: str = "", guy: str = "", top: str = "") -> Outcome:
         return run_text(HEAD % (aric, suzan, guy, top, "\n".join(f"  - {step}" for step in steps)))

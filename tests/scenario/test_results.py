@@ -39,12 +39,12 @@ def test_coverage_lists_what_nobody_cites() -> None:
 
 @cache
 def ours() -> list[Outcome]:
-    """Reads all our scenarios, once."""
+    """Read all our scenarios, once."""
     return lint_paths([ROOT / "tests"])
 
 
 def cited_in(*folders: Path) -> set[str]:
-    """Gathers the rules that our scenarios of some folders cite."""
+    """Gather the rules that our scenarios of some folders cite."""
     return {rule for o in ours() if not set(folders).isdisjoint(o.path.parents) for rule in o.rules}
 
 

@@ -24,7 +24,7 @@ def passes(outcome: Outcome) -> None:
 
 
 def fails(outcome: Outcome, *told: str) -> None:
-    """Checks that a scenario fails in one line that says where and why."""
+    """Check that a scenario fails in one line that says where and why."""
     assert not outcome.passed
     assert "\n" not in outcome.failure
     for words in told:

@@ -86,7 +86,7 @@ class Army:
         self.process.start()
 
     def is_beaten(self) -> bool:
-        """Tells whether the attackers have given up by themselves: then nothing was shown."""
+        """Return whether the attackers have given up by themselves: then nothing was shown."""
         return not self.process.is_alive()
 
     def end(self) -> None:
@@ -98,7 +98,7 @@ class Army:
 
 @contextlib.contextmanager
 def army(name: str, target: Target) -> Iterator[Army]:
-    """Gathers attackers; the siege begins when they are told so."""
+    """Gather attackers; the siege begins when they are told so."""
     found = Army(name, target)
     try:
         found.ready.wait(120.0)

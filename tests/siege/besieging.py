@@ -48,7 +48,7 @@ class Report:
     lost: int
 
     def judge(self) -> None:
-        """Prints the report, and sees that it is a good one."""
+        """Print the report, and sees that it is a good one."""
         sys.stdout.write(f"\n{HEAD}\n{self.line()}\n")
         times = sorted(self.during)
         assert len(times) >= SIEGE * RATE / 2
@@ -81,7 +81,7 @@ def ms(seconds: float) -> str:
 
 
 async def keep_asking(address: str, table: Table) -> None:
-    """Asks the server again and again whether it is there, from another device of the first seat.
+    """Ask the server again and again whether it is there, from another device of the first seat.
 
     A game pauses by itself now and then; this does not.
     """
@@ -97,7 +97,7 @@ async def keep_asking(address: str, table: Table) -> None:
 
 
 async def latencies(table: Table, seconds: float, watch: list[int], server: Stronghold) -> list[float]:
-    """Has the table play for a while; an answer still under way counts for as long as it has taken."""
+    """Have the table play for a while; an answer still under way counts for as long as it has taken."""
     table.outcome.latencies.clear()
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
@@ -110,7 +110,7 @@ async def latencies(table: Table, seconds: float, watch: list[int], server: Stro
 
 
 async def besiege(server: Stronghold, name: str, attackers: Army, doors: Sequence[str] = ()) -> Report:
-    """Plays in peace, under attack, and afterwards, everybody by a door of their own if there are several."""
+    """Play in peace, under attack, and afterwards, everybody by a door of their own if there are several."""
     outcome = Outcome(1)
     table = await asyncio.to_thread(set_up, [*doors] or [server.address], outcome)
     tasks = [asyncio.create_task(player.play()) for player in table.players]

@@ -23,7 +23,7 @@ def hold(wires: list[socket.socket], stop: threading.Event) -> None:
 
 
 def deaf_sockets(server: Target, stop: threading.Event) -> None:
-    """Has tables full of clients that never read, while one at each talks on."""
+    """Have tables full of clients that never read, while one at each talks on."""
     wires: list[socket.socket] = []
 
     def one(source: str) -> None:
@@ -60,7 +60,7 @@ def deaf_sockets(server: Target, stop: threading.Event) -> None:
 
 
 def deaf_requests(server: Target, stop: threading.Event) -> None:
-    """Asks for all cards on as many connections as it may, from many addresses, and reads nothing of them."""
+    """Ask for all cards on as many connections as it may, from many addresses, and reads nothing of them."""
     wires: list[socket.socket] = []
 
     def one(source: str) -> None:
@@ -76,13 +76,13 @@ def deaf_requests(server: Target, stop: threading.Event) -> None:
 
 
 def requests_from_everywhere(server: Target, stop: threading.Event) -> None:
-    """Asks for everything from more than a hundred addresses."""
+    """Ask for everything from more than a hundred addresses."""
     shapes = itertools.cycle([request(method, path) for method in METHODS for path in PATHS])
     ask_on(server, stop, ADDRESSES, shapes)
 
 
 def sockets_from_everywhere(server: Target, stop: threading.Event) -> None:
-    """Opens as many sockets as each of many addresses may have; nothing is said on most of them."""
+    """Open as many sockets as each of many addresses may have; nothing is said on most of them."""
     wires: list[socket.socket] = []
 
     def one(source: str) -> None:
@@ -102,7 +102,7 @@ def sockets_from_everywhere(server: Target, stop: threading.Event) -> None:
 
 
 def connections_from_everywhere(server: Target, stop: threading.Event) -> None:
-    """Holds half-open requests, unfinished bodies and silent sockets from a dozen addresses."""
+    """Hold half-open requests, unfinished bodies and silent sockets from a dozen addresses."""
     wires: list[socket.socket] = []
 
     def bodies(source: str) -> None:

@@ -24,7 +24,7 @@ METHODS = ("GET", "HEAD", "OPTIONS", "GET", "DELETE", "GET", "PATCH", "BREW")
 
 
 def together(*crowd: threading.Thread) -> None:
-    """Has all of them at it, to the end."""
+    """Have all of them at it, to the end."""
     for thread in crowd:
         thread.start()
     for thread in crowd:
@@ -32,7 +32,7 @@ def together(*crowd: threading.Thread) -> None:
 
 
 def flood(server: Target, stop: threading.Event, wires: int, begin: bytes, piece: bytes, as_socket: bool) -> None:
-    """Sends the same on several connections as fast as they take it; one that is ended is opened anew."""
+    """Send the same on several connections as fast as they take it; one that is ended is opened anew."""
 
     def one() -> None:
         while not stop.is_set():
@@ -51,7 +51,7 @@ def flood(server: Target, stop: threading.Event, wires: int, begin: bytes, piece
 
 
 def absurd_records(server: Target, stop: threading.Event) -> None:
-    """Brings records along with a huge number of seats."""
+    """Bring records along with a huge number of seats."""
     whole = json.loads(FIXTURE.read_bytes())
     game = whole.get("game", whole) | {"seats": 50_000_000, "sexes": [], "answers": []}
     body = json.dumps(game).encode()
@@ -64,7 +64,7 @@ def absurd_records(server: Target, stop: threading.Event) -> None:
 
 
 def uploads(server: Target, stop: threading.Event) -> None:
-    """Brings long games along, each under another name, from many addresses at once, and waits for no answer."""
+    """Bring long games along, each under another name, from many addresses at once, and waits for no answer."""
     body = long_record()
     numbers = itertools.count(1)
 
@@ -81,7 +81,7 @@ def uploads(server: Target, stop: threading.Event) -> None:
 
 
 def halves_of_records(server: Target, stop: threading.Event) -> None:
-    """Brings the most that may be brought along, all but the last byte of it, from many addresses."""
+    """Bring the most that may be brought along, all but the last byte of it, from many addresses."""
     body = request("POST", "/api/records", body=b" " * 4_000_000)[:-1]
     wires: list[socket.socket] = []
 
@@ -104,19 +104,19 @@ def one_byte_chunks(server: Target, stop: threading.Event) -> None:
 
 
 def pings(server: Target, stop: threading.Event) -> None:
-    """Floods sockets on which nobody has said hello."""
+    """Flood sockets on which nobody has said hello."""
     flood(server, stop, 5, b"", frame(PING) * 4000, True)
 
 
 def pings_after_hello(server: Target, stop: threading.Event) -> None:
-    """Floods sockets of a seat at a table of the attacker's own."""
+    """Flood sockets of a seat at a table of the attacker's own."""
     seat = server.ask("POST", "/api/tables", {"name": "Eve", "sets": ["deluxe"], "seats": 3, "bots": "easy"})
     hello = json.dumps({"t": "hello", "code": seat["code"], "token": seat["token"]}).encode()
     flood(server, stop, 5, frame(TEXT, hello), frame(PING) * 4000, True)
 
 
 def slow_heads(server: Target, stop: threading.Event, source: str = "127.0.0.2", most: int = 1100) -> None:
-    """Holds more than a thousand requests open that never come to their end."""
+    """Hold more than a thousand requests open that never come to their end."""
     wires: list[socket.socket] = []
     try:
         while not stop.is_set():
@@ -138,18 +138,18 @@ def slow_heads(server: Target, stop: threading.Event, source: str = "127.0.0.2",
 
 
 def cheap_requests(server: Target, stop: threading.Event) -> None:
-    """Asks for what costs the server most to say, as often as it is answered."""
+    """Ask for what costs the server most to say, as often as it is answered."""
     flood(server, stop, 5, b"", request("GET", "/api/cards") * 4, False)
 
 
 def requests_of_all_shapes(server: Target, stop: threading.Event) -> None:
-    """Asks for everything there is and is not, in every way."""
+    """Ask for everything there is and is not, in every way."""
     shapes = itertools.cycle([request(method, path) for method in METHODS for path in PATHS])
     ask_on(server, stop, ["127.0.0.2"] * 20, shapes)
 
 
 def ask_on(server: Target, stop: threading.Event, sources: list[str], shapes: itertools.cycle[bytes]) -> None:
-    """Asks from many connections at once, each as fast as it is answered."""
+    """Ask from many connections at once, each as fast as it is answered."""
 
     def one(source: str) -> None:
         while not stop.is_set():
@@ -165,7 +165,7 @@ def ask_on(server: Target, stop: threading.Event, sources: list[str], shapes: it
 
 
 def dear_requests(server: Target, stop: threading.Event) -> None:
-    """Asks for little with much: long queries, thousands of ranges of one file, pictures of endless addresses."""
+    """Ask for little with much: long queries, thousands of ranges of one file, pictures of endless addresses."""
     table = server.ask("POST", "/api/tables", {"name": "Eve", "sets": ["deluxe"], "seats": 3})
     ranges = ",".join(f"{2 * n}-{2 * n}" for n in range(3000))
     port = "a" * 2500
@@ -179,7 +179,7 @@ def dear_requests(server: Target, stop: threading.Event) -> None:
 
 
 def log_lines(server: Target, stop: threading.Event) -> None:
-    """Sends whatever somebody might want to write down: nonsense for requests, for handshakes, for messages."""
+    """Send whatever somebody might want to write down: nonsense for requests, for handshakes, for messages."""
     odd = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 99\r\nSec-WebSocket-Key: ?\r\n"
     nonsense = [
         b"\0\r\n\r\n", b"BREW /\r\n\r\n", b"\r\n" * 3000, request("GET", "/" + "%00" * 100), request("GET", "/\x1b[2J"),

@@ -23,7 +23,7 @@ Table = dict[str, Any]
 
 
 def dial(server: Target, source: str) -> connect:
-    """Connects a socket that is read, however much comes."""
+    """Connect a socket that is read, however much comes."""
     return connect(
         f"ws://{server.address}/ws", local_addr=(source, 0), origin=Origin(f"http://{server.address}"),
         compression=None, max_size=None, ping_interval=None, open_timeout=5, close_timeout=1,
@@ -31,7 +31,7 @@ def dial(server: Target, source: str) -> connect:
 
 
 def open_table(server: Target, source: str, **fields: Any) -> Table:
-    """Opens a table; whoever opens it has its first seat."""
+    """Open a table; whoever opens it has its first seat."""
     order = {"name": "Eve", "sets": ["deluxe"], "seats": 3, "speed": "blitz", "pace": "none"}
     made: Table = server.ask("POST", "/api/tables", order | fields, source)
     asyncio.run(prove(server, source, made))
@@ -39,7 +39,7 @@ def open_table(server: Target, source: str, **fields: Any) -> Table:
 
 
 async def prove(server: Target, source: str, table: Table) -> None:
-    """Fails unless one can sit and watch at a table: attackers who are kept out by accident show nothing."""
+    """Fail unless one can sit and watch at a table: attackers who are kept out by accident show nothing."""
     for seated in (True, False):
         async with dial(server, source) as ws:
             await greet(ws, table, seated)
@@ -47,7 +47,7 @@ async def prove(server: Target, source: str, table: Table) -> None:
 
 
 def tables_of(server: Target, source: str, most: int, **fields: Any) -> list[Table]:
-    """Opens as many tables as an address is given."""
+    """Open as many tables as an address is given."""
     out: list[Table] = []
     with contextlib.suppress(OSError):
         while len(out) < most:
@@ -71,7 +71,7 @@ async def drain(ws: ClientConnection) -> None:
 
 
 async def while_besieging(stop: threading.Event, work: list[Coroutine[Any, Any, None]]) -> None:
-    """Has all of them at it until it is over."""
+    """Have all of them at it until it is over."""
     tasks = [asyncio.create_task(one) for one in work]
     while not stop.is_set():
         await asyncio.sleep(0.1)
@@ -92,7 +92,7 @@ def besiege_with(stop: threading.Event, work: list[Coroutine[Any, Any, None]]) -
 
 
 async def come_and_go(server: Target, source: str, hello: dict[str, Any]) -> None:
-    """Says hello and is gone as soon as anything is answered, again and again."""
+    """Report hello and is gone as soon as anything is answered, again and again."""
     while True:
         with contextlib.suppress(*NUISANCES):
             async with dial(server, source) as ws:
@@ -103,7 +103,7 @@ async def come_and_go(server: Target, source: str, hello: dict[str, Any]) -> Non
 
 
 def reconnects(server: Target, stop: threading.Event) -> None:
-    """Comes back without end to a game with a long log, with the right token."""
+    """Come back without end to a game with a long log, with the right token."""
     work: list[Coroutine[Any, Any, None]] = []
     for n in range(1, 6):
         source = f"127.0.5.{n}"
@@ -114,7 +114,7 @@ def reconnects(server: Target, stop: threading.Event) -> None:
 
 
 def reconnects_with_wrong_tokens(server: Target, stop: threading.Event) -> None:
-    """Comes without end with tokens that are none, to tables that are there and to others."""
+    """Come without end with tokens that are none, to tables that are there and to others."""
     table = open_table(server, "127.0.0.2")
     work = [
         come_and_go(server, f"127.0.5.{n}", {"t": "hello", "code": code, "token": "a" * 22 + str(n)})
@@ -128,7 +128,7 @@ def reconnects_with_wrong_tokens(server: Target, stop: threading.Event) -> None:
 
 
 async def play_idly(server: Target, source: str, table: Table, pause: float = 0.2) -> None:
-    """Starts the game and does what brings it on least, as fast as a connection may."""
+    """Start the game and does what brings it on least, as fast as a connection may."""
     numbers = itertools.count(1)
     while True:
         with contextlib.suppress(*NUISANCES):
@@ -156,7 +156,7 @@ async def do_little(ws: ClientConnection, view: dict[str, Any], numbers: itertoo
 
 
 def idle_acts(server: Target, stop: threading.Event) -> None:
-    """Puts things on and takes them off without end, at several tables, each seat on all its devices."""
+    """Put things on and takes them off without end, at several tables, each seat on all its devices."""
     work: list[Coroutine[Any, Any, None]] = []
     for n in range(1, 9):
         source = f"127.0.6.{n}"
@@ -166,7 +166,7 @@ def idle_acts(server: Target, stop: threading.Event) -> None:
 
 
 def waking(server: Target, stop: threading.Event) -> None:
-    """Comes back to games of thousands of idle acts, one after the other."""
+    """Come back to games of thousands of idle acts, one after the other."""
 
     async def wake_one_by_one() -> None:
         for n, (code, token) in enumerate(server.tables):
@@ -181,7 +181,7 @@ def waking(server: Target, stop: threading.Event) -> None:
 
 
 def tables_everywhere(server: Target, stop: threading.Event) -> None:
-    """Plays at a table of its own at each of many addresses, as fast as may be."""
+    """Play at a table of its own at each of many addresses, as fast as may be."""
     sources = [f"127.2.0.{n}" for n in range(1, 121)]
     with ThreadPoolExecutor(12) as pool:
         tables = list(pool.map(lambda source: open_table(server, source, bots="easy"), sources))
@@ -199,7 +199,7 @@ async def look_on(server: Target, source: str, table: Table, seated: bool) -> No
 
 
 def watchers(server: Target, stop: threading.Event) -> None:
-    """Has as many look on at a table as may, while each of its seats acts on all its devices."""
+    """Have as many look on at a table as may, while each of its seats acts on all its devices."""
     work: list[Coroutine[Any, Any, None]] = []
     for n in range(1, 5):
         source = f"127.0.7.{n}"
@@ -218,7 +218,7 @@ def seat_at(server: Target, source: str, table: Table, name: str) -> Table:
 
 
 async def make_ready(server: Target, source: str, seats: list[Table]) -> None:
-    """Says for each seat that it is ready, and has the first start the game."""
+    """Report for each seat that it is ready, and has the first start the game."""
     numbers = itertools.count(1)
     for seat in [*seats[1:], seats[0]]:
         async with dial(server, source) as ws:
@@ -229,7 +229,7 @@ async def make_ready(server: Target, source: str, seats: list[Table]) -> None:
 
 
 async def chatter(server: Target, source: str, table: Table) -> None:
-    """Talks and waves as fast as a connection may."""
+    """Talk and waves as fast as a connection may."""
     numbers = itertools.count(1)
     while True:
         with contextlib.suppress(*NUISANCES):
@@ -247,7 +247,7 @@ async def chatter(server: Target, source: str, table: Table) -> None:
 
 
 def chat(server: Target, stop: threading.Event) -> None:
-    """Talks at tables full of watchers, each seat on all its devices."""
+    """Talk at tables full of watchers, each seat on all its devices."""
     work: list[Coroutine[Any, Any, None]] = []
     for n in range(1, 5):
         source = f"127.0.10.{n}"
@@ -258,7 +258,7 @@ def chat(server: Target, stop: threading.Event) -> None:
 
 
 def strong_bots(server: Target, stop: threading.Event) -> None:
-    """Has as many tables of the strongest bots play as an address may, and steps back from them to look on."""
+    """Have as many tables of the strongest bots play as an address may, and steps back from them to look on."""
 
     async def step_back(source: str, table: Table) -> None:
         numbers = itertools.count(1)

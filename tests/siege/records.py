@@ -18,7 +18,7 @@ MAX_ANSWERS = 6000
 
 
 def next_answer(recorder: Recorder) -> Answer:
-    """Gives an answer that brings the game on as little as can be: whatever is put on is taken off again."""
+    """Return an answer that brings the game on as little as can be: whatever is put on is taken off again."""
     s = recorder.game.state
     asked = [seat for seat in range(recorder.game.seats) if runtime.prompted_seats(s) >> seat & 1]
     codes = [code for code in runtime.legal_options(s, asked[0]) if not code & FORM_BIT]
@@ -30,7 +30,7 @@ def next_answer(recorder: Recorder) -> Answer:
 
 @cache
 def long_record() -> bytes:
-    """Writes the record of a game of some thousand answers."""
+    """Write the record of a game of some thousand answers."""
     recorder = Recorder(load_catalog(default_sets()), 4, "long")
     while len(recorder.answers) < MAX_ANSWERS and not recorder.game.is_over:
         answer = next_answer(recorder)

@@ -17,7 +17,7 @@ MANY_TABLES, MANY_ACTS = 4, 2500
 
 
 def act_idly(room: Room) -> None:
-    """Plays on without getting on."""
+    """Play on without getting on."""
     match = room.start_match()
     for _ in range(MANY_ACTS):
         answer = next_answer(match.recorder)
@@ -44,5 +44,5 @@ async def fill(path: Path) -> list[tuple[str, str]]:
 
 
 def long_games(path: Path) -> list[tuple[str, str]]:
-    """Writes tables into a file; gives the code of each and the token of its first seat."""
+    """Write tables into a file; gives the code of each and the token of its first seat."""
     return asyncio.run(fill(path))

@@ -37,7 +37,7 @@ class Target:
         self.address = f"127.0.0.1:{port}"
 
     def connect(self, source: str = ATTACKER, buffer: int = 0) -> socket.socket:
-        """Connects from an address of this machine; with a small buffer little is taken that nobody reads."""
+        """Connect from an address of this machine; with a small buffer little is taken that nobody reads."""
         wire = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
             wire.settimeout(5.0)
@@ -51,7 +51,7 @@ class Target:
         return wire
 
     def open_socket(self, source: str = ATTACKER, buffer: int = 0) -> socket.socket:
-        """Connects a socket as a page would; nothing has been said on it yet."""
+        """Connect a socket as a page would; nothing has been said on it yet."""
         wire = self.connect(source, buffer)
         key = base64.b64encode(os.urandom(16)).decode()
         wire.sendall(request("GET", "/ws", f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
@@ -63,7 +63,7 @@ class Target:
         return wire
 
     def ask(self, method: str, path: str, body: Any = None, source: str = ATTACKER) -> Any:
-        """Asks for something and gives what is answered."""
+        """Ask for something and gives what is answered."""
         with self.connect(source) as wire:
             sent = b"" if body is None else json.dumps(body).encode()
             wire.sendall(request(method, path, "Connection: close\r\n", sent))
@@ -106,7 +106,7 @@ class Stronghold(Target):
         raise AssertionError(self.log.read_text())
 
     def memory(self) -> int:
-        """Counts the megabytes of the server and of all its workers."""
+        """Count the megabytes of the server and of all its workers."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         threads = Path(f"/proc/{self.process.pid}/task")
         pids = {self.process.pid}
@@ -117,7 +117,7 @@ class Stronghold(Target):
         return sum(memory_of(pid) for pid in pids) // 1000
 
     def starved(self) -> float:
-        """Tells for how many seconds the server has waited for a processor that others had."""
+        """Return for how many seconds the server has waited for a processor that others had."""
         with contextlib.suppress(OSError, IndexError):
             return int(Path(f"/proc/{self.process.pid}/schedstat").read_text().split()[1]) / 1e9
         return 0.0
@@ -130,7 +130,7 @@ class Stronghold(Target):
 
 
 def request(method: str, path: str, more: str = "", body: bytes = b"") -> bytes:
-    """Writes a request."""
+    """Write a request."""
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{more}"
     if body:
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
@@ -138,13 +138,13 @@ def request(method: str, path: str, more: str = "", body: bytes = b"") -> bytes:
 
 
 def frame(opcode: int, payload: bytes = b"") -> bytes:
-    """Writes a short frame as clients must, masked."""
+    """Write a short frame as clients must, masked."""
     size = struct.pack("!B", 0x80 | len(payload)) if len(payload) < 126 else struct.pack("!BH", 0xFE, len(payload))
     return bytes([0x80 | opcode]) + size + b"\0\0\0\0" + payload
 
 
 def is_ended(wire: socket.socket) -> bool:
-    """Tells whether the other side ends a connection."""
+    """Return whether the other side ends a connection."""
     wire.settimeout(PATIENCE)
     try:
         while wire.recv(65536):

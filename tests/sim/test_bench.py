@@ -18,7 +18,7 @@ RULES = load_catalog(list(default_sets()))
 
 
 def quick_game(rng: random.Random) -> OneGame:
-    """Loads a stand-in engine."""
+    """Load a stand-in engine."""
 
     def one_game() -> tuple[int, int]:
         return 300, sum(range(20_000)) * 0 + 100
@@ -30,7 +30,7 @@ STAND_IN = Peer("stand_in", "pytest", "nothing", quick_game)
 
 
 def order(speed_only: bool, seats: int = 3) -> Order:
-    """Asks for the shortest benchmark there is."""
+    """Ask for the shortest benchmark there is."""
     return Order(RULES, seats, 1, None, 2, [STAND_IN], 1, speed_only)
 
 

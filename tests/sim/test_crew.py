@@ -31,7 +31,7 @@ def odd_result(number: int) -> object:
 
 
 def die_once(folder: Path, number: int) -> int:
-    """Has its process killed at the first try of every third task."""
+    """Have its process killed at the first try of every third task."""
     mark = folder / str(number)
     if number % 3 == 0 and not mark.exists():
         mark.touch()
@@ -50,7 +50,7 @@ def test_every_task_is_done_once(jobs: int) -> None:
 
 
 def late(task: int) -> int:
-    """Takes the longer the earlier the task is."""
+    """Take the longer the earlier the task is."""
     time.sleep(0.2 / (task + 1))
     return task
 

@@ -24,13 +24,13 @@ class FirstOption(Bot):
     polled = 0
 
     def choose(self, view: SeatView) -> Option:
-        """Answers with the first option, which always goes on."""
+        """Answer with the first option, which always goes on."""
         self.asked += 1
         assert len(view.options) > 1 or view.options[0].is_form
         return view.options[0]
 
     def interject(self, view: SeatView) -> Option | None:
-        """Says nothing."""
+        """Return nothing."""
         self.polled += 1
         assert not view.is_asked
         return None

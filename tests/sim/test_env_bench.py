@@ -20,18 +20,18 @@ OURS = Ours(["deluxe"], 3)
 
 
 def quick(rng: random.Random) -> OneGame:
-    """Loads a stand-in whose games have four decisions."""
+    """Load a stand-in whose games have four decisions."""
     return lambda: (4, sum(range(20_000)) * 0)
 
 
 def absent(rng: random.Random) -> OneGame:
-    """Loads an environment that nobody has."""
+    """Load an environment that nobody has."""
     peer_module("nobody-has-this", "nobody_has_this", "peers")
     return quick(rng)
 
 
 def absent_in_part(rng: random.Random) -> OneGame:
-    """Loads an environment that lacks something it did not look for when it was imported."""
+    """Load an environment that lacks something it did not look for when it was imported."""
     raise ImportError("needs a board to play on")
 
 

@@ -26,7 +26,7 @@ def middle() -> State:
 
 
 def of_kind(s: State, kind: int, count: int) -> list[int]:
-    """Takes cards of a kind out of wherever they are."""
+    """Take cards of a kind out of wherever they are."""
     found = [card for card, d in enumerate(s.cards) if d.kind == kind][:count]
     for pile in [*s.decks, *s.discards, *(p.hand for p in s.seats), *(p.play for p in s.seats)]:
         pile[:] = [card for card in pile if card not in found]

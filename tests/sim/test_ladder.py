@@ -36,7 +36,7 @@ def kept_games(path: Path) -> list[KeptGame]:
 
 
 def begun(path: Path, plan: LadderPlan) -> bytes:
-    """Begins a file without games, and gives what is in it."""
+    """Start a file without games, and gives what is in it."""
     file = LadderFile(path)
     assert file.begin(plan) == []
     file.close()
@@ -44,7 +44,7 @@ def begun(path: Path, plan: LadderPlan) -> bytes:
 
 
 def made_up(ladder: Ladder, winners: list[list[int]]) -> Result:
-    """Gives the result of games that ended as told, over and over."""
+    """Return the result of games that ended as told, over and over."""
     games = [KeptGame(n, winners[n % len(winners)], 9, "") for n in range(ladder.games)]
     return result_of(ladder, games, ladder.plan.bots[0])
 

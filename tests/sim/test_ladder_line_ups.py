@@ -17,7 +17,7 @@ NAMES = ("random", "easy", "normal", "nasty")
 
 
 def ladder(bots: int, seats: int, heats: int = 1, sort: str = BOTH) -> Ladder:
-    """Makes a ladder with the default sets."""
+    """Make a ladder with the default sets."""
     return make_ladder(LadderOrder(NAMES[:bots], (default_sets(),), heats * seats, seats, sort))
 
 

@@ -17,7 +17,7 @@ TRUE = [-1.0, 0.0, 0.4, 0.9]
 
 
 def contests(true: list[float], common: float, games: int, rng: random.Random, pool: int = 0) -> list[Contest]:
-    """Plays a ladder by the model: two together have the root of their strengths' product times `common`."""
+    """Play a ladder by the model: two together have the root of their strengths' product times `common`."""
     found = []
     for line_up in line_ups(tuple(map(str, range(len(true)))), 4, BOTH):
         bots = tuple(map(int, line_up.bots))

@@ -20,7 +20,7 @@ MODULES = {
 
 
 def needs(name: str) -> None:
-    """Skips the test where a peer, or something it needs, is not installed."""
+    """Skip the test where a peer, or something it needs, is not installed."""
     try:
         peer(name).load(random.Random(1))
     except PeerMissing:
@@ -28,7 +28,7 @@ def needs(name: str) -> None:
 
 
 def burn_one_game(rng: random.Random) -> OneGame:
-    """Loads a stand-in engine whose games have three decisions and two forced answers."""
+    """Load a stand-in engine whose games have three decisions and two forced answers."""
 
     def one_game() -> tuple[int, int]:
         sum(range(10_000))

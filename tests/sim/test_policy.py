@@ -21,7 +21,7 @@ def rules() -> RuleSet:
 
 
 def played(rules: RuleSet, seats: int, seed: str, decisions: int) -> RandomPlay:
-    """Plays the first decisions of a game."""
+    """Play the first decisions of a game."""
     game = random_play(rules, seats, seed)
     while game.decisions < decisions and game.step():
         pass
@@ -29,7 +29,7 @@ def played(rules: RuleSet, seats: int, seed: str, decisions: int) -> RandomPlay:
 
 
 def facts(game: RandomPlay) -> tuple[object, ...]:
-    """Sums up a game so far."""
+    """Sum up a game so far."""
     s = game.state
     hands = [(p.level, p.hand, p.play, p.equipped) for p in s.seats]
     return game.decisions, game.forced, game.purposes, game.rng.x, s.serial, s.turns, s.phase, hands, s.decks

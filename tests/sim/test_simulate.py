@@ -11,7 +11,7 @@ from kickdoor.sim.simulate import Plan, make_plan, simulate
 
 
 def plan(bots: list[str], games: int = 3, seats: int = 3, max_turns: int = 200) -> Plan:
-    """Makes a plan with the default sets."""
+    """Make a plan with the default sets."""
     return make_plan(Plan(default_sets(), seats, tuple(bots), games, "seed", max_turns))
 
 

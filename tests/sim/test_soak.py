@@ -21,14 +21,14 @@ from kickdoor.sim.soak_checkpoint import SoakCheckpoint
 
 
 def plan(seed: str = "soak", seats: tuple[int, ...] = (3, 4), options: RuleOptions | None = None) -> SoakPlan:
-    """Plans short games with the default sets."""
+    """Plan short games with the default sets."""
     short = RuleOptions()
     short.winning_level = 3
     return make_plan(SoakOrder(list(default_sets()), [], list(seats), seed, 0, options or short))
 
 
 def soaked(games: int, jobs: int = 1) -> Progress:
-    """Plays some games."""
+    """Play some games."""
     progress = Progress(plan())
     soak(progress, games, jobs)
     return progress

@@ -55,7 +55,7 @@ class FakeClock:
         return future
 
     async def go(self, seconds: float, step: float = 0.5) -> None:
-        """Lets time pass in small steps, everybody doing meanwhile what is due."""
+        """Let time pass in small steps, everybody doing meanwhile what is due."""
         end = self.time + seconds
         while self.time < end:
             self.time = min(end, self.time + step)
@@ -68,7 +68,7 @@ class FakeClock:
 
 
 async def quiet() -> None:
-    """Waits until everybody has done what there is to do now, threads included, however slow they are."""
+    """Wait until everybody has done what there is to do now, threads included, however slow they are."""
     for _ in range(4):
         await asyncio.to_thread(lambda: None)
         for store in [store for store in STORES if not store.closed]:
@@ -132,19 +132,19 @@ class ServerFixture:
         self.admission = RoomService(self.tables)
 
     async def crash(self) -> None:
-        """Ends without a word, as kill -9 does, and opens again: what is written is all there is."""
+        """End without a word, as kill -9 does, and opens again: what is written is all there is."""
         for running in list(self.tables.running.values()):
             self.tables.drop(running)
         await self.tables.close()
         self.open()
 
     async def end(self) -> None:
-        """Ends as SIGTERM does, and opens again."""
+        """End as SIGTERM does, and opens again."""
         await self.tables.close()
         self.open()
 
     async def record_of(self, room: Room) -> Record:
-        """Makes the record of a game so far, as at its end."""
+        """Make the record of a game so far, as at its end."""
         assert room.match is not None
         return game_of(room.data, *await self.store.story(room.data.id), room.match)
 
@@ -156,7 +156,7 @@ class ServerFixture:
 
 
 async def safe_answer(inn: ServerFixture, running: RoomActor, client: Client) -> None:
-    """Gives the safe answer to whatever is asked."""
+    """Give the safe answer to whatever is asked."""
     s = running.room.match.state
     if not runtime.prompted_seats(s) >> client.seat & 1:
         return
@@ -173,7 +173,7 @@ def order(seats: int = 4, bots: str = "easy", speed: str = "normal") -> RoomData
 
 
 def run_with_server(path: Path, story: Callable[[ServerFixture], Awaitable[None]]) -> None:
-    """Runs a story at an inn of its own."""
+    """Run a story at an inn of its own."""
 
     async def run() -> None:
         # One thread does what is handed to any, in order: whoever waits for it has waited for all before

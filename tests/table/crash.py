@@ -41,7 +41,7 @@ class Server:
         self.address = f"127.0.0.1:{self.process.stdout.readline().strip()}"
 
     def kill(self) -> None:
-        """Ends the process as a power cut would; its workers end by themselves."""
+        """End the process as a power cut would; its workers end by themselves."""
         with contextlib.suppress(ProcessLookupError):
             self.process.send_signal(signal.SIGKILL)
         self.process.communicate(timeout=60)  # ends only when no worker is left that holds the output
@@ -71,7 +71,7 @@ class Player:
         """What was heard last, for whoever waits too long."""
 
     async def play(self, address: str) -> None:
-        """Plays until the connection ends, coming back as long as the server lives."""
+        """Play until the connection ends, coming back as long as the server lives."""
         while not self.over:
             with contextlib.suppress(OSError, WebSocketException, EOFError):
                 await self.converse(address)
@@ -99,7 +99,7 @@ class Player:
                     self.acknowledged += 1
 
     def look(self, view: dict[str, Any]) -> None:
-        """Compares a view with all that was seen before."""
+        """Compare a view with all that was seen before."""
         if view["seq"] < self.seq:
             self.problems.append(f"seat saw {self.seq} answers and now {view['seq']}")
         self.seq = view["seq"]
@@ -116,7 +116,7 @@ class Player:
         self.over = bool(game["winners"])
 
     def choose(self, view: dict[str, Any]) -> dict[str, Any] | None:
-        """Answers by lot, if anything is asked."""
+        """Answer by lot, if anything is asked."""
         if view["question"] is None or (view["window"] and view["window"]["done"]):
             return None
         choice = self.rng.choice(view["choices"])
@@ -132,7 +132,7 @@ class Player:
 
 
 def seat_all(server: Server, tables: int, seed: int) -> list[Player]:
-    """Opens tables, with people in two seats; the third is for a bot."""
+    """Open tables, with people in two seats; the third is for a bot."""
     players: list[Player] = []
     for number in range(tables):
         order = {"name": "P0", "sets": list(default_sets()), "seats": 3, "speed": "blitz", "pace": "none"}
@@ -155,7 +155,7 @@ ORDERS = {
 
 
 async def begin(server: Server, players: list[Player]) -> None:
-    """Starts every game; the guests say that they are ready, then the hosts start and open what they have sealed."""
+    """Start every game; the guests say that they are ready, then the hosts start and open what they have sealed."""
     for player in sorted(players, key=lambda one: -one.seat):
         async with connect(f"ws://{server.address}/ws", compression=None, max_size=None) as ws:
             await ws.send(json.dumps({"t": "hello", "code": player.code, "token": player.token}))
@@ -168,7 +168,7 @@ async def begin(server: Server, players: list[Player]) -> None:
 
 
 async def torment(server: Server, players: list[Player], kills: int, rng: random.Random) -> None:
-    """Lets everybody play, and kills the server at random moments."""
+    """Let everybody play, and kills the server at random moments."""
     await begin(server, players)
     for number in range(kills + 1):
         seen = sum(player.seq for player in players)
@@ -188,7 +188,7 @@ async def torment(server: Server, players: list[Player], kills: int, rng: random
 
 
 def run(folder: Path, kills: int, tables: int, seed: int) -> tuple[Server, list[Player]]:
-    """Runs the whole story; the server is dead at its end."""
+    """Run the whole story; the server is dead at its end."""
     server = Server(folder / "crash.db")
     try:
         players = seat_all(server, tables, seed)

@@ -20,7 +20,7 @@ from kickdoor.view.observe import observe
 
 
 def compare(table: StoredTable, deeds: list[JournalEntry], player: Player) -> int:
-    """Compares a tormented table with an undisturbed game of the same answers; gives how many there were."""
+    """Compare a tormented table with an undisturbed game of the same answers; gives how many there were."""
     assert [deed.seq for deed in deeds] == list(range(len(deeds)))
     data = read_room(table.room)
     room = Room(read_room(table.room), load_catalog, 0.0, random.Random(1))

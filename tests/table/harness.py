@@ -110,7 +110,7 @@ class RoomHarness:
         return f"c{self.commands}"
 
     def ask(self, client: int, kind: type, **fields: Any) -> wire.Done | wire.Refused:
-        """Sends a command and gives what came back."""
+        """Send a command and gives what came back."""
         cmd = self.cmd()
         self.send(client, kind(cmd=cmd, **fields))
         found = [m for m in self.inbox[client] if isinstance(m, wire.Done | wire.Refused) and m.cmd == cmd]
@@ -153,20 +153,20 @@ class RoomHarness:
         self.room.outbox = []
 
     def check_what_is_known(self) -> None:
-        """Sees that everybody knows how things stand around the game, whatever has been left out."""
+        """See that everybody knows how things stand around the game, whatever has been left out."""
         for client in self.room.clients.values():
             told = self.room_of(client.id)
             assert told is None or told == room_shown(self.room, client), "somebody was not told what has changed"
 
     def think(self) -> None:
-        """Has the bots think about what they are asked."""
+        """Have the bots think about what they are asked."""
         for thought, prompt in wanted_thoughts(self.room):
             reply = think(self.thinkers.errand(question_of(self.room, thought, prompt)))
             thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
             thought.ready = True
 
     def step(self) -> bool:
-        """Goes on to the next thing that is due; False if nothing is."""
+        """Go on to the next thing that is due; False if nothing is."""
         self.think()
         due = next_deadline(self.room)
         if due == FOREVER:
@@ -175,13 +175,13 @@ class RoomHarness:
         return True
 
     def pass_time(self, seconds: float) -> None:
-        """Lets time pass at one stroke."""
+        """Let time pass at one stroke."""
         self.time += seconds
         advance(self.room, self.time)
         self.flush()
 
     def run(self, seconds: float) -> None:
-        """Lets time pass as it does: bots think, and everything happens when it is due."""
+        """Let time pass as it does: bots think, and everything happens when it is due."""
         end = self.time + seconds
         for _ in range(10_000):
             self.think()
@@ -192,17 +192,17 @@ class RoomHarness:
         self.pass_time(end - self.time)
 
     def record(self) -> Record:
-        """Makes the record of the game as the server does, from what was written."""
+        """Make the record of the game as the server does, from what was written."""
         return game_of(self.room.data, self.written, self.snapshots.get(BASE), self.match)
 
     def end(self) -> None:
-        """Ends the process as SIGTERM does, and starts another."""
+        """End the process as SIGTERM does, and starts another."""
         request_snapshot(self.room, (NEWEST,))
         self.flush()
         self.restart()
 
     def restart(self) -> None:
-        """Kills the process and starts another from what was written."""
+        """Kill the process and starts another from what was written."""
         fresh = Room(read_room(self.stored), self.load_rules, self.time, random.Random(self.seed + 1))
         snapshots = to_wake_from(list(self.snapshots.values()))
         since = min([one.seq for one in snapshots], default=0)
@@ -216,7 +216,7 @@ class RoomHarness:
 def start(
     humans: int = 2, seats: int = 4, speed: str = "normal", data: RoomData | None = None
 ) -> tuple[RoomHarness, list[int]]:
-    """Starts a game; gives the house and the clients of the people, by seat."""
+    """Start a game; gives the house and the clients of the people, by seat."""
     house = RoomHarness(data or new_data(humans, seats, speed))
     clients = [house.connect(seat) for seat in range(humans)]
     commit_all(house, clients)
@@ -230,19 +230,19 @@ def salt_of(seat: int) -> str:
 
 
 def commit_all(house: RoomHarness, clients: list[int]) -> None:
-    """Has everybody seal a part of the seed."""
+    """Have everybody seal a part of the seed."""
     for seat, client in enumerate(clients):
         assert isinstance(house.ask(client, wire.Seal, hash=seal_of(salt_of(seat), house.room.data.id)), wire.Done)
 
 
 def reveal_all(house: RoomHarness, clients: list[int]) -> None:
-    """Has everybody open it."""
+    """Have everybody open it."""
     for seat, client in enumerate(clients):
         assert isinstance(house.ask(client, wire.Reveal, salt=salt_of(seat)), wire.Done)
 
 
 def any_answer(s: State, seat: int, rng: LehmerRng) -> tuple[str, list[int]]:
-    """Draws something a seat may do, by lot."""
+    """Draw something a seat may do, by lot."""
     codes = runtime.legal_options(s, seat)
     code = codes[rng.below(len(codes))]
     if not code & FORM_BIT:
@@ -256,7 +256,7 @@ def any_answer(s: State, seat: int, rng: LehmerRng) -> tuple[str, list[int]]:
 
 
 def play_at_random(house: RoomHarness, clients: list[int], rng: LehmerRng, most: int) -> None:
-    """Has the people play at random and the bots as they do, until the game is over or for so many steps."""
+    """Have the people play at random and the bots as they do, until the game is over or for so many steps."""
     for _ in range(most):
         if house.room.playing is None:
             return

@@ -55,7 +55,7 @@ class StoreContract:
         raise NotImplementedError
 
     def lay_down(self) -> None:
-        """Makes a store as the first version made it, with `table()` and `deed(0)` in it, as `FIRST` tells."""
+        """Make a store as the first version made it, with `table()` and `deed(0)` in it, as `FIRST` tells."""
         raise NotImplementedError
 
     def test_tables_of_the_first_version_go_on(self) -> None:

@@ -22,7 +22,7 @@ JSON = {"content-type": "application/json"}
 
 
 def plain(**fields: object) -> bytes:
-    """Writes a record that stands alone, with something changed."""
+    """Write a record that stands alone, with something changed."""
     whole = json.loads(FIXTURE.read_bytes())
     game = whole.get("game", whole)
     game["answers"] = game["answers"][:3]

@@ -61,7 +61,7 @@ class Evening:
         self.bob, self.bobs, self.running = await self.inn.connect(self.code, self.tokens[1])
 
     async def go_on(self, times: int = 12) -> None:
-        """Has the game go on for a while."""
+        """Have the game go on for a while."""
         running: RoomActor = self.running
         before = self.match.seq
         for _ in range(times):
@@ -71,7 +71,7 @@ class Evening:
         assert self.match.seq > before
 
     async def until_ann_is_asked(self) -> None:
-        """Has the game go on until Ann has a question, without answering it."""
+        """Have the game go on until Ann has a question, without answering it."""
         for _ in range(200):
             if runtime.prompt(self.match.state, 0).codes:
                 return
@@ -86,7 +86,7 @@ class Evening:
         return match
 
     async def say(self, message: Any) -> wire.Refused:
-        """Has Ann say something that fails: it is refused, and nobody else notices."""
+        """Have Ann say something that fails: it is refused, and nobody else notices."""
         before = state_to_json(self.match.state), self.running.room.next_seq
         heard = len(self.bobs.messages)
         await self.inn.admission.command(self.running, self.ann, message)
@@ -218,7 +218,7 @@ def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
 
 
 def attack(house: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
-    """Has everybody try and do all forms that are open to anybody, with picks as wild as a message may hold."""
+    """Have everybody try and do all forms that are open to anybody, with picks as wild as a message may hold."""
     s, quick = house.state, Verdict(False)
     before = state_to_json(s), house.room.next_seq
     for seat, client in enumerate(clients):

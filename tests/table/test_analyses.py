@@ -69,7 +69,7 @@ class House:
         await self.store.put_record(StoredRecord(name, body), 0.0)
 
     async def ask(self, method: str, path: str, who: str = "1", body: object = None) -> Answer:
-        """Sends one request, as if from the address of somebody."""
+        """Send one request, as if from the address of somebody."""
         data = b"" if body is None else json.dumps(body).encode()
         headers = [(b"host", b"here"), (b"content-type", b"application/json")]
         scope = {
@@ -112,7 +112,7 @@ async def opened(path: Path, worker: BotPool, limits: Limits | None = None) -> A
 
 
 def running(body: bytes) -> bytes:
-    """Makes the record of a game that goes on of a finished one."""
+    """Make the record of a game that goes on of a finished one."""
     data = json.loads(body)
     data["answers"] = data["answers"][:20]
     data["result"] = {"winners": [], "turns": 1, "state": ""}
@@ -302,11 +302,11 @@ def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: 
 
 
 def at(status: str, percent: int = 0) -> dict[str, Any]:
-    """Gives what is told of an analysis that nobody is ahead of."""
+    """Return what is told of an analysis that nobody is ahead of."""
     return {"status": status, "percent": percent, "ahead": 0, "ticket": "", "text": "", "analysis": None}
 
 
 async def settled(house: House) -> None:
-    """Lets everybody do what there is to do."""
+    """Let everybody do what there is to do."""
     for _ in range(50):
         await asyncio.sleep(0)

@@ -23,7 +23,7 @@ from kickdoor.server.room.game_log import LogEvent
 
 
 def happens(counts: Counts, seat: int, *events: tuple[int, int, int]) -> None:
-    """Has an answer of a seat lead to events, each a kind, a seat and another."""
+    """Have an answer of a seat lead to events, each a kind, a seat and another."""
     counts.before(seat)
     told = [LogEvent(Event(kind, who, other, 1, [], [], EVERYONE), 1, who) for kind, who, other in events]
     counts.after(1, told)
@@ -36,7 +36,7 @@ def counts() -> Counts:
 
 
 def fight_of(counts: Counts, deal: list[int]) -> None:
-    """Has the first seat fight, helped by the third."""
+    """Have the first seat fight, helped by the third."""
     fight = Fight(0)
     fight.helper, fight.deal = 2, deal
     counts.match.state.fight = fight
@@ -76,7 +76,7 @@ def test_tokens_count_where_they_were_agreed_on(counts: Counts, deal: list[int],
 
 
 def held(seconds: float) -> RoomHarness:
-    """Plays on to a window that somebody holds open for a while."""
+    """Play on to a window that somebody holds open for a while."""
     house, clients = start(2, 4)
     first, _ = until_window(house, clients)
     assert isinstance(house.ask(first, wire.Hold), wire.Done)

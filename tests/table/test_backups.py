@@ -38,7 +38,7 @@ async def fill(store: SqliteStore, n: int, touched: float = NOW) -> None:
 
 
 def made(path: Path, n: int = 3, touched: float = NOW) -> Path:
-    """Makes a file with some tables."""
+    """Make a file with some tables."""
 
     async def run() -> None:
         store = SqliteStore(path)

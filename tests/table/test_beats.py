@@ -39,7 +39,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def paced(pace: str, humans: int = 2) -> tuple[RoomHarness, list[int]]:
-    """Starts a game at a pace, and plays until somebody has just kicked a door."""
+    """Start a game at a pace, and plays until somebody has just kicked a door."""
     for seed in range(20):
         data = new_data(humans, 4, "normal")
         data.secret, data.pace = f"{seed:064x}", pace

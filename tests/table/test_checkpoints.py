@@ -20,7 +20,7 @@ FRAME = PAGE + 24
 
 
 def in_the_file_alone(path: Path) -> int:
-    """Counts the deeds in the database without what is only in the log."""
+    """Count the deeds in the database without what is only in the log."""
     copy = path.with_name("copy.db")
     copy.write_bytes(path.read_bytes())
     with contextlib.closing(sqlite3.connect(copy)) as db:

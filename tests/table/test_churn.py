@@ -44,7 +44,7 @@ Say = Callable[[Target, dict[str, Any], dict[str, Any]], None]
 
 
 def to_the_end(wire: socket.socket) -> int:
-    """Reads what comes, answers an end by the protocol, and gives its code."""
+    """Read what comes, answers an end by the protocol, and gives its code."""
     wire.settimeout(20.0)
     code, last = 0, b""
     with contextlib.suppress(OSError):
@@ -58,7 +58,7 @@ def to_the_end(wire: socket.socket) -> int:
 
 
 def cut(wire: socket.socket) -> None:
-    """Has a connection end without a word, as when the plug is pulled."""
+    """Have a connection end without a word, as when the plug is pulled."""
     wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
@@ -67,7 +67,7 @@ def hello(**said: Any) -> bytes:
 
 
 def sitting(target: Target, table: dict[str, Any], *more: bytes) -> None:
-    """Comes to a table, says something and goes."""
+    """Come to a table, says something and goes."""
     with target.open_socket("127.0.0.1") as wire:
         wire.sendall(hello(**table))
         assert wire.recv(1000)[0] == 0x80 | TEXT
@@ -80,7 +80,7 @@ def sitting(target: Target, table: dict[str, Any], *more: bytes) -> None:
 
 
 def saying(target: Target, code: int, said: bytes) -> None:
-    """Opens a socket, says something, and sees that the server ends it for that."""
+    """Open a socket, says something, and sees that the server ends it for that."""
     with target.open_socket("127.0.0.1") as wire:
         wire.sendall(said)
         assert to_the_end(wire) == code
@@ -137,7 +137,7 @@ WAYS: dict[str, Say] = {
 
 
 async def gone(door: ConnectionLimiter, server: uvicorn.Server) -> None:
-    """Waits until the server has noticed that nobody is there."""
+    """Wait until the server has noticed that nobody is there."""
     for _ in range(2000):
         if not door.total and not server.server_state.connections and not server.server_state.tasks:
             break
@@ -148,7 +148,7 @@ async def gone(door: ConnectionLimiter, server: uvicorn.Server) -> None:
 
 @contextlib.contextmanager
 def uncollected() -> Iterator[None]:
-    """Has nobody look for what is not needed."""
+    """Have nobody look for what is not needed."""
     gc.collect()
     gc.disable()
     try:
@@ -158,7 +158,7 @@ def uncollected() -> Iterator[None]:
 
 
 async def churn(folder: Path, say: Say, times: int) -> tuple[int, dict[str, int], int]:
-    """Has connections come and go; tells what is more, what of connections is left, and what is in rings."""
+    """Have connections come and go; tells what is more, what of connections is left, and what is in rings."""
     tables = RoomManager(SqliteStore(folder / "churn.db"), WallClock(), InlineThinkers())
     door = ConnectionLimiter(FREE)
     listener = socket.create_server(("127.0.0.1", 0), backlog=100)

@@ -13,7 +13,7 @@ from kickdoor.server.room.room import ABSENCE_GRACE_S, CLOCK_PAUSE_COOLDOWN_S
 
 
 def until_asked(house: RoomHarness, client: int, others: list[int]) -> None:
-    """Plays on until somebody is asked something that is no window, and nobody else is."""
+    """Play on until somebody is asked something that is no window, and nobody else is."""
     rng = LehmerRng("asked")
     seat = house.room.clients[client].seat
     for _ in range(4000):

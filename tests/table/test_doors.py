@@ -35,7 +35,7 @@ def watch(made: dict[str, Any], **fields: Any) -> str:
 
 
 def answer_to(web: TestClient, message: str) -> int:
-    """Says something to a new socket and gives the code it is closed with; 0 if it is let in."""
+    """Return something to a new socket and gives the code it is closed with; 0 if it is let in."""
     with web.websocket_connect("/ws", headers=OWN) as ws:
         ws.send_text(message)
         try:

@@ -317,7 +317,7 @@ def test_a_full_disk_over_http(tmp_path: Path) -> None:
 
 
 def fill(store: Any) -> None:
-    """Leaves no room in the file."""
+    """Leave no room in the file."""
     size = store.db.execute("PRAGMA page_count").fetchone()[0]
     store.db.execute(f"PRAGMA max_page_count={size}")
     for length in (2000, 300, 20):

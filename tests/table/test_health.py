@@ -56,7 +56,7 @@ class Trials:
 
 
 def desk_of(store: Any) -> tuple[HealthRequests, Stepping]:
-    """Makes a desk whose house is open."""
+    """Make a desk whose house is open."""
     time = Stepping()
     house = RoomManager(store, WallClock(), InlineThinkers())
     desk = HealthRequests(house, time)

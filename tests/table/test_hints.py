@@ -106,7 +106,7 @@ def test_a_hint_that_fails_or_comes_too_late_is_told_as_such(tmp_path: Path, fai
 
 
 def ask(house: RoomHarness, client: int) -> str:
-    """Asks for a hint; gives why it is refused, or nothing."""
+    """Ask for a hint; gives why it is refused, or nothing."""
     said = house.ask(client, wire.AskHint)
     return said.code if isinstance(said, wire.Refused) else ""
 

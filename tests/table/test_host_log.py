@@ -32,7 +32,7 @@ table = logging.getLogger("kickdoor.server")
 
 
 def logged(work: Callable[[], object], **options: Any) -> list[str]:
-    """Gives the lines that are logged while something is done; no time passes meanwhile, however long it takes."""
+    """Return the lines that are logged while something is done; no time passes meanwhile, however long it takes."""
     out = io.StringIO()
     with logging_configured(LogOptions(**options), out) as handler:
         handler.quiet.clock = lambda: 0.0

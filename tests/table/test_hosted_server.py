@@ -27,7 +27,7 @@ COMMAND = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--port", 
 
 
 def ask(link: str, path: str, body: dict[str, Any] | None = None, **headers: str) -> tuple[int, Any]:
-    """Asks a server; gives the status and what it says."""
+    """Ask a server; gives the status and what it says."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(link + path, data, {"content-type": "application/json", **headers})
     try:
@@ -38,7 +38,7 @@ def ask(link: str, path: str, body: dict[str, Any] | None = None, **headers: str
 
 
 async def talk(link: str, made: dict[str, Any], token: str) -> None:
-    """Says hello, and something that makes no sense."""
+    """Report hello, and something that makes no sense."""
     with contextlib.suppress(WebSocketException, OSError):
         async with connect(link.replace("http", "ws") + "ws?token=" + token) as ws:
             await ws.send(json.dumps({"t": "hello", "code": made["code"], "token": token}))
@@ -48,7 +48,7 @@ async def talk(link: str, made: dict[str, Any], token: str) -> None:
 
 
 def stir(link: str) -> list[str]:
-    """Does everything that may be logged; gives what must not be."""
+    """Do everything that may be logged; gives what must not be."""
     made = ask(link, "api/tables", {"name": "Ann", "sets": list(default_sets()), "password": PASSWORD})[1]
     ask(link, f"api/tables/{made['code']}/seats", {"name": "Bob", "password": PASSWORD})
     moved = ask(link, f"api/tables/{made['code']}/move", {"token": made["token"]})[1]

@@ -26,7 +26,7 @@ from kickdoor.view.visibility import hidden_cards
 
 
 def texts_of(value: Any, out: set[str]) -> None:
-    """Gathers every text in a message."""
+    """Gather every text in a message."""
     if isinstance(value, str):
         out.add(value)
     elif isinstance(value, dict):
@@ -38,7 +38,7 @@ def texts_of(value: Any, out: set[str]) -> None:
 
 
 def buried(s: State, seat: int) -> set[int]:
-    """Gathers the discards under the top cards, which nobody is shown who need not choose among them (AMB-05)."""
+    """Gather the discards under the top cards, which nobody is shown who need not choose among them (AMB-05)."""
     asked = s.stack[-1] if s.stack else None
     looked = asked.atoms if isinstance(asked, ChoiceFrame) and asked.seat == seat else []
     return {card for pile in s.discards for card in pile[:-1] if card not in looked}
@@ -49,7 +49,7 @@ def whom_for(rules: RuleSet, index: int) -> list[str]:
 
 
 def check(s: State, seat: int, view: wire.View, reasons: wire.Reasons | None) -> None:
-    """Looks through one view, and what was told on asking, for cards its reader must not know, by id and by name."""
+    """Look through one view, and what was told on asking, for cards its reader must not know, by id and by name."""
     told = json.loads(wire.encoder.encode(view))
     if reasons is not None:
         told["refusals"] = json.loads(wire.encoder.encode(reasons))["refusals"]
@@ -123,7 +123,7 @@ def test_no_message_names_a_hidden_card(seed: int, sets: list[str] | None) -> No
 
 
 def reasons_for(house: RoomHarness, client: int) -> wire.Reasons:
-    """Asks why what a seat cannot do cannot be done."""
+    """Ask why what a seat cannot do cannot be done."""
     house.send(client, wire.GetUnavailable(cmd="why"))
     told = house.inbox[client].pop()
     assert isinstance(told, wire.Reasons)
@@ -142,7 +142,7 @@ def random_step(house: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
 
 
 def check_line(house: RoomHarness, seat: int, line: wire.Line, fact: LogEvent, seen: Counter[str]) -> None:
-    """Compares a line of the log with what a seat has seen of the event."""
+    """Compare a line of the log with what a seat has seen of the event."""
     event = fact.event
     if event is None:
         return
@@ -182,7 +182,7 @@ def test_a_line_of_the_log_names_cards_only_to_those_who_saw_them() -> None:
 
 
 def promise(house: RoomHarness, clients: list[int], rng: LehmerRng) -> tuple[int, int, int] | None:
-    """Plays on until somebody may promise a hand card for help, and does; gives who, to whom, and the card."""
+    """Play on until somebody may promise a hand card for help, and does; gives who, to whom, and the card."""
     for _ in range(400):
         if house.room.playing is None:
             return None

@@ -21,7 +21,7 @@ class Ring:
 
 @pytest.fixture
 def collector() -> Iterator[None]:
-    """Leaves the collector as it was."""
+    """Leave the collector as it was."""
     before = gc.get_threshold()
     yield
     gc.unfreeze()

@@ -36,7 +36,7 @@ def lasting(level: str) -> int:
 
 
 def told(house: RoomHarness, seat: int) -> Grudges:
-    """Gives what somebody in a seat would hold against others who had heard the whole game at one stroke."""
+    """Return what somebody in a seat would hold against others who had heard the whole game at one stroke."""
     grudges = Grudges()
     for fact in house.match.events:
         if fact.event is not None and TELLING >> fact.event.kind & 1:
@@ -46,7 +46,7 @@ def told(house: RoomHarness, seat: int) -> Grudges:
 
 
 def held(house: RoomHarness, seat: int) -> Grudges:
-    """Gives what the bot of a seat holds against others: what it remembers, and what it will be told."""
+    """Return what the bot of a seat holds against others: what it remembers, and what it will be told."""
     grudges = Grudges()
     data = house.room.data.seats[seat]
     if data.memory:
@@ -180,7 +180,7 @@ def test_no_question_tells_a_bot_of_cards_it_did_not_see() -> None:
 
 
 def check_news(house: RoomHarness, before: int, waiting: list[int], seen: Counter[str]) -> None:
-    """Compares what bots are to be told with what their seats may know of the same events."""
+    """Compare what bots are to be told with what their seats may know of the same events."""
     facts = [fact.event for fact in house.match.events[before:]]
     for i, seat in enumerate(house.room.data.seats):
         allowed = [redact(event, i, house.match.rules) for event in facts if event is not None]

@@ -31,7 +31,7 @@ HANDED = ("card_passed", "charity_given", "card_taken_from")
 
 
 def play(seed: int, steps: int = 250) -> tuple[RoomHarness, list[int]]:
-    """Plays a game of all sets for a while."""
+    """Play a game of all sets for a while."""
     data = new_data(3, 4, "blitz", known_sets())
     data.secret = f"{seed:064x}"
     house, clients = start(3, data=data)
@@ -107,7 +107,7 @@ def test_a_line_tells_what_becomes_of_the_totals() -> None:
 
 
 def compare_totals(seed: int, changed: Counter[bool]) -> None:
-    """Plays at random, and counts how often a side's total has changed and the line said so."""
+    """Play at random, and counts how often a side's total has changed and the line said so."""
     data = new_data(4, 4, "none")
     data.secret = f"{seed:064x}"
     match = start(4, data=data)[0].match

@@ -54,7 +54,7 @@ def bots_only(levels: list[str]) -> RoomData:
 
 
 def watched(levels: list[str]) -> RoomHarness:
-    """Begins a game of bots before the eyes of somebody who only watches."""
+    """Start a game of bots before the eyes of somebody who only watches."""
     house = RoomHarness(bots_only(levels))
     house.connect(-1)
     house.room.start_match()
@@ -63,12 +63,12 @@ def watched(levels: list[str]) -> RoomHarness:
 
 
 def done(house: RoomHarness) -> list[tuple[str, bytes]]:
-    """Lists all that was done at a table, without the time of day."""
+    """List all that was done at a table, without the time of day."""
     return [(deed.kind, deed.body) for deed in house.written]
 
 
 def play(house: RoomHarness, deeds: int, kill_after: int = -1) -> None:
-    """Plays until so many deeds were done; kills the process once after each deed, so many steps later."""
+    """Play until so many deeds were done; kills the process once after each deed, so many steps later."""
     killed, steps = -1, 0
     while len(house.written) < deeds and house.room.playing is not None:
         count = len(house.written)
@@ -122,7 +122,7 @@ class Unhurried(SearchBudget):
 
 
 async def play_with_workers(house: RoomHarness, deeds: int) -> int:
-    """Plays with real workers, and kills them between two questions and in the midst of one; tells how often."""
+    """Play with real workers, and kills them between two questions and in the midst of one; tells how often."""
     thinkers = BotPool(1, [], known=BotRegistry(budget=BUDGET))
     thinkers.effort = Unhurried(BUDGET, 1)
     for crew in (thinkers.quick, thinkers.deep):
@@ -148,7 +148,7 @@ async def play_with_workers(house: RoomHarness, deeds: int) -> int:
 
 
 def kill(thinkers: BotPool) -> int:
-    """Kills all workers there are."""
+    """Kill all workers there are."""
     processes = [crew.workers[0].process for crew in (thinkers.quick, thinkers.deep)]
     for process in processes:
         if process is not None and process.pid is not None:
@@ -159,7 +159,7 @@ def kill(thinkers: BotPool) -> int:
 
 
 def moments(name: str, count: int) -> list[tuple[State, int, bot_job.Memory]]:
-    """Takes moments of a game where a seat has a choice, with what a bot there remembers."""
+    """Take moments of a game where a seat has a choice, with what a bot there remembers."""
     policies = [GreedyPolicy(NASTY) for _ in range(4)]
     driver = Driver(deal(RULES, 4, "moments"), list(policies), 40)
     out: list[tuple[State, int, bot_job.Memory]] = []
@@ -176,7 +176,7 @@ def moments(name: str, count: int) -> list[tuple[State, int, bot_job.Memory]]:
 
 
 def errand(name: str, s: State, seat: int, memory: bot_job.Memory) -> BotJob:
-    """Puts the question before a seat as a table does."""
+    """Put the question before a seat as a table does."""
     prompt = runtime.prompt(s, seat)
     question = BotQuery("t", name, SETS, observe(s, seat), prompt, not prompt.blocking, memory)
     thinkers = BotPool(1, [], known=BotRegistry(budget=BUDGET))

@@ -36,7 +36,7 @@ def web_of(tmp_path: Path, limits: Limits | None = None) -> ServerApp:
 
 
 def told(web: ServerApp, client: TestClient) -> dict[str, float]:
-    """Reads the figures, each line of which must be as Prometheus wants it."""
+    """Read the figures, each line of which must be as Prometheus wants it."""
     assert client.portal is not None
     status, kind, text = client.portal.call(Metrics(web, ConnectionLimiter(Limits())).tell)
     assert status == 200
@@ -140,7 +140,7 @@ async def page() -> tuple[int, str, str]:
 
 
 def at_the_side_door(story: Any) -> None:
-    """Opens a side door for a story, which gets its port."""
+    """Open a side door for a story, which gets its port."""
 
     async def run() -> None:
         listener = socket.create_server(("127.0.0.1", 0))

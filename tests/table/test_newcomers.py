@@ -21,7 +21,7 @@ from kickdoor.server.room.room_data import game_seed
 
 
 async def open_table(inn: ServerFixture, start: bool, **fields: Any) -> tuple[str, RoomActor, Client, FakeClient]:
-    """Opens a table of one person and three bots."""
+    """Open a table of one person and three bots."""
     data = order()
     data.options = {"winning_level": 10}
     for name, value in fields.items():
@@ -36,7 +36,7 @@ async def open_table(inn: ServerFixture, start: bool, **fields: Any) -> tuple[st
 async def come_in(
     inn: ServerFixture, running: RoomActor, host: Client, box: FakeClient
 ) -> tuple[Client, FakeClient, str]:
-    """Knocks at a game and is let in."""
+    """Knock at a game and is let in."""
     token, knocking = await inn.admission.sit_down(running, "Ben")
     assert knocking
     guest, guest_box, _ = await inn.connect(running.room.data.code, token)

@@ -32,7 +32,7 @@ def fighting(tmp_path: Path) -> tuple[RoomHarness, list[int]]:
 
 
 def ask(house: RoomHarness, clients: list[int], treasures: int, to: int = 1) -> wire.Done | wire.Refused:
-    """Has Aric ask for help; it is refused at once."""
+    """Have Aric ask for help; it is refused at once."""
     code = next(c for c in runtime.legal_options(house.state, 0) if key(c) == f"ask>seat{to}*" and c & FORM_BIT)
     found = house.do(clients[0], key(code), [pick(P_COUNT, treasures)] if treasures else [])
     if isinstance(found, wire.Done):

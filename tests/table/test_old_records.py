@@ -45,7 +45,7 @@ def test_a_record_of_an_earlier_version_is_shown_or_shown_up_to_where_it_differs
 
 
 def check_unshown(refused: Any, game: Record) -> None:
-    """Sees that a record which differs from the beginning is not shown, and that it is said why."""
+    """See that a record which differs from the beginning is not shown, and that it is said why."""
     assert (refused.status_code, refused.json()["code"]) == (409, "other_rules")
     said, words = refused.json()["text"], words_of(game)
     assert words
@@ -54,7 +54,7 @@ def check_unshown(refused: Any, game: Record) -> None:
 
 
 def check_page(page: dict[str, Any], game: Record) -> None:
-    """Sees that a record is shown whole, or says from where on not."""
+    """See that a record is shown whole, or says from where on not."""
     total = len(game.answers)
     if not page["note"]:
         assert page["total"] == total

@@ -54,7 +54,7 @@ def test_a_game_of_an_earlier_version_wakes_and_goes_on(tmp_path: Path, folder: 
 
 
 def check_woken(match: Match, note: str, plain: Record) -> None:
-    """Sees that a game stands where it was left, or that it is said how many answers were undone and why."""
+    """See that a game stands where it was left, or that it is said how many answers were undone and why."""
     words, undone = words_of(plain), len(plain.answers) - match.seq
     assert note.startswith(f"This game was {words}. ") if words else not note
     if undone:
@@ -65,7 +65,7 @@ def check_woken(match: Match, note: str, plain: Record) -> None:
 
 
 def check_stuck(why: RequestRefused, plain: Record) -> None:
-    """Sees that whoever comes to a finished game that comes out otherwise is told so."""
+    """See that whoever comes to a finished game that comes out otherwise is told so."""
     assert why.code == "other_rules"
     assert is_told(why.text, words_of(plain))
 

@@ -29,7 +29,7 @@ WAYS_ON = (p.PASS, p.DONE, p.END_TURN, p.SHOW, p.REFUSE)
 
 
 def public(s: State, played: int) -> list[object]:
-    """Lists what everybody sees, without the card that is played."""
+    """List what everybody sees, without the card that is played."""
     fight = s.fight
     seats = [
         (
@@ -47,7 +47,7 @@ def public(s: State, played: int) -> list[object]:
 
 
 def changes(s: State, answer: Answer) -> bool:
-    """Does an act in a world the seat may think of, and tells whether anything is to be seen of it."""
+    """Do an act in a world the seat may think of, and tells whether anything is to be seen of it."""
     world = Determinizer(s, answer.seat).deal(LehmerRng("seen"))
     before = public(world, card_of(answer.code))
     run_preview(world, answer, 1)
@@ -154,7 +154,7 @@ combat: {fighter: Aric, monsters: [Net Troll]}
 
 
 def to_the_spoils(s: State) -> State:
-    """Has the Warrior rage and be helped, and the fight be won, up to the choice of a Treasure."""
+    """Have the Warrior rage and be helped, and the fight be won, up to the choice of a Treasure."""
     rage = next(code for code in runtime.legal_options(s, 0) if act_of(code) == p.USE)
     runtime.apply(s, Answer(0, rage, [card(s, "Magic Missile")]))
     ask = next(code for code in runtime.legal_options(s, 0) if key(code).startswith("ask>seat1"))

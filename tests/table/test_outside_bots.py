@@ -46,7 +46,7 @@ Write = Callable[..., str]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes a bot and gives what names it."""
+    """Write a bot and gives what names it."""
 
     def to_file(lines: str = "return view.options[0]\n", name: str = "Mine") -> str:
         path = tmp_path / f"{name.lower()}.py"
@@ -58,7 +58,7 @@ def write(tmp_path: Path) -> Write:
 
 @pytest.fixture
 def evil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Path]:
-    """Writes a file that leaves a trace if it is run; gives what would name a bot in it, and the trace."""
+    """Write a file that leaves a trace if it is run; gives what would name a bot in it, and the trace."""
     monkeypatch.chdir(tmp_path)
     trace = tmp_path / "was_here"
     (tmp_path / "e.py").write_text(f"open({str(trace)!r}, 'w')\n")
@@ -126,7 +126,7 @@ def test_no_request_loads_a_file(tmp_path: Path, evil: tuple[str, Path]) -> None
 
 
 async def put(thinkers: BotPool, level: str) -> Choice:
-    """Puts the first question of a game to a bot."""
+    """Put the first question of a game to a bot."""
     s = deal(load_catalog(list(default_sets())), 3, "outside")
     prompt = runtime.prompt(s, 0)
     reply = await thinkers.think(BotQuery("table", level, list(default_sets()), observe(s, 0), prompt, False, []))
@@ -287,7 +287,7 @@ def test_records_name_who_played() -> None:
 
 
 async def watch(link: str, made: dict[str, str], enough: Callable[[], bool]) -> None:
-    """Starts a game and does the safe thing until enough has happened."""
+    """Start a game and does the safe thing until enough has happened."""
     async with connect(link.replace("http", "ws") + "ws") as ws:
         await ws.send(json.dumps({"t": "hello", "code": made["code"], "token": made["token"]}))
         await ws.send(json.dumps({"t": "bot", "cmd": "b", "seat": 2, "level": "Faulty"}))

@@ -29,7 +29,7 @@ def has_ipv6() -> bool:
 
 
 def get(path: Path | tuple[str, int], target: str, *headers: str) -> tuple[int, bytes]:
-    """Asks for something by whatever kind of socket."""
+    """Ask for something by whatever kind of socket."""
     family = socket.AF_UNIX if isinstance(path, Path) else socket.AF_INET6
     with socket.socket(family) as wire:
         wire.settimeout(30)

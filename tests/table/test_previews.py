@@ -39,7 +39,7 @@ class Shown:
 
 
 def told(s: State, seat: int, wanted: str, picks: list[int] | None = None) -> wire.PreviewResult:
-    """Previews the first option whose key begins so."""
+    """Preview the first option whose key begins so."""
     options = [key(code) for code in runtime.legal_options(s, seat)]
     found = [option for option in options if option.startswith(wanted)]
     assert found, options
@@ -133,7 +133,7 @@ def test_what_one_would_wear_is_told_by_ones_strength(tmp_path: Path) -> None:
 
 
 def previews(s: State, seat: int, names: list[str]) -> list[bytes]:
-    """Previews everything a seat may do."""
+    """Preview everything a seat may do."""
     out = []
     for code in runtime.legal_options(s, seat):
         picks = runtime.form(s, seat, code).default(s) if code & FORM_BIT else []

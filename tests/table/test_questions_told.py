@@ -27,7 +27,7 @@ def do(s: State, seat: int, wanted: str) -> None:
 
 
 def asked(s: State, seat: int) -> tuple[str, list[str]]:
-    """Gives what a seat is asked, and its answers, in words."""
+    """Return what a seat is asked, and its answers, in words."""
     prompt = runtime.prompt(s, seat)
     return prompt_text(s, prompt, NAMES), [one.text for one in choices_of(s, prompt, NAMES) if one.mine]
 

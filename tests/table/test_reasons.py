@@ -29,7 +29,7 @@ SPECTATOR = -1
 
 
 def played(seed: str = "a") -> tuple[RoomHarness, list[int]]:
-    """Plays with people who ask bots for things at random, until some were refused."""
+    """Play with people who ask bots for things at random, until some were refused."""
     data = new_data(2, 4, "none")
     data.seats[2].bot, data.seats[3].bot = "nasty@flint", "easy"
     house, clients = start(2, data=data)
@@ -40,7 +40,7 @@ def played(seed: str = "a") -> tuple[RoomHarness, list[int]]:
 
 
 def reasons(house: RoomHarness, seat: int = SPECTATOR) -> dict[int, wire.Reason]:
-    """Gives the reasons in the log as a seat reads it, by line."""
+    """Return the reasons in the log as a seat reads it, by line."""
     return {line.n: line.why for line in house.match.lines(seat, 0) if line.why is not None}
 
 

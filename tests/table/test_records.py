@@ -47,7 +47,7 @@ def playback(body: bytes) -> Playback:
 
 
 def spoil(body: bytes, **fields: object) -> bytes:
-    """Changes something in a record."""
+    """Change something in a record."""
     data = json.loads(body)
     for path, value in fields.items():
         part = data

@@ -18,7 +18,7 @@ PEOPLE = 3
 
 
 def moments(games: int = 20) -> Iterator[tuple[RoomHarness, list[int]]]:
-    """Plays games at random, in windows too, and stops before every step for somebody to look."""
+    """Play games at random, in windows too, and stops before every step for somebody to look."""
     for game in range(games):
         data = new_data(PEOPLE, PEOPLE)
         data.secret = f"{game:064x}"
@@ -37,13 +37,13 @@ def moments(games: int = 20) -> Iterator[tuple[RoomHarness, list[int]]]:
 
 
 def is_asked(house: RoomHarness, client: int) -> bool:
-    """Tells whether somebody has a question before them that they have not passed on."""
+    """Return whether somebody has a question before them that they have not passed on."""
     seat, window = house.room.clients[client].seat, house.room.reaction
     return bool(runtime.prompted_seats(house.state) >> seat & 1) and (window is None or seat not in window.passed)
 
 
 def acts(house: RoomHarness, client: int, words: list[str]) -> list[str]:
-    """Gives what somebody may do of these kinds of act, but for acts that want something picked."""
+    """Return what somebody may do of these kinds of act, but for acts that want something picked."""
     seat = house.room.clients[client].seat
     keys = [key(code) for code in runtime.legal_options(house.state, seat) if not code & FORM_BIT]
     return [one for one in keys if one.partition(":")[0] in words]

@@ -17,7 +17,7 @@ from kickdoor.server.storage.recovery import recover
 
 
 def undisturbed(house: RoomHarness) -> Room:
-    """Plays the same answers at a table that was never disturbed."""
+    """Play the same answers at a table that was never disturbed."""
     room = Room(read_room(house.stored), load_catalog, 0.0, random.Random(1))
     recover(room, house.written)
     return room

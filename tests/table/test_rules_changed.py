@@ -52,7 +52,7 @@ def change_a_rule(newer: Path) -> Path:
 
 
 def visited(package: Path, path: Path, code: str) -> dict[str, Any]:
-    """Opens tables with a copy of the package, and tells how a game stands there."""
+    """Open tables with a copy of the package, and tells how a game stands there."""
     command = [sys.executable, str(VISIT), str(path), code]
     environment = os.environ | {"PYTHONPATH": str(package)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
@@ -62,7 +62,7 @@ def visited(package: Path, path: Path, code: str) -> dict[str, Any]:
 
 
 def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list[int]]]:
-    """Plays a while and ends; gives the file, the code, the number of answers, and all hands."""
+    """Play a while and ends; gives the file, the code, the number of answers, and all hands."""
     found: list[Any] = []
 
     async def story(inn: ServerFixture) -> None:

@@ -34,7 +34,7 @@ def stage(folder: Path, text: str, sets: str = "[deluxe]") -> State:
 
 
 def until_flight(s: State) -> bool:
-    """Has the fight given up, and everybody let it happen, until somebody must run."""
+    """Have the fight given up, and everybody let it happen, until somebody must run."""
     for _ in range(60):
         if s.stack and isinstance(s.stack[-1], RunAway):
             return True
@@ -49,7 +49,7 @@ def until_flight(s: State) -> bool:
 
 
 def roll(before: State, code: int, face: int) -> tuple[int, bool | None]:
-    """Rolls a face: gives the need that is told of it, and whether the runner gets away; None if neither happens."""
+    """Roll a face: gives the need that is told of it, and whether the runner gets away; None if neither happens."""
     s = before.copy()
     seat = (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1
     s.rng.script = [face]
@@ -71,7 +71,7 @@ def roll(before: State, code: int, face: int) -> tuple[int, bool | None]:
 
 
 def flights(s: State) -> Counter[int]:
-    """Tries every face against every monster and compares; counts by what was needed."""
+    """Try every face against every monster and compares; counts by what was needed."""
     seen = Counter[int]()
     runner = (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1
     chances = {one.monster: one for one in escapes_of(s, runner)}

@@ -21,7 +21,7 @@ from kickdoor.server.room.seed_commitments import MAX_WITHHELD, REVEAL_TIMEOUT_S
 
 
 def waiting_room(humans: int = 3, seats: int = 4) -> tuple[RoomHarness, list[int]]:
-    """Opens a table at which everybody has sealed a part."""
+    """Open a table at which everybody has sealed a part."""
     house = RoomHarness(new_data(humans, seats))
     clients = [house.connect(seat) for seat in range(humans)]
     commit_all(house, clients)

@@ -15,7 +15,7 @@ from kickdoor.server.room.seating import take_seat
 
 
 def waiting_room(humans: int = 2, **fields: Any) -> tuple[RoomHarness, list[int]]:
-    """Opens a table whose game has not begun."""
+    """Open a table whose game has not begun."""
     data = new_data(humans)
     for name, value in fields.items():
         setattr(data, name, value)

@@ -25,7 +25,7 @@ ROWS = re.findall(r"^\| .+ \| (.+) \| `([a-z_.]+)\.([A-Z][A-Za-z_.]+)` \|$", SEC
 
 
 def written(value: object) -> str:
-    """Writes a limit as the table does."""
+    """Write a limit as the table does."""
     if isinstance(value, tuple):
         burst, rate = value
         return f"{burst:,.0f} at once, " + (f"{rate:g} a second" if rate >= 1 else f"{rate * 60:g} a minute")

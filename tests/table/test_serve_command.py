@@ -23,7 +23,7 @@ from kickdoor.server.storage.sqlite_store import SqliteStore
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, Any]]:
-    """Notes what would be served instead of serving it."""
+    """Note what would be served instead of serving it."""
     calls: list[dict[str, Any]] = []
 
     def serve(store: Any, listener: Any, hosting: ServerConfig) -> None:

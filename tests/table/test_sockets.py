@@ -49,13 +49,13 @@ def hello(made: dict[str, Any], **fields: Any) -> str:
 
 
 def sit(ws: WebSocketTestSession, made: dict[str, Any]) -> Any:
-    """Says hello; gives the room that is shown."""
+    """Return hello; gives the room that is shown."""
     ws.send_text(hello(made))
     return until(ws, "room")
 
 
 def until(ws: WebSocketTestSession, kind: str) -> Any:
-    """Reads on to a message of a kind."""
+    """Read on to a message of a kind."""
     for _ in range(200):
         message = json.loads(ws.receive_text())
         if message["t"] == kind:
@@ -64,7 +64,7 @@ def until(ws: WebSocketTestSession, kind: str) -> Any:
 
 
 def ended(ws: WebSocketTestSession) -> int:
-    """Reads on to the end of a connection and gives the code it is closed with."""
+    """Read on to the end of a connection and gives the code it is closed with."""
     try:
         while True:
             ws.receive_text()
@@ -73,7 +73,7 @@ def ended(ws: WebSocketTestSession) -> int:
 
 
 def end_of(web: TestClient, *messages: str | bytes) -> int:
-    """Says something to a new socket and gives the code it is closed with."""
+    """Return something to a new socket and gives the code it is closed with."""
     with web.websocket_connect("/ws", headers=OWN) as ws:
         for message in messages:
             if isinstance(message, bytes):

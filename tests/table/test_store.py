@@ -148,7 +148,7 @@ class TestSqliteStore(StoreContract):
         real = sqlite3.connect
 
         def careless(*place: Any, **how: Any) -> sqlite3.Connection:
-            """Connects as builds of SQLite do that only forget where things are."""
+            """Connect as builds of SQLite do that only forget where things are."""
             db: sqlite3.Connection = real(*place, **how)
             db.execute("PRAGMA secure_delete=OFF")
             return db

@@ -26,7 +26,7 @@ def begin() -> tuple[RoomHarness, int]:
 
 
 def picks_of(house: RoomHarness, option: str) -> list[int]:
-    """Fills a form as the script does."""
+    """Fill a form as the script does."""
     step = tutorial.wanted(house.match, tutorial.current(house.room.data))
     return [] if step is None or not parse(option) & FORM_BIT else step.picks
 

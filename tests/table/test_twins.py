@@ -28,7 +28,7 @@ MAX_STEPS = 8
 
 
 def look_alike(a: Twin, b: Twin, rng: LehmerRng, seen: Counter[str]) -> None:
-    """Compares two tables as far as one pair of eyes can follow them."""
+    """Compare two tables as far as one pair of eyes can follow them."""
     assert a.news() == b.news()
     seen["views"] += 1
     before = a.state.copy()
@@ -55,7 +55,7 @@ def look_alike(a: Twin, b: Twin, rng: LehmerRng, seen: Counter[str]) -> None:
 
 
 def try_in_vain(a: Twin, b: Twin, rng: LehmerRng, seen: Counter[str]) -> None:
-    """Tries what is not allowed, and whether the refusal tells anything."""
+    """Try what is not allowed, and whether the refusal tells anything."""
     for n, (option, picks) in enumerate(odd_acts(a.state, a.eyes, rng)):
         attempt = wire.Do(cmd=f"odd{n}", key=option, picks=picks)
         heard = a.command(attempt), b.command(attempt)
@@ -64,7 +64,7 @@ def try_in_vain(a: Twin, b: Twin, rng: LehmerRng, seen: Counter[str]) -> None:
 
 
 def others_pass(a: Twin, b: Twin, seen: Counter[str]) -> None:
-    """Has somebody else hold the window open or pass: what is heard of it is the same."""
+    """Have somebody else hold the window open or pass: what is heard of it is the same."""
     if a.tables.room.reaction is None:
         return
     mask = runtime.prompted_seats(a.state)
@@ -76,7 +76,7 @@ def others_pass(a: Twin, b: Twin, seen: Counter[str]) -> None:
 
 
 def wait(a: Twin, b: Twin, seen: Counter[str]) -> None:
-    """Lets time pass, with nobody saying anything more: everything happens at the same time and sounds the same."""
+    """Let time pass, with nobody saying anything more: everything happens at the same time and sounds the same."""
     a.tables.written, b.tables.written = [], []
     before = a.state.copy()
     for _ in range(MAX_STEPS):
@@ -89,7 +89,7 @@ def wait(a: Twin, b: Twin, seen: Counter[str]) -> None:
 
 
 def play_and_compare(house: RoomHarness, clients: list[int], rng: LehmerRng, steps: int, seen: Counter[str]) -> None:
-    """Plays on at random, and compares at every new window, at procedures seldom seen, and every now and then."""
+    """Play on at random, and compares at every new window, at procedures seldom seen, and every now and then."""
     last = -1
     procedures: Counter[str] = Counter()
     for n in range(steps):

@@ -20,7 +20,7 @@ ALLOWED = 10
 
 
 def gather() -> dict[str, int]:
-    """Counts how often each reason against taking back came up in random games, trying all that was allowed.
+    """Count how often each reason against taking back came up in random games, trying all that was allowed.
 
     As many games are played as it takes until each has come up.
     """
@@ -65,7 +65,7 @@ def test_what_may_be_taken_back_and_why_not() -> None:
 
 
 def until_harmless(house: RoomHarness, clients: list[int]) -> int:
-    """Plays until somebody has done something that may be taken back; gives their client."""
+    """Play until somebody has done something that may be taken back; gives their client."""
     rng = LehmerRng("harmless")
     for _ in range(3000):
         asked = runtime.prompted_seats(house.state)
@@ -125,7 +125,7 @@ def test_a_game_with_acts_taken_back_makes_a_sound_record() -> None:
 
 
 def fresh(house: RoomHarness) -> list[int]:
-    """Lists the people who have done nothing of the kind in this turn."""
+    """List the people who have done nothing of the kind in this turn."""
     return [i for i in range(2) if house.room.data.seats[i].idle_turn != house.state.turns]
 
 
@@ -160,6 +160,6 @@ def test_acts_that_use_nothing_up_have_an_end_in_every_turn() -> None:
 
 
 def equipping(house: RoomHarness, seat: int) -> list[str]:
-    """Lists what a seat may put on or take off now."""
+    """List what a seat may put on or take off now."""
     codes = runtime.legal_options(house.state, seat)
     return [key(code) for code in codes if act_of(code) in (EQUIP, UNEQUIP)]

@@ -40,7 +40,7 @@ ENDS = pytest.mark.parametrize("end", [RoomHarness.restart, RoomHarness.end], id
 
 
 def begun(tmp_path: Path, seed: str, steps: int) -> tuple[RoomHarness, Path]:
-    """Plays a while with a copy of a set."""
+    """Play a while with a copy of a set."""
     folder = copy_of_set(tmp_path)
     data = new_data(2, 4, "normal", [NAME])
     data.secret = f"{sum(seed.encode()):064x}"
@@ -66,7 +66,7 @@ def play_on(house: RoomHarness, steps: int = 60) -> None:
 
 
 def bare(house: RoomHarness) -> dict[str, Any]:
-    """Gives the game without the digest of its cards, and without by how much a fight is lost with these."""
+    """Return the game without the digest of its cards, and without by how much a fight is lost with these."""
     data: dict[str, Any] = json.loads(state_to_json(house.state))
     del data["catalog"]
     (data["fight"] or {}).pop("margin", None)

@@ -36,7 +36,7 @@ OTHER_CARDS = "made with other card files"
 
 
 def old_tables(path: Path, touched: float = 1_000_000.0, folder: Path = FIRST) -> Path:
-    """Gives a copy of the tables an earlier version has left, as if somebody had just been there."""
+    """Return a copy of the tables an earlier version has left, as if somebody had just been there."""
     shutil.copy(folder / "tables.db", path)
     change(path, "UPDATE tables SET touched=?", touched)
     change(path, "UPDATE records SET made=?", touched)
@@ -101,7 +101,7 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
 
 
 def check_stuck(code: str, text: str) -> None:
-    """Sees that whoever comes to a game that cannot go on is told why."""
+    """See that whoever comes to a game that cannot go on is told why."""
     assert code == "other_rules"
     assert OLD in text
     assert ANSWER.search(text) or "the game stands at turn" in text

@@ -93,7 +93,7 @@ def test_nobody_says_the_same_twice_in_a_row(character: str) -> None:
 
 
 def noisy(seed: int, voices: bool = True) -> tuple[RoomHarness, list[int]]:
-    """Plays a game with three characters and one person."""
+    """Play a game with three characters and one person."""
     data = new_data(1, 4, "none")
     data.secret, data.voices = f"{seed:064x}", voices
     for seat, character in zip(data.seats[1:], ("penny", "gruff", "flint"), strict=True):
@@ -197,7 +197,7 @@ def among_characters() -> tuple[RoomHarness, int]:
 
 
 def make_faces(house: RoomHarness, client: int, count: int, **face: Any) -> list[Any]:
-    """Makes a face again and again, with time between; gives what was answered."""
+    """Make a face again and again, with time between; gives what was answered."""
     house.inbox[client].clear()
     for _ in range(count):
         house.room.data.clock += MIN_LINE_INTERVAL_S

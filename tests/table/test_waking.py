@@ -32,7 +32,7 @@ LONG = 3 * MAX_LOG_LINES
 
 
 def long_game(answers: int) -> RoomHarness:
-    """Plays a game in which everybody always does the safe thing, which leads nowhere."""
+    """Play a game in which everybody always does the safe thing, which leads nowhere."""
     data = new_data(2, 3, "none")
     data.options = {"winning_level": 100}
     house, _ = start(2, data=data)
@@ -50,7 +50,7 @@ def play_safe(house: RoomHarness, answers: int) -> None:
 
 
 def lines_of(house: RoomHarness, client: int) -> list[wire.Line]:
-    """Lists all lines of the log that a client was sent."""
+    """List all lines of the log that a client was sent."""
     return [line for view in house.inbox[client] if isinstance(view, wire.View) for line in view.lines]
 
 
@@ -116,7 +116,7 @@ def test_talk_in_the_waiting_room_is_bounded_too() -> None:
 
 
 async def seated(inn: ServerFixture) -> tuple[str, str, Any, RoomActor]:
-    """Begins a game and plays a while."""
+    """Start a game and plays a while."""
     code, token = await inn.admission.make_table(order(3), "Ann", "")
     client, _, running = await inn.connect(code, token)
     await inn.admission.command(running, client, wire.Start(cmd="s"))

@@ -22,12 +22,12 @@ NAME, SAID = "Wilhelmina", "said among friends"
 
 
 def kept(folder: Path) -> bytes:
-    """Gives all that lies beside each other, the journal too."""
+    """Return all that lies beside each other, the journal too."""
     return b"".join(path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file())
 
 
 async def say(link: str, code: str, token: str) -> None:
-    """Comes to the table from an address, says something, and waits until everybody could hear it."""
+    """Come to the table from an address, says something, and waits until everybody could hear it."""
     head = {"x-forwarded-for": ADDRESS}
     async with connect(link.replace("http", "ws") + "ws", additional_headers=head) as ws:
         await ws.send(json.dumps({"t": "hello", "code": code, "token": token}))

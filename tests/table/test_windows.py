@@ -16,7 +16,7 @@ from kickdoor.server.room.scheduler import could_react
 
 
 def until_window(house: RoomHarness, clients: list[int], people: int = 2, seed: str = "w") -> list[int]:
-    """Plays on to a window in which so many people are asked and none has passed; gives their clients."""
+    """Play on to a window in which so many people are asked and none has passed; gives their clients."""
     rng = LehmerRng(seed)
     for _ in range(4000):
         assert house.room.playing is not None
@@ -212,7 +212,7 @@ def test_a_preset_passes_and_ends_with_the_turn_unless_it_is_to_last(lasting: bo
 
 
 def windows_of_a_lone_game(watched: bool) -> list[bool]:
-    """Plays on for a while alone with bots; tells of each window that waits for the person whether they could react."""
+    """Play on for a while alone with bots; tells of each window that waits for the person whether they could react."""
     out: list[bool] = []
     for seed in range(8):
         if len(out) > 10:
@@ -222,7 +222,7 @@ def windows_of_a_lone_game(watched: bool) -> list[bool]:
 
 
 def play_alone(watched: bool, seed: int, out: list[bool]) -> None:
-    """Plays one game alone with bots for a while."""
+    """Play one game alone with bots for a while."""
     data = new_data(1, 4, "none")
     data.secret = f"{seed:064x}"
     house, (client,) = start(1, data=data)

@@ -33,7 +33,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stronghold]:
 
 
 def read(wire: socket.socket, mark: bytes, times: int) -> bytes:
-    """Reads until something has come so many times, or the connection is ended."""
+    """Read until something has come so many times, or the connection is ended."""
     wire.settimeout(PATIENCE)
     got = b""
     while got.count(mark) < times and (piece := wire.recv(65536)):
@@ -42,7 +42,7 @@ def read(wire: socket.socket, mark: bytes, times: int) -> bytes:
 
 
 def flood(wire: socket.socket, piece: bytes, most: int) -> int:
-    """Sends the same again and again; gives how many bytes went out before it was ended."""
+    """Send the same again and again; gives how many bytes went out before it was ended."""
     wire.settimeout(PATIENCE)
     sent = 0
     try:
@@ -92,7 +92,7 @@ def test_a_head_that_does_not_come_is_not_waited_for(hasty: Stronghold) -> None:
 
 
 def is_cut_short(wire: socket.socket) -> bool:
-    """Tells whether somebody is stopped who sends a byte now and then."""
+    """Return whether somebody is stopped who sends a byte now and then."""
     for _ in range(int(PATIENCE / 0.1)):
         time.sleep(0.1)
         try:

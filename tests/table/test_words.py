@@ -45,7 +45,7 @@ def missing(ids: list[str]) -> list[str]:
 
 
 def words_of(why: RefusalCode) -> list[str]:
-    """Finds the words of a page for a refusal, in the order in which it looks for them."""
+    """Find the words of a page for a refusal, in the order in which it looks for them."""
     return [WORDS[id] for id in (f"refused.{why}", f"problem.{why}", why) if id in WORDS]
 
 

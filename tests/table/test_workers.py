@@ -26,7 +26,7 @@ def fail() -> None:
 
 
 def ended(process: int) -> bool:
-    """Tells whether a process is gone."""
+    """Return whether a process is gone."""
     for _ in range(100):
         try:
             os.kill(process, 0)
@@ -113,7 +113,7 @@ def waiting(table: str, pressing: bool = True) -> Job:
 
 
 def taken(line: FairQueue, count: int) -> list[str]:
-    """Takes jobs out of a line, and names their tables."""
+    """Take jobs out of a line, and names their tables."""
     jobs = [line.take() for _ in range(count)]
     return [job.table for job in jobs if job is not None]
 

@@ -40,29 +40,29 @@ class Twin:
         return self.tables.state
 
     def hush(self) -> None:
-        """Has the bots pass, after as long as they always take."""
+        """Have the bots pass, after as long as they always take."""
         for thought in self.tables.room.thoughts.values():
             thought.asked = thought.ready = True
             thought.choice = None if thought.speak_up else (PASS, [])
 
     def news(self) -> bytes:
-        """Gives every byte that was sent since it was last asked for."""
+        """Return every byte that was sent since it was last asked for."""
         sent = b"\n".join(wire.encoder.encode(message) for message in self.tables.inbox[self.client])
         self.tables.inbox[self.client] = []
         return sent
 
     def command(self, message: Any) -> bytes:
-        """Sends a command; gives every byte that came of it."""
+        """Send a command; gives every byte that came of it."""
         self.tables.send(self.client, message)
         return self.news()
 
     def overhear(self, seat: int, message: Any) -> bytes:
-        """Has somebody else send a command; gives every byte that came of it here."""
+        """Have somebody else send a command; gives every byte that came of it here."""
         self.tables.send(self.clients[seat], message)
         return self.news()
 
     def step(self) -> tuple[float, bytes]:
-        """Lets time pass until something is said; tells when that was, and every byte of it."""
+        """Let time pass until something is said; tells when that was, and every byte of it."""
         for _ in range(MAX_WAKES):
             if self.tables.room.playing is None or not self.tables.step():
                 break
@@ -72,12 +72,12 @@ class Twin:
         return -1.0, b""
 
     def has_decided(self) -> bool:
-        """Tells whether anybody has done more than pass. What they do may depend on what they hold."""
+        """Return whether anybody has done more than pass. What they do may depend on what they hold."""
         return any(deed.kind == "answer" and b'"pass"' not in deed.body for deed in self.tables.written)
 
 
 def twins(house: RoomHarness, eyes: int, rng: LehmerRng) -> tuple[Twin, Twin]:
-    """Gives the table as it is, and with all that somebody does not know dealt anew."""
+    """Return the table as it is, and with all that somebody does not know dealt anew."""
     s = house.state
     other = sample_state(observe(s, eyes), s.rules, rng)
     # The same dice: they are chance, not knowledge
@@ -86,14 +86,14 @@ def twins(house: RoomHarness, eyes: int, rng: LehmerRng) -> tuple[Twin, Twin]:
 
 
 def has_learnt(before: State, after: State, eyes: int) -> bool:
-    """Tells whether chance was used, or anything shown: then the tables may part."""
+    """Return whether chance was used, or anything shown: then the tables may part."""
     if before.rng.counters != after.rng.counters:
         return True
     return bool(hidden_cards(before, eyes) - hidden_cards(after, eyes))
 
 
 def own_act(twin: Twin, rng: LehmerRng) -> tuple[str, list[int]] | None:
-    """Draws something a seat may do; none if there is nothing."""
+    """Draw something a seat may do; none if there is nothing."""
     codes = runtime.legal_options(twin.state, twin.eyes)
     if not codes:
         return None
@@ -103,7 +103,7 @@ def own_act(twin: Twin, rng: LehmerRng) -> tuple[str, list[int]] | None:
 
 
 def odd_acts(s: State, seat: int, rng: LehmerRng) -> list[tuple[str, list[int]]]:
-    """Draws acts of others, and acts with cards at random: what a seat might try to see how it is refused."""
+    """Draw acts of others, and acts with cards at random: what a seat might try to see how it is refused."""
     out: list[tuple[str, list[int]]] = []
     for p in s.seats:
         codes = runtime.legal_options(s, p.index)

@@ -15,7 +15,7 @@ from kickdoor.policies.evaluation.position_value import CERTAIN
 
 
 def boasting(games: int) -> list[Row]:
-    """Makes up moments of four players in which chances are called far too certain."""
+    """Make up moments of four players in which chances are called far too certain."""
     random = Random(1)
     rows = []
     for game in range(games):

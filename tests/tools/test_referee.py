@@ -78,7 +78,7 @@ def help_oneself(s: State) -> None:
 
 
 def planted(plant: Callable[[State], None], fighting: bool) -> set[str]:
-    """Plants a fault after an act of a game, in a fight or out of one, and gives the rules that are named."""
+    """Plant a fault after an act of a game, in a fight or out of one, and gives the rules that are named."""
     one = referee.Referee("planted:1", start("planted:1", ["deluxe"]), Counter())
     while one.game.turns < 4 or (one.game.fight is not None) != fighting or one.watch.now.frames()[-1] == "choose":
         one.step()

@@ -22,7 +22,7 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def headings(text: str) -> set[str]:
-    """Lists the anchors of a page of the rulebook: a heading's own, or itself in small letters."""
+    """List the anchors of a page of the rulebook: a heading's own, or itself in small letters."""
     found = re.findall(r"^### (.+?)(?: \{ #(.+) \})?$", text, re.MULTILINE)
     return {own or heading.lower() for heading, own in found}
 

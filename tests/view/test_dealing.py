@@ -20,7 +20,7 @@ ALL_SETS = ["deluxe", "star", "steampunk", "cooks"]
 
 
 def moments(sets: list[str], seats: int, seed: str, every: int) -> Iterator[State]:
-    """Stops in the middle of random games."""
+    """Stop in the middle of random games."""
     play = random_play(load_catalog(sets), seats, seed)
     step = 0
     while play.step():

@@ -158,7 +158,7 @@ QUANTITIES: list[object] = [
 
 
 def samples(field: f.Field, rules: RuleSet) -> list[object]:
-    """Lists values a card file could give a key, one for each way it may be put."""
+    """List values a card file could give a key, one for each way it may be put."""
     trait = rules.traits[-1]
     absent = [ABSENT] if field.default == "" else []
     found: dict[str, list[object]] = {
@@ -184,7 +184,7 @@ def samples(field: f.Field, rules: RuleSet) -> list[object]:
 
 
 def scratch_of(rules: RuleSet) -> RuleSet:
-    """Makes a rule set to try things out in, with the words of another one, a kind of token and one of food."""
+    """Make a rule set to try things out in, with the words of another one, a kind of token and one of food."""
     scratch = RuleSet([])
     scratch.traits, scratch.tags, scratch.defs = rules.traits[:], rules.tags[:], rules.defs
     scratch.counter(COUNTER)
@@ -193,7 +193,7 @@ def scratch_of(rules: RuleSet) -> RuleSet:
 
 
 def mixes(values: list[list[object]]) -> Iterable[tuple[object, ...]]:
-    """Gives every mix of some values; where those are too many, each value with the first of the others."""
+    """Return every mix of some values; where those are too many, each value with the first of the others."""
     if prod(len(one) for one in values) < MAX_MIXES:
         return product(*values)
     first = [one[0] for one in values]
@@ -201,7 +201,7 @@ def mixes(values: list[list[object]]) -> Iterable[tuple[object, ...]]:
 
 
 def all_ops(rules: RuleSet) -> list[Op]:
-    """Makes every instruction with every sampled mix of its keys."""
+    """Make every instruction with every sampled mix of its keys."""
     ops: list[Op] = []
     compiler = Compiler(scratch_of(rules))
     compiler.meant = compiler.rules.food
@@ -216,7 +216,7 @@ def all_ops(rules: RuleSet) -> list[Op]:
 
 
 def all_conditions(rules: RuleSet) -> list[Condition]:
-    """Makes every condition, and one that joins two."""
+    """Make every condition, and one that joins two."""
     tables: list[dict[str, object]] = [{"is": name} for name in Is.NAMES]
     found: dict[str, object] = {f.INT: 3, f.TAG: rules.tags[0], f.COUNTERS: COUNTER}
     for name, key in CONDITION.keys.items():
@@ -239,7 +239,7 @@ def all_conditions(rules: RuleSet) -> list[Condition]:
 
 
 def ids_in(msg: Message) -> set[str]:
-    """Collects the ids of a message and all messages in it."""
+    """Collect the ids of a message and all messages in it."""
     out = {msg.id}
     for arg in msg.args.values():
         for part in arg if isinstance(arg, list) else [arg]:
@@ -286,7 +286,7 @@ def test_every_standing_effect_can_be_said(rules: RuleSet, query: str, verb: str
 
 
 def reason_codes() -> set[str]:
-    """Collects the codes of all refusals in the sources."""
+    """Collect the codes of all refusals in the sources."""
     found: set[str] = set()
     for path in SOURCES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -299,7 +299,7 @@ def reason_codes() -> set[str]:
 
 
 def words_in_code() -> set[str]:
-    """Collects the string constants of the code that makes messages."""
+    """Collect the string constants of the code that makes messages."""
     found: set[str] = set()
     for package in ("view", "text", "engine/effects", "engine/actions", "analysis"):
         for path in (SOURCES / package).rglob("*.py"):

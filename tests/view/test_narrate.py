@@ -122,7 +122,7 @@ def test_totals_are_explained(rules: RuleSet) -> None:
 
 
 def some_game(rules: RuleSet, seed: int, answers: int) -> list[State]:
-    """Plays at random and gives copies of the game on the way."""
+    """Play at random and gives copies of the game on the way."""
     s = new_state(rules, RuleOptions(), f"words {seed}", 4, [0, 1, 0, 1])
     rng = LehmerRng(f"words {seed}")
     out: list[State] = []

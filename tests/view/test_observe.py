@@ -37,7 +37,7 @@ def rules() -> RuleSet:
 
 
 def moments(rules: RuleSet, games: int, every: int) -> Iterator[State]:
-    """Stops in random games now and then."""
+    """Stop in random games now and then."""
     for game in range(games):
         play = random_play(rules, 3 + game % 4, f"observe:{game}")
         step = 0
@@ -48,14 +48,14 @@ def moments(rules: RuleSet, games: int, every: int) -> Iterator[State]:
 
 
 def numbers_in(value: object) -> set[int]:
-    """Gathers every number in a nest of lists."""
+    """Gather every number in a nest of lists."""
     if isinstance(value, list):
         return {n for item in value for n in numbers_in(item)}
     return {value} if isinstance(value, int) else set()
 
 
 def cards_named(seen: Observation) -> set[int]:
-    """Gathers every card id of an observation."""
+    """Gather every card id of an observation."""
     data = json.loads(json.dumps(seen))
     found = numbers_in([data["card_ids"], data["hand"], data["aside"], data["attached"]])
     found |= numbers_in([[pile["top"], pile["seen"]] for pile in data["discards"]]) - {-1}

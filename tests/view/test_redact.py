@@ -30,7 +30,7 @@ def rules() -> RuleSet:
 
 
 def happenings(rules: RuleSet, games: int) -> Iterator[tuple[State, list[Event]]]:
-    """Plays random games and gives what each step brought."""
+    """Play random games and gives what each step brought."""
     for game in range(games):
         play = random_play(rules, 3 + game % 4, f"redact:{game}")
         for _ in range(1200):
@@ -80,7 +80,7 @@ def test_words_and_definitions(rules: RuleSet) -> None:
 
 
 def two_worlds(s: State, me: int, rules: RuleSet, rng: LehmerRng) -> tuple[State, State]:
-    """Makes two games that look the same to a seat and roll the same dice."""
+    """Make two games that look the same to a seat and roll the same dice."""
     seen = observe(s, me)
     first, second = sample_state(seen, rules, rng), sample_state(seen, rules, rng)
     second.rng = first.rng.copy()

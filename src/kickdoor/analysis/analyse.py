@@ -73,14 +73,14 @@ class Wish:
 
 
 def look_at(look: Look) -> tuple[int, WinChances]:
-    """Judges one position; may run in a process of its own."""
+    """Judge one position; may run in a process of its own."""
     return look.number, estimate_win_chances(
         look.state, lots_for(look.key, "position", look.number, look.playouts), look.playouts
     )
 
 
 def weigh_one(playouts: int, dilemma: DecisionPoint) -> tuple[int, DecisionValue | None]:
-    """Weighs one decision; may run in a process of its own. One whose playouts do not come to an end is left out."""
+    """Weigh one decision; may run in a process of its own. One whose playouts do not come to an end is left out."""
     try:
         return dilemma.number, weigh(dilemma, playouts)
     except EngineError:
@@ -88,7 +88,7 @@ def weigh_one(playouts: int, dilemma: DecisionPoint) -> tuple[int, DecisionValue
 
 
 def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None) -> Analysis:
-    """Analyses a finished game. The same record and budget give the same analysis, whoever works at it."""
+    """Analyse a finished game. The same record and budget give the same analysis, whoever works at it."""
     work = analysing(record, rules, wish)
     try:
         while True:
@@ -103,7 +103,7 @@ def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None
 
 
 def analysing(record: Record, rules: RuleSet, wish: Wish) -> Work[Analysis]:
-    """Analyses bit by bit: after each bit it tells how many hundredths are done, and may be left there."""
+    """Analyse bit by bit: after each bit it tells how many hundredths are done, and may be left there."""
     course = build_timeline(record, rules)
     yield 0
     detail, deeds = yield from chances_over(course, wish)
@@ -124,7 +124,7 @@ def analysing(record: Record, rules: RuleSet, wish: Wish) -> Work[Analysis]:
 
 
 def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: tuple[int, int]) -> Work[list[Result]]:
-    """Does all tasks of a part of the whole, which begins and ends at so many hundredths."""
+    """Do all tasks of a part of the whole, which begins and ends at so many hundredths."""
     begun, end = part
     found: list[Result] = []
     doing = run_unordered(work, tasks, min(jobs, max(1, len(tasks))))
@@ -139,7 +139,7 @@ def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: t
 
 
 def chances_over(course: GameTimeline, wish: Wish) -> Work[tuple[dict[int, WinChances], list[Ply]]]:
-    """Judges all positions roughly, then the starts of turns and what looked large closely; gives that and the deeds.
+    """Judge all positions roughly, then the starts of turns and what looked large closely; gives that and the deeds.
 
     The closer look is a fresh one: the largest of many rough differences are so by chance, too.
     """
@@ -155,7 +155,7 @@ def chances_over(course: GameTimeline, wish: Wish) -> Work[tuple[dict[int, WinCh
 def look_at_all(
     course: GameTimeline, weights: dict[int, int], wish: Wish, part: tuple[int, int]
 ) -> Work[dict[int, WinChances]]:
-    """Judges positions, each with a part of a budget by its weight: where everything is open it takes more."""
+    """Judge positions, each with a part of a budget by its weight: where everything is open it takes more."""
     whole = sum(weights.values())
     budget = wish.playouts * (part[1] - part[0]) // 100
     looks = [
@@ -170,7 +170,7 @@ def bounded(playouts: int) -> int:
 
 
 def weigh_all(course: GameTimeline, wish: Wish) -> Work[list[DecisionValue]]:
-    """Weighs the decisions of those it is wished for, in the order they were taken."""
+    """Weigh the decisions of those it is wished for, in the order they were taken."""
     every = dilemmas(course, wish.people)
     begun = SURVEY + DETAIL
     playouts = max(4, min(MAX_PLAYOUTS_PER_DECISION, wish.playouts * (100 - begun) // 100 // max(1, len(every))))
@@ -184,7 +184,7 @@ def first(pair: tuple[int, object]) -> int:
 
 
 def chart(course: GameTimeline, detail: dict[int, WinChances]) -> list[ChartPoint]:
-    """Lists everybody's chances over the game."""
+    """List everybody's chances over the game."""
     begins = {0, *course.turn_starts()}
     return [
         ChartPoint(number, course.after(number).turns, number in begins, found.chances, found.errors)
@@ -193,14 +193,14 @@ def chart(course: GameTimeline, detail: dict[int, WinChances]) -> list[ChartPoin
 
 
 def turning(course: GameTimeline, point: TurningPoint, names: list[str]) -> Turning:
-    """Tells a turning point."""
+    """Return a turning point."""
     deed = point.deed
     text = turning_text(course, point, names)
     return Turning(deed.number, deed.turn, deed.step.seat, text, point.before.chances, point.after.chances)
 
 
 def decision(course: GameTimeline, one: DecisionValue, names: list[str]) -> Decision:
-    """Tells a decision."""
+    """Return a decision."""
     deed = course.deeds[one.number - 1]
     did, other = [choice_text(deed.before, one.seat, choice, names) for choice in (one.did, one.rival)]
     return Decision(
@@ -219,7 +219,7 @@ def decision(course: GameTimeline, one: DecisionValue, names: list[str]) -> Deci
 
 
 def summary(seat: int, decisions: list[Decision]) -> Summary:
-    """Sums up how somebody decided."""
+    """Sum up how somebody decided."""
     mine = [i for i, one in enumerate(decisions) if one.seat == seat]
     clear = [i for i in mine if decisions[i].is_clear and abs(decisions[i].gain) >= NOTABLE]
     worst = sorted(

@@ -13,14 +13,14 @@ FILE = "calibration.json"
 
 @cache
 def knots() -> list[int]:
-    """Gives what chances in even steps from 0 to 1 really are, in ten thousandths; fitted on games of bots."""
+    """Return what chances in even steps from 0 to 1 really are, in ten thousandths; fitted on games of bots."""
     data = json.loads(files("kickdoor.analysis").joinpath(FILE).read_text(encoding="utf-8"))
     found: list[int] = data["knots"]
     return found
 
 
 def put_right(raw: int, table: list[int]) -> int:
-    """Reads a table of chances in even steps, straight lines between them.
+    """Read a table of chances in even steps, straight lines between them.
 
     >>> put_right(2500, [0, 4000, 10000])
     2000
@@ -32,13 +32,13 @@ def put_right(raw: int, table: list[int]) -> int:
 
 
 def calibrated(raw: list[int], table: list[int] | None = None) -> list[int]:
-    """Puts everybody's chances right; together they are certain again."""
+    """Put everybody's chances right; together they are certain again."""
     found = [put_right(one, knots() if table is None else table) for one in raw]
     return shared_out(found if sum(found) else raw)
 
 
 def shared_out(parts: list[int]) -> list[int]:
-    """Makes parts of one whole; what rounding leaves over goes to the largest.
+    """Make parts of one whole; what rounding leaves over goes to the largest.
 
     >>> shared_out([1, 1, 1])
     [3334, 3333, 3333]

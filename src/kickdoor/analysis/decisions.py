@@ -61,12 +61,12 @@ class DecisionValue:
 
     @property
     def is_clear(self) -> bool:
-        """Tells whether the difference is no chance result."""
+        """Return whether the difference is no chance result."""
         return abs(self.gain) > self.error
 
 
 def dilemmas(course: GameTimeline, people: tuple[int, ...] = ()) -> list[DecisionPoint]:
-    """Finds all decisions of a game, and follows along what a greedy mind in each seat would remember.
+    """Find all decisions of a game, and follows along what a greedy mind in each seat would remember.
 
     Where a bot has answered for one of the people, who was away, that was no decision of theirs.
     """
@@ -90,7 +90,7 @@ def dilemmas(course: GameTimeline, people: tuple[int, ...] = ()) -> list[Decisio
 
 
 def reference_of(senses: list[GreedyPolicy], deed: Ply, world: State) -> Choice:
-    """Asks the greedy mind of a seat; where it agrees with what was done, it remembers having done that."""
+    """Ask the greedy mind of a seat; where it agrees with what was done, it remembers having done that."""
     seat = deed.step.seat
     if not deed.is_asked:
         return NO_CHOICE
@@ -102,7 +102,7 @@ def reference_of(senses: list[GreedyPolicy], deed: Ply, world: State) -> Choice:
 
 
 def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
-    """Plays on what was done and what could have been done; None if there was nothing else worth a try."""
+    """Play on what was done and what could have been done; None if there was nothing else worth a try."""
     seat, did = dilemma.seat, dilemma.did
     world = fixed_determinization(dilemma.before, seat)
     search = SearchPolicy(lots_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
@@ -123,7 +123,7 @@ def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
 
 
 def choices_of(search: SearchPolicy, dilemma: DecisionPoint, world: State) -> list[Choice]:
-    """Lists what is tried, what `master` would do unless another is clearly better in front."""
+    """List what is tried, what `master` would do unless another is clearly better in front."""
     if not dilemma.is_asked:
         return [dilemma.did, NO_CHOICE]
     choices = [dilemma.reference, *search.alternatives(world, dilemma.seat, dilemma.reference)]
@@ -133,7 +133,7 @@ def choices_of(search: SearchPolicy, dilemma: DecisionPoint, world: State) -> li
 def measured(
     search: SearchPolicy, dilemma: DecisionPoint, world: State, sense: GreedyPolicy, rival: tuple[Choice, bool, int]
 ) -> DecisionValue:
-    """Compares two choices in fresh worlds: whatever was best of several in the first ones was also lucky there."""
+    """Compare two choices in fresh worlds: whatever was best of several in the first ones was also lucky there."""
     choice, as_master, worlds = rival
     seat = dilemma.seat
     dealer = Determinizer(world, seat)
@@ -150,7 +150,7 @@ def measured(
 
 
 def runner_up(tried: list[Candidate], mine: Candidate) -> Candidate | None:
-    """Gives the one of the others that was in the race for longest, if any was: what was dropped early is no rival."""
+    """Return the one of the others that was in the race for longest, if any was: what was dropped early is no rival."""
     others = [one for one in tried if one is not mine and one.results]
     return max(others, key=lambda one: (len(one.results), mean(one)), default=None)
 
@@ -160,5 +160,5 @@ def mean(one: Candidate) -> int:
 
 
 def same(one: Choice, other: Choice) -> bool:
-    """Tells whether two choices are the same, in whatever order their form was filled in."""
+    """Return whether two choices are the same, in whatever order their form was filled in."""
     return one[0] == other[0] and sorted(one[1]) == sorted(other[1])

@@ -37,7 +37,7 @@ class Hint:
 
 
 def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
-    """Thinks for a seat in a world that fits its view; any other that fits it gives the same hint.
+    """Think for a seat in a world that fits its view; any other that fits it gives the same hint.
 
     Worlds and dice to try things in are drawn by the world it is given, which a view makes in one way only.
     """
@@ -56,7 +56,7 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
 
 
 def hint_text(world: State, seat: int, names: list[str], best: Candidate, other: Candidate | None) -> str:
-    """Writes the sentence: "Claim victory: 62% chance to win, instead of 55% with “Pass”."."""
+    """Write the sentence: "Claim victory: 62% chance to win, instead of 55% with “Pass”."."""
     args: dict[str, object] = {"best": choice_text(world, seat, best.choice, names)}
     if other is None:
         return say(world, "analysis.hint", args, "only")
@@ -70,7 +70,7 @@ def hint_text(world: State, seat: int, names: list[str], best: Candidate, other:
 
 
 def mean_of(one: Candidate, worlds: int) -> int:
-    """Gives the percentage a choice has come to in the first worlds."""
+    """Return the percentage a choice has come to in the first worlds."""
     part = Candidate(one.choice)
     part.results = one.results[:worlds]
     return percent(put_right(mean(part), knots()))

@@ -53,12 +53,12 @@ class Ply:
 
     @property
     def is_asked(self) -> bool:
-        """Tells whether the seat was asked; else it spoke up."""
+        """Return whether the seat was asked; else it spoke up."""
         return bool(runtime.prompted_seats(self.before) >> self.step.seat & 1)
 
     @property
     def is_free(self) -> bool:
-        """Tells whether somebody made up their mind: they could have done something else, and answered themselves."""
+        """Return whether somebody made up their mind: they could have done something else, and answered themselves."""
         if self.step.cause not in ("", BOT):
             return False
         codes = runtime.legal_options(self.before, self.step.seat)
@@ -79,16 +79,16 @@ class GameTimeline:
         return len(self.end.seats)
 
     def after(self, number: int) -> State:
-        """Gives the game as it was after so many answers of the record."""
+        """Return the game as it was after so many answers of the record."""
         return self.deeds[number].before if number < len(self.deeds) else self.end
 
     def turn_starts(self) -> list[int]:
-        """Lists after how many answers turns began."""
+        """List after how many answers turns began."""
         return [deed.number for deed in self.deeds if any(e.kind == ev.TURN_BEGUN for e in deed.events)]
 
 
 def check_finished(record: Record) -> None:
-    """Objects to a game that goes on, to one in which nothing happens, and to one too long to be held in memory."""
+    """Object to a game that goes on, to one in which nothing happens, and to one too long to be held in memory."""
     if not record.result.winners:
         raise Unfinished
     if not record.answers:
@@ -99,7 +99,7 @@ def check_finished(record: Record) -> None:
 
 
 def build_timeline(record: Record, rules: RuleSet) -> GameTimeline:
-    """Plays a finished game again, checking that it comes out as recorded."""
+    """Play a finished game again, checking that it comes out as recorded."""
     check_finished(record)
     replayer = Replayer(record, rules)
     deeds: list[Ply] = []

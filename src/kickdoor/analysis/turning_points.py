@@ -40,7 +40,7 @@ class TurningPoint:
 
     @property
     def is_clear(self) -> bool:
-        """Tells whether some change is large, and larger than the lots could make it."""
+        """Return whether some change is large, and larger than the lots could make it."""
         errors = zip(self.before.errors, self.after.errors, strict=True)
         return any(
             abs(change) >= MIN_CHANGE and change * change > a * a + b * b
@@ -49,17 +49,17 @@ class TurningPoint:
 
 
 def loud(course: GameTimeline) -> list[Ply]:
-    """Lists the deeds after which something has happened that may count."""
+    """List the deeds after which something has happened that may count."""
     return [deed for deed in course.deeds if any(event.kind not in QUIET for event in deed.events)]
 
 
 def nearest(survey: dict[int, WinChances], number: int) -> WinChances:
-    """Gives what the rough look found last before a position, or at it."""
+    """Return what the rough look found last before a position, or at it."""
     return survey[max(known for known in survey if known <= number)]
 
 
 def suspects(course: GameTimeline, survey: dict[int, WinChances]) -> list[Ply]:
-    """Finds the deeds with the largest changes by a first, rough look at all that happened."""
+    """Find the deeds with the largest changes by a first, rough look at all that happened."""
     found: list[tuple[int, int]] = []
     last = survey[0]
     for number in sorted(survey)[1:]:
@@ -71,7 +71,7 @@ def suspects(course: GameTimeline, survey: dict[int, WinChances]) -> list[Ply]:
 
 
 def turning_points(deeds: list[Ply], detail: dict[int, WinChances]) -> list[TurningPoint]:
-    """Gives the deeds that have really turned the game, as they came."""
+    """Return the deeds that have really turned the game, as they came."""
     points = [TurningPoint(deed, detail[deed.number - 1], detail[deed.number]) for deed in deeds]
     clear = sorted((one for one in points if one.is_clear), key=lambda one: (-one.size, one.deed.number))
     return sorted(clear[:MAX_TURNING_POINTS], key=lambda one: one.deed.number)

@@ -36,7 +36,7 @@ class WinChances:
 
 
 def estimate_win_chances(s: State, rng: LehmerRng, playouts: int) -> WinChances:
-    """Plays a position on again and again, and puts right what comes of it."""
+    """Play a position on again and again, and puts right what comes of it."""
     if s.winners:
         return WinChances(win_probabilities(s), [0] * len(s.seats), 0)
     sums, squares = sampled(s, rng, playouts)
@@ -46,12 +46,12 @@ def estimate_win_chances(s: State, rng: LehmerRng, playouts: int) -> WinChances:
 
 
 def raw_chances(s: State, rng: LehmerRng, playouts: int) -> list[int]:
-    """Judges a position without putting anything right: what the table of corrections is fitted on."""
+    """Judge a position without putting anything right: what the table of corrections is fitted on."""
     return [total // (PRIOR + playouts) for total in sampled(s, rng, playouts)[0]]
 
 
 def sampled(s: State, rng: LehmerRng, playouts: int) -> tuple[list[int], list[int]]:
-    """Gives the sums of everybody's chances over playouts, and those of their squares.
+    """Return the sums of everybody's chances over playouts, and those of their squares.
 
     They begin with the position as it lies, as if it had been won and lost as often as that says: what playouts find
     is then never quite certain, and the less so the fewer they are.
@@ -71,7 +71,7 @@ def sampled(s: State, rng: LehmerRng, playouts: int) -> tuple[list[int], list[in
 
 
 def reshuffled(s: State, rng: LehmerRng) -> State:
-    """Copies a game with other dice and the decks in another order; cards that somebody has seen in one stay."""
+    """Copy a game with other dice and the decks in another order; cards that somebody has seen in one stay."""
     world = s.fork(rng)
     for deck, cards in enumerate(s.decks):
         places = [i for i, card in enumerate(cards) if card not in s.seen]
@@ -83,7 +83,7 @@ def reshuffled(s: State, rng: LehmerRng) -> State:
 
 
 def error_of(total: int, square: int, count: int) -> int:
-    """Gives half of the 95 % interval of a mean, by Student's distribution: few playouts say little.
+    """Return half of the 95 % interval of a mean, by Student's distribution: few playouts say little.
 
     >>> error_of(10_000, 100_000_000, 2), error_of(50 * 10_000, 50 * 100_000_000, 100)
     (63500, 994)
@@ -95,16 +95,16 @@ def error_of(total: int, square: int, count: int) -> int:
 
 
 def student(freedom: int) -> int:
-    """Gives how many hundredths of a deviation lie to each side of a mean, for so many degrees of freedom."""
+    """Return how many hundredths of a deviation lie to each side of a mean, for so many degrees of freedom."""
     return STUDENT[freedom - 1] if freedom <= len(STUDENT) else 196 + 260 // freedom
 
 
 def lots_for(*names: object) -> LehmerRng:
-    """Gives the lots of one part of an analysis: the same for the same game, whoever does what first."""
+    """Return the lots of one part of an analysis: the same for the same game, whoever does what first."""
     return LehmerRng("analysis:" + ":".join(map(str, names)))
 
 
 def means(results: Sequence[int]) -> tuple[int, int]:
-    """Gives the mean of some numbers, and half of its 95 % interval."""
+    """Return the mean of some numbers, and half of its 95 % interval."""
     total = sum(results)
     return total // len(results), error_of(total, sum(one * one for one in results), len(results))

@@ -69,7 +69,7 @@ class GuardedBot(Bot):
         return None if option is None or self.is_tired(view, option) else option
 
     def ask(self, question: Callable[[SeatView], object], view: SeatView, speak_up: bool = False) -> Option | None:
-        """Puts a question to the bot; nothing comes back where it has nothing to say, or where a fault was told of."""
+        """Put a question to the bot; nothing comes back where it has nothing to say, or where a fault was told of."""
         try:
             answer = question(view)
             if answer is None and speak_up:
@@ -83,7 +83,7 @@ class GuardedBot(Bot):
             return None
 
     def is_tired(self, view: SeatView, option: Option) -> bool:
-        """Tells whether it has done without end in this turn what uses nothing up, and wants to again."""
+        """Return whether it has done without end in this turn what uses nothing up, and wants to again."""
         turns = view.observation["turns"]
         if turns != self.turn:
             self.turn, self.idle = turns, 0
@@ -91,7 +91,7 @@ class GuardedBot(Bot):
         return self.idle > MAX_FREE_ACTIONS and option.is_free_action
 
     def fault(self, e: BaseException) -> BotFault:
-        """Says what went wrong in it, and where."""
+        """Return what went wrong in it, and where."""
         line = last_line(e, self.file)
         what = str(e) if isinstance(e, NoAnswer) else f"{type(e).__name__}: {e}" if str(e) else type(e).__name__
         where = f"{self.file}, line {line}" if line else str(self.file)
@@ -103,7 +103,7 @@ class NoAnswer(BadData):
 
 
 def validate_choice(view: SeatView, answer: object) -> Option:
-    """Gives back what a bot has chosen if that may be chosen; says so if not."""
+    """Return back what a bot has chosen if that may be chosen; says so if not."""
     if not isinstance(answer, Option):
         raise NoAnswer(f"gave back {repr(answer)[:80]}, which is no option; return one of view.options")
     if answer.seat != view.seat or answer._code not in view._codes:
@@ -116,17 +116,17 @@ def validate_choice(view: SeatView, answer: object) -> Option:
 
 
 def is_outside(name: str) -> bool:
-    """Tells whether a name is that of a bot in a file: `file.py:Class`."""
+    """Return whether a name is that of a bot in a file: `file.py:Class`."""
     return ".py:" in name
 
 
 def file_of(spec: str) -> Path:
-    """Gives the file in which a bot is."""
+    """Return the file in which a bot is."""
     return Path(spec.rpartition(":")[0])
 
 
 def placed(spec: str) -> str:
-    """Names a bot's file so that it does not hang on the working directory; objects to what names no file."""
+    """Name a bot's file so that it does not hang on the working directory; objects to what names no file."""
     if not is_outside(spec):
         bare = Path(spec)
         found = bots_in(load_file(bare.absolute())) if bare.suffix == ".py" and bare.is_file() else []
@@ -138,7 +138,7 @@ def placed(spec: str) -> str:
 
 @cache
 def load_custom_bot(spec: str) -> type[Bot]:
-    """Loads a bot from `path/to/file.py:Class`. The file is run: never let anybody else name it."""
+    """Load a bot from `path/to/file.py:Class`. The file is run: never let anybody else name it."""
     path, name = file_of(spec).absolute(), spec.rpartition(":")[2]
     if not path.is_file():
         raise BadData(f"{spec}: there is no file {path}")
@@ -155,7 +155,7 @@ def load_custom_bot(spec: str) -> type[Bot]:
 
 
 def check_class(spec: str, bot: type[Bot]) -> None:
-    """Objects to a class that cannot play."""
+    """Object to a class that cannot play."""
     try:
         inspect.signature(bot).bind(0, Rng(0))
     except (TypeError, ValueError) as e:
@@ -169,13 +169,13 @@ def is_bot(value: object) -> TypeGuard[type[Bot]]:
 
 
 def bots_in(module: ModuleType) -> list[str]:
-    """Names the bots a file brings along, not those it has from elsewhere."""
+    """Name the bots a file brings along, not those it has from elsewhere."""
     return [key for key, value in vars(module).items() if is_bot(value) and value.__module__ == module.__name__]
 
 
 @cache
 def load_file(path: Path) -> ModuleType:
-    """Runs a file of Python and gives what it defines; what goes wrong in it is told with its line."""
+    """Run a file of Python and gives what it defines; what goes wrong in it is told with its line."""
     name = f"kickdoor_bot_{path.stem}_{blake2b(str(path.resolve()).encode(), digest_size=4).hexdigest()}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -194,7 +194,7 @@ def load_file(path: Path) -> ModuleType:
 
 
 def last_line(e: BaseException, path: Path) -> int:
-    """Finds the line of a file where an error came up; 0 if it was not there."""
+    """Find the line of a file where an error came up; 0 if it was not there."""
     line, trace = 0, e.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == str(path):

@@ -30,7 +30,7 @@ MAX_BUDGET = 100_000
 
 
 def checked_budget(budget: int) -> int:
-    """Gives a number of playouts back if anybody may spend so many on a decision."""
+    """Return a number of playouts back if anybody may spend so many on a decision."""
     if not 0 <= budget <= MAX_BUDGET:
         raise BadData(f"a budget is a number of playouts from 0 to {MAX_BUDGET}, not {budget}")
     return budget

@@ -25,12 +25,12 @@ def drive(
     max_turns: int = MAX_TURNS,
     apply: Callable[[Answer], list[Event] | None] | None = None,
 ) -> Driver:
-    """Gives the driver of a game; a seat without a bot is somebody else's to answer."""
+    """Return the driver of a game; a seat without a bot is somebody else's to answer."""
     return Driver(state, [None if bot is None else policy_of(bot) for bot in bots], max_turns, apply)
 
 
 def policy_of(bot: Bot, honest: bool = True) -> Policy:
-    """Gives what answers for a bot: its policy, unless it has ways of its own.
+    """Return what answers for a bot: its policy, unless it has ways of its own.
 
     An honest driver shows it a world dealt from what its seat may know. Where the game itself is shown, in a playout,
     those with ways of their own are dealt such a world here: nobody can tell what they look at.
@@ -47,7 +47,7 @@ def policy_of(bot: Bot, honest: bool = True) -> Policy:
 
 
 def think(bot: Bot, view: SeatView, speak_up: bool = False) -> Choice | None:
-    """Has a bot answer its question or, if it speaks up, do something unasked or nothing."""
+    """Have a bot answer its question or, if it speaks up, do something unasked or nothing."""
     option = bot.interject(view) if speak_up else bot.choose(view)
     if option is None and speak_up:
         return None

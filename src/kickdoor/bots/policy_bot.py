@@ -20,11 +20,11 @@ class PolicyBot(Bot):
         self.policy = self.make_policy()
 
     def make_policy(self) -> Policy:
-        """Makes what thinks for it."""
+        """Make what thinks for it."""
         raise NotImplementedError
 
     def allow(self, budget: int) -> None:
-        """Lets it spend so many playouts on a decision, if it searches."""
+        """Let it spend so many playouts on a decision, if it searches."""
         if isinstance(self.policy, SearchPolicy):
             self.policy.budget = budget
 

@@ -54,12 +54,12 @@ class BuiltinBots(Mapping[str, type[Bot]]):
 
 
 def has_style(bot: type[Bot]) -> TypeGuard[type[NormalBot | MasterBot]]:
-    """Tells whether a bot plays by a temper, which characters change."""
+    """Return whether a bot plays by a temper, which characters change."""
     return issubclass(bot, NormalBot | MasterBot)
 
 
 def with_character(bot: type[Bot], character: Personality) -> type[Bot]:
-    """Makes a bot of some level that has a character."""
+    """Make a bot of some level that has a character."""
     if not has_style(bot):
         raise KeyError(bot.name)
     name = f"{bot.name}{PERSONALITY_SEPARATOR}{character.name}"
@@ -72,7 +72,7 @@ BOTS = BuiltinBots(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
 
 
 def __getattr__(name: str) -> type[Bot]:
-    """Finds the class of a bot with a character by its name, as pickle does."""
+    """Find the class of a bot with a character by its name, as pickle does."""
     try:
         return BOTS[name]
     except KeyError:
@@ -92,23 +92,23 @@ RESERVED_NAMES = ("human",)
 
 
 def with_characters() -> list[str]:
-    """Names every bot with a character."""
+    """Name every bot with a character."""
     return [f"{level}{PERSONALITY_SEPARATOR}{character}" for level in BOTS.thinking for character in BY_NAME]
 
 
 def searches(name: str) -> bool:
-    """Tells whether a bot that comes with kickdoor searches: it may spend a budget of playouts on a decision."""
+    """Return whether a bot that comes with kickdoor searches: it may spend a budget of playouts on a decision."""
     return name in BOTS and issubclass(BOTS[name], MasterBot)
 
 
 def listens(name: str) -> bool:
-    """Tells by its temper whether a bot wants to be told what its seat sees happen: those do that bear grudges."""
+    """Return by its temper whether a bot wants to be told what its seat sees happen: those do that bear grudges."""
     bot = BOTS.get(name)
     return bot is not None and has_style(bot) and bot.STYLE.grudge.spite > 0
 
 
 def bot_maker(name: str) -> BotMaker:
-    """Finds a bot by its name, or in a file of one's own: `file.py:Class`. For programs alone: a file is run."""
+    """Find a bot by its name, or in a file of one's own: `file.py:Class`. For programs alone: a file is run."""
     return load_custom_bot(name) if is_outside(name) else BotRegistry().maker(name)
 
 
@@ -129,7 +129,7 @@ class BotRegistry:
             self.add(spec)
 
     def add(self, spec: str) -> str:
-        """Loads a bot from a file and gives its name; one that somebody else has is refused."""
+        """Load a bot from a file and gives its name; one that somebody else has is refused."""
         if spec in BOTS:
             raise BadData(f"{spec} is no file: the bot comes with kickdoor, and is known anyway")
         place = placed(spec)
@@ -155,11 +155,11 @@ class BotRegistry:
 
     @property
     def offered(self) -> list[str]:
-        """Lists the bots that may be seated at a table."""
+        """List the bots that may be seated at a table."""
         return [*self.levels, *self.own]
 
     def check(self, names: list[str]) -> list[str]:
-        """Gives the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
+        """Return the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
         for name in names:
             if name not in self:
                 known = [*self, *with_characters()] if PERSONALITY_SEPARATOR in name else self
@@ -170,7 +170,7 @@ class BotRegistry:
         return names
 
     def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:
-        """Finds a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
+        """Find a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
         self.check([name])
         if name in self.own:
             return partial(GuardedBot, self.own[name], tell=tell, budget=self.budget)
@@ -178,7 +178,7 @@ class BotRegistry:
 
 
 def searcher(bot: type[Bot], budget: int, seat: int, rng: Rng) -> Bot:
-    """Makes a bot that searches with a budget of its own."""
+    """Make a bot that searches with a budget of its own."""
     made = bot(seat, rng)
     assert isinstance(made, PolicyBot)
     made.allow(budget)

@@ -37,7 +37,7 @@ def is_about_fights(moments: int) -> bool:
 
 
 def is_free(play: Play, unlimited: bool = True) -> bool:
-    """Tells whether an ability can be used again and again without using anything up."""
+    """Return whether an ability can be used again and again without using anything up."""
     paid = play.cost_min or play.cost_token_min or play.cost_worth or play.cost_self
     return unlimited and not paid
 
@@ -137,7 +137,7 @@ class CardReader:
         return mask
 
     def attach(self, kinds: int) -> None:
-        """Makes it a card that is attached to an Item of one's own."""
+        """Make it a card that is attached to an Item of one's own."""
         play = self.add(nr.V_ATTACH, NOT_IN_COMBAT | nr.AT_SETUP, nr.A_CARD)
         play.aim_kinds = kinds
 
@@ -183,7 +183,7 @@ class CardReader:
         d.bad_stuff = self.program("bad_stuff")
 
     def item(self) -> None:
-        """Reads an Item or one-shot; both lie on the table as Items, one-shots unequipped."""
+        """Read an Item or one-shot; both lie on the table as Items, one-shots unequipped."""
         d, r = self.d, self.r
         d.value = r.number("value")
         self.add(nr.V_ITEM, NOT_IN_COMBAT | nr.AT_SETUP)
@@ -211,14 +211,14 @@ class CardReader:
         self.add(nr.V_CURSE, nr.AT_ANY_TIME, nr.A_SEAT)
 
     def level_card(self) -> None:
-        """Reads a level card: one level for anybody at any time, if it says nothing else."""
+        """Read a level card: one level for anybody at any time, if it says nothing else."""
         if not self.r.has("play"):
             play = self.add(nr.V_EFFECT, nr.AT_ANY_TIME, nr.A_SEAT)
             line = Reader({"op": "gain_levels"}, self.r.where, ANY_OP)
             play.program = self.compiler.program([line], f"{self.name}:play", self.d.index, False)
 
     def play(self, t: Reader, index: int) -> Play:
-        """Reads a [[play]] table: when, at what, and what it does."""
+        """Read a [[play]] table: when, at what, and what it does."""
         play = Play(index, nr.V_EFFECT, self.moments(t))
         self.aim(t, play)
         play.from_table = self.d.kind == nr.ONESHOT
@@ -230,7 +230,7 @@ class CardReader:
         return play
 
     def ability(self, t: Reader, index: int) -> Play:
-        """Reads an [[ability]] table: its name, when, what it costs and what it does."""
+        """Read an [[ability]] table: its name, when, what it costs and what it does."""
         play = Play(index, nr.V_ABILITY, self.moments(t))
         play.name = t.text("name")
         play.carried = t.flag("carried")
@@ -323,7 +323,7 @@ class CardReader:
         return trigger
 
     def add_moments(self) -> None:
-        """Notes the moments at which the card could matter, for a quick look while options are listed."""
+        """Note the moments at which the card could matter, for a quick look while options are listed."""
         d = self.d
         for play in d.plays:
             d.moments |= play.moments

@@ -74,7 +74,7 @@ class Compiler:
         """What is being read is aimed at a side of the fight."""
 
     def begin_use(self, pays_tokens: bool, aims_at_side: bool) -> None:
-        """Notes what is known of the play or ability whose instructions follow."""
+        """Note what is known of the play or ability whose instructions follow."""
         self.pays_tokens = pays_tokens
         self.aims_at_side = aims_at_side
 
@@ -91,14 +91,14 @@ class Compiler:
         return mask, names
 
     def counters(self, r: Reader, key: str) -> list[int]:
-        """Reads kinds of token, one or several; without any, those its set means."""
+        """Read kinds of token, one or several; without any, those its set means."""
         names = r.words(key, self.rules.counters) if r.has(key) else []
         if not names and not self.meant:
             raise r.fail(key, NO_KINDS)
         return [self.rules.counters.index(name) for name in names] or self.meant
 
     def counter_names(self, kinds: list[int]) -> list[str]:
-        """Names kinds of token for a sentence; food has no other name, since all of it is meant."""
+        """Name kinds of token for a sentence; food has no other name, since all of it is meant."""
         return [] if kinds == self.rules.food else [self.rules.counters[kind] for kind in kinds]
 
     def tag(self, r: Reader, key: str, name: str) -> int:
@@ -107,7 +107,7 @@ class Compiler:
         return 1 << self.rules.tags.index(name)
 
     def condition(self, r: Reader | None, hurts: bool) -> Condition | None:
-        """Compiles a `when` table. `hurts`: what it guards is to the munchkin's disadvantage."""
+        """Compile a `when` table. `hurts`: what it guards is to the munchkin's disadvantage."""
         if r is None:
             return None
         parts: list[Condition] = []
@@ -146,7 +146,7 @@ class Compiler:
         return parts[0] if len(parts) == 1 else cond.All(parts)
 
     def tokens_held(self, t: Reader | None) -> Condition:
-        """Compiles how many tokens somebody must have."""
+        """Compile how many tokens somebody must have."""
         assert t is not None
         kinds = self.counters(t, "kinds")
         most = t.number("most")
@@ -156,7 +156,7 @@ class Compiler:
         return cond.HasTokens(kinds, self.counter_names(kinds), least, most)
 
     def tag_conditions(self, r: Reader) -> list[Condition]:
-        """Compiles the keys of a `when` table that name a tag."""
+        """Compile the keys of a `when` table that name a tag."""
         out: list[Condition] = []
         for key, made in TAG_CONDITIONS.items():
             if r.has(key):
@@ -165,7 +165,7 @@ class Compiler:
         return out
 
     def quantity(self, r: Reader, key: str) -> Quantity:
-        """Compiles a number, the word `die`, `paid` or `lowest_level`, or a table such as {each = 3, per = "paid"}."""
+        """Compile a number, the word `die`, `paid` or `lowest_level`, or a table such as {each = 3, per = "paid"}."""
         value = r.raw(key)
         if isinstance(value, int) and not isinstance(value, bool):
             return Plain(r.number(key))
@@ -193,7 +193,7 @@ class Compiler:
         return Given(of_die, each) if of_die or not self.pays_tokens else PerToken(each)
 
     def check_amount(self, t: Reader, least: int) -> None:
-        """Objects to a table whose keys do not go together, or that comes to less than means anything."""
+        """Object to a table whose keys do not go together, or that comes to less than means anything."""
         ways = [key for key in ("per", "items", "when") if t.has(key)]
         if len(ways) > 1:
             raise t.fail(ways[1], f"stands beside {ways[0]}; one of them says how much")
@@ -211,7 +211,7 @@ class Compiler:
                 raise t.fail(key, f"expected a whole number from 0 on, found {t.number(key)}")
 
     def counted(self, t: Reader) -> Quantity:
-        """Compiles a table that says how much for each of what."""
+        """Compile a table that says how much for each of what."""
         each = t.number("each")
         if t.has("items"):
             return PerItem(each, self.items(t.table_or_none("items")))
@@ -258,7 +258,7 @@ class Compiler:
         return m
 
     def static(self, r: Reader, source: int, hurts: bool) -> Modifier:
-        """Compiles one line of `static`: a query, what it adds or sets, and when."""
+        """Compile one line of `static`: a query, what it adds or sets, and when."""
         query = nr.QUERIES.index(r.word("query"))
         sets = r.has("set")
         amount = self.quantity(r, "set") if sets else (self.quantity(r, "add") if r.has("add") else Plain(1))
@@ -268,7 +268,7 @@ class Compiler:
         return m
 
     def mute(self, r: Reader) -> Mute:
-        """Compiles one line of `mute`: the sorts of terms that do not count, or all but those named."""
+        """Compile one line of `mute`: the sorts of terms that do not count, or all but those named."""
         sorts = 0
         for name in r.words("sorts"):
             sorts |= nr.SORTS[name]
@@ -289,7 +289,7 @@ class Compiler:
         return out
 
     def program(self, lines: list[Reader], name: str, source: int, hurts: bool, depth: int = 0) -> int:
-        """Compiles a list of instructions and gives its number."""
+        """Compile a list of instructions and gives its number."""
         if depth > MAX_DEPTH:
             raise BadData(f"{name}: instructions are nested too deeply")
         if not lines:
@@ -337,7 +337,7 @@ class Compiler:
         return ways
 
     def set_field(self, r: Reader, op: Op, field: Field) -> None:
-        """Fills one attribute of an instruction from its table."""
+        """Fill one attribute of an instruction from its table."""
         key = field.name
         if field.sort == f.COUNTERS:
             kinds = self.counters(r, key)

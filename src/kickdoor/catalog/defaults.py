@@ -8,7 +8,7 @@ from kickdoor.catalog.loader import HOME
 
 @cache
 def default_sets() -> tuple[str, ...]:
-    """Names the sets of a game whose sets nobody has named.
+    """Name the sets of a game whose sets nobody has named.
 
     >>> len(default_sets()) > 0
     True

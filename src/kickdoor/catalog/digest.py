@@ -15,7 +15,7 @@ MEANING = "2:"
 
 
 def canonical(value: object) -> bytes:
-    """Writes a table so that only what it says counts. What is no JSON, such as a date, no key of a card takes."""
+    """Write a table so that only what it says counts. What is no JSON, such as a date, no key of a card takes."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), default=str).encode()
 
 
@@ -24,7 +24,7 @@ def without(table: dict[str, object], words: tuple[str, ...]) -> dict[str, objec
 
 
 def meaning_of(head: dict[str, object], cards: list[tuple[int, str, dict[str, object]]]) -> str:
-    """Gives a digest of what the files of a set mean: the set, and its cards by deck, id and table."""
+    """Return a digest of what the files of a set mean: the set, and its cards by deck, id and table."""
     whole = blake2b(canonical(without(head, HEAD_WORDS)), digest_size=16)
     for deck, card_id, table in cards:
         whole.update(canonical([deck, card_id, without(table, CARD_WORDS)]))
@@ -32,10 +32,10 @@ def meaning_of(head: dict[str, object], cards: list[tuple[int, str, dict[str, ob
 
 
 def program_digest(lines: list[dict[str, object]]) -> str:
-    """Gives a fingerprint of the instructions of a program."""
+    """Return a fingerprint of the instructions of a program."""
     return blake2b(canonical(lines), digest_size=4).hexdigest()
 
 
 def is_of_bytes(digest: str) -> bool:
-    """Tells whether a digest was made of the bytes of card files, as 0.1 did."""
+    """Return whether a digest was made of the bytes of card files, as 0.1 did."""
     return not digest.startswith(MEANING)

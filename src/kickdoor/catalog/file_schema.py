@@ -89,14 +89,14 @@ class Shape:
 
 
 def table_key(name: str, sort: str, doc: str, default: object, shape: Shape) -> Key:
-    """Describes a key that holds a table, or several, of one shape."""
+    """Describe a key that holds a table, or several, of one shape."""
     key = Key(name, sort, doc, default)
     key.shape = shape
     return key
 
 
 def key_of(field: Field) -> Key:
-    """Describes a field of an instruction or selector as a key."""
+    """Describe a field of an instruction or selector as a key."""
     words = field.words
     if field.sort == f.WHO:
         words = WHO

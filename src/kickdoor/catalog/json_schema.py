@@ -30,23 +30,23 @@ def ref(name: str) -> Schema:
 
 
 def card_schema(rules: RuleSet | None = None) -> Schema:
-    """Describes a file of cards: tables by the ids of the cards. With a mix of sets, its words and no others fit."""
+    """Describe a file of cards: tables by the ids of the cards. With a mix of sets, its words and no others fit."""
     return Cards(rules).schema()
 
 
 def set_schema() -> Schema:
-    """Describes the file with the name of a set."""
+    """Describe the file with the name of a set."""
     labels: Schema = {sh.LABELS.name: Cards(None).table(sh.LABELS)}
     return {"$schema": DRAFT, "title": "kickdoor: set.toml", **Cards(None).table(sh.SET), "$defs": labels}
 
 
 def whole(pattern: str) -> str:
-    """Makes a pattern match whole words only."""
+    """Make a pattern match whole words only."""
     return f"^{pattern}$"
 
 
 def by_word(key: str, names: dict[str, str]) -> Schema:
-    """Describes tables whose shape hangs on one word in them."""
+    """Describe tables whose shape hangs on one word in them."""
     cases: list[object] = [
         {"if": {"properties": {key: {"const": word}}, "required": [key]}, "then": ref(name)}
         for word, name in names.items()
@@ -55,12 +55,12 @@ def by_word(key: str, names: dict[str, str]) -> Schema:
 
 
 def instructions() -> Schema:
-    """Describes a list of instructions."""
+    """Describe a list of instructions."""
     return {"type": "array", "maxItems": sh.MAX_TABLES, "items": ref("instruction")}
 
 
 def quantity(least: int) -> Schema:
-    """Describes how much: a number, what a die or a cost tells, or so much for each."""
+    """Describe how much: a number, what a die or a cost tells, or so much for each."""
     number = {"type": "integer", "minimum": least, "maximum": sh.MAX_NUMBER}
     return {"anyOf": [number, {"enum": list(sh.COUNTED)}, ref(sh.PER.name)]}
 
@@ -99,7 +99,7 @@ class Cards:
         }
 
     def table(self, shape: Shape, fixed: dict[str, str] | None = None) -> Schema:
-        """Describes a table by its keys, some of which hold what has led here."""
+        """Describe a table by its keys, some of which hold what has led here."""
         known = {} if fixed is None else fixed
         properties: Schema = {}
         for key in shape.keys.values():
@@ -114,14 +114,14 @@ class Cards:
         return out
 
     def key(self, key: Key) -> Schema:
-        """Describes what a key may hold, and what holds without it."""
+        """Describe what a key may hold, and what holds without it."""
         out = self.value(key)
         if key.default:
             out["default"] = key.default
         return out
 
     def value(self, key: Key) -> Schema:
-        """Describes what a key may hold."""
+        """Describe what a key may hold."""
         sort = key.sort
         if sort == f.INT:
             return {"type": "integer", "minimum": key.least, "maximum": key.most}
@@ -150,7 +150,7 @@ class Cards:
         return self.word(key)
 
     def word(self, key: Key) -> Schema:
-        """Describes one word: of a list or, where that depends on the mix of sets, of those it has or any."""
+        """Describe one word: of a list or, where that depends on the mix of sets, of those it has or any."""
         sort = ONE_OF.get(key.sort, key.sort)
         if sort not in OPEN:
             return {"enum": list(key.words)}

@@ -73,7 +73,7 @@ class CardSense:
                 self.use(line, f"{self.where}.{key}[{i}]", key)
 
     def idle(self) -> None:
-        """Looks for a card that does nothing at all."""
+        """Look for a card that does nothing at all."""
         keys = (*DOES.get(self.kind, ()), *LYING)
         if self.kind not in DOES or self.card.get("stays") or any(self.card.get(key) for key in keys):
             return
@@ -86,7 +86,7 @@ class CardSense:
             self.tell("", f"this {self.kind} does nothing; {' or '.join(DOES[self.kind])} would")
 
     def unread(self) -> None:
-        """Looks for keys that nothing reads on such a card."""
+        """Look for keys that nothing reads on such a card."""
         improves = bool(self.card.get("improves"))
         kept = self.card.get("lasts", "no") != "no"
         stays = bool(self.card.get("stays"))
@@ -166,7 +166,7 @@ class CardSense:
     def bonus(
         self, op: Table, where: str, aim: str, monster: bool, moments: tuple[str, ...], affairs: list[str]
     ) -> None:
-        """Looks for a bonus that goes to another side than the aim says."""
+        """Look for a bonus that goes to another side than the aim says."""
         to = op.get("to", "my_side")
         if aim == "side" and to not in ("side", "other_side"):
             self.c.tell(where, 'does not go to the side that is chosen; say to = "side" or "other_side"')
@@ -185,7 +185,7 @@ class CardSense:
                 self.c.tell(where, 'goes to who plays it, who need not fight; say at = "my_fight", or aim it')
 
     def limit(self, once: str, where: str, moments: tuple[str, ...]) -> None:
-        """Looks for a limit that is counted where it is never used."""
+        """Look for a limit that is counted where it is never used."""
         outside = [name for name in moments if not nr.TIMINGS.get(name, 0) & IN_FIGHTS]
         if once in OF_FIGHTS and outside:
             self.c.tell(where, f"'{once}' limits nothing outside of a fight, and {outside[0]} is")

@@ -55,7 +55,7 @@ class Context:
 
 
 def tables(value: object) -> list[Table]:
-    """Takes the tables of a list, or one table alone."""
+    """Take the tables of a list, or one table alone."""
     found = value if isinstance(value, list) else [value]
     return [one for one in found if isinstance(one, dict)]
 
@@ -71,7 +71,7 @@ def number(table: Table, key: str, default: int) -> int:
 
 
 def amount(value: object, where: str, c: Context) -> None:
-    """Looks for an amount that is always 0, or always the same."""
+    """Look for an amount that is always 0, or always the same."""
     if isinstance(value, str):
         given(value, where, c)
     if not isinstance(value, dict):
@@ -104,7 +104,7 @@ def is_token(name: str, c: Context) -> bool:
 
 
 def given(word: str, where: str, c: Context) -> None:
-    """Looks for a word that stands for something that is not there."""
+    """Look for a word that stands for something that is not there."""
     if word in ("die", "half_die") and not c.die:
         c.tell(where, 'is always 0: no die is rolled before it; { op = "roll" } rolls one')
     elif word == "paid" and not c.paid:
@@ -116,7 +116,7 @@ def given(word: str, where: str, c: Context) -> None:
 
 
 def items(table: Table, where: str, c: Context) -> None:
-    """Looks for a choice of Items that no Item can be in."""
+    """Look for a choice of Items that no Item can be in."""
     for one, other in (("big", "small"), ("complex", "simple")):
         if table.get(one) and table.get(other):
             c.tell(where, f"no Item is {one} and {other}")
@@ -131,7 +131,7 @@ def tag(name: object, where: str, c: Context) -> None:
 
 
 def condition(table: object, where: str, c: Context) -> None:
-    """Looks for a condition that never holds, or always does."""
+    """Look for a condition that never holds, or always does."""
     if not isinstance(table, dict):
         return
     about_dice(table, where, c)
@@ -195,7 +195,7 @@ def about_tokens(table: object, where: str, c: Context) -> None:
 
 
 def program(value: object, where: str, c: Context) -> None:
-    """Looks through a list of instructions; a die rolled by one is known to those after it."""
+    """Look through a list of instructions; a die rolled by one is known to those after it."""
     for i, line in enumerate(tables(value)):
         place = f"{where}[{i}]"
         condition(line.get("when"), f"{place}.when", c)

@@ -19,12 +19,12 @@ GIVING = ("gain_token",)
 
 
 def findings(folder: Path, rules: RuleSet) -> list[str]:
-    """Lists what means nothing in the set of a folder, as it is in a mix; each line names file, card and key."""
+    """List what means nothing in the set of a folder, as it is in a mix; each line names file, card and key."""
     return Sense(SetFiles(folder, not folder.resolve().is_relative_to(HOME)), rules).look()
 
 
 def every(value: object) -> Iterator[Table]:
-    """Goes through a table and all tables in it."""
+    """Go through a table and all tables in it."""
     if isinstance(value, dict):
         yield value
         for inner in value.values():
@@ -64,7 +64,7 @@ class Sense:
         return self.out
 
     def head(self, tags: set[str]) -> None:
-        """Looks over what set.toml declares."""
+        """Look over what set.toml declares."""
         head = self.files.head
         used = {x for _, _, card in self.cards for line in every(card) for x in self.spent(line)}
         used |= {*head.words("turned_in", self.rules.counters), *head.words("food", self.rules.counters)}
@@ -83,12 +83,12 @@ class Sense:
                 self.tell(head.at(f"labels.{name}"), f"the set has no {name}")
 
     def traits(self, card: Table, card_id: str) -> set[str]:
-        """Lists the Classes and Races a card speaks of, but for itself."""
+        """List the Classes and Races a card speaks of, but for itself."""
         found = {x for line in every(card) for key in OF_TRAITS for x in words(line.get(key, []))}
         return found - {card_id}
 
     def given(self) -> set[str]:
-        """Lists the kinds of token that cards of the set give."""
+        """List the kinds of token that cards of the set give."""
         counters = self.rules.counters
         meant = [counters[kind] for kind in kinds_meant(self.rules, self.files.head)]
         out: set[str] = set()
@@ -101,13 +101,13 @@ class Sense:
         return out
 
     def given_by(self, name: str) -> list[str]:
-        """Lists the kinds of token that another set of the mix gives: those that are tags of its monsters."""
+        """List the kinds of token that another set of the mix gives: those that are tags of its monsters."""
         tags = [d.tags | d.gives for d in self.rules.defs if d.set_id == name and d.kind in (nr.MONSTER, nr.ENHANCER)]
         rules = self.rules
         return [x for x, tag in zip(rules.counters, rules.counter_tags, strict=True) if any(t & tag for t in tags)]
 
     def spent(self, line: Table) -> list[str]:
-        """Lists the kinds of token that a table asks for, takes or counts."""
+        """List the kinds of token that a table asks for, takes or counts."""
         if line.get("op") in GIVING:
             return []
         meant = [self.rules.counters[kind] for kind in kinds_meant(self.rules, self.files.head)]

@@ -35,7 +35,7 @@ DOOR_KINDS = range(nr.MONSTER, nr.OTHER_DOOR + 1)
 
 
 def known_sets() -> list[str]:
-    """Lists the sets that come with the package.
+    """List the sets that come with the package.
 
     >>> import kickdoor as kd
     >>> kd.known_sets()
@@ -71,12 +71,12 @@ class SetFiles:
 
     @property
     def hash(self) -> str:
-        """Stands for all that was read."""
+        """Stand for all that was read."""
         return self.digest.hexdigest()
 
     @property
     def meaning(self) -> str:
-        """Stands for what it means, however it is written."""
+        """Stand for what it means, however it is written."""
         return meaning_of(self.head.table, [(deck, card_id, r.table) for deck, card_id, r in self.cards])
 
     def add(self, deck: int, where: str, card_id: str, table: object) -> None:
@@ -87,7 +87,7 @@ class SetFiles:
         self.cards.append((deck, card_id, Reader(table, f"{where}: {card_id}", ANY_CARD)))
 
     def change(self, path: Path) -> None:
-        """Takes the cards of one more file in the place of those of the same id."""
+        """Take the cards of one more file in the place of those of the same id."""
         places = {card_id: i for i, (_, card_id, _) in enumerate(self.cards)}
         for card_id, table in self.parse(path, "changed/", SetFolder(path.parent, True)).items():
             where = f"{path.name}: {card_id}"
@@ -98,12 +98,12 @@ class SetFiles:
             self.cards[places[card_id]] = (deck, card_id, Reader(table, where, ANY_CARD))
 
     def label(self, kind: int) -> str:
-        """Gives the set's own word for a kind of card; empty where it has none."""
+        """Return the set's own word for a kind of card; empty where it has none."""
         labels = self.head.table_or_none("labels")
         return "" if labels is None else labels.text(nr.KINDS[kind])
 
     def parse(self, path: Path, place: str, folder: SetFolder | None = None) -> dict[str, object]:
-        """Parses one file, refusing what is too large or no TOML."""
+        """Parse one file, refusing what is too large or no TOML."""
         where = f"{self.id}/{path.name}"
         data = (folder or self.folder).read(path)
         self.digest.update(f"{place}{path.name} {len(data)}\0".encode() + data)
@@ -121,7 +121,7 @@ class SetFiles:
 def load_catalog(
     sets: Iterable[str], folders: Iterable[Path] | None = None, changes: Mapping[str, Path] | None = None
 ) -> RuleSet:
-    """Loads a mix of sets. `folders` hold sets of one's own, which join the mix whether `sets` names them or not.
+    """Load a mix of sets. `folders` hold sets of one's own, which join the mix whether `sets` names them or not.
 
     `changes` name files by set: their cards take the places of those of the same ids, to try out other numbers.
 
@@ -159,13 +159,13 @@ def is_same(one: Path, other: Path) -> bool:
 
 
 def unknown_set(name: str, known: list[str]) -> str:
-    """Says that there is no such set, and what may have been meant."""
+    """Return that there is no such set, and what may have been meant."""
     hint = suggest(name, known) or "; a set of your own needs its folder (--set-dir, or folders=)."
     return f"there is no set {describe(name)}{hint} Known are {', '.join(known)}"
 
 
 def load_again(sets: list[str], folders: Iterable[Path] | None, what: str) -> RuleSet:
-    """Loads the sets that `what` was made with, as they are now; one clear line if there are others."""
+    """Load the sets that `what` was made with, as they are now; one clear line if there are others."""
     own = list(folders or ())
     given = {absolute(folder).name for folder in own}
     for name in sets:
@@ -186,7 +186,7 @@ def load_again(sets: list[str], folders: Iterable[Path] | None, what: str) -> Ru
 
 
 def load_same(sets: list[str], digest: str, folders: Iterable[Path] | None, what: str) -> RuleSet:
-    """Loads the very cards that `what` was begun with; one clear line if they have changed since."""
+    """Load the very cards that `what` was begun with; one clear line if they have changed since."""
     rules = load_again(sets, folders, what)
     if rules.digest != digest:
         raise BadData(f"{what} was made with other card files of {', '.join(rules.sets)}")
@@ -199,7 +199,7 @@ def cached(inside: tuple[str | SetFiles, ...], own: tuple[SetFiles, ...]) -> Rul
 
 
 def build(files: list[SetFiles]) -> RuleSet:
-    """Makes the rule set: traits and tags first, so that cards may speak of each other."""
+    """Make the rule set: traits and tags first, so that cards may speak of each other."""
     rules = RuleSet([one.id for one in files])
     rules.male = rules.trait_bit("male")
     rules.female = rules.trait_bit("female")
@@ -231,7 +231,7 @@ def digest_of(parts: list[str]) -> str:
 
 
 def declare_tokens(rules: RuleSet, head: Reader) -> None:
-    """Notes what a set says of its kinds of token: which are food, and which make a set (AMB-112)."""
+    """Note what a set says of its kinds of token: which are food, and which make a set (AMB-112)."""
     own = head.names("counters")
     for name in own:
         if name in FROM_CONCEPTS:
@@ -246,12 +246,12 @@ def declare_tokens(rules: RuleSet, head: Reader) -> None:
 
 
 def foods(head: Reader) -> list[str]:
-    """Lists the kinds of token that a set has from its modules."""
+    """List the kinds of token that a set has from its modules."""
     return [name for concept in head.words("uses") for name in FEATURES[concept].counters]
 
 
 def kinds_meant(rules: RuleSet, head: Reader) -> list[int]:
-    """Lists the kinds that cards of a set mean where they name none: food, if it has any, else its own (AMB-112)."""
+    """List the kinds that cards of a set mean where they name none: food, if it has any, else its own (AMB-112)."""
     own = head.names("counters")
     if own and not foods(head) and not head.words("food", own):
         return [rules.counter(name) for name in own]

@@ -19,18 +19,18 @@ HEAD = "set.toml"
 
 
 def absolute(path: Path) -> Path:
-    """Gives the path without `.` and `..`, so that its last part is the folder's name. Links keep theirs."""
+    """Return the path without `.` and `..`, so that its last part is the folder's name. Links keep theirs."""
     return Path(os.path.abspath(path))
 
 
 def shown(path: Path) -> str:
-    """Writes a path for a message; what a terminal would not show as it is, is escaped."""
+    """Write a path for a message; what a terminal would not show as it is, is escaped."""
     text = str(path)
     return text if text.isprintable() else repr(text)
 
 
 def check_name(path: Path) -> str:
-    """Gives the id of the set in a folder, which is the folder's name."""
+    """Return the id of the set in a folder, which is the folder's name."""
     name = path.name
     if name in RESERVED:
         raise BadData(f"{shown(path)}: no set can be called '{name}', which means every set; rename the folder")
@@ -53,14 +53,14 @@ class SetFolder:
         self.files = 0
 
     def check(self) -> None:
-        """Objects to a path that leads to no set."""
+        """Object to a path that leads to no set."""
         if not self.path.is_dir():
             raise BadData(f"{shown(self.path)}: there is no such folder")
         if not (self.path / HEAD).exists():
             raise BadData(f"{shown(self.path)}: holds no card set, for {HEAD} is missing; kickdoor new-set writes one")
 
     def card_files(self, deck: str) -> list[Path]:
-        """Lists the card files of a deck in a fixed order. Hidden files, such as an editor's, are left out."""
+        """List the card files of a deck in a fixed order. Hidden files, such as an editor's, are left out."""
         folder = self.path / deck
         try:
             if self.own and not stat.S_ISDIR(folder.lstat().st_mode):
@@ -84,7 +84,7 @@ class SetFolder:
             raise BadData(f"{self.path.name}: no card file can be called {name[:40]!r}")
 
     def read(self, path: Path) -> bytes:
-        """Reads one file, and never waits for one that is a pipe or device."""
+        """Read one file, and never waits for one that is a pipe or device."""
         where = f"{self.path.name}/{path.name}"
         try:
             with open(path, "rb", opener=self.open) as file:
@@ -109,5 +109,5 @@ class SetFolder:
 
 
 def folders_of(sets: list[str], folders: list[Path]) -> list[Path]:
-    """Picks the folders of the sets that are wanted: the loader mixes in all it is given."""
+    """Pick the folders of the sets that are wanted: the loader mixes in all it is given."""
     return [folder for folder in folders if folder.name in sets]

@@ -23,7 +23,7 @@ FROM_CONCEPTS = {
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """Says what was probably meant, or nothing; capital letters matter only where both are known.
+    """Return what was probably meant, or nothing; capital letters matter only where both are known.
 
     >>> suggest("NASTY", ["nasty", "normal"])
     "; did you mean 'nasty'?"
@@ -39,7 +39,7 @@ def suggest(word: str, known: Iterable[str]) -> str:
 
 
 def or_listed(word: str, known: Iterable[str]) -> str:
-    """Says what was probably meant, or lists all there is.
+    """Return what was probably meant, or lists all there is.
 
     >>> or_listed("bo", ["Bo", "Cleo"]), or_listed("nobody", ["Bo", "Cleo"])
     ("; did you mean 'Bo'?", '; there are Bo, Cleo')
@@ -49,7 +49,7 @@ def or_listed(word: str, known: Iterable[str]) -> str:
 
 
 def fitting(word: object, known: Iterable[str]) -> str:
-    """Says what was probably meant, and lists every word that would fit."""
+    """Return what was probably meant, and lists every word that would fit."""
     words = list(known)
     if isinstance(word, str) and word in FROM_CONCEPTS:
         return f"; it comes with the concept '{FROM_CONCEPTS[word]}': uses = [\"{FROM_CONCEPTS[word]}\"] in set.toml"
@@ -71,7 +71,7 @@ class Reader:
         self.narrow(shape)
 
     def narrow(self, shape: Shape) -> None:
-        """Takes the shape that the table turns out to have, and objects to keys that do not belong there."""
+        """Take the shape that the table turns out to have, and objects to keys that do not belong there."""
         self.shape = shape
         if not shape.opens:
             for key in self.table:
@@ -88,7 +88,7 @@ class Reader:
         return key in self.table
 
     def raw(self, key: str) -> object:
-        """Takes a value as it is: what was written, or else the default."""
+        """Take a value as it is: what was written, or else the default."""
         if key in self.table:
             return self.table[key]
         if self.key(key).default is None:
@@ -109,7 +109,7 @@ class Reader:
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
-        """Takes a whole number; a default may hang on other keys."""
+        """Take a whole number; a default may hang on other keys."""
         if not self.has(key):
             value = self.raw(key) if default is None else default
             assert isinstance(value, int)
@@ -127,7 +127,7 @@ class Reader:
         return value
 
     def word(self, key: str, known: Iterable[str] | None = None) -> str:
-        """Takes a word that is known; which are may depend on the mix of sets."""
+        """Take a word that is known; which are may depend on the mix of sets."""
         words = self.key(key).words if known is None else known
         value = self.text(key)
         if value not in words and self.has(key):
@@ -135,7 +135,7 @@ class Reader:
         return value
 
     def words(self, key: str, known: Iterable[str] | None = None) -> list[str]:
-        """Takes one word or a list of words."""
+        """Take one word or a list of words."""
         words = self.key(key).words if known is None else known
         value = self.raw(key)
         listed = value if isinstance(value, list) else [value]
@@ -149,7 +149,7 @@ class Reader:
         return [str(item) for item in listed]
 
     def names(self, key: str) -> list[str]:
-        """Takes a list of new names, in lower case with underscores."""
+        """Take a list of new names, in lower case with underscores."""
         value = self.raw(key)
         if not isinstance(value, list) or not all(isinstance(x, str) and NAME.fullmatch(x) for x in value):
             raise self.fail(key, f"expected a list of names such as 'below_waist', found {describe(value)}")
@@ -158,7 +158,7 @@ class Reader:
         return [str(x) for x in value]
 
     def texts(self, key: str) -> list[str]:
-        """Takes a list of texts."""
+        """Take a list of texts."""
         value = self.raw(key)
         if not isinstance(value, list) or len(value) > MAX_TABLES:
             raise self.fail(key, f"expected a list of at most {MAX_TABLES} texts, found {describe(value)}")
@@ -180,14 +180,14 @@ class Reader:
 
 
 def readers(value: object, where: str, shape: Shape) -> list[Reader]:
-    """Opens every table of a list."""
+    """Open every table of a list."""
     if not isinstance(value, list) or len(value) > MAX_TABLES:
         raise BadData(f"{where}: expected a list of at most {MAX_TABLES} tables, found {describe(value)}")
     return [Reader(item, f"{where}[{i}]", shape) for i, item in enumerate(value)]
 
 
 def describe(value: object) -> str:
-    """Names a value in an error message, shortened."""
+    """Name a value in an error message, shortened."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'a table'} of {len(value)}"
     if isinstance(value, int) and abs(value) >= 10**30:

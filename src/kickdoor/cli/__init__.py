@@ -35,11 +35,11 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program with the status for bad input."""
+        """End the program with the status for bad input."""
         self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Refuses what it does not know itself: otherwise the parser above would, which knows less about it."""
+        """Refuse what it does not know itself: otherwise the parser above would, which knows less about it."""
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             from kickdoor.catalog.toml_reader import suggest
@@ -50,7 +50,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
-    """Builds the parser; of the commands only the one about to run, since each brings its own imports."""
+    """Build the parser; of the commands only the one about to run, since each brings its own imports."""
     top = Parser(
         prog="kickdoor",
         description="Play, simulate and study the kick-open-the-door family of card games. Unofficial.",
@@ -74,7 +74,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status; what is wrong with the input is said in one line."""
+    """Run one command and returns its exit status; what is wrong with the input is said in one line."""
     arguments = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     named = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
@@ -104,7 +104,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def no_command(word: str) -> str:
-    """Says that there is no such command, and which was probably meant."""
+    """Return that there is no such command, and which was probably meant."""
     from kickdoor.catalog.toml_reader import suggest
 
     hint = suggest(word, COMMANDS) or f"; there are {', '.join(COMMANDS)}"
@@ -112,6 +112,6 @@ def no_command(word: str) -> str:
 
 
 def complain(message: str, status: int) -> int:
-    """Writes one line to the error output."""
+    """Write one line to the error output."""
     print(f"kickdoor: {one_line(message)}", file=sys.stderr)
     return status

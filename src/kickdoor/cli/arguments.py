@@ -13,12 +13,12 @@ ALL = "all"
 
 
 def one_line(text: str) -> str:
-    """Makes one line of a text; names come from outside: nothing in them may move the cursor or colour the screen."""
+    """Make one line of a text; names come from outside: nothing in them may move the cursor or colour the screen."""
     return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
 
 
 def names(text: str, sign: str = ",") -> list[str]:
-    """Splits a list of names at commas, or at another sign."""
+    """Split a list of names at commas, or at another sign."""
     found = [name.strip() for name in text.split(sign)]
     if not any(found):
         raise argparse.ArgumentTypeError("names at least one, separated by commas")
@@ -28,7 +28,7 @@ def names(text: str, sign: str = ",") -> list[str]:
 
 
 def different(found: list[str]) -> list[str]:
-    """Gives names of sets back if none is there twice."""
+    """Return names of sets back if none is there twice."""
     for name in found:
         if found.count(name) > 1:
             raise argparse.ArgumentTypeError(f"the set '{name}' is named twice")
@@ -36,7 +36,7 @@ def different(found: list[str]) -> list[str]:
 
 
 def set_names(text: str) -> list[str]:
-    """Reads names of sets; `all` stands for every set that comes with the package."""
+    """Read names of sets; `all` stands for every set that comes with the package."""
     from kickdoor.catalog.loader import known_sets
 
     found: list[str] = []
@@ -46,7 +46,7 @@ def set_names(text: str) -> list[str]:
 
 
 def folder(text: str) -> Path:
-    """Reads the path of a folder; where it lies does not hang on the working directory from then on."""
+    """Read the path of a folder; where it lies does not hang on the working directory from then on."""
     from kickdoor.catalog.set_folder import absolute
 
     if not text or "\0" in text:
@@ -55,21 +55,21 @@ def folder(text: str) -> Path:
 
 
 def file(text: str) -> Path:
-    """Reads the path of a file that is written; an empty one would be the working directory."""
+    """Read the path of a file that is written; an empty one would be the working directory."""
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError("names a file")
     return Path(text)
 
 
 def count(text: str) -> int:
-    """Reads a number of at least one."""
+    """Read a number of at least one."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is no number of at least 1")
     return int(text)
 
 
 def seed(text: str) -> str:
-    """Reads the word by which games are drawn."""
+    """Read the word by which games are drawn."""
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.rng import normalize_seed
 
@@ -80,7 +80,7 @@ def seed(text: str) -> str:
 
 
 def add_sets(parser: argparse.ArgumentParser) -> None:
-    """Adds the choice of card sets for a game."""
+    """Add the choice of card sets for a game."""
     from kickdoor.catalog.defaults import default_sets
 
     parser.add_argument(
@@ -94,12 +94,12 @@ def add_sets(parser: argparse.ArgumentParser) -> None:
 
 
 def add_only_sets(parser: argparse.ArgumentParser, what: str) -> None:
-    """Adds the choice of card sets to look at; without it nothing is left out."""
+    """Add the choice of card sets to look at; without it nothing is left out."""
     parser.add_argument("--sets", type=set_names, metavar="SET,…", help=f"{what} (default: all)")
 
 
 def check_sets(sets: list[str] | None, folders: list[Path]) -> None:
-    """Objects to the name of a set that there is not."""
+    """Object to the name of a set that there is not."""
     from kickdoor.catalog.loader import known_sets, unknown_set
     from kickdoor.engine.machine.errors import BadData
 
@@ -112,19 +112,19 @@ def check_sets(sets: list[str] | None, folders: list[Path]) -> None:
 def add_folders(
     parser: argparse.ArgumentParser, help: str = "a folder with a card set of your own; may be given several times"
 ) -> None:
-    """Adds folders with sets of one's own."""
+    """Add folders with sets of one's own."""
     parser.add_argument("--set-dir", type=folder, action="append", default=[], metavar="DIR", dest="folder", help=help)
 
 
 def data_of(given: Path | None) -> Path:
-    """Gives the file tables are kept in."""
+    """Return the file tables are kept in."""
     from kickdoor.cli.terminal.saves import folder
 
     return folder() / "tables.db" if given is None else given
 
 
 def admin_of(options: argparse.Namespace) -> Path | None:
-    """Gives the socket by which a server takes orders; one with tables in a database has none of itself."""
+    """Return the socket by which a server takes orders; one with tables in a database has none of itself."""
     if options.admin is not None or options.store:
         named: Path | None = options.admin
         return named
@@ -133,12 +133,12 @@ def admin_of(options: argparse.Namespace) -> Path | None:
 
 
 def add_seats(parser: argparse.ArgumentParser) -> None:
-    """Adds the number of players."""
+    """Add the number of players."""
     parser.add_argument("--seats", type=count, default=4, metavar="N", help="players at the table, 3 to 6 (default: 4)")
 
 
 def add_bot(parser: argparse.ArgumentParser, use: str) -> None:
-    """Adds bots from files; nothing but the command line names a file."""
+    """Add bots from files; nothing but the command line names a file."""
     parser.add_argument(
         "--bot",
         action="append",
@@ -150,7 +150,7 @@ def add_bot(parser: argparse.ArgumentParser, use: str) -> None:
 
 
 def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
-    """Adds who plays."""
+    """Add who plays."""
     parser.add_argument(
         "--bots",
         type=names,
@@ -161,14 +161,14 @@ def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
 
 
 def character_help() -> str:
-    """Says how a bot gets a character, and which there are."""
+    """Return how a bot gets a character, and which there are."""
     from kickdoor.policies.personalities import BY_NAME
 
     return f"all but random also with a character, as nasty@gruff ({', '.join(BY_NAME)})"
 
 
 def bots_of(options: argparse.Namespace, seats: int) -> tuple[BotRegistry, list[str]]:
-    """Gives the bots that may be named and the names of those who play; where none were named, `--bot` sits first."""
+    """Return the bots that may be named and the names of those who play; where none were named, `--bot` sits first."""
     from kickdoor.bots.custom_bots import is_outside
     from kickdoor.bots.registry import FALLBACK_BOT, BotRegistry
     from kickdoor.engine.rules.turn.new_game import MAX_SEATS
@@ -180,7 +180,7 @@ def bots_of(options: argparse.Namespace, seats: int) -> tuple[BotRegistry, list[
 
 
 def budget(text: str) -> int:
-    """Reads how many playouts bots that search may spend on a decision."""
+    """Read how many playouts bots that search may spend on a decision."""
     from kickdoor.bots.master import MAX_BUDGET
 
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MAX_BUDGET:
@@ -189,7 +189,7 @@ def budget(text: str) -> int:
 
 
 def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """Adds how hard bots think that search."""
+    """Add how hard bots think that search."""
     from kickdoor.policies.search.search_policy import BUDGET
 
     parser.add_argument(
@@ -202,5 +202,5 @@ def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Adds output for machines."""
+    """Add output for machines."""
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")

@@ -48,7 +48,7 @@ class ServerListeners:
     """Sockets in the file system."""
 
     def open_admin(self, path: Path) -> None:
-        """Takes the place where orders come in; only this account may give them."""
+        """Take the place where orders come in; only this account may give them."""
         place = Place(path=path_of(str(path), "--admin"))
         self.admin = listen(place, "--admin", OWNER_ONLY)
         self.paths.append(path)
@@ -62,7 +62,7 @@ class ServerListeners:
 
 
 def open_listeners(options: argparse.Namespace) -> ServerListeners:
-    """Takes the places to listen at; `BadData` with one line if one cannot be had."""
+    """Take the places to listen at; `BadData` with one line if one cannot be had."""
     for name in ("trust_proxy", "ban"):
         check_networks(name, getattr(options, name))
     if options.lan and options.bind:
@@ -80,7 +80,7 @@ def open_listeners(options: argparse.Namespace) -> ServerListeners:
 
 
 def open_player_listener(options: argparse.Namespace) -> ServerListeners:
-    """Takes the place where players come in."""
+    """Take the place where players come in."""
     if options.bind.startswith(UNIX):
         path = path_of(options.bind.removeprefix(UNIX), "--bind")
         try:
@@ -99,7 +99,7 @@ def open_player_listener(options: argparse.Namespace) -> ServerListeners:
 
 
 def check_networks(name: str, addresses: list[str]) -> None:
-    """Sees that proxies and others are named by their addresses: a name can become another's."""
+    """See that proxies and others are named by their addresses: a name can become another's."""
     for address in addresses:
         try:
             ip_network(address)
@@ -108,7 +108,7 @@ def check_networks(name: str, addresses: list[str]) -> None:
 
 
 def open_port(host: str, port: int) -> socket.socket:
-    """Listens at a port; if the usual one is taken, at one of the next."""
+    """Listen at a port; if the usual one is taken, at one of the next."""
     for number in range(port, port + (MAX_ATTEMPTS if port == PORT else 1)):
         try:
             return listen_at(host, number)
@@ -121,7 +121,7 @@ def open_port(host: str, port: int) -> socket.socket:
 
 
 def own_address() -> str:
-    """Finds the address by which this machine is known in its network; sends nothing."""
+    """Find the address by which this machine is known in its network; sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

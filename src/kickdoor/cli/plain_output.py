@@ -13,12 +13,12 @@ ODD = re.compile(
 
 
 def plain(text: str) -> str:
-    """Shows what would do something to a terminal as a question mark."""
+    """Show what would do something to a terminal as a question mark."""
     return ODD.sub("?", text)
 
 
 def plain_output(out: TextIO) -> TextIO:
-    """Makes an output that passes on plain text only."""
+    """Make an output that passes on plain text only."""
     return cast(TextIO, PlainOutput(out))
 
 

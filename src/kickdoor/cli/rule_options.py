@@ -14,7 +14,7 @@ MAX_DIGITS = 9
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Adds the choice of table options."""
+    """Add the choice of table options."""
     parser.add_argument(
         "--option",
         action="append",
@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def read_options(texts: list[str]) -> RuleOptions:
-    """Reads options as they were typed; whatever is not understood is an error."""
+    """Read options as they were typed; whatever is not understood is an error."""
     defaults = options_to_dict(RuleOptions())
     named: dict[str, bool | int | str] = {}
     for text in texts:
@@ -44,7 +44,7 @@ def read_options(texts: list[str]) -> RuleOptions:
 
 
 def read_value(name: str, value: str, default: object) -> bool | int | str:
-    """Reads a value of the sort that the default is of."""
+    """Read a value of the sort that the default is of."""
     if isinstance(default, bool):
         if value not in ("true", "false"):
             raise BadData(f"option {name}: expected true or false, found '{value}'")

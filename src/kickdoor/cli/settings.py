@@ -59,18 +59,18 @@ class Setting:
 
     @property
     def usual(self) -> str:
-        """Says what holds if nothing is said."""
+        """Return what holds if nothing is said."""
         if self.is_switch or self.is_list or (self.default in (None, "") and not self.unset):
             return ""
         return self.unset or str(self.default)
 
     def show(self, value: Any) -> Any:
-        """Gives a value as it may be printed."""
+        """Return a value as it may be printed."""
         return masked(value) if self.secret and value else value
 
 
 def masked(url: str) -> str:
-    """Hides what opens a database or a bus."""
+    """Hide what opens a database or a bus."""
     try:
         word = urlsplit(url).password
     except ValueError:
@@ -80,7 +80,7 @@ def masked(url: str) -> str:
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
-    """Makes what reads a number within bounds."""
+    """Make what reads a number within bounds."""
 
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
@@ -91,7 +91,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
 
 def web_path(text: str) -> str:
-    """Reads a path of the web; plain letters, so that it stands in pages and links as it is."""
+    """Read a path of the web; plain letters, so that it stands in pages and links as it is."""
     path = text.rstrip("/")
     if path and not re.fullmatch("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+", path):
         raise argparse.ArgumentTypeError(f"'{text[:40]}' is no path such as /games")
@@ -150,7 +150,7 @@ CONFIG_FILE = Setting(CONFIG, "a TOML file with settings; see kickdoor config", 
 
 
 def add_settings(parser: argparse.ArgumentParser, *names: str, **help: str) -> None:
-    """Adds flags; `help` says otherwise for a command what some mean. What was not typed is found by `resolve`."""
+    """Add flags; `help` says otherwise for a command what some mean. What was not typed is found by `resolve`."""
     wanted = [BY_NAME[name] for name in names or BY_NAME]
     for one in (*wanted, CONFIG_FILE):
         text = help.get(one.place, one.help) + ("; may be given several times" if one.is_list else "")
@@ -167,7 +167,7 @@ def add_settings(parser: argparse.ArgumentParser, *names: str, **help: str) -> N
 
 
 def markdown() -> str:
-    """Writes the table of all settings for the docs."""
+    """Write the table of all settings for the docs."""
     rows = ["| setting | in the environment | what it is | if not set |", "|---|---|---|---|"]
     for one in (*SETTINGS, CONFIG_FILE):
         what = one.help + (f": {', '.join(one.choices)}" if one.choices else "")

@@ -62,7 +62,7 @@ class CoreRules(RulesInterface):
         enforce_limits(s)
 
     def run_next_trigger(self, s: State) -> None:
-        """Runs the trigger that has waited longest; its card may be gone by now."""
+        """Run the trigger that has waited longest; its card may be gone by now."""
         seat, card, number, amount = s.pending[:4]
         s.pending = s.pending[4:]
         if card in s.seats[seat].play:

@@ -21,10 +21,10 @@ class RuleFeature:
     """Kinds of token that card files may then use."""
 
     def declare(self, rules: RuleSet) -> None:
-        """Registers what the concept needs before any card is read."""
+        """Register what the concept needs before any card is read."""
 
     def complete(self, rules: RuleSet, d: CardDef) -> None:
-        """Adds to a card what the concept gives it."""
+        """Add to a card what the concept gives it."""
 
 
 class FoodTokens(RuleFeature):

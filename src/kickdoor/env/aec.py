@@ -28,7 +28,7 @@ Seen = dict[str, Observation | Mask]
 def env(
     sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any
 ) -> AECEnv[Any, Any, Any]:
-    """Makes the environment, in the wrappers that tell of mistakes in its use.
+    """Make the environment, in the wrappers that tell of mistakes in its use.
 
     >>> from kickdoor.env import aec
     >>> env = aec.env(sets="deluxe", seats=4)
@@ -44,7 +44,7 @@ def env(
 def raw_env(
     sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any
 ) -> KickdoorAECEnv:
-    """Makes the environment without the wrappers; further arguments are those of `Setting`."""
+    """Make the environment without the wrappers; further arguments are those of `Setting`."""
     return KickdoorAECEnv(EnvConfig(sets, seats, **setting), render_mode)
 
 
@@ -69,15 +69,15 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         self._episode: Episode = setting.deal(0)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Gives the space of what an agent sees."""
+        """Return the space of what an agent sees."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Gives the space of what an agent says."""
+        """Return the space of what an agent says."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a new game; the same seed deals the same. `options` are table options of this game alone."""
+        """Deal a new game; the same seed deals the same. `options` are table options of this game alone."""
         if seed is not None:
             self._dice, _ = seeding.np_random(seed)
         chosen = self.setting.options_with(options)
@@ -91,7 +91,7 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         self._select()
 
     def step(self, action: int) -> None:
-        """Has the agent whose turn it is say one token."""
+        """Have the agent whose turn it is say one token."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -109,7 +109,7 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
             self.render()
 
     def _select(self) -> None:
-        """Turns to the agent that speaks next, or ends the game for all of them."""
+        """Turn to the agent that speaks next, or ends the game for all of them."""
         episode = self._episode
         if not episode.is_over:
             self.agent_selection = self.possible_agents[episode.seat]
@@ -120,7 +120,7 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Seen:
-        """Shows an agent what it may know, and what it may say."""
+        """Show an agent what it may know, and what it may say."""
         seat = self.possible_agents.index(agent)
         return {
             "observation": self.setting.observation(self._episode, seat),
@@ -133,11 +133,11 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         return self._episode.decisions
 
     def render(self) -> str | None:
-        """Shows the table as everybody sees it."""
+        """Show the table as everybody sees it."""
         return render(self._episode, self.render_mode)
 
     def close(self) -> None:
-        """Ends it; there is nothing to put away."""
+        """End it; there is nothing to put away."""
 
     def __str__(self) -> str:
         return "kickdoor_v0"

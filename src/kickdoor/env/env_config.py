@@ -91,13 +91,13 @@ class EnvConfig:
     def deal(
         self, seed: str | int, policies: list[Policy | None] | None = None, options: RuleOptions | None = None
     ) -> Episode:
-        """Deals a game, not yet begun; every second munchkin is a woman, as in simulations."""
+        """Deal a game, not yet begun; every second munchkin is a woman, as in simulations."""
         sexes = [nr.FEMALE if seat % 2 else nr.MALE for seat in range(self.seats)]
         state = new_state(self.rules, options or self.options, normalize_seed(seed), self.seats, sexes)
         return Episode(self.vocabulary, state, self.customs, policies)
 
     def options_with(self, named: Mapping[str, object] | None) -> RuleOptions:
-        """Gives the table options of one game: those of the setting, but for those named at its `reset`."""
+        """Return the table options of one game: those of the setting, but for those named at its `reset`."""
         if not named:
             return self.options
         known = {name: value for name, value in named.items() if name in OPTION_FIELDS}
@@ -109,16 +109,16 @@ class EnvConfig:
     # As arrays
 
     def action_space(self) -> spaces.Discrete[np.int64]:
-        """Makes the space of actions: one for each token."""
+        """Make the space of actions: one for each token."""
         return spaces.Discrete(self.vocabulary.size)
 
     def observation_space(self) -> spaces.Space[Observation]:
-        """Makes the space of observations."""
+        """Make the space of observations."""
         bound = (self._scale * MAX_VALUE).astype(np.float32)
         return cast(spaces.Space[Observation], spaces.Box(-bound, bound, dtype=np.float32))
 
     def observation(self, episode: Episode, seat: int) -> Observation:
-        """Shows a seat what it may know."""
+        """Show a seat what it may know."""
         self._vector.write(episode, seat)
         seen = self._numbers.astype(np.float32)
         measures = seen[: self.layout.measures]
@@ -127,16 +127,16 @@ class EnvConfig:
         return seen
 
     def written(self, episode: Episode, seat: int) -> bytes:
-        """Gives the same as bytes, before it is divided by its units."""
+        """Return the same as bytes, before it is divided by its units."""
         return bytes(self._vector.write(episode, seat))
 
     def mask(self, episode: Episode, seat: int) -> Mask:
-        """Gives 1 for each action that is legal; none is for whoever does not speak."""
+        """Return 1 for each action that is legal; none is for whoever does not speak."""
         self._vector.write_mask(episode, seat)
         return self._mask.copy()
 
     def refusal(self, action: object) -> dict[str, Any]:
-        """Says in `info` that an action was not legal, and what it would have said."""
+        """Return in `info` that an action was not legal, and what it would have said."""
         if isinstance(action, int | np.integer) and 0 <= action < self.vocabulary.size:
             return {"illegal": self.words[int(action)]}
         return {"illegal": repr(action)}
@@ -151,18 +151,18 @@ class EnvConfig:
 def setting_again(
     rules: RuleSet, seats: int, options: dict[str, object], customs: tuple[bool, int | None, int]
 ) -> EnvConfig:
-    """Makes a setting anew from what was pickled."""
+    """Make a setting anew from what was pickled."""
     polls, idle, turns = customs
     return EnvConfig(rules, seats, options=options, polls=polls, idle=idle, turns=turns)
 
 
 def customs_of(customs: EpisodeConfig) -> tuple[bool, int | None, int]:
-    """Gives customs as plain values."""
+    """Return customs as plain values."""
     return customs.polls, None if customs.idle < 0 else customs.idle, customs.turns
 
 
 def refuse_unknown(named: Mapping[str, object]) -> None:
-    """Refuses an argument that no environment has, and says what was probably meant."""
+    """Refuse an argument that no environment has, and says what was probably meant."""
     for name in named:
         if name in OPTION_FIELDS:
             raise BadData(f"{name} is an option of the table: options={{{name!r}: {named[name]!r}}}")
@@ -171,14 +171,14 @@ def refuse_unknown(named: Mapping[str, object]) -> None:
 
 
 def render_mode_of(mode: str | None) -> str | None:
-    """Gives a render mode back if there is such a one."""
+    """Return a render mode back if there is such a one."""
     if mode is not None and mode not in RENDER_MODES:
         raise BadData(f"there is no render_mode {mode!r}; known are {', '.join(RENDER_MODES)} and None")
     return mode
 
 
 def render(episode: Episode, mode: str | None) -> str | None:
-    """Shows the table as everybody sees it, in words: as text, or to whoever sits at the terminal."""
+    """Show the table as everybody sees it, in words: as text, or to whoever sits at the terminal."""
     text = str(Game(episode.state))
     if mode == "human":
         sys.stdout.write(text + "\n")

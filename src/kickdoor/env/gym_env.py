@@ -69,7 +69,7 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals a new game and goes to the learner's first choice; the same seed deals the same to the same bots.
+        """Deal a new game and goes to the learner's first choice; the same seed deals the same to the same bots.
 
         `options` are table options of this game alone, such as `{"winning_level": 5}`.
         """
@@ -92,7 +92,7 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
         return self.setting.deal(seed, policies, options)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Says one token, and lets the bots play on until there is something to choose again."""
+        """Return one token, and lets the bots play on until there is something to choose again."""
         episode = self._episode
         reward = 0.0
         refusal: dict[str, Any] = {}
@@ -116,16 +116,16 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
         return self._episode.decisions
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Tells which actions are legal."""
+        """Return which actions are legal."""
         return self.setting.mask(self._episode, self.seat).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Shows the table as everybody sees it."""
+        """Show the table as everybody sees it."""
         return render(self._episode, self.render_mode)
 
 
 def register() -> None:
-    """Makes the environments known to `gymnasium.make`: one for each set, and one for all of them mixed."""
+    """Make the environments known to `gymnasium.make`: one for each set, and one for all of them mixed."""
     for name in (*known_sets(), "all"):
         id = f"kickdoor/{name.capitalize()}-v0"
         if id not in gymnasium.registry:

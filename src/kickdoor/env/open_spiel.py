@@ -65,7 +65,7 @@ GAME_TYPE = pyspiel.GameType(
 
 @lru_cache(32)
 def setting_of(rules: RuleSet, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> EnvConfig:
-    """Makes the setting of a game; clones and copies share it."""
+    """Make the setting of a game; clones and copies share it."""
     options = {"winning_level": winning_level}
     return EnvConfig(rules, seats, options=options, turns=turns, idle=None if idle == NO_LIMIT else idle, polls=polls)
 
@@ -105,11 +105,11 @@ class KickdoorGame(pyspiel.Game):
         super().__init__(GAME_TYPE, info, params)
 
     def new_initial_state(self) -> KickdoorState:
-        """Gives the game before it is dealt."""
+        """Return the game before it is dealt."""
         return KickdoorState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        """Makes what shows the game to a player: as it is seen now, or with all that was seen before."""
+        """Make what shows the game to a player: as it is seen now, or with all that was seen before."""
         return Observer(self.setting, kind is not None and kind.perfect_recall)
 
 
@@ -123,14 +123,14 @@ class Played:
 
     @staticmethod
     def dealt(setting: EnvConfig, seed: int) -> Played:
-        """Deals a game."""
+        """Deal a game."""
         episode = setting.deal(f"open_spiel:{seed}")
         played = Played(setting, episode, [b""] * setting.seats)
         played.watch(episode.begin)
         return played
 
     def say(self, token: int) -> None:
-        """Says a token for the seat whose turn it is."""
+        """Report a token for the seat whose turn it is."""
         episode, seat = self.episode, self.episode.seat
         if token not in episode.legal_actions:
             raise IllegalAnswer("not_now", [], f"action {token} is not legal")
@@ -138,7 +138,7 @@ class Played:
         self.watch(lambda: episode.step(token))
 
     def watch(self, happen: Callable[[], object]) -> None:
-        """Lets something happen and has each seat remember what it saw of it."""
+        """Let something happen and has each seat remember what it saw of it."""
         told: list[Event] = []
         self.episode.state.events = told
         try:
@@ -154,7 +154,7 @@ class Played:
         self.memory[seat] = digest(self.memory[seat], str(numbers).encode())
 
     def sight(self, seat: int) -> str:
-        """Writes all that a seat sees, and what it is saying: equal sights leave equal things to say."""
+        """Write all that a seat sees, and what it is saying: equal sights leave equal things to say."""
         episode = self.episode
         seen: dict[str, object] = {**observe(episode.state, seat)}
         seen["idle_left"] = episode.idle_left(seat)
@@ -163,17 +163,17 @@ class Played:
         return json.dumps(seen, separators=(",", ":"))
 
     def recalled(self, seat: int) -> str:
-        """Stands for all that a seat has seen, said and sees now; to write it out would take too long."""
+        """Stand for all that a seat has seen, said and sees now; to write it out would take too long."""
         seen = digest(self.memory[seat], self.setting.written(self.episode, seat))
         return f"seat {seat}: {digest(seen, str(self.said(seat)).encode()).hex()}"
 
     def said(self, seat: int) -> list[int]:
-        """Gives what a seat is saying."""
+        """Return what a seat is saying."""
         sentence = self.episode.sentence
         return sentence.said if sentence is not None and self.episode.seat == seat else []
 
     def world(self, rng: LehmerRng) -> Played:
-        """Deals another game that looks the same to who speaks."""
+        """Deal another game that looks the same to who speaks."""
         return Played(self.setting, self.episode.world(rng), self.memory[:])
 
     def __deepcopy__(self, memo: dict[int, object]) -> Played:
@@ -184,7 +184,7 @@ class Played:
 
 
 def played_again(setting: EnvConfig, state: Any, notes: list[list[int]], memory: list[bytes]) -> Played:
-    """Takes up a game that was pickled."""
+    """Take up a game that was pickled."""
     return Played(setting, Episode(setting.vocabulary, state, setting.customs).take_up(notes), memory)
 
 
@@ -206,18 +206,18 @@ class KickdoorState(pyspiel.State):
         return self._played
 
     def current_player(self) -> int:
-        """Tells who speaks."""
+        """Return who speaks."""
         if self._played is None:
             return int(pyspiel.PlayerId.CHANCE)
         episode = self._played.episode
         return int(pyspiel.PlayerId.TERMINAL) if episode.is_over else episode.seat
 
     def is_terminal(self) -> bool:
-        """Tells whether the game is over or cut."""
+        """Return whether the game is over or cut."""
         return self._played is not None and self._played.episode.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Lists the deals, all alike."""
+        """List the deals, all alike."""
         deals = self.get_game().deals
         return [(deal, 1.0 / deals) for deal in range(deals)]
 
@@ -234,13 +234,13 @@ class KickdoorState(pyspiel.State):
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else str(self.get_game().setting.words[action])
 
     def returns(self) -> list[float]:
-        """Gives what the game has come to for each player."""
+        """Return what the game has come to for each player."""
         if self._played is None:
             return [0.0] * int(self.num_players())
         return returns(self._played.episode.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KickdoorState:
-        """Deals a game that looks just like this to the player whose turn it is, drawn by lot from those that do."""
+        """Deal a game that looks just like this to the player whose turn it is, drawn by lot from those that do."""
         if player != self.current_player():
             raise ValueError("only for whoever speaks can a game be dealt anew")
         twin: KickdoorState = self.get_game().new_initial_state()
@@ -265,12 +265,12 @@ class Observer:
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: KickdoorState, player: int) -> None:
-        """Writes what a player sees; nothing before the game is dealt."""
+        """Write what a player sees; nothing before the game is dealt."""
         if self.tensor is not None:
             self.tensor[:] = 0 if state._played is None else self.setting.observation(state.played.episode, player)
 
     def string_from(self, state: KickdoorState, player: int) -> str:
-        """Says what a player sees, or stands for all that the player has seen and said so far."""
+        """Return what a player sees, or stands for all that the player has seen and said so far."""
         if state._played is None:
             return "not dealt yet"
         return state.played.recalled(player) if self.recalls else state.played.sight(player)

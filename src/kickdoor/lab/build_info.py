@@ -36,18 +36,18 @@ class BuildMismatch(BadData):
 
 @cache
 def code_digest() -> str:
-    """Stands for the code that decides how games go and what is counted."""
+    """Stand for the code that decides how games go and what is counted."""
     return digest_of([*sources(), *source_files(COUNTS), *source_files(SOAKS)])
 
 
 @cache
 def current_build() -> BuildInfo:
-    """Tells what plays in this process."""
+    """Return what plays in this process."""
     return BuildInfo(kickdoor.__version__, VERSION, code_digest(), "compiled" if is_compiled() else "interpreted")
 
 
 def check(wanted: BuildInfo, found: BuildInfo, where: str = "") -> None:
-    """Refuses to play for a study of another origin."""
+    """Refuse to play for a study of another origin."""
     said = {
         "version": "has kickdoor {found}, and the study is played with {wanted}",
         "rules": "has version {found} of the rules, and the study is played with {wanted}",
@@ -64,7 +64,7 @@ def check(wanted: BuildInfo, found: BuildInfo, where: str = "") -> None:
 
 
 def check_cards(wanted: str, found: str, mix: list[str], where: str = "") -> None:
-    """Refuses to play with other cards than those of the study."""
+    """Refuse to play with other cards than those of the study."""
     if wanted != found:
         who = f"a worker on {where}" if where else "a worker"
         raise BuildMismatch(f"{who} has other card files of {', '.join(mix)} than the study is played with")

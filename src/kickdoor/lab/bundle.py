@@ -33,35 +33,35 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     here: str = ""
 
     def digests(self) -> dict[str, str]:
-        """Stands for the sets and cards of it, file by file."""
+        """Stand for the sets and cards of it, file by file."""
         return {path: digest(data) for path, data in sorted(self.files.items()) if not path.startswith(f"{BOTS}/")}
 
     def root(self) -> Path:
-        """Gives a folder with the files."""
+        """Return a folder with the files."""
         if self.here or not self.files:
             return Path(self.here)
         return unpacked(msgspec.msgpack.encode(self.files))
 
     def bots(self, root: Path) -> Iterator[str]:
-        """Names the bots from files as a process here finds them."""
+        """Name the bots from files as a process here finds them."""
         for number, spec in enumerate(self.outside.values()):
             kept = root / bot_path(number, spec)
             yield f"{kept}:{spec.rpartition(':')[2]}" if kept.is_file() else spec
 
 
 def bot_path(number: int, spec: str) -> str:
-    """Says where a bot's file is in the parcel."""
+    """Return where a bot's file is in the parcel."""
     return f"{BOTS}/{number}/{file_of(spec).name}"
 
 
 def digest(data: bytes) -> str:
-    """Stands for what is in a file."""
+    """Stand for what is in a file."""
     return blake2b(data, digest_size=8).hexdigest()
 
 
 @cache
 def unpacked(files: bytes) -> Path:
-    """Writes files into a folder that goes with this process."""
+    """Write files into a folder that goes with this process."""
     folder = Path(tempfile.mkdtemp(prefix="kickdoor-lab-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     unpack(msgspec.msgpack.decode(files, type=dict[str, bytes]), folder)
@@ -69,7 +69,7 @@ def unpacked(files: bytes) -> Path:
 
 
 def unpack(files: dict[str, bytes], folder: Path) -> None:
-    """Writes files into a folder, and never beside it."""
+    """Write files into a folder, and never beside it."""
     for name, data in files.items():
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts:
@@ -80,7 +80,7 @@ def unpack(files: dict[str, bytes], folder: Path) -> None:
 
 
 def pack_set(folder: Path) -> dict[str, bytes]:
-    """Reads the files of a set of one's own, by their paths from the folder's parent on."""
+    """Read the files of a set of one's own, by their paths from the folder's parent on."""
     path = absolute(folder)
     name = check_name(path)
     reader = SetFolder(path, True)
@@ -93,5 +93,5 @@ def pack_set(folder: Path) -> dict[str, bytes]:
 
 
 def pack_file(path: Path) -> bytes:
-    """Reads a file with changed cards."""
+    """Read a file with changed cards."""
     return SetFolder(absolute(path).parent, True).read(absolute(path))

@@ -38,7 +38,7 @@ class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def play_chunk(work: Work, chunk: Chunk) -> Done:
-    """Plays a chunk; may run in a process of its own, or on another machine."""
+    """Play a chunk; may run in a process of its own, or on another machine."""
     build_info.check(work.origin, build_info.current_build(), platform.node())
     root = work.parcel.root()
     rows, faults = soak_rows(work, chunk) if work.plan.soak is not None else played_rows(work, chunk, root)
@@ -46,7 +46,7 @@ def play_chunk(work: Work, chunk: Chunk) -> Done:
 
 
 def played_rows(work: Work, chunk: Chunk, root: Path) -> tuple[Rows, list[Fault]]:
-    """Plays games between bots."""
+    """Play games between bots."""
     plan = work.plan
     cell = plan.cells[chunk.cell]
     rules = rules_of_cell(msgspec.json.encode(cell), str(root))
@@ -65,14 +65,14 @@ def played_rows(work: Work, chunk: Chunk, root: Path) -> tuple[Rows, list[Fault]
 
 @cache
 def rules_of_cell(cell: bytes, root: str) -> RuleSet:
-    """Loads the cards of a cell, once in each process."""
+    """Load the cards of a cell, once in each process."""
     from kickdoor.lab.study_plan import Cell
 
     return msgspec.json.decode(cell, type=Cell).rules(Path(root))
 
 
 def soak_rows(work: Work, chunk: Chunk) -> tuple[Rows, list[Fault]]:
-    """Plays games at random and checks them all along."""
+    """Play games at random and checks them all along."""
     plan = work.plan.soak
     assert plan is not None
     whole = rules_of(plan)
@@ -95,7 +95,7 @@ def soak_rows(work: Work, chunk: Chunk) -> tuple[Rows, list[Fault]]:
 
 
 def soak_digest(count: GameCount) -> str:
-    """Stands for all that was counted in a game."""
+    """Stand for all that was counted in a game."""
     what = "" if count.fault is None else count.fault.what
     text = repr((count.decisions, count.forced, count.cut, sorted(count.acted.items()), what))
     return blake2b(text.encode(), digest_size=8).hexdigest()

@@ -32,7 +32,7 @@ class Table:
 
     @cached_property
     def names(self) -> list[str]:
-        """Names the columns."""
+        """Name the columns."""
         return [column.name for column in self.columns]
 
 

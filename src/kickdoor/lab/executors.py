@@ -21,7 +21,7 @@ class Executor(Protocol):
     """How many chunks are played at the same time, as far as that is known."""
 
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
-        """Plays chunks and gives each as soon as it is there; closing the generator ends the work."""
+        """Play chunks and gives each as soon as it is there; closing the generator ends the work."""
 
 
 class Processes:
@@ -37,5 +37,5 @@ class Processes:
 
 
 def cores() -> int:
-    """Counts the processors this program may use."""
+    """Count the processors this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

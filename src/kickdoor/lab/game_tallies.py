@@ -54,6 +54,6 @@ class FightNotes:
         self.treasures = self.helper_treasures = self.levels = self.helper_levels = self.caught = self.deaths = 0
 
     def be_alone(self) -> None:
-        """Forgets a helper who has left, and what was promised."""
+        """Forget a helper who has left, and what was promised."""
         self.helper = -1
         self.promised = self.items_promised = self.items_wanted = self.tokens_promised = 0

@@ -71,12 +71,12 @@ class Variant:
 
 
 def studies() -> dict[str, Path]:
-    """Lists the studies that come with kickdoor."""
+    """List the studies that come with kickdoor."""
     return {path.stem: path for path in sorted(STUDIES.glob("*.toml"))}
 
 
 def find_plan(named: str) -> Path:
-    """Finds a plan by the name of a study or by its file."""
+    """Find a plan by the name of a study or by its file."""
     known = studies()
     if named in known:
         return known[named]
@@ -89,14 +89,14 @@ def find_plan(named: str) -> Path:
 
 
 def read_plan(named: str, asked: Asked) -> Study:
-    """Reads a plan and checks all of it before anything is played."""
+    """Read a plan and checks all of it before anything is played."""
     path = find_plan(named)
     with tempfile.TemporaryDirectory(prefix="kickdoor-lab-") as root:
         return PlanReader(path, parse(path), asked, Path(root)).study()
 
 
 def parse(path: Path) -> dict[str, object]:
-    """Parses the file."""
+    """Parse the file."""
     if path.stat().st_size > MAX_BYTES:
         raise BadData(f"{path}: larger than {MAX_BYTES} bytes")
     try:
@@ -130,7 +130,7 @@ class PlanReader:
         self.packed: dict[Path, str] = {}
 
     def read_seats(self, found: list[object]) -> list[int]:
-        """Reads how many play."""
+        """Read how many play."""
         for one in found:
             if not isinstance(one, int) or isinstance(one, bool) or not MIN_SEATS <= one <= MAX_SEATS:
                 raise self.r.fail(
@@ -143,7 +143,7 @@ class PlanReader:
         return [one for one in found if isinstance(one, int)]
 
     def study(self) -> Study:
-        """Reads everything."""
+        """Read everything."""
         if self.r.word("kind") == SOAK:
             return self.soak()
         variants = self.variants()
@@ -156,7 +156,7 @@ class PlanReader:
         return self.made(self.plan(count, cells, variants[0].name))
 
     def plan(self, count: list[str], cells: list[Cell], base: str) -> LabPlan:
-        """Puts the plan together."""
+        """Put the plan together."""
         own = {name: spec for name, spec in self.known.own.items() if any(name in cell.bots for cell in cells)}
         for number, spec in enumerate(own.values()):
             self.files[bot_path(number, spec)] = Path(spec.rpartition(":")[0]).read_bytes()
@@ -180,11 +180,11 @@ class PlanReader:
         )
 
     def made(self, plan: LabPlan) -> Study:
-        """Gives the plan with its files."""
+        """Return the plan with its files."""
         return Study(plan, Bundle(self.files, {name: self.known.own[name] for name in plan.bots}))
 
     def paragraphs(self) -> list[str]:
-        """Reads the text about the study."""
+        """Read the text about the study."""
         found = self.r.raw("about")
         if not isinstance(found, list) or not all(isinstance(one, str) and one.isprintable() for one in found):
             raise self.r.fail("about", f"expected a list of paragraphs without line breaks, found {describe(found)}")
@@ -193,7 +193,7 @@ class PlanReader:
     # Who plays what
 
     def variants(self) -> list[Variant]:
-        """Reads the variants; what the plan itself says is the first."""
+        """Read the variants; what the plan itself says is the first."""
         base = Variant(
             self.r.text("base"), None, None, self.r.texts("folders"), self.options(self.r), self.cards(self.r)
         )
@@ -216,7 +216,7 @@ class PlanReader:
         return found
 
     def options(self, r: Reader) -> dict[str, bool | int | str]:
-        """Reads table options."""
+        """Read table options."""
         found = r.table_or_none("options")
         named: dict[str, bool | int | str] = {}
         for name, value in ({} if found is None else found.table).items():
@@ -232,7 +232,7 @@ class PlanReader:
         return named
 
     def cards(self, r: Reader) -> dict[str, str]:
-        """Reads which files have changed cards, by set."""
+        """Read which files have changed cards, by set."""
         found = r.table_or_none("cards")
         named: dict[str, str] = {}
         for name, value in ({} if found is None else found.table).items():
@@ -242,7 +242,7 @@ class PlanReader:
         return named
 
     def bot_names(self, r: Reader) -> list[str]:
-        """Reads names of bots; a plan names no files."""
+        """Read names of bots; a plan names no files."""
         names = r.texts("bots")
         for name in names:
             if is_outside(name):
@@ -257,7 +257,7 @@ class PlanReader:
             raise r.fail("bots", str(e)) from None
 
     def set_names(self, r: Reader, key: str) -> list[str]:
-        """Reads names of sets that are mixed."""
+        """Read names of sets that are mixed."""
         found: list[str] = []
         for name in r.texts(key):
             found += known_sets() if name == ALL else [name]
@@ -267,7 +267,7 @@ class PlanReader:
         return found
 
     def mixes(self) -> list[list[str]]:
-        """Reads the mixes of sets."""
+        """Read the mixes of sets."""
         if self.r.has("sets") == self.r.has("mixes"):
             raise BadData(f"{self.path.name}: say either sets, which are mixed, or mixes, each with games of its own")
         if self.r.has("sets"):
@@ -285,7 +285,7 @@ class PlanReader:
         return found
 
     def cells(self, variant: Variant, mix: list[str], seats: int) -> list[Cell]:
-        """Makes the cells of a variant with a mix and a number of seats: one for each line-up."""
+        """Make the cells of a variant with a mix and a number of seats: one for each line-up."""
         bots = variant.bots or self.bot_names(self.r)
         sort = self.r.word("line_ups")
         table = f"{'+'.join(mix)} {seats}"
@@ -305,7 +305,7 @@ class PlanReader:
         return [self.cell(variant, mix, one, table, one.name) for one in line_ups(tuple(bots), seats, sort)]
 
     def cell(self, variant: Variant, mix: list[str], line_up: LineUp, table: str, name: str) -> Cell:
-        """Makes one cell; its cards are loaded and dealt once, so that nothing is wrong with them later."""
+        """Make one cell; its cards are loaded and dealt once, so that nothing is wrong with them later."""
         seats = len(line_up.bots)
         folders = [self.pack(folder, True) for folder in variant.folders]
         cell = Cell(
@@ -327,7 +327,7 @@ class PlanReader:
         return self.checked(cell)
 
     def checked(self, cell: Cell) -> Cell:
-        """Loads the cards of a cell and deals them."""
+        """Load the cards of a cell and deals them."""
         own = [Path(folder).name for folder in cell.folders]
         for name in cell.mix:
             if name not in known_sets() and name not in own:
@@ -340,7 +340,7 @@ class PlanReader:
         return replace(cell, mix=rules.sets, digest=rules.digest)
 
     def pack(self, named: str, is_set: bool) -> str:
-        """Takes a set or a file with cards along, and says where it is among the files of the plan."""
+        """Take a set or a file with cards along, and says where it is among the files of the plan."""
         path = absolute(self.path.parent / named)
         if path not in self.packed:
             head = f"{'sets' if is_set else 'cards'}/{len(self.packed)}"
@@ -354,7 +354,7 @@ class PlanReader:
     # Random games that are checked
 
     def soak(self) -> Study:
-        """Reads the plan of a soak."""
+        """Read the plan of a soak."""
         for key in NOT_IN_A_SOAK:
             if self.r.has(key):
                 raise self.r.fail(key, "a soak has no such thing: it plays at random, with the cards as they are")

@@ -34,7 +34,7 @@ SECONDS = 5.0
 
 
 def ray_module(address: str = "") -> Any:
-    """Brings Ray in, or says what to install."""
+    """Bring Ray in, or says what to install."""
     os.environ.update(QUIET)
     if address.rpartition(":")[0] in ("", *LOOPBACK):
         os.environ.update(HERE_ALONE)
@@ -46,7 +46,7 @@ def ray_module(address: str = "") -> Any:
 
 
 def remote_chunk(work: bytes, chunk: tuple[int, int, int]) -> tuple[str, bytes]:
-    """Plays a chunk on whatever machine this is; gives a word and what comes with it, both plain."""
+    """Play a chunk on whatever machine this is; gives a word and what comes with it, both plain."""
     from kickdoor.lab.remote_chunk import play_plainly
 
     return play_plainly(work, chunk)
@@ -81,7 +81,7 @@ class RayExecutor:
         return True
 
     def check_address(self) -> None:
-        """Objects to an address at which nobody answers."""
+        """Object to an address at which nobody answers."""
         host, _, port = self.address.rpartition(":")
         if not host or not port.isdecimal():
             raise BadData(f"--ray {self.address}: an address is HOST:PORT, such as 10.0.0.5:6379")
@@ -114,7 +114,7 @@ class ChunkQueue:
         self.tries: dict[Chunk, int] = {}
 
     def run(self, workers: int) -> Generator[Done]:
-        """Keeps everybody busy and gives what comes back."""
+        """Keep everybody busy and gives what comes back."""
         try:
             while self.left or self.running:
                 while self.left and len(self.running) < AHEAD * workers:
@@ -132,7 +132,7 @@ class ChunkQueue:
         self.running[reference] = chunk
 
     def take(self, reference: Any) -> Done | None:
-        """Takes what came back; a chunk that was lost on the way is sent again."""
+        """Take what came back; a chunk that was lost on the way is sent again."""
         chunk = self.running.pop(reference)
         try:
             word, data = self.ray.get(reference)
@@ -151,13 +151,13 @@ class ChunkQueue:
         return opened(word, data)
 
     def reason(self, e: Exception) -> str:
-        """Gives the last line of what Ray says, which names the cause."""
+        """Return the last line of what Ray says, which names the cause."""
         lines = [line.strip() for line in str(e).splitlines() if line.strip()]
         return lines[-1][:200] if lines else type(e).__name__
 
 
 def opened(word: str, data: bytes) -> Done:
-    """Reads what a worker gave back, or raises what was wrong there."""
+    """Read what a worker gave back, or raises what was wrong there."""
     from kickdoor.bots.custom_bots import BotFault
 
     if word == "done":

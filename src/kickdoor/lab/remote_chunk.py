@@ -29,7 +29,7 @@ class Sender(msgspec.Struct):
 
 
 def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
-    """Plays a chunk, after a look at who sends it."""
+    """Play a chunk, after a look at who sends it."""
     try:
         sender = msgspec.msgpack.decode(data, type=Sender)
         build_info.check(sender.origin, build_info.current_build(), platform.node())
@@ -49,7 +49,7 @@ def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
 
 
 def decoded(data: bytes) -> Work:
-    """Reads the work, once for all chunks that come to this process."""
+    """Read the work, once for all chunks that come to this process."""
     if data not in CACHED_WORK:
         CACHED_WORK.clear()
         CACHED_WORK[data] = msgspec.msgpack.decode(data, type=Work)

@@ -16,7 +16,7 @@ from kickdoor.lab.study_plan import LabPlan
 
 
 def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> Study:
-    """Gives the study of a folder; bots from files must be brought along again, and be the same."""
+    """Return the study of a folder; bots from files must be brought along again, and be the same."""
     plan = folder.plan()
     if games is not None:
         plan = replace(plan, games=games)
@@ -40,7 +40,7 @@ def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> S
 
 
 def check_paths(folder: LabFolder, plan: LabPlan) -> None:
-    """Objects to a plan that reads files beside its own: the folder may be somebody else's."""
+    """Object to a plan that reads files beside its own: the folder may be somebody else's."""
     own = {str(PurePosixPath(path).parent) for path in plan.files}
     own |= {str(PurePosixPath(path).parent.parent) for path in plan.files} | set(plan.files)
     named = [path for cell in plan.cells for path in (*cell.folders, *cell.cards.values())]
@@ -52,7 +52,7 @@ def check_paths(folder: LabFolder, plan: LabPlan) -> None:
 
 
 def check_code(folder: LabFolder, plan: LabPlan) -> None:
-    """Objects to going on with other rules or other code than the study was begun with."""
+    """Object to going on with other rules or other code than the study was begun with."""
     now = current_build()
     if (plan.version, plan.rules, plan.code) != (now.version, now.rules, code_digest()):
         was = BuildInfo(plan.version, plan.rules, plan.code, now.build)

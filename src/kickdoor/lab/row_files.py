@@ -31,7 +31,7 @@ MIN_ROW_BUDGET = 1_000_000
 
 
 def chunks_of(folder: LabFolder) -> list[Chunk]:
-    """Lists the chunks that are there, in order; no two of them have the same game."""
+    """List the chunks that are there, in order; no two of them have the same game."""
     found = sorted(chunk for some in folder.done().values() for chunk in some)
     for one, other in pairwise(found):
         if one.cell == other.cell and other.first < one.last:
@@ -43,7 +43,7 @@ def chunks_of(folder: LabFolder) -> list[Chunk]:
 
 
 def check_plan(folder: LabFolder, plan: LabPlan) -> None:
-    """Objects to a plan that no version of kickdoor has written, or one with other tables."""
+    """Object to a plan that no version of kickdoor has written, or one with other tables."""
     if plan.form != FORM:
         raise BadData(f"{folder.path}: its tables are of form {plan.form}, and this kickdoor reads form {FORM}")
     odd = len(plan.cells) > MAX_CELLS or any(name not in BY_NAME for name in plan.count)
@@ -56,7 +56,7 @@ def check_plan(folder: LabFolder, plan: LabPlan) -> None:
 
 
 def open_table(path: Path, table: str) -> Any:
-    """Opens a file of a table, and gives it before anything is unpacked."""
+    """Open a file of a table, and gives it before anything is unpacked."""
     pa = arrow()
     match = NAME.fullmatch(path.parent.name)
     games = int(match[3]) - int(match[2]) if match is not None else 0
@@ -90,7 +90,7 @@ SORTS = {
 
 
 def read_table(path: Path, table: str, names: Sequence[str] | None = None) -> Any:
-    """Reads a file of a table, or some columns of it."""
+    """Read a file of a table, or some columns of it."""
     pa = arrow()
     file = open_table(path, table)
     try:
@@ -102,6 +102,6 @@ def read_table(path: Path, table: str, names: Sequence[str] | None = None) -> An
 def read_rows(
     folder: LabFolder, table: str, names: Sequence[str] | None = None
 ) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Reads the rows of a table, each chunk with the number of its cell."""
+    """Read the rows of a table, each chunk with the number of its cell."""
     for path in folder.table_files(table):
         yield int(path.parent.name.partition("-")[0]), read_table(path, table, names).to_pylist()

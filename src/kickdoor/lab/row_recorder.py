@@ -62,7 +62,7 @@ class Watch(GameResult):
             self.come(p.index, [s.cards[card].index for card in p.hand])
 
     def all_handlers(self) -> list[Callable[[Event], None] | None]:
-        """Lists by kind of event what is done about it."""
+        """List by kind of event what is done about it."""
         found: list[Callable[[Event], None] | None] = [None] * len(ev.EVENTS)
         told: dict[int, Callable[[Event], None]] = {
             ev.TURN_BEGUN: self.turn_begun, ev.LOOKED_FOR_TROUBLE: self.looked, ev.LOOTED_ROOM: self.looted,
@@ -81,7 +81,7 @@ class Watch(GameResult):
         return found
 
     def count(self, events: list[Event]) -> None:
-        """Takes in what happened since the last look; all that the simpler result counts too, but in one go."""
+        """Take in what happened since the last look; all that the simpler result counts too, but in one go."""
         handlers = self.handlers
         for event in events:
             handler = handlers[event.kind]
@@ -96,7 +96,7 @@ class Watch(GameResult):
                 fight.strength, fight.against = totals(self.state)
 
     def agreed(self, event: Event) -> None:
-        """Notes what a helper was promised."""
+        """Note what a helper was promised."""
         notes, fight = self.fight, self.state.fight
         if notes is None or notes.decided:
             return
@@ -119,7 +119,7 @@ class Watch(GameResult):
         self.take_stock()
 
     def take_stock(self) -> None:
-        """Counts where every card is at the beginning of a turn."""
+        """Count where every card is at the beginning of a turn."""
         if CARDS.name not in self.tables:
             return
         s = self.state
@@ -130,7 +130,7 @@ class Watch(GameResult):
                 self.card(p.index, s.cards[card].index)[OWNED] += 1
 
     def end_turn(self) -> None:
-        """Writes the row of the turn that is over, if there was one."""
+        """Write the row of the turn that is over, if there was one."""
         self.end_fight()
         if not self.turns_begun:
             return
@@ -197,20 +197,20 @@ class Watch(GameResult):
     # Cards
 
     def card(self, seat: int, definition: int) -> list[int]:
-        """Gives the counts of a card for a seat."""
+        """Return the counts of a card for a seat."""
         found = self.cards.get((seat, definition))
         if found is None:
             found = self.cards[seat, definition] = [self.turns_begun, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         return found
 
     def note(self, seat: int, definitions: list[int], what: int) -> None:
-        """Counts something about cards, if cards are counted."""
+        """Count something about cards, if cards are counted."""
         if CARDS.name in self.tables:
             for definition in definitions:
                 self.card(seat, definition)[what] += 1
 
     def come(self, seat: int, definitions: list[int]) -> None:
-        """Counts cards that come to a seat from a deck."""
+        """Count cards that come to a seat from a deck."""
         self.notes[seat].drawn += len(definitions)
         self.note(seat, definitions, DRAWN)
 
@@ -264,7 +264,7 @@ class Watch(GameResult):
             self.note(event.seat, event.names, FOUGHT)
 
     def foe(self, uid: int) -> Foe | None:
-        """Finds a monster of the fight by its number."""
+        """Find a monster of the fight by its number."""
         for foe in [] if self.fight is None else self.fight.foes:
             if foe.uid == uid:
                 return foe
@@ -338,7 +338,7 @@ class Watch(GameResult):
             self.notes[event.other].helped += 1
 
     def end_fight(self) -> None:
-        """Writes the rows of the fight that is over, if there was one."""
+        """Write the rows of the fight that is over, if there was one."""
         fight = self.fight
         self.fight = None
         if fight is None:
@@ -353,7 +353,7 @@ class Watch(GameResult):
     # The end
 
     def finish(self) -> None:
-        """Writes what is still open when the game is over or cut."""
+        """Write what is still open when the game is over or cut."""
         if self.state.winners:
             self.end_turn()
             return

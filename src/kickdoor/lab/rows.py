@@ -21,7 +21,7 @@ OF_A_SEAT = attrgetter(*col.SEATS.names[col.SEATS.names.index("top") :])
 
 
 def arrow() -> Any:
-    """Brings pyarrow in, or says what to install."""
+    """Bring pyarrow in, or says what to install."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -31,7 +31,7 @@ def arrow() -> Any:
 
 
 def game_rows(cell: Cell, plan: Plan, number: int, watch: Watch) -> Rows:
-    """Gives all rows of a game by table; what is the same for all games of the cell comes first."""
+    """Return all rows of a game by table; what is the same for all games of the cell comes first."""
     rows: Rows = {"seats": seat_rows(plan, number, watch)}
     found: Rows = {
         "fights": watch.fights,
@@ -53,13 +53,13 @@ def game_rows(cell: Cell, plan: Plan, number: int, watch: Watch) -> Rows:
 
 
 def digest_of(game: Row, rows: Rows) -> str:
-    """Stands for everything that was counted in a game."""
+    """Stand for everything that was counted in a game."""
     text = repr((game, sorted(rows.items())))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def seat_rows(plan: Plan, number: int, watch: Watch) -> list[Row]:
-    """Gives the rows of the seats."""
+    """Return the rows of the seats."""
     names = plan.seating(number)
     places = {plan.seat_of(place, number): place for place in range(plan.seats)}
     rows: list[Row] = []
@@ -71,14 +71,14 @@ def seat_rows(plan: Plan, number: int, watch: Watch) -> list[Row]:
 
 
 def card_rows(watch: Watch) -> list[Row]:
-    """Gives the rows of the cards, by seat and in the order of the cards."""
+    """Return the rows of the cards, by seat and in the order of the cards."""
     defs = watch.state.rules.defs
     found = sorted(watch.cards.items())
     return [(seat, defs[definition].key, *counts[SINCE:]) for (seat, definition), counts in found]
 
 
 def parquet(table: Table, rows: list[Row]) -> bytes:
-    """Writes rows as a file of Parquet; the same rows give the same bytes."""
+    """Write rows as a file of Parquet; the same rows give the same bytes."""
     pa = arrow()
     sorts = {
         col.TEXT: pa.string(),

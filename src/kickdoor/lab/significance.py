@@ -18,7 +18,7 @@ STEPS = 120
 
 
 def two_sided(z: float) -> float:
-    """Gives the chance that a normal figure lies at least so far from nought, on either side.
+    """Return the chance that a normal figure lies at least so far from nought, on either side.
 
     >>> round(two_sided(1.96), 3), two_sided(0.0)
     (0.05, 1.0)
@@ -27,7 +27,7 @@ def two_sided(z: float) -> float:
 
 
 def chi_squared(value: float, freedom: int) -> float:
-    """Gives the chance that chi-squared is at least so large.
+    """Return the chance that chi-squared is at least so large.
 
     >>> round(chi_squared(7.815, 3), 3), round(chi_squared(5.991, 2), 3), chi_squared(0.0, 4)
     (0.05, 0.05, 1.0)
@@ -44,7 +44,7 @@ def chi_squared(value: float, freedom: int) -> float:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Corrects chances for being many, so that with 95 % none of those below 5 % is by luck (Holm 1979).
+    """Correct chances for being many, so that with 95 % none of those below 5 % is by luck (Holm 1979).
 
     >>> holm([0.01, 0.5, 0.03])
     [0.03, 0.5, 0.06]
@@ -58,7 +58,7 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 
 def false_discovery(chances: Sequence[float]) -> list[float]:
-    """Corrects chances so that of those below 5 % at most 5 % are expected by luck (Benjamini and Hochberg 1995).
+    """Correct chances so that of those below 5 % at most 5 % are expected by luck (Benjamini and Hochberg 1995).
 
     >>> [round(one, 3) for one in false_discovery([0.01, 0.5, 0.03])]
     [0.03, 0.5, 0.045]
@@ -101,7 +101,7 @@ class Family:
 
 
 def shrink(measured: Sequence[Measured]) -> Family:
-    """Shrinks figures by empirical Bayes: what their like are is the best guess about what each may be.
+    """Shrink figures by empirical Bayes: what their like are is the best guess about what each may be.
 
     The true figures are taken for normal about a middle. How far they lie apart is itself not known: every spread
     counts by how likely it makes what was measured, so that intervals stay honest where the spread may well be nought
@@ -125,7 +125,7 @@ def shrink(measured: Sequence[Measured]) -> Family:
 
 
 def squares(measured: Sequence[Measured]) -> list[float]:
-    """Lists variances that the true figures may have: evenly by standard deviation, to what was measured."""
+    """List variances that the true figures may have: evenly by standard deviation, to what was measured."""
     low, high = min(one.value for one in measured), max(one.value for one in measured)
     most = max(high - low, max(one.error for one in measured))
     return [(most * step / STEPS) ** 2 for step in range(STEPS + 1)]
@@ -147,7 +147,7 @@ class Spread:
         self.likelihood = (fsum(log(w) for w in weights) - log(total) - off) / 2
 
     def guess(self, one: Measured) -> tuple[float, float]:
-        """Gives what a figure then is, and the variance of that."""
+        """Return what a figure then is, and the variance of that."""
         kept = self.square / (self.square + one.error**2)
         value = self.middle + kept * (one.value - self.middle)
         return value, kept * one.error**2 + (1 - kept) ** 2 * self.loose

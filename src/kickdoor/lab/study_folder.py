@@ -54,7 +54,7 @@ class LabFolder:
         return self.path / FILES
 
     def plan(self) -> LabPlan:
-        """Reads what is played here."""
+        """Read what is played here."""
         file = self.path / PLAN
         if not file.is_file():
             # Whoever names the study as at its beginning is shown where its rows are
@@ -69,7 +69,7 @@ class LabFolder:
             raise BadData(f"{file}: no plan of this version of kickdoor: {e}") from None
 
     def begin(self, plan: LabPlan, parcel: Bundle) -> None:
-        """Makes the folder ready for a plan."""
+        """Make the folder ready for a plan."""
         self.check(plan)
         data = {path: data for path, data in parcel.files.items() if path in plan.files}
         unpack(data, self.files)
@@ -78,7 +78,7 @@ class LabFolder:
         write_atomically(self.path / PLAN, msgspec.json.format(msgspec.json.encode(plan), indent=1))
 
     def check(self, plan: LabPlan) -> None:
-        """Objects to a place with anything else, or with rows of another plan, and says what is other about it."""
+        """Object to a place with anything else, or with rows of another plan, and says what is other about it."""
         if self.path.exists() and not self.path.is_dir():
             raise BadData(f"{self.path}: not a folder")
         if not (self.path / PLAN).exists():
@@ -96,7 +96,7 @@ class LabFolder:
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
-        """Keeps others from writing here at the same time, where the system can."""
+        """Keep others from writing here at the same time, where the system can."""
         self.path.mkdir(parents=True, exist_ok=True)
         with (self.path / LOCK).open("w") as file:
             try:
@@ -110,7 +110,7 @@ class LabFolder:
             yield
 
     def done(self) -> dict[int, list[Chunk]]:
-        """Lists the chunks that are there, by cell."""
+        """List the chunks that are there, by cell."""
         found: dict[int, list[Chunk]] = {}
         for path in sorted(self.rows.glob("*-*-*")):
             match = NAME.fullmatch(path.name)
@@ -120,7 +120,7 @@ class LabFolder:
         return found
 
     def keep(self, done: Done) -> None:
-        """Writes the rows of a chunk, all or none."""
+        """Write the rows of a chunk, all or none."""
         for fault in done.faults:
             data = msgspec.json.format(msgspec.json.encode(fault), indent=2)
             write_atomically(self.fault_file(fault.game), data)
@@ -135,13 +135,13 @@ class LabFolder:
         os.rename(part, self.rows / done.chunk.name)
 
     def fault_file(self, game: int) -> Path:
-        """Says where a fault of a soak is described."""
+        """Return where a fault of a soak is described."""
         return self.path / FAULTS / f"fault-{game}.json"
 
     def clean(self) -> None:
-        """Removes what a run that was killed has left half done."""
+        """Remove what a run that was killed has left half done."""
         shutil.rmtree(self.path / PARTS, ignore_errors=True)
 
     def table_files(self, table: str) -> list[Path]:
-        """Lists the files of a table, in the order of their games."""
+        """List the files of a table, in the order of their games."""
         return [path / f"{table}.parquet" for path in sorted(self.rows.iterdir()) if NAME.fullmatch(path.name)]

@@ -48,13 +48,13 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the cards."""
 
     def rules(self, root: Path) -> RuleSet:
-        """Loads the cards."""
+        """Load the cards."""
         own = [root / folder for folder in self.folders]
         inside = [name for name in self.mix if name not in [folder.name for folder in own]]
         return load_catalog(inside, own, {name: root / path for name, path in self.cards.items()})
 
     def game(self, number: int, outside: tuple[str, ...]) -> simulate.Plan:
-        """Gives a simulation of which a game is the one with its number."""
+        """Return a simulation of which a game is the one with its number."""
         line_up = LineUp(tuple(self.bots), not self.shuffles)
         return simulate.Plan(
             sets=tuple(self.mix),
@@ -98,27 +98,27 @@ class LabPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """Stands for all that decides what a game's rows are."""
+        """Stand for all that decides what a game's rows are."""
         bare = msgspec.structs.replace(self, name="", title="", about="", games=0, chunk=0)
         return blake2b(msgspec.json.encode(bare, order="sorted"), digest_size=8).hexdigest()
 
     @property
     def tables(self) -> list[Table]:
-        """Lists the tables that are written."""
+        """List the tables that are written."""
         return list(SOAK) if self.soak is not None else [*ALWAYS, *[TABLES[name] for name in self.count]]
 
     @property
     def variants(self) -> list[str]:
-        """Names the variants, that which others are compared with first."""
+        """Name the variants, that which others are compared with first."""
         return list(dict.fromkeys(cell.variant for cell in self.cells))
 
     @property
     def all_games(self) -> int:
-        """Counts the games."""
+        """Count the games."""
         return self.games if self.soak is not None else self.games * len(self.cells)
 
     def chunk_size(self, cell: int) -> int:
-        """Tells how many games of a cell are played at one go: some seconds of them, whoever plays."""
+        """Return how many games of a cell are played at one go: some seconds of them, whoever plays."""
         if self.chunk:
             return self.chunk
         if self.soak is not None:
@@ -141,7 +141,7 @@ class Chunk(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True)
 
     @property
     def name(self) -> str:
-        """Names the folder with its rows.
+        """Name the folder with its rows.
 
         >>> Chunk(3, 20, 40).name
         '0003-00000020-00000040'
@@ -150,14 +150,14 @@ class Chunk(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True)
 
 
 def chunks_left(plan: LabPlan, done: dict[int, list[Chunk]]) -> list[Chunk]:
-    """Lists what is still to be played, all cells abreast: a study that was stopped has played nearly evenly."""
+    """List what is still to be played, all cells abreast: a study that was stopped has played nearly evenly."""
     cells = range(1 if plan.soak is not None else len(plan.cells))
     left = [chunk for cell in cells for chunk in gaps(plan, cell, done.get(cell, []))]
     return sorted(left, key=lambda chunk: (chunk.first, chunk.cell))
 
 
 def gaps(plan: LabPlan, cell: int, done: list[Chunk]) -> Iterator[Chunk]:
-    """Cuts what is missing of a cell into chunks."""
+    """Cut what is missing of a cell into chunks."""
     size, at = plan.chunk_size(cell), 0
     for chunk in [*sorted(done), Chunk(cell, plan.games, plan.games)]:
         while at < min(chunk.first, plan.games):

@@ -19,7 +19,7 @@ Tell = Callable[[int, int], None]
 
 
 def run_study(study: Study, folder: LabFolder, executor: Executor, tell: Tell | None = None) -> None:
-    """Plays what is missing of the games; whatever stops it, finished chunks stay and the rest is played later."""
+    """Play what is missing of the games; whatever stops it, finished chunks stay and the rest is played later."""
     arrow()
     plan = study.plan
     folder.check(plan)
@@ -45,5 +45,5 @@ def run_study(study: Study, folder: LabFolder, executor: Executor, tell: Tell | 
 
 
 def games_in(chunks: list[Chunk], games: int) -> int:
-    """Counts the games of chunks, as far as they are asked for."""
+    """Count the games of chunks, as far as they are asked for."""
     return sum(max(0, min(chunk.last, games) - chunk.first) for chunk in chunks)

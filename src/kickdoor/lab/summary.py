@@ -47,7 +47,7 @@ class Played:
 
 
 def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
-    """Works out all figures of the games that are there, of those that the plan asks for."""
+    """Work out all figures of the games that are there, of those that the plan asks for."""
     head: dict[str, object] = {"study": plan.name, "title": plan.title, "key": plan.key, "folder": str(folder.path)}
     if plan.soak is not None:
         return head | soak_figures(plan, folder)
@@ -67,7 +67,7 @@ def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
 
 
 def digest_of(games: Iterable[tuple[int, int, str]]) -> str:
-    """Sums up the games of a study, each as cell, number and digest: equal only if all went alike.
+    """Sum up the games of a study, each as cell, number and digest: equal only if all went alike.
 
     >>> digest_of([(0, 1, "b"), (0, 0, "a")]) == digest_of([(0, 0, "a"), (0, 1, "b")])
     True
@@ -77,7 +77,7 @@ def digest_of(games: Iterable[tuple[int, int, str]]) -> str:
 
 
 def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
-    """Reads games and seats; games beyond those that the plan asks for are left alone."""
+    """Read games and seats; games beyond those that the plan asks for are left alone."""
     found = [Played(cell) for cell in plan.cells]
     for cell, rows in read_rows(folder, "games", OF_GAMES):
         for row in rows:
@@ -93,7 +93,7 @@ def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
 
 
 def cell_figures(one: Played) -> dict[str, object]:
-    """Sums up one setting of one variant."""
+    """Sum up one setting of one variant."""
     cell, games = one.cell, [one.games[number] for number in sorted(one.games)]
     count = len(games)
     sums = {name: sum(game[name] for game in games) for name in COMPARED[1:]}
@@ -122,7 +122,7 @@ def cell_figures(one: Played) -> dict[str, object]:
 
 
 def bot_shares(one: Played) -> dict[str, object]:
-    """Gives each bot's share of the wins, for each seat that it held."""
+    """Return each bot's share of the wins, for each seat that it held."""
     found = tally(one, 0)
     seats = {bot: one.cell.bots.count(bot) for bot in sorted(one.cell.bots)}
     return {bot: percent(mean_share([(found.won(bot), found.games, held)])) for bot, held in seats.items()}
@@ -132,7 +132,7 @@ def bot_shares(one: Played) -> dict[str, object]:
 
 
 def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, Any]]:
-    """Compares every variant with the base, game by game: both had the same seed and the same seating.
+    """Compare every variant with the base, game by game: both had the same seed and the same seating.
 
     `chance` is that of so great a difference if the variant changed nothing, `corrected` the same in view of how many
     figures of how many variants are compared: where it is below 5 % there, the difference is more than noise.
@@ -167,12 +167,12 @@ def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, Any]]:
 
 
 def share_at(one: Played, number: int, place: int) -> float:
-    """Gives the share of the win of whoever has a place in the line-up."""
+    """Return the share of the win of whoever has a place in the line-up."""
     return float(one.shares[number][one.places[number].index(place)])
 
 
 def difference(values: list[float]) -> dict[str, float]:
-    """Gives the mean of differences between pairs of games, with its 95 % interval.
+    """Return the mean of differences between pairs of games, with its 95 % interval.
 
     >>> difference([1.0, 3.0])["mean"]
     2.0
@@ -191,7 +191,7 @@ def difference(values: list[float]) -> dict[str, float]:
 
 
 def ladder_figures(plan: LabPlan, played: list[Played]) -> list[dict[str, object]]:
-    """Rates the bots of each variant and number of seats, over all mixes and in each."""
+    """Rate the bots of each variant and number of seats, over all mixes and in each."""
     found: list[dict[str, object]] = []
     groups = dict.fromkeys((one.cell.variant, one.cell.seats) for one in played)
     for variant, seats in groups:
@@ -210,7 +210,7 @@ def ladder_figures(plan: LabPlan, played: list[Played]) -> list[dict[str, object
 
 
 def tally(one: Played, mix: int) -> Tally:
-    """Counts the games of a line-up."""
+    """Count the games of a line-up."""
     found = Tally(LineUp(tuple(one.cell.bots), not one.cell.shuffles), mix)
     for number, shares in one.shares.items():
         order = found.line_up.in_order(number // one.cell.seats)
@@ -222,7 +222,7 @@ def tally(one: Played, mix: int) -> Tally:
 
 
 def soak_figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
-    """Sums up a soak as the command of that name does."""
+    """Sum up a soak as the command of that name does."""
     assert plan.soak is not None
     progress = Progress(plan.soak)
     digests: list[tuple[int, int, str]] = []

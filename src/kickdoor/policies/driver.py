@@ -49,24 +49,24 @@ class Driver:
 
     @property
     def is_over(self) -> bool:
-        """Tells whether somebody has won or the game is cut."""
+        """Return whether somebody has won or the game is cut."""
         s = self.state
         return len(s.winners) > 0 or (self.max_turns > 0 and s.turns > self.max_turns)
 
     def play(self) -> None:
-        """Plays until the game is over; every seat must have a policy."""
+        """Play until the game is over; every seat must have a policy."""
         while not self.is_over:
             self.go_on()
 
     def go_on(self) -> None:
-        """Has the next answer given."""
+        """Have the next answer given."""
         answer = self.next_answer()
         if answer is None:
             raise EngineError("a seat without a bot must answer")
         self.give(answer)
 
     def next_answer(self) -> Answer | None:
-        """Gives what comes next: somebody speaks up, a seat that can only pass passes, or one answers its question.
+        """Return what comes next: somebody speaks up, a seat that can only pass passes, or one answers its question.
 
         None means that it is up to somebody without a policy; `waits_for` tells who.
         """
@@ -90,7 +90,7 @@ class Driver:
         return Answer(seat, code, picks, runtime.prompt_id(s, s.stack[-1]))
 
     def shown(self, seat: int) -> State:
-        """Gives the game as a seat may look at it."""
+        """Return the game as a seat may look at it."""
         if not self.honest:
             return self.state
         world = fixed_determinization(self.state, seat)
@@ -98,12 +98,12 @@ class Driver:
         return world
 
     def waits_for(self) -> int:
-        """Finds the seat that answers next, in AMB-07's order."""
+        """Find the seat that answers next, in AMB-07's order."""
         s = self.state
         return first_asked(s, runtime.prompted_seats(s), last_actor(s))
 
     def poll(self, asked: int) -> Answer | None:
-        """Asks everybody who is not asked anything, once after each thing new to see, whether they want to speak up."""
+        """Ask everybody who is not asked anything, once after each thing new to see, whether they want to speak up."""
         s = self.state
         bodies = 0 if s.fight is None else len(s.fight.bodies)
         sight = (s.turns << 4 | s.phase) << 4 | bodies
@@ -126,7 +126,7 @@ class Driver:
         return None
 
     def give(self, answer: Answer) -> None:
-        """Applies an answer, a policy's or another's."""
+        """Apply an answer, a policy's or another's."""
         s = self.state
         if s.turns != self.turn or self.policies[answer.seat] is None:
             self.turn = s.turns
@@ -142,7 +142,7 @@ class Driver:
             runtime.apply(s, answer)
 
     def give_and_tell(self, answer: Answer) -> None:
-        """Applies an answer and tells the listeners what came of it; somebody else may collect that too."""
+        """Apply an answer and tells the listeners what came of it; somebody else may collect that too."""
         s = self.state
         collected = s.events
         told: list[Event] = []
@@ -156,7 +156,7 @@ class Driver:
         self.tell(told)
 
     def tell(self, events: list[Event]) -> None:
-        """Tells each listener what their seat saw of what happened."""
+        """Report each listener what their seat saw of what happened."""
         for seat in self.listeners:
             policy = self.policies[seat]
             assert policy is not None
@@ -165,7 +165,7 @@ class Driver:
                     policy.on_event(heard(event, seat), seat, self.state.rules)
 
     def copy(self) -> "Driver":
-        """Copies the game with all that drives it: who acted last, who was polled, what each policy remembers."""
+        """Copy the game with all that drives it: who acted last, who was polled, what each policy remembers."""
         policies = [None if policy is None else policy.copy() for policy in self.policies]
         c = Driver(self.state.copy(), policies, self.max_turns, None, self.honest)
         c.decisions = self.decisions

@@ -14,7 +14,7 @@ from kickdoor.policies.tactics.bargaining import offer_of
 
 
 def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> RefusalCause | None:
-    """Says why a policy has chosen to refuse what is before its seat; None if it has not, or thinks in ways of its own.
+    """Return why a policy refuses the prompt of its seat; None if it does not refuse, or if it is a custom policy.
 
     The game is the one it has decided on.
     """
@@ -36,7 +36,7 @@ def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> RefusalCause
 
 
 def sense_of(policy: Policy) -> GreedyPolicy | None:
-    """Gives the greedy mind in a policy; None if there is none."""
+    """Return the greedy mind in a policy; None if there is none."""
     if isinstance(policy, GreedyPolicy):
         return policy
     if isinstance(policy, SearchPolicy):

@@ -49,18 +49,18 @@ class GreedyPolicy(Policy):
         return own_turn.go_on(mind)
 
     def mind(self, s: State, seat: int) -> DecisionContext:
-        """Puts what is before it into its head."""
+        """Put what is before it into its head."""
         return self.minding(s, seat, s.stack[-1].purpose(s, seat))
 
     def minding(self, s: State, seat: int, purpose: int) -> DecisionContext:
-        """Does so for a purpose, with what it minds."""
+        """Do so for a purpose, with what it minds."""
         mind = DecisionContext(s, seat, options_of(s, seat), purpose, self.temper, self.notes)
         if self.grudges is not None:
             mind.spites = self.grudges.spites(self.temper.grudge.spite)
         return mind
 
     def interject(self, s: State, seat: int) -> Choice | None:
-        """Takes its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
+        """Take its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
         self.notice_turn(s)
         mind = self.minding(s, seat, UNASKED)
         sight = own_state_digest(s, seat, False)
@@ -79,20 +79,20 @@ class GreedyPolicy(Policy):
         return choice
 
     def decline_to_interject(self, s: State, seat: int) -> None:
-        """Decides to do nothing about what is to be seen."""
+        """Decide to do nothing about what is to be seen."""
         self.notice_turn(s)
         self.sights.add(own_state_digest(s, seat, False))
         self.sights.add(fight_state_digest(s))
 
     def may_interject(self, s: State, seat: int) -> bool:
-        """Tells whether this is a sight it has not thought about this turn."""
+        """Return whether this is a sight it has not thought about this turn."""
         if s.turns != self.turn or own_state_digest(s, seat, False) not in self.sights:
             return True
         sight = fight_state_digest(s)
         return sight >= 0 and sight not in self.sights
 
     def notice_turn(self, s: State) -> None:
-        """Forgets what it tried once a new turn begins."""
+        """Forget what it tried once a new turn begins."""
         if s.turns != self.turn:
             self.turn = s.turns
             self.tried.clear()
@@ -102,7 +102,7 @@ class GreedyPolicy(Policy):
         return self.grudges is not None
 
     def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        """Remembers wrongs; whoever is angry thinks again about what was not worth doing."""
+        """Remember wrongs; whoever is angry thinks again about what was not worth doing."""
         if self.grudges is not None:
             before = self.grudges.wrongs[:]
             self.grudges.hear(told, seat, rules, self.temper.grudge.lasts)
@@ -124,13 +124,13 @@ class GreedyPolicy(Policy):
         return self.twin()
 
     def twin(self) -> "GreedyPolicy":
-        """Copies it with what it remembers."""
+        """Copy it with what it remembers."""
         c = GreedyPolicy(self.temper, self.notes)
         self.hand_on(c)
         return c
 
     def hand_on(self, other: "GreedyPolicy") -> None:
-        """Has another remember what it does."""
+        """Have another remember what it does."""
         other.turn = self.turn
         other.tried = self.tried.copy()
         other.sights = self.sights.copy()
@@ -139,7 +139,7 @@ class GreedyPolicy(Policy):
 
 
 def own_state_digest(s: State, seat: int, asked: bool) -> int:
-    """Sums up what it depends on whether there is something to prepare: one's own cards, and everybody's Level."""
+    """Sum up what it depends on whether there is something to prepare: one's own cards, and everybody's Level."""
     mine = s.seats[seat]
     seen = [p.level for p in s.seats]
     seen.append(-3 if asked else -4)
@@ -152,7 +152,7 @@ def own_state_digest(s: State, seat: int, asked: bool) -> int:
 
 
 def fight_state_digest(s: State) -> int:
-    """Sums up what it depends on whether to speak up about a fight of others; -1 if there is nothing to be had."""
+    """Sum up what it depends on whether to speak up about a fight of others; -1 if there is nothing to be had."""
     fight = s.fight
     if fight is None or not fight.bodies or (not fight.lost and is_winning(s)):
         return -1
@@ -161,7 +161,7 @@ def fight_state_digest(s: State) -> int:
 
 
 def decide(mind: DecisionContext, tried: set[int]) -> Choice:
-    """Answers by what is asked for, but for the steps of its own turn.
+    """Answer by what is asked for, but for the steps of its own turn.
 
     `tried` is what it has tried this turn and will not try again.
     """

@@ -33,7 +33,7 @@ TELLING: Final = (
 
 
 def heard(event: Event, seat: int) -> list[int]:
-    """Gives an event as a seat saw it, in plain numbers: kind, seat, other, amount, and the cards it could see."""
+    """Return an event as a seat saw it, in plain numbers: kind, seat, other, amount, and the cards it could see."""
     told = [event.kind, event.seat, event.other, event.amount]
     return told + event.names if sees(event, seat) else told
 
@@ -52,7 +52,7 @@ class Grudges:
         """What everybody has done to the seat, in hundredths of a whole wrong; it fades."""
 
     def hear(self, told: list[int], me: int, rules: RuleSet, lasts: int) -> None:
-        """Takes in what a seat saw; with each turn so many percent of every wrong last."""
+        """Take in what a seat saw; with each turn so many percent of every wrong last."""
         kind, seat, other = told[0], told[1], told[2]
         if kind == ev.TURN_BEGUN:
             self.main = self.helper = self.player = NOBODY
@@ -77,7 +77,7 @@ class Grudges:
             self.follow(kind, seat, other, me)
 
     def follow(self, kind: int, seat: int, other: int, me: int) -> None:
-        """Keeps track of who fights."""
+        """Keep track of who fights."""
         if kind == ev.FIGHT_BEGUN:
             self.main, self.helper = seat, NOBODY
         elif kind == ev.COMBAT_MOVED:
@@ -92,11 +92,11 @@ class Grudges:
             self.helper = NOBODY
 
     def fights(self, seat: int) -> bool:
-        """Tells whether a seat is in the fight under way."""
+        """Return whether a seat is in the fight under way."""
         return seat >= 0 and (seat == self.main or seat == self.helper)
 
     def is_harm(self, told: list[int], me: int, rules: RuleSet) -> bool:
-        """Tells whether a card or ability was used against the seat: on it, or for the monsters it fights."""
+        """Return whether a card or ability was used against the seat: on it, or for the monsters it fights."""
         if len(told) <= ABOUT:
             return False
         d = rules.defs[told[ABOUT]]
@@ -110,21 +110,21 @@ class Grudges:
         return (aim == nr.A_SIDE and told[2] == nr.MONSTERS) or (d.kind == nr.ENHANCER and d.bonus > 0)
 
     def blame(self, seat: int, me: int, wrong: int) -> None:
-        """Remembers a wrong."""
+        """Remember a wrong."""
         if seat >= 0 and seat != me:
             self.wrongs[seat] = min(MAX_GRUDGE, self.wrongs[seat] + wrong)
 
     def spites(self, spite: int) -> list[int]:
-        """Gives what wrongs add to the envy of everybody, in percent, if a whole one adds so much; none if none do."""
+        """Return what wrongs add to the envy of everybody, in percent, if a whole one adds so much; none if none do."""
         found = [wrong * spite // WHOLE for wrong in self.wrongs]
         return found if max(found) > 0 else []
 
     def memory(self) -> list[int]:
-        """Gives it as plain numbers."""
+        """Return it as plain numbers."""
         return [self.main, self.helper, self.player, *self.wrongs]
 
     def recall(self, memory: list[int]) -> None:
-        """Takes it over from plain numbers."""
+        """Take it over from plain numbers."""
         self.main, self.helper, self.player = memory[0], memory[1], memory[2]
         self.wrongs = memory[3:]
 

@@ -39,7 +39,7 @@ class HandicappedPolicy(GreedyPolicy):
         return mind
 
     def is_hidden(self, mind: DecisionContext, code: int) -> bool:
-        """Tells whether it does not think of an option."""
+        """Return whether it does not think of an option."""
         act = p.act_of(code)
         if act in OTHERWISE:
             return self.overlooks(-10 * act - aimed_at_seat(code))

@@ -75,23 +75,23 @@ class DecisionContext:
 
     @property
     def has_time(self) -> bool:
-        """Tells whether to try what seldom pays: when asked, and not in a playout."""
+        """Return whether to try what seldom pays: when asked, and not in a playout."""
         return self.purpose >= 0 and not self.is_hasty
 
     def form(self, code: int) -> Form:
-        """Gives the form behind an option."""
+        """Return the form behind an option."""
         return runtime.form(self.now, self.me, code)
 
     def fits(self, form: Form, picks: list[int]) -> bool:
-        """Tells whether picks are legal."""
+        """Return whether picks are legal."""
         return form.check(self.now, picks, Verdict(False))
 
     def default(self, code: int) -> list[int]:
-        """Fills in the form behind an option as silence does."""
+        """Fill in the form behind an option as silence does."""
         return self.form(code).default(self.now)
 
     def simulate(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
-        """Imagines an act of its own and what it leads to; `face` is what the next die shows. None if it is illegal."""
+        """Imagine an act of its own and what it leads to; `face` is what the next die shows. None if it is illegal."""
         c = s.copy()
         runtime.same_listing(s, c)
         c.rng.skip()
@@ -105,7 +105,7 @@ class DecisionContext:
         return c
 
     def settle(self, s: State) -> None:
-        """Answers what is asked until the game rests again: others as in silence, itself as it would."""
+        """Answer what is asked until the game rests again: others as in silence, itself as it would."""
         for _ in range(MAX_ANSWERS):
             mask = runtime.prompted_seats(s)
             if not mask:
@@ -121,7 +121,7 @@ class DecisionContext:
                 runtime.apply_default(s, seat)
 
     def answer_by_rule(self, s: State) -> Choice:
-        """Answers its own question in an imagined game by a simple rule: keep the better, give the worse."""
+        """Answer its own question in an imagined game by a simple rule: keep the better, give the worse."""
         codes = runtime.legal_options(s, self.me)
         frame = s.stack[-1]
         gains = frame.purpose(s, self.me) in (nr.ASK_PICK, nr.ASK_LOOT)
@@ -153,11 +153,11 @@ class DecisionContext:
         return holdings(s, seat, self.unknown(s, seat), self.temper.saves_harm if seat == self.me else 100)
 
     def unknown(self, s: State, seat: int) -> list[int]:
-        """Lists the cards of a hand of which it sees no more than the back, or which it has only imagined."""
+        """List the cards of a hand of which it sees no more than the back, or which it has only imagined."""
         return [card for card in s.seats[seat].hand if card not in self.mine and self.is_hidden(card)]
 
     def is_hidden(self, card: int) -> bool:
-        """Tells whether it does not see a card's face as things stand: where it comes across it, that is made up."""
+        """Return whether it does not see a card's face as things stand: where it comes across it, that is made up."""
         now = self.now
         if now.seen.get(card, 0) >> self.me & 1:
             return False
@@ -260,18 +260,18 @@ class DecisionContext:
         return mine - self.grudge(s, other) if other >= 0 else mine
 
     def grudge(self, s: State, other: int) -> int:
-        """Tells how much the bot minds what another has and is about to get."""
+        """Return how much the bot minds what another has and is about to get."""
         if other not in self.envies:
             level = self.reach(self.now, other)
             self.envies[other] = self.temper.envy_at(s.options.winning_level - level) + self.spite(other)
         return self.value_with_fight(s, other) * self.envies[other] // 100
 
     def spite(self, other: int) -> int:
-        """Gives what another's wrongs add to the envy of them."""
+        """Return what another's wrongs add to the envy of them."""
         return self.spites[other] if self.spites else 0
 
     def reach(self, s: State, seat: int) -> int:
-        """Gives the Level a munchkin will have once a fight that they are winning is over."""
+        """Return the Level a munchkin will have once a fight that they are winning is over."""
         level = s.seats[seat].level
         fight = s.fight
         if fight is not None and fight.main == seat and fight.bodies and not fight.lost and is_winning(s):
@@ -279,7 +279,7 @@ class DecisionContext:
         return level
 
     def leader(self) -> int:
-        """Finds the most dangerous other munchkin: the highest Level, then the strongest, then the next to the left."""
+        """Find the most dangerous other munchkin: the highest Level, then the strongest, then the next to the left."""
         s = self.now
         n = len(s.seats)
         best = -1
@@ -293,12 +293,12 @@ class DecisionContext:
 
 
 def treasures_of(s: State, fight: Fight) -> int:
-    """Counts the Treasures that killing all monsters would bring."""
+    """Count the Treasures that killing all monsters would bring."""
     return fight.owed + sum([body_treasures(s, fight, body) for body in fight.bodies])
 
 
 def failures(s: State, seat: int, body: FightMonster) -> int:
-    """Counts the faces of the die with which a munchkin would not get away."""
+    """Count the faces of the die with which a munchkin would not get away."""
     if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):
         return FACES
     bonus = run_bonus(s, seat, body) + ask_seat(s, seat, nr.Q_DIE, 0)
@@ -306,6 +306,6 @@ def failures(s: State, seat: int, body: FightMonster) -> int:
 
 
 def margin(s: State) -> int:
-    """Tells by how much the munchkins are ahead."""
+    """Return by how much the munchkins are ahead."""
     both = totals(s)
     return both[nr.MUNCHKINS] - both[nr.MONSTERS]

@@ -16,7 +16,7 @@ ANY_TARGET: Final = 4095 << TARGET_SHIFT
 
 
 def options_of(s: State, seat: int) -> list[int]:
-    """Lists all a seat may do, those that differ only in the seat they are aimed at from its left round the table.
+    """List all a seat may do, those that differ only in the seat they are aimed at from its left round the table.
 
     Of several that are as good a bot mostly takes the first, or whoever sits in the first seat would be asked for help
     most often and win by it.
@@ -25,7 +25,7 @@ def options_of(s: State, seat: int) -> list[int]:
 
 
 def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
-    """Sorts options that are aimed at seats, from the left neighbour's on."""
+    """Sort options that are aimed at seats, from the left neighbour's on."""
     out: list[int] = []
     aimed = -1
     first = 0
@@ -45,33 +45,33 @@ def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
 
 
 def distance(code: int, seat: int, seats: int) -> int:
-    """Counts the seats from a seat's left to the one an option is aimed at."""
+    """Count the seats from a seat's left to the one an option is aimed at."""
     return (target_of(code) - seat - 1) % seats
 
 
 def way_to_play(s: State, code: int) -> Play:
-    """Finds the way of playing behind an option; one with no verb if there is none."""
+    """Find the way of playing behind an option; one with no verb if there is none."""
     play = play_of(s, code)
     return NO_PLAY if play is None else play
 
 
 def aimed_at_seat(code: int) -> int:
-    """Gives the seat an option is aimed at; -1 for none."""
+    """Return the seat an option is aimed at; -1 for none."""
     return target_of(code) if kind_of(code) == nr.A_SEAT else -1
 
 
 def of_act(codes: list[int], act: int) -> list[int]:
-    """Lists the options of one act."""
+    """List the options of one act."""
     return [code for code in codes if act_of(code) == act]
 
 
 def cheapest(mind: DecisionContext, s: State, cards: list[int]) -> list[int]:
-    """Sorts cards, the least valuable first."""
+    """Sort cards, the least valuable first."""
     return sorted(cards, key=lambda card: (mind.worth(s, card), card))
 
 
 def payments(mind: DecisionContext, s: State, code: int) -> list[list[int]]:
-    """Lists what may be paid for an option: nothing, or the least valuable cards, from the fewest to the most."""
+    """List what may be paid for an option: nothing, or the least valuable cards, from the fewest to the most."""
     if not code & FORM_BIT:
         return [[]]
     form = runtime.form(s, mind.me, code)

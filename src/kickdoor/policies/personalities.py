@@ -33,7 +33,7 @@ class Personality:
         self.ways = ways
 
     def over(self, temper: PlayStyle) -> PlayStyle:
-        """Gives the temper of a bot with this character."""
+        """Return the temper of a bot with this character."""
         mood = self.mood
         # Nobody minds a game that somebody else wins any less
         envy = [temper.envy[0], *[one * mood.envy // 100 for one in temper.envy[1:]]]

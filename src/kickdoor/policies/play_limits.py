@@ -27,12 +27,12 @@ FREE_ACTIONS_MASK: Final = (
 
 
 def without_free_actions(codes: list[int]) -> list[int]:
-    """Leaves out the acts that use nothing up."""
+    """Leave out the acts that use nothing up."""
     return [code for code in codes if not FREE_ACTIONS_MASK >> (code & 63) & 1]
 
 
 def endless(s: State) -> EngineError:
-    """Says that a turn does not come to its end."""
+    """Return that a turn does not come to its end."""
     return EngineError(
         f"turn {s.turns} goes on after {MAX_ANSWERS} answers: a player keeps repeating free actions, "
         "or a card can be used without end"
@@ -40,7 +40,7 @@ def endless(s: State) -> EngineError:
 
 
 def digest(numbers: list[int]) -> int:
-    """Makes one number of several, the same everywhere; different ones give different numbers but for a rare chance."""
+    """Make one number of several, the same everywhere; different ones give different numbers but for a rare chance."""
     out: i64 = len(numbers)
     for number in numbers:
         out = (out * 1_000_003 + number + 7) % PRIME

@@ -15,33 +15,33 @@ class Policy:
     """Plays a seat. The game it is shown is its own to look at, not to change; what it remembers is copied with it."""
 
     def decide(self, s: State, seat: int) -> Choice:
-        """Answers the question that the seat is asked."""
+        """Answer the question that the seat is asked."""
         raise NotImplementedError
 
     def interject(self, s: State, seat: int) -> Choice | None:
-        """Does something unasked, or nothing."""
+        """Do something unasked, or nothing."""
         return None
 
     def may_interject(self, s: State, seat: int) -> bool:
-        """Tells quickly, by what the seat sees, whether there may be anything to do unasked; else nobody asks."""
+        """Return quickly, by what the seat sees, whether there may be anything to do unasked; else nobody asks."""
         return True
 
     def wants_events(self) -> bool:
-        """Tells whether it wants to be told what happens; where nobody does, nothing is told."""
+        """Return whether it wants to be told what happens; where nobody does, nothing is told."""
         return False
 
     def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        """Takes in what its seat saw happen, as `grudges.heard` gives it."""
+        """Take in what its seat saw happen, as `grudges.heard` gives it."""
 
     def memory(self) -> list[list[int]]:
-        """Gives what it remembers of what its seat saw, as plain numbers: it can travel and be kept."""
+        """Return what it remembers of what its seat saw, as plain numbers: it can travel and be kept."""
         return []
 
     def restore_memory(self, memory: list[list[int]]) -> None:
-        """Takes over what one like it remembered; nothing is what one remembers who has just sat down."""
+        """Take over what one like it remembered; nothing is what one remembers who has just sat down."""
 
     def copy(self) -> "Policy":
-        """Copies it with what it remembers."""
+        """Copy it with what it remembers."""
         raise NotImplementedError
 
 
@@ -88,7 +88,7 @@ class RandomChooser:
         self.mark = -1
 
     def is_tired(self, s: State) -> bool:
-        """Tells whether it has done enough idle acts since the last phase step."""
+        """Return whether it has done enough idle acts since the last phase step."""
         mark = s.turns << 4 | s.phase
         if mark != self.mark:
             self.mark = mark
@@ -96,22 +96,22 @@ class RandomChooser:
         return self.idle >= MAX_FREE_ACTIONS
 
     def draw(self, s: State, seat: int, codes: list[int]) -> Choice:
-        """Draws one of some options; a form counts as one."""
+        """Draw one of some options; a form counts as one."""
         if self.is_tired(s):
             codes = without_free_actions(codes) or codes
         return self.fill(s, seat, codes[self.rng.below(len(codes))])
 
     def fill(self, s: State, seat: int, code: int) -> Choice:
-        """Makes a choice complete."""
+        """Make a choice complete."""
         self.idle += FREE_ACTIONS_MASK >> (code & 63) & 1
         return code, runtime.form(s, seat, code).sample(s, self.rng) if code & FORM_BIT else []
 
     def memory(self) -> list[int]:
-        """Gives what it has drawn and done."""
+        """Return what it has drawn and done."""
         return [self.rng.x, self.idle, self.mark]
 
     def recall(self, memory: list[int]) -> None:
-        """Goes on from there."""
+        """Go on from there."""
         self.rng.x, self.idle, self.mark = memory[0], memory[1], memory[2]
 
     def copy(self) -> "RandomChooser":

@@ -20,7 +20,7 @@ class RandomPolicy(Policy):
         self.fidget = RandomChooser(rng)
 
     def decide(self, s: State, seat: int) -> Choice:
-        """Draws one of all options."""
+        """Draw one of all options."""
         return self.fidget.draw(s, seat, options_of(s, seat))
 
     def interject(self, s: State, seat: int) -> Choice | None:

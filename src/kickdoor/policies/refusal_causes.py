@@ -66,7 +66,7 @@ class RefusalCause:
 
 
 def why_refused(mind: DecisionContext, offer: Offer) -> RefusalCause | None:
-    """Says why the bot does not take an offer about help that is made to it; None if it would."""
+    """Return why the bot does not take an offer about help that is made to it; None if it would."""
     deal = Deal(mind, offer.helper)
     if not deal.wins:
         return RefusalCause(CANNOT, offer.asker)
@@ -76,7 +76,7 @@ def why_refused(mind: DecisionContext, offer: Offer) -> RefusalCause | None:
 
 
 def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
-    """Says why a helper does not help."""
+    """Return why a helper does not help."""
     if deal.gain(offer.terms) > 0:
         return None
     if deal.main_wins and not deal.helper_wins:
@@ -95,7 +95,7 @@ def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
 
 
 def is_grudged(deal: Deal, offer: Offer) -> bool:
-    """Tells whether nothing but what the other has done to the bot makes it refuse."""
+    """Return whether nothing but what the other has done to the bot makes it refuse."""
     mind = deal.mind
     spites = mind.spites
     if not spites:
@@ -107,7 +107,7 @@ def is_grudged(deal: Deal, offer: Offer) -> bool:
 
 
 def why_no_helper(deal: Deal, offer: Offer) -> RefusalCause | None:
-    """Says why a main fighter does without a helper."""
+    """Return why a main fighter does without a helper."""
     gain = deal.gain(offer.terms)
     if gain > 0:
         more = otherwise(deal.mind) - gain
@@ -123,7 +123,7 @@ def why_no_helper(deal: Deal, offer: Offer) -> RefusalCause | None:
 
 
 def why_no_trade(mind: DecisionContext) -> RefusalCause | None:
-    """Says why the bot does not take the trade or gift it is asked about; None if it would."""
+    """Return why the bot does not take the trade or gift it is asked about; None if it would."""
     accept = of_act(mind.codes, p.ACCEPT)[0]
     other = aimed_at_seat(accept)
     both = trade_gain(mind, accept)
@@ -141,7 +141,7 @@ def why_no_trade(mind: DecisionContext) -> RefusalCause | None:
 
 
 def is_trade_grudged(mind: DecisionContext, accept: int) -> bool:
-    """Tells whether the bot would take a trade or gift of somebody who had not wronged it."""
+    """Return whether the bot would take a trade or gift of somebody who had not wronged it."""
     spites, envies = mind.spites, mind.envies
     if not spites:
         return False

@@ -23,10 +23,10 @@ class Outcomes(Protocol):
     """Takes in what happens in a game: dice, draws and everything else."""
 
     def copy(self) -> Outcomes:
-        """Copies what was taken in so far, to go back to."""
+        """Copy what was taken in so far, to go back to."""
 
     def after(self, events: list[Event]) -> str:
-        """Takes in the events of one answer and gives the fingerprint so far."""
+        """Take in the events of one answer and gives the fingerprint so far."""
 
 
 class Chain:
@@ -71,12 +71,12 @@ class RunningHash:
 
 
 def deal_of(s: State) -> str:
-    """Gives a fingerprint of a game before its first answer: who begins, and where each card lies."""
+    """Return a fingerprint of a game before its first answer: who begins, and where each card lies."""
     told = (s.turn, [d.key for d in s.cards], s.decks, s.discards, [(p.hand, p.play) for p in s.seats])
     return blake2b(repr(told).encode(), digest_size=DIGITS // 2, person=b"deal").hexdigest()
 
 
 def result_of(s: State) -> Result:
-    """Sums up a game as it stands."""
+    """Sum up a game as it stands."""
     whole = blake2b(state_to_json(s).encode(), digest_size=16).hexdigest()
     return Result(s.winners[:], s.turns, whole)

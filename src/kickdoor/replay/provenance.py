@@ -45,16 +45,16 @@ class Provenance:
         """Says what is other than at present; empty if nothing is."""
 
     def differs(self, how: str) -> ReplayMismatch:
-        """Makes the complaint about something that differs."""
+        """Make the complaint about something that differs."""
         return ReplayMismatch(f"{self.words}: {how}" if self.words else how, bool(self.words))
 
     def check_deal(self, recorder: Recorder, dealt: str) -> None:
-        """Objects to another deal. Games of 0.1 do not say what theirs was."""
+        """Object to another deal. Games of 0.1 do not say what theirs was."""
         if dealt and recorder.dealt != dealt:
             raise self.differs(f"the deal of {self.what} comes out differently")
 
     def give_again(self, recorder: Recorder, step: Step, apply: Callable[[Answer], T], blind: bool = False) -> T:
-        """Gives an answer again and checks what comes of it; with `blind`, only that it may be given.
+        """Return an answer again and checks what comes of it; with `blind`, only that it may be given.
 
         Answers that 0.1 has stored do not say what came of them.
         """
@@ -74,7 +74,7 @@ class Provenance:
         return out
 
     def check_end(self, told: Result, found: Result) -> None:
-        """Objects to another end.
+        """Object to another end.
 
         How a whole state is written changes with the rules and names the card files, so the hash of it says something
         only where both are the same.
@@ -90,7 +90,7 @@ class Provenance:
 
 
 def cards_of(catalog: str, rules: RuleSet) -> str:
-    """Says with which cards something was made, by the digest it names; empty if with the present ones.
+    """Return with which cards something was made, by the digest it names; empty if with the present ones.
 
     Up to 0.1 digests were of bytes. Other bytes may mean the same, and then it comes out the same.
     """
@@ -100,7 +100,7 @@ def cards_of(catalog: str, rules: RuleSet) -> str:
 
 
 def describe_provenance(version: int, cards: str) -> str:
-    """Says under which other rules and with which other cards something was made; empty if under the present ones.
+    """Return under which other rules and with which other cards something was made; empty if under the present ones.
 
     >>> made(VERSION, OTHERS)
     'made with other card files'
@@ -113,5 +113,5 @@ def describe_provenance(version: int, cards: str) -> str:
 
 
 def origin_of(record: Record, rules: RuleSet) -> Provenance:
-    """Tells where a record comes from."""
+    """Return where a record comes from."""
     return Provenance(record.rules, record.catalog, rules, "the record")

@@ -90,7 +90,7 @@ decoder = msgspec.json.Decoder(Record)
 
 
 def save(record: msgspec.Struct, path: Path) -> None:
-    """Writes a record, plain or of a table: a reader sees the old file or the new one, never half of one."""
+    """Write a record, plain or of a table: a reader sees the old file or the new one, never half of one."""
     data = encoder.encode(record) + b"\n"
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -108,14 +108,14 @@ def save(record: msgspec.Struct, path: Path) -> None:
 
 
 def load(path: Path, folders: list[Path] | None = None) -> Record:
-    """Reads a record strictly; anything odd, a set that is not here included, is `BadData` with one clear line."""
+    """Read a record strictly; anything odd, a set that is not here included, is `BadData` with one clear line."""
     record = read(bytes_of(path), str(path))
     catalog_of(record, folders)
     return record
 
 
 def bytes_of(path: Path) -> bytes:
-    """Takes in the file of a record, unless it is too large to be one."""
+    """Take in the file of a record, unless it is too large to be one."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise BadData(f"{path}: larger than {MAX_BYTES} bytes")
@@ -125,7 +125,7 @@ def bytes_of(path: Path) -> bytes:
 
 
 def read(data: bytes, where: str = "record") -> Record:
-    """Understands the bytes of a record."""
+    """Understand the bytes of a record."""
     if len(data) > MAX_BYTES:
         raise BadData(f"{where}: larger than {MAX_BYTES} bytes")
     try:
@@ -142,5 +142,5 @@ def read(data: bytes, where: str = "record") -> Record:
 
 
 def catalog_of(record: Record, folders: list[Path] | None = None) -> RuleSet:
-    """Loads the sets a record was made with, as they are now; `folders` hold those that are not in the package."""
+    """Load the sets a record was made with, as they are now; `folders` hold those that are not in the package."""
     return load_again(record.sets, folders, "the record")

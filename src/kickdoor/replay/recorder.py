@@ -51,19 +51,19 @@ class Recorder:
         return self.earlier + len(self.answers)
 
     def begin_at(self, state: State) -> None:
-        """Begins in another position than the deal."""
+        """Start in another position than the deal."""
         self.game.state = state
         self.dealt = deal_of(state)
 
     def go_on_from(self, state: State, answers: int, link: str) -> None:
-        """Takes a game up in the midst of it, after so many answers."""
+        """Take a game up in the midst of it, after so many answers."""
         self.game.state = state
         self.answers = []
         self.earlier = answers
         self.outcomes = Chain(state.rules, link)
 
     def begin_as(self, record: Record) -> None:
-        """Begins where a record does, and takes fingerprints as it does."""
+        """Start where a record does, and takes fingerprints as it does."""
         if record.format == 1:
             self.outcomes = RunningHash()
         self.begun = record.begun
@@ -73,12 +73,12 @@ class Recorder:
             self.go_on_from(state, record.begun.answers, record.begun.link)
 
     def forget(self) -> None:
-        """Lets go of all answers but the last: somebody else keeps them."""
+        """Let go of all answers but the last: somebody else keeps them."""
         self.earlier += len(self.answers[:-1])
         del self.answers[:-1]
 
     def apply(self, answer: Answer) -> list[Event]:
-        """Gives an answer to the game. One that is refused is not recorded."""
+        """Return an answer to the game. One that is refused is not recorded."""
         events = self.game.apply(answer)
         outcome = self.outcomes.after(events)
         self.answers.append(Step(answer.seat, key(answer.code), answer.picks[:], answer.cause, outcome))
@@ -87,11 +87,11 @@ class Recorder:
     def do(
         self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
     ) -> list[Told]:
-        """Does what an option says, as a game does."""
+        """Do what an option says, as a game does."""
         return self.game.tell(self.apply(self.game.answer_to(option, picks, seat)))
 
     def record(self) -> Record:
-        """Gives the record of the game so far."""
+        """Return the record of the game so far."""
         rules = self.game.state.rules
         return Record(
             format=1 if isinstance(self.outcomes, RunningHash) else FORMAT,
@@ -111,7 +111,7 @@ class Recorder:
 
 
 def version() -> str:
-    """Gives the installed version; empty if kickdoor runs from a bare folder."""
+    """Return the installed version; empty if kickdoor runs from a bare folder."""
     try:
         return metadata.version("kickdoor")
     except metadata.PackageNotFoundError:
@@ -119,7 +119,7 @@ def version() -> str:
 
 
 def record_game(recorder: Recorder, player: Player) -> Record:
-    """Plays until the game is over or the player has no more answers, and gives the record."""
+    """Play until the game is over or the player has no more answers, and gives the record."""
     while not recorder.game.is_over:
         answer = player(recorder.game)
         if answer is None:

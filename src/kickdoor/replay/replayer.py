@@ -39,11 +39,11 @@ class Replayer:
         return len(self.recorder.answers)
 
     def step(self) -> list[Event]:
-        """Gives the next answer and checks what comes of it."""
+        """Return the next answer and checks what comes of it."""
         return self.origin.give_again(self.recorder, self.record.answers[self.done], self.recorder.apply)
 
     def finish(self) -> Game:
-        """Plays all that is left and checks the result."""
+        """Play all that is left and checks the result."""
         while self.done < len(self.record.answers):
             self.step()
         self.origin.check_end(self.record.result, result_of(self.game.state))
@@ -51,5 +51,5 @@ class Replayer:
 
 
 def replay(record: Record, rules: RuleSet | None = None) -> Game:
-    """Plays a whole record again; raises `Differs` at the first thing that differs."""
+    """Play a whole record again; raises `Differs` at the first thing that differs."""
     return Replayer(record, rules).finish()

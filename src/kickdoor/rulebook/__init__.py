@@ -107,7 +107,7 @@ def _book() -> _Book:
 
 @cache
 def chapters() -> dict[str, str]:
-    """Returns the titles of the chapters by id, in the order of the book.
+    """Return the titles of the chapters by id, in the order of the book.
 
     >>> chapters()["RUN"]
     'Running away'
@@ -117,7 +117,7 @@ def chapters() -> dict[str, str]:
 
 @cache
 def rules() -> dict[str, Rule]:
-    """Returns all rules by id, in the order of the book. The dict is shared: do not change it.
+    """Return all rules by id, in the order of the book. The dict is shared: do not change it.
 
     >>> rules()["DEATH-22"]
     Rule(id='DEATH-22', chapter='DEATH', sets=(...), derived=True, sentence='Death costs no levels by itself.', ...)
@@ -137,7 +137,7 @@ def rules() -> dict[str, Rule]:
 
 @cache
 def rulings() -> dict[str, Ruling]:
-    """Returns all rulings by id, in order. The dict is shared: do not change it.
+    """Return all rulings by id, in order. The dict is shared: do not change it.
 
     >>> rulings()["AMB-59"].basis
     ('DESIGN',)
@@ -150,7 +150,7 @@ def rulings() -> dict[str, Ruling]:
 
 @cache
 def bases() -> dict[str, str]:
-    """Returns what each tag in the basis of a ruling means. The dict is shared: do not change it.
+    """Return what each tag in the basis of a ruling means. The dict is shared: do not change it.
 
     >>> bases()["CARDS"]
     'follows from the cards'
@@ -160,7 +160,7 @@ def bases() -> dict[str, str]:
 
 @cache
 def options() -> dict[str, Option]:
-    """Returns the table options by name. The dict is shared: do not change it.
+    """Return the table options by name. The dict is shared: do not change it.
 
     >>> options()["winning_level"].default
     10
@@ -172,7 +172,7 @@ def options() -> dict[str, Option]:
 
 
 def lookup(id: str) -> Rule | Ruling:
-    """Returns the rule or ruling with this id; an unknown id raises a `KeyError` that names the nearest ones.
+    """Return the rule or ruling with this id; an unknown id raises a `KeyError` that names the nearest ones.
 
     >>> lookup("TURN-26").sentence
     'At any time you may play a Curse (star: Trap).'
@@ -188,7 +188,7 @@ def lookup(id: str) -> Rule | Ruling:
 
 
 def sentence(id: str) -> str:
-    """Returns what the rule or ruling with this id says; raises like `lookup`.
+    """Return what the rule or ruling with this id says; raises like `lookup`.
 
     >>> sentence("END-01")
     'The first player to reach Level 10 wins.'
@@ -210,7 +210,7 @@ SENSES = (
 
 
 def senses(word: str) -> tuple[str, ...]:
-    """Gives the words that mean the same as one, itself first; one that is only begun is meant as it is written.
+    """Return the words that mean the same as one, itself first; one that is only begun is meant as it is written.
 
     >>> senses("Fights")
     ('Fights', 'combat', 'fight', 'battle')
@@ -221,14 +221,14 @@ def senses(word: str) -> tuple[str, ...]:
 
 
 def also(text: str) -> list[str]:
-    """Lists the words by which a text might be looked for besides those it has."""
+    """List the words by which a text might be looked for besides those it has."""
     low = text.lower()
     found = [group for group in SENSES if any(re.search(rf"(?<!\w){sense}", low) for sense in group)]
     return [sense for group in found for sense in group if not re.search(rf"(?<!\w){sense}", low)]
 
 
 def search(words: str) -> list[Rule | Ruling]:
-    """Finds the rules, then the rulings, that have all these words, words that begin with them, or mean the same.
+    """Find the rules, then the rulings, that have all these words, words that begin with them, or mean the same.
 
     Ids and the titles of rulings count too, capitals do not matter; no words find nothing.
 

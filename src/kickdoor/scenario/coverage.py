@@ -14,18 +14,18 @@ MAX_BYTES = 100_000
 
 
 def coverage(outcomes: list[Outcome]) -> list[str]:
-    """Lists the ids of the rules, then the rulings, that no scenario among the outcomes cites, in their order."""
+    """List the ids of the rules, then the rulings, that no scenario among the outcomes cites, in their order."""
     cited = {rule for outcome in outcomes for rule in outcome.rules}
     return [rule for rule in all_ids() if rule not in cited]
 
 
 def all_ids() -> list[str]:
-    """Lists the ids of all rules and rulings."""
+    """List the ids of all rules and rulings."""
     return [*rulebook.rules(), *rulebook.rulings()]
 
 
 def elsewhere(paths: list[Path]) -> dict[str, str]:
-    """Reads what the folders say of those without a scenario: the test that shows each, or why nothing can."""
+    """Read what the folders say of those without a scenario: the test that shows each, or why nothing can."""
     out: dict[str, str] = {}
     known = set(all_ids())
     for path in paths:

@@ -4,7 +4,7 @@ from kickdoor.scenario.parsing.scenario_parser import ILLEGAL, Scenario
 
 
 def warnings(scenario: Scenario) -> list[str]:
-    """Lists the warnings about a scenario, each with its line."""
+    """List the warnings about a scenario, each with its line."""
     return [
         f"line {step.line}: step {step.number} ({step}) does not say because of which rule"
         for step in scenario.steps

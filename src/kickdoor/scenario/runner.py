@@ -35,7 +35,7 @@ class Outcome:
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:
-    """Lists the scenario files under the paths, folders searched through and through."""
+    """List the scenario files under the paths, folders searched through and through."""
     out: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -51,12 +51,12 @@ def scenario_files(paths: list[Path]) -> list[Path]:
 
 
 def run_paths(paths: list[Path], folders: list[Path] | None = None, only: list[str] | None = None) -> list[Outcome]:
-    """Runs scenario files and folders of them; `folders` hold sets of one's own, `only` names those to stay with."""
+    """Run scenario files and folders of them; `folders` hold sets of one's own, `only` names those to stay with."""
     return [run_file(path, folders) for path in files_about(paths, only)]
 
 
 def lint_paths(paths: list[Path], only: list[str] | None = None) -> list[Outcome]:
-    """Reads scenario files and folders of them without playing; who is not malformed has passed."""
+    """Read scenario files and folders of them without playing; who is not malformed has passed."""
     return [lint_file(path) for path in files_about(paths, only)]
 
 
@@ -69,7 +69,7 @@ def lint_file(path: Path) -> Outcome:
 
 
 def files_about(paths: list[Path], only: list[str] | None) -> list[Path]:
-    """Lists the scenario files under the paths, or those of them that need no other sets than some."""
+    """List the scenario files under the paths, or those of them that need no other sets than some."""
     files = scenario_files(paths)
     if only is not None:
         files = [path for path in files if stays_with(path, only)]
@@ -79,7 +79,7 @@ def files_about(paths: list[Path], only: list[str] | None) -> list[Path]:
 
 
 def stays_with(path: Path, sets: list[str]) -> bool:
-    """Tells whether a scenario needs no other sets; a malformed one must be seen all the same."""
+    """Return whether a scenario needs no other sets; a malformed one must be seen all the same."""
     try:
         return set(read_file(path).sets) <= set(sets)
     except Malformed:
@@ -87,7 +87,7 @@ def stays_with(path: Path, sets: list[str]) -> bool:
 
 
 def run_file(path: Path, folders: list[Path] | None = None) -> Outcome:
-    """Runs one file with each of its seeds."""
+    """Run one file with each of its seeds."""
     try:
         scenario = read_file(path)
     except Malformed as e:
@@ -96,7 +96,7 @@ def run_file(path: Path, folders: list[Path] | None = None) -> Outcome:
 
 
 def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = None) -> Outcome:
-    """Runs a scenario with each of its seeds; the first that fails ends it."""
+    """Run a scenario with each of its seeds; the first that fails ends it."""
     outcome = Outcome(path, scenario.name, scenario.rules, warnings=warnings(scenario))
     for seed in scenario.seeds:
         outcome.seeds.append(seed)
@@ -114,7 +114,7 @@ def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = No
 
 
 def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioGame:
-    """Plays a scenario once; raises `Failed` at the first step that goes wrong."""
+    """Play a scenario once; raises `Failed` at the first step that goes wrong."""
     builder = Builder(scenario, rules_of(scenario, folders), seed)
     try:
         t = ScenarioGame(builder.build(), builder.names, builder.placed)
@@ -140,7 +140,7 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioG
 
 
 def set_up(text: str, folders: Iterable[str | Path] = ()) -> Game:
-    """Makes a game of the text of a scenario: its position with its steps played, to go on from there.
+    """Make a game of the text of a scenario: its position with its steps played, to go on from there.
 
     >>> from kickdoor.scenario import set_up
     >>> game = set_up('''
@@ -160,7 +160,7 @@ def set_up(text: str, folders: Iterable[str | Path] = ()) -> Game:
 
 
 def outcomes_json(outcomes: list[Outcome]) -> str:
-    """Writes the outcomes for machines."""
+    """Write the outcomes for machines."""
     table = [
         {
             "path": str(o.path),

@@ -38,12 +38,12 @@ class Place:
 
 
 def in_link(host: str) -> str:
-    """Writes a host as it stands in an address."""
+    """Write a host as it stands in an address."""
     return f"[{host}]" if ":" in host else host
 
 
 def host_of(text: str, what: str) -> str:
-    """Reads the address to listen at, with or without brackets; names are none: they may become another's."""
+    """Read the address to listen at, with or without brackets; names are none: they may become another's."""
     host = "127.0.0.1" if text == "localhost" else text.removeprefix("[").removesuffix("]")
     try:
         return str(ip_address(host))
@@ -52,7 +52,7 @@ def host_of(text: str, what: str) -> str:
 
 
 def path_of(text: str, what: str) -> Path:
-    """Reads the path of a socket."""
+    """Read the path of a socket."""
     path = Path(text).absolute()
     if not text or "\0" in text:
         raise BadData(f"{what}: names no file; give {UNIX}/PATH")
@@ -62,7 +62,7 @@ def path_of(text: str, what: str) -> Path:
 
 
 def read_place(text: str, what: str) -> Place:
-    """Reads where to listen, as it was typed."""
+    """Read where to listen, as it was typed."""
     if text.startswith(UNIX):
         return Place(path=path_of(text.removeprefix(UNIX), what))
     found = PLACE.fullmatch(text)
@@ -72,7 +72,7 @@ def read_place(text: str, what: str) -> Place:
 
 
 def listen_at(host: str, port: int) -> socket.socket:
-    """Listens at a port; `OSError` if it is taken."""
+    """Listen at a port; `OSError` if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named as TCP, or asyncio would let small messages wait for the answer to those before
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -90,7 +90,7 @@ def listen_at(host: str, port: int) -> socket.socket:
 
 
 def listen_at_path(path: Path, mode: int) -> socket.socket:
-    """Listens at a path; what an ended server has left there is removed. `OSError` if a server has it."""
+    """Listen at a path; what an ended server has left there is removed. `OSError` if a server has it."""
     if not hasattr(socket, "AF_UNIX"):
         raise OSError(errno.EOPNOTSUPP, "this system has no sockets in the file system")
     with contextlib.suppress(FileNotFoundError):
@@ -114,7 +114,7 @@ def listen_at_path(path: Path, mode: int) -> socket.socket:
 
 
 def listen(place: Place, what: str, mode: int = 0o660) -> socket.socket:
-    """Listens at a place; `BadData` with one line if that cannot be."""
+    """Listen at a place; `BadData` with one line if that cannot be."""
     try:
         return listen_at(place.host, place.port) if place.path is None else listen_at_path(place.path, mode)
     except OSError as e:

@@ -68,7 +68,7 @@ class WallClock:
 
 
 def open_store(path: Path) -> SqliteStore:
-    """Opens the tables kept in a file; `BadData` with one clear line if that cannot be."""
+    """Open the tables kept in a file; `BadData` with one clear line if that cannot be."""
     return SqliteStore(path, GATHER)
 
 
@@ -76,7 +76,7 @@ MakeThinkers = Callable[[int, list[Path], BotRegistry], BotPool]
 
 
 def make_thinkers(workers: int, folders: list[Path], known: BotRegistry) -> BotPool:
-    """Has bots think in processes of this machine."""
+    """Have bots think in processes of this machine."""
     return BotPool(workers, folders, known=known)
 
 
@@ -119,7 +119,7 @@ class ServerConfig:
 
 
 def serve(store: Store, listener: socket.socket, hosting: ServerConfig) -> None:
-    """Serves until it is told to stop."""
+    """Serve until it is told to stop."""
     count = hosting.workers or max(1, (os.cpu_count() or 2) - 1)
     thinkers = hosting.think(count, hosting.folders, hosting.bots)
     tables = RoomManager(store, hosting.clock, thinkers, hosting.folders, hosting.owners)
@@ -136,7 +136,7 @@ def serve(store: Store, listener: socket.socket, hosting: ServerConfig) -> None:
 
 
 def settings(tables: RoomManager, hosting: ServerConfig, door: ConnectionLimiter) -> uvicorn.Config:
-    """Says how connections are served."""
+    """Return how connections are served."""
     web = ServerApp(tables, hosting.hosts, hosting.limits, hosting.address, link=hosting.link)
     web.path = hosting.path
     web.bans = Bans(hosting.bans, hosting.clock.now)
@@ -171,7 +171,7 @@ def settings(tables: RoomManager, hosting: ServerConfig, door: ConnectionLimiter
 
 
 def raise_open_files() -> int:
-    """Lets this process have as many connections and files open as the system allows; tells how many."""
+    """Let this process have as many connections and files open as the system allows; tells how many."""
     try:
         import resource
     except ImportError:

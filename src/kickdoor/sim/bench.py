@@ -44,7 +44,7 @@ class Spread:
 
 
 def spread(values: list[float]) -> Spread:
-    """Sums up the repeats of one figure."""
+    """Sum up the repeats of one figure."""
     return Spread(median(values), min(values), max(values))
 
 
@@ -59,7 +59,7 @@ class Contender:
 
 
 def our_contender(name: str, what: str, rules: RuleSet, seats: int) -> Contender:
-    """Makes a contender of our own engine."""
+    """Make a contender of our own engine."""
 
     def play(seed: int, games: int | None, seconds: float | None) -> Run:
         return play_ours(rules, seats, seed, games, seconds)
@@ -68,7 +68,7 @@ def our_contender(name: str, what: str, rules: RuleSet, seats: int) -> Contender
 
 
 def peer_contender(peer: Peer) -> Contender:
-    """Makes a contender of another engine."""
+    """Make a contender of another engine."""
 
     def play(seed: int, games: int | None, seconds: float | None) -> Run:
         result = peer.play(seed, games=games, seconds=seconds)
@@ -78,7 +78,7 @@ def peer_contender(peer: Peer) -> Contender:
 
 
 def play_ours(rules: RuleSet, seats: int, seed: int, games: int | None, seconds: float | None) -> Run:
-    """Plays whole games by policy 1 until the number or the time is reached; making each game is timed too."""
+    """Play whole games by policy 1 until the number or the time is reached; making each game is timed too."""
     decisions = forced = played = cut = 0
     purposes = [0] * (ANY_TIME + 1)
     start = process_time()
@@ -104,7 +104,7 @@ def interleave(
     seed: int = 1,
     tell: Callable[[str], None] | None = None,
 ) -> dict[str, list[Run]]:
-    """Lets everybody play in turn, `repeats` times over. The first game of each is not counted: it warms caches."""
+    """Let everybody play in turn, `repeats` times over. The first game of each is not counted: it warms caches."""
     for one in contenders:
         one.play(seed, 1, None)
     runs: dict[str, list[Run]] = {one.name: [] for one in contenders}
@@ -117,7 +117,7 @@ def interleave(
 
 
 def ratios(ours: list[Run], theirs: list[Run]) -> tuple[Spread, Spread]:
-    """Divides our speed by theirs, repeat by repeat: for decisions, then for all answers."""
+    """Divide our speed by theirs, repeat by repeat: for decisions, then for all answers."""
     pairs = list(zip(ours, theirs, strict=True))
     return (
         spread([a.decisions_per_second / b.decisions_per_second for a, b in pairs]),
@@ -126,7 +126,7 @@ def ratios(ours: list[Run], theirs: list[Run]) -> tuple[Spread, Spread]:
 
 
 def purposes_of(runs: list[Run]) -> dict[str, int]:
-    """Counts the decisions of all repeats by what was asked for, most frequent first."""
+    """Count the decisions of all repeats by what was asked for, most frequent first."""
     names = [*nr.PROMPT_KINDS, "any time"]
     counts = [sum(column) for column in zip(*(run.purposes for run in runs), strict=True)]
     found = {name: count for name, count in zip(names, counts, strict=True) if count}
@@ -134,7 +134,7 @@ def purposes_of(runs: list[Run]) -> dict[str, int]:
 
 
 def flatness(rules: RuleSet, seats: int, games: int, seed: int = 1) -> tuple[float, float]:
-    """Gives decisions a second over decisions 400 to 600 and 1,800 to 2,000 of the same long games; zeros if none."""
+    """Return decisions a second over decisions 400 to 600 and 1,800 to 2,000 of the same long games; zeros if none."""
     early = late = 0.0
     found = 0
     for number in range(MAX_GAMES_FOR_FLATNESS):
@@ -151,7 +151,7 @@ def flatness(rules: RuleSet, seats: int, games: int, seed: int = 1) -> tuple[flo
 
 
 def checkpoints(rules: RuleSet, seats: int, seed: str) -> list[float]:
-    """Plays one game and notes the time at each bound it reaches."""
+    """Play one game and notes the time at each bound it reaches."""
     game = random_play(rules, seats, seed)
     times: list[float] = []
     for bound in (*EARLY, *LATE):

@@ -59,7 +59,7 @@ class Order:
 
 
 def measure(order: Order, tell: Tell | None = None) -> dict[str, object]:
-    """Measures everything and gives the figures as plain data."""
+    """Measure everything and gives the figures as plain data."""
     if not MIN_SEATS <= order.seats <= MAX_SEATS:
         raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {order.seats} (SETUP-01)")
     contenders = [our_contender(OURS, OURS, order.rules, order.seats)]
@@ -87,7 +87,7 @@ def measure(order: Order, tell: Tell | None = None) -> dict[str, object]:
 
 
 def figures(contender: Contender, runs: list[Run]) -> dict[str, object]:
-    """Sums up one contender's repeats."""
+    """Sum up one contender's repeats."""
     games = sum(run.games for run in runs)
     return {
         "what": contender.what,
@@ -105,7 +105,7 @@ def figures(contender: Contender, runs: list[Run]) -> dict[str, object]:
 
 
 def costs(order: Order, tell: Tell | None) -> dict[str, object]:
-    """Measures how speed depends on seats, sets and length, and what copies, views and memory cost."""
+    """Measure how speed depends on seats, sets and length, and what copies, views and memory cost."""
     rules = order.rules
     every = known_sets()
     contenders = [our_contender(THREE, THREE, rules, 3), our_contender(SIX, SIX, rules, 6)]

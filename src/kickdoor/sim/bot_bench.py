@@ -27,7 +27,7 @@ SECONDS = 2.0
 
 
 def bot_games_per_second(rules: RuleSet, seats: int, seconds: float = SECONDS) -> float:
-    """Plays whole games between `nasty` bots, each of whom sees what its seat may."""
+    """Play whole games between `nasty` bots, each of whom sees what its seat may."""
     start = process_time()
     for game in count(1):
         nasty_game(rules, seats, f"games:{game}").play()
@@ -42,7 +42,7 @@ def nasty_game(rules: RuleSet, seats: int, seed: str) -> Driver:
 
 
 def thoughtful_states(rules: RuleSet, seats: int) -> list[State]:
-    """Has some games played to their middle by bots who know how."""
+    """Have some games played to their middle by bots who know how."""
     out: list[State] = []
     for number, turns in enumerate(MID_GAME):
         game = nasty_game(rules, seats, f"middle:{number}")
@@ -54,7 +54,7 @@ def thoughtful_states(rules: RuleSet, seats: int) -> list[State]:
 
 
 def playout_milliseconds_a_turn(states: list[State], seconds: float = SECONDS) -> float:
-    """Times playouts as the search makes them: `nasty` on the quick, some turns on from the middle of games."""
+    """Time playouts as the search makes them: `nasty` on the quick, some turns on from the middle of games."""
     rng = LehmerRng("playouts")
     turns = 0
     start = process_time()
@@ -69,7 +69,7 @@ def playout_milliseconds_a_turn(states: list[State], seconds: float = SECONDS) -
 
 
 def world_microseconds(states: list[State]) -> float:
-    """Times a world, from a view that has been read already."""
+    """Time a world, from a view that has been read already."""
     dealers = [Determinizer(s, s.turn) for s in states]
     rng = LehmerRng("worlds")
 
@@ -81,7 +81,7 @@ def world_microseconds(states: list[State]) -> float:
 
 
 def thinking(rules: RuleSet, seats: int) -> dict[str, float]:
-    """Measures all of it."""
+    """Measure all of it."""
     states = thoughtful_states(rules, seats)
     return {
         "nasty_games_per_second": bot_games_per_second(rules, seats),

@@ -37,7 +37,7 @@ STOOD = "stood"
 
 
 def ways_of(d: CardDef) -> list[str]:
-    """Lists the ways in which a card can act at all."""
+    """List the ways in which a card can act at all."""
     ways = [USED + ability.name for ability in d.abilities]
     runs = d.run != 0 or has(d, nr.Q_RUN)
     strong = d.bonus != 0 or has(d, nr.Q_STRENGTH)
@@ -59,7 +59,7 @@ def ways_of(d: CardDef) -> list[str]:
 
 
 def stands(d: CardDef) -> bool:
-    """Tells whether a card is an Item that changes a rule of carrying, of the hand or of helping."""
+    """Return whether a card is an Item that changes a rule of carrying, of the hand or of helping."""
     return d.kind == nr.ITEM and (
         d.lifts != 0 or any(has(d, q) for q in (nr.Q_HANDS, nr.Q_HAND_LIMIT, nr.Q_HELPER_TOKENS))
     )
@@ -84,7 +84,7 @@ class Acting:
         """Whose turn it was at the last look, and who was helping."""
 
     def watch(self, events: list[Event]) -> None:
-        """Takes in what happened since the last look; the game waits."""
+        """Take in what happened since the last look; the game waits."""
         reshuffled = any(event.kind == ev.RESHUFFLED for event in events)
         for event in events:
             if event.names:
@@ -99,7 +99,7 @@ class Acting:
                     self.ways.add((term.name, COUNTED))
 
     def note(self, event: Event, reshuffled: bool) -> None:
-        """Notes one event about a card."""
+        """Note one event about a card."""
         kind, name = event.kind, event.names[0]
         if kind == ev.CARD_PLAYED:
             if not self.laid_out(event, reshuffled):
@@ -119,7 +119,7 @@ class Acting:
             self.fizzle(name, self.state.seats[event.seat])
 
     def fizzle(self, name: int, p: Seat) -> None:
-        """Notes a curse without effect: it has landed and found nothing, or it was kept off before."""
+        """Note a curse without effect: it has landed and found nothing, or it was kept off before."""
         if self.landed == name:
             self.landing[name] -= 1
         else:
@@ -127,7 +127,7 @@ class Acting:
         self.landed = -1
 
     def laid_out(self, event: Event, reshuffled: bool) -> bool:
-        """Tells whether a card was only put on the table."""
+        """Return whether a card was only put on the table."""
         d = self.state.rules.defs[event.names[0]]
         if d.kind != nr.ONESHOT:
             return d.kind == nr.ITEM
@@ -135,7 +135,7 @@ class Acting:
         return reshuffled or event.cards[0] in self.state.seats[event.seat].play
 
     def roll(self, p: Seat) -> None:
-        """Notes what changes somebody's roll to run away."""
+        """Note what changes somebody's roll to run away."""
         for card in p.play:
             d = self.state.cards[card]
             if d.kind == nr.ITEM and not (card in p.equipped and may_use(self.state, p, card)):
@@ -144,14 +144,14 @@ class Acting:
                 self.ways.add((d.index, RAN))
 
     def shield(self, p: Seat) -> None:
-        """Notes what has kept off a curse found behind a door."""
+        """Note what has kept off a curse found behind a door."""
         for card in p.equipped:
             d = self.state.cards[card]
             if has(d, nr.Q_DOOR_CURSE_SHIELD):
                 self.ways.add((d.index, SHIELDED))
 
     def carry(self) -> None:
-        """Notes Items that carry another, and hands more than everybody has that are full."""
+        """Note Items that carry another, and hands more than everybody has that are full."""
         s = self.state
         for item, host in s.attached.items():
             if s.cards[item].kind == nr.ITEM and s.cards[host].lifts:
@@ -162,7 +162,7 @@ class Acting:
                     self.stand(card)
 
     def keep_and_help(self, events: list[Event]) -> None:
-        """Notes what let a turn end with more cards in hand, and what gave a helper a token."""
+        """Note what let a turn end with more cards in hand, and what gave a helper a token."""
         s = self.state
         kinds = [event.kind for event in events]
         if ev.TURN_BEGUN in kinds and self.turn >= 0:
@@ -177,7 +177,7 @@ class Acting:
         self.helper = s.fight.helper if s.fight is not None else -1
 
     def worn(self, p: Seat, query: int) -> list[int]:
-        """Lists the Items in use that change the answer to a query."""
+        """List the Items in use that change the answer to a query."""
         return [card for card in p.equipped if has(self.state.cards[card], query)]
 
     def stand(self, card: int) -> None:
@@ -185,7 +185,7 @@ class Acting:
             self.ways.add((self.state.cards[card].index, STOOD))
 
     def result(self) -> dict[str, list[str]]:
-        """Gives the ways in which each card acted in this game."""
+        """Return the ways in which each card acted in this game."""
         landed = {(name, LANDED) for name, count in self.landing.items() if count > 0}
         out: dict[str, list[str]] = {}
         for name, way in sorted(self.ways | landed):

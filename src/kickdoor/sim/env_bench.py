@@ -30,12 +30,12 @@ class EnvOrder:
 
 
 def env_order(ours: Ours, games: int | None, seconds: float | None, repeats: int, seed: int) -> EnvOrder:
-    """Asks for all environments that there are."""
+    """Ask for all environments that there are."""
     return EnvOrder(ours, games, seconds, repeats, seed, env_peers())
 
 
 def measure_environments(order: EnvOrder, tell: Tell | None = None) -> dict[str, object]:
-    """Has every environment that is installed played at random, and gives the figures as plain data."""
+    """Have every environment that is installed played at random, and gives the figures as plain data."""
     with warnings.catch_warnings():
         # Some of the others warn of themselves, which is nothing to whoever measures
         warnings.simplefilter("ignore")
@@ -43,7 +43,7 @@ def measure_environments(order: EnvOrder, tell: Tell | None = None) -> dict[str,
 
 
 def measured(order: EnvOrder, tell: Tell | None) -> dict[str, object]:
-    """Has them played, and gives the figures."""
+    """Have them played, and gives the figures."""
     missing: dict[str, str] = {}
     ours = [one for one in order.ours.contenders() if is_there(one, missing)]
     peers = [one for one in order.peers if is_there(one.peer, missing)]
@@ -63,7 +63,7 @@ def measured(order: EnvOrder, tell: Tell | None) -> dict[str, object]:
 
 
 def is_there(one: Peer, missing: dict[str, str]) -> bool:
-    """Tells whether an environment can be played, and notes why if it cannot."""
+    """Return whether an environment can be played, and notes why if it cannot."""
     try:
         one.load(Random(0))
     except PeerMissing as reason:
@@ -76,7 +76,7 @@ def is_there(one: Peer, missing: dict[str, str]) -> bool:
 
 
 def pace(one: Contender, runs: list[Run]) -> dict[str, object]:
-    """Sums up the repeats of an environment."""
+    """Sum up the repeats of an environment."""
     return {
         "what": one.what,
         "decisions_per_second": asdict(spread([run.decisions_per_second for run in runs])),
@@ -87,7 +87,7 @@ def pace(one: Contender, runs: list[Run]) -> dict[str, object]:
 
 
 def beside(one: EnvPeer, runs: dict[str, list[Run]], ours: set[str]) -> dict[str, object]:
-    """Sets somebody else's environment beside that of ours which is asked for the same, if that can be played."""
+    """Set somebody else's environment beside that of ours which is asked for the same, if that can be played."""
     found = pace(peer_contender(one.peer), runs[one.peer.name])
     found["against"] = one.against
     found["language"] = one.language

@@ -30,13 +30,13 @@ class Ours:
     folders: Sequence[Path] = ()
 
     def setting(self) -> Any:
-        """Makes the setting of the game."""
+        """Make the setting of the game."""
         return peer_module("numpy", "kickdoor.env.env_config", "env").EnvConfig(
             self.sets, self.seats, folders=self.folders
         )
 
     def tokens(self, rng: random.Random) -> OneGame:
-        """Loads the game in tokens alone."""
+        """Load the game in tokens alone."""
         setting = self.setting()
 
         def one_game() -> tuple[int, int]:
@@ -48,7 +48,7 @@ class Ours:
         return one_game
 
     def vector(self, rng: random.Random) -> OneGame:
-        """Loads the game with vector and mask for every token."""
+        """Load the game with vector and mask for every token."""
         setting = self.setting()
 
         def one_game() -> tuple[int, int]:
@@ -62,11 +62,11 @@ class Ours:
         return one_game
 
     def raw(self, rng: random.Random) -> OneGame:
-        """Loads PettingZoo's environment without wrappers."""
+        """Load PettingZoo's environment without wrappers."""
         return self.agents(rng, "raw_env")
 
     def wrapped(self, rng: random.Random) -> OneGame:
-        """Loads PettingZoo's environment as it is meant to be used."""
+        """Load PettingZoo's environment as it is meant to be used."""
         return self.agents(rng, "env")
 
     def agents(self, rng: random.Random, make: str) -> OneGame:
@@ -87,7 +87,7 @@ class Ours:
         return one_game
 
     def alone(self, rng: random.Random) -> OneGame:
-        """Loads Gymnasium's environment, with `random` in the other seats; only the learner's decisions count."""
+        """Load Gymnasium's environment, with `random` in the other seats; only the learner's decisions count."""
         gymnasium = peer_module("gymnasium", "gymnasium", "env")
         peer_module("gymnasium", "kickdoor.env.gym_env", "env").register()
         given = {"sets": list(self.sets), "seats": self.seats, "folders": list(self.folders), "bots": "random"}
@@ -105,7 +105,7 @@ class Ours:
         return one_game
 
     def spiel(self, rng: random.Random) -> OneGame:
-        """Loads OpenSpiel's game."""
+        """Load OpenSpiel's game."""
         plus = peer_module("open_spiel", "kickdoor.env.open_spiel", "openspiel").PLUS
         load_game = peer_module("open_spiel", "pyspiel", "openspiel").load_game
         game = load_game("python_kickdoor", {"sets": plus.join(self.sets), "seats": self.seats})
@@ -121,7 +121,7 @@ class Ours:
         return one_game
 
     def contenders(self) -> list[Peer]:
-        """Lists our environments. OpenSpiel's knows no folders, so card sets of one's own are left out there."""
+        """List our environments. OpenSpiel's knows no folders, so card sets of one's own are left out there."""
         found = [
             Peer(TOKENS, "kickdoor", "tokens alone", self.tokens),
             Peer(VECTOR, "kickdoor", "vector and mask", self.vector),

@@ -30,7 +30,7 @@ class EnvPeer:
 
 
 def rlcard_game(name: str) -> Callable[[random.Random], OneGame]:
-    """Makes what loads a game of RLCard."""
+    """Make what loads a game of RLCard."""
 
     def load(rng: random.Random) -> OneGame:
         env = peer_module("rlcard", "rlcard", EXTRA).make(name, config={"seed": a_seed(rng)})
@@ -51,7 +51,7 @@ def rlcard_game(name: str) -> Callable[[random.Random], OneGame]:
 
 
 def pettingzoo_game(name: str) -> Callable[[random.Random], OneGame]:
-    """Makes what loads one of PettingZoo's classic games, in the wrappers it comes with."""
+    """Make what loads one of PettingZoo's classic games, in the wrappers it comes with."""
 
     def load(rng: random.Random) -> OneGame:
         env = peer_module("pettingzoo[classic]", f"pettingzoo.classic.{name}", EXTRA).env()
@@ -77,7 +77,7 @@ def pettingzoo_game(name: str) -> Callable[[random.Random], OneGame]:
 
 
 def open_spiel_game(name: str) -> Callable[[random.Random], OneGame]:
-    """Makes what loads a game of OpenSpiel."""
+    """Make what loads a game of OpenSpiel."""
 
     def load(rng: random.Random) -> OneGame:
         game = peer_module("open_spiel", "pyspiel", EXTRA).load_game(name)
@@ -107,7 +107,7 @@ def open_spiel_game(name: str) -> Callable[[random.Random], OneGame]:
 
 
 def catanatron_gym(rng: random.Random) -> OneGame:
-    """Loads catanatron's environment for one learner among three players who move at random."""
+    """Load catanatron's environment for one learner among three players who move at random."""
     peer_module("catanatron-gym", "catanatron_gym", EXTRA)
     gymnasium = peer_module("gymnasium", "gymnasium", EXTRA)
     players = peer_module("catanatron", "catanatron.models.player", EXTRA)
@@ -140,7 +140,7 @@ SPIEL = (("gin_rummy", "gin rummy, 2 players"), ("hearts", "hearts, 4 players"),
 
 
 def env_peers() -> list[EnvPeer]:
-    """Lists them, those whose decisions are of a kind with ours first."""
+    """List them, those whose decisions are of a kind with ours first."""
     catan = Peer("catanatron-gym", "catanatron-gym", "catanatron's Gym: Catan, 4 players", catanatron_gym)
     found = [EnvPeer(catan, GYMNASIUM)]
     for name, what in RLCARD:

@@ -41,7 +41,7 @@ print(json.dumps([seconds, memory]))
 
 
 def mid_game_states(rules: RuleSet, seats: int) -> list[State]:
-    """Plays some games at random to their middle."""
+    """Play some games at random to their middle."""
     out: list[State] = []
     for number, decisions in enumerate(MID_GAME):
         game = random_play(rules, seats, f"middle:{number}")
@@ -53,7 +53,7 @@ def mid_game_states(rules: RuleSet, seats: int) -> list[State]:
 
 
 def timed_microseconds(call: Callable[[], object], least_seconds: float = 0.2) -> float:
-    """Times a call by repeating it; the best of three takes, since the rest is noise."""
+    """Time a call by repeating it; the best of three takes, since the rest is noise."""
     best = float("inf")
     times = 1
     while True:
@@ -73,7 +73,7 @@ def timed_microseconds(call: Callable[[], object], least_seconds: float = 0.2) -
 
 
 def clone_microseconds(states: list[State]) -> float:
-    """Times a copy of a state."""
+    """Time a copy of a state."""
 
     def copy_all() -> None:
         for s in states:
@@ -83,7 +83,7 @@ def clone_microseconds(states: list[State]) -> float:
 
 
 def observe_microseconds(states: list[State]) -> float:
-    """Times one seat's view of a game, written as JSON."""
+    """Time one seat's view of a game, written as JSON."""
     import msgspec
 
     from kickdoor.view.observe import observe
@@ -98,7 +98,7 @@ def observe_microseconds(states: list[State]) -> float:
 
 
 def state_bytes(states: list[State], copies: int = 40) -> float:
-    """Measures the memory of one live state."""
+    """Measure the memory of one live state."""
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
@@ -110,7 +110,7 @@ def state_bytes(states: list[State], copies: int = 40) -> float:
 
 
 def probe_loading(sets: list[str], takes: int = 3) -> tuple[float, float]:
-    """Loads the package and the sets in processes of their own: best CPU seconds once warm, and resident bytes."""
+    """Load the package and the sets in processes of their own: best CPU seconds once warm, and resident bytes."""
     command = [sys.executable, "-c", PROBE, json.dumps(sets)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     found: list[tuple[float, float]] = []
@@ -123,12 +123,12 @@ def probe_loading(sets: list[str], takes: int = 3) -> tuple[float, float]:
 
 
 def is_compiled() -> bool:
-    """Tells whether the engine runs as machine code."""
+    """Return whether the engine runs as machine code."""
     return not str(runtime.__file__).endswith(".py")
 
 
 def version_of(distribution: str) -> str:
-    """Reads an installed version; empty if it is not installed."""
+    """Read an installed version; empty if it is not installed."""
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:
@@ -136,7 +136,7 @@ def version_of(distribution: str) -> str:
 
 
 def machine_facts() -> dict[str, object]:
-    """Describes where the figures were taken."""
+    """Describe where the figures were taken."""
     return {
         "processor": processor(),
         "cores": os.cpu_count() or 0,
@@ -149,7 +149,7 @@ def machine_facts() -> dict[str, object]:
 
 
 def processor() -> str:
-    """Names the processor as well as the system tells."""
+    """Name the processor as well as the system tells."""
     try:
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):

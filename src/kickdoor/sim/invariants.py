@@ -28,13 +28,13 @@ OPEN = ("combat", "fight_window", "help_talk", "trade", "run_away")
 
 
 def demand(holds: bool, message: str) -> None:
-    """Raises unless something holds."""
+    """Raise unless something holds."""
     if not holds:
         raise InvariantViolation(message)
 
 
 def check_state(s: State) -> None:
-    """Checks what is cheap to check; meant for every decision."""
+    """Check what is cheap to check; meant for every decision."""
     check_cards(s)
     kinds = [frame.KIND for frame in s.stack]
     if SHED not in kinds and kinds[-1:] != [CHOOSE]:
@@ -113,7 +113,7 @@ def check_worn(s: State, p: Seat, who: str) -> None:
 
 
 def hands_used(s: State, p: Seat) -> int:
-    """Counts the hands in use: each joined weapon takes those of its largest part (ITEM-44)."""
+    """Count the hands in use: each joined weapon takes those of its largest part (ITEM-44)."""
     held = [s.cards[c] for c in p.equipped if s.cards[c].slot == nr.HAND and not lifted(s, c) & nr.LIFTS_SLOT]
     joined: dict[int, int] = {}
     for d in held:
@@ -158,7 +158,7 @@ def check_fight(s: State, fight: Fight) -> None:
 
 
 def check_dearly(s: State, rng: LehmerRng) -> None:
-    """Checks what takes time: saving and loading, a copy, and a world imagined from what one seat sees."""
+    """Check what takes time: saving and loading, a copy, and a world imagined from what one seat sees."""
     text = state_to_json(s)
     demand(state_to_json(state_from_json(text, s.rules)) == text, "a saved game is another when loaded")
     demand(state_to_json(s.copy()) == text, "a copy is not equal")

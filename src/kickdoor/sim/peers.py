@@ -58,7 +58,7 @@ class Peer:
     """Imports and seeds the engine and returns its player; raises PeerMissing if it cannot."""
 
     def play(self, seed: int, *, games: int | None = None, seconds: float | None = None) -> PeerResult:
-        """Plays whole games one after another: a number of them, or until CPU time is up.
+        """Play whole games one after another: a number of them, or until CPU time is up.
 
         Exactly one limit is given. A game under way when time runs out is played to its end,
         so at least one game is played. The global random generator, which some peers use,
@@ -97,7 +97,7 @@ class Peer:
 
 
 def peer(name: str) -> Peer:
-    """Returns the peer of this name; raises ValueError, naming those there are, if there is none."""
+    """Return the peer of this name; raises ValueError, naming those there are, if there is none."""
     try:
         return PEERS[name]
     except KeyError:
@@ -106,7 +106,7 @@ def peer(name: str) -> Peer:
 
 
 def peer_module(requirement: str, module: str, extra: str = "bench") -> ModuleType:
-    """Imports a module of a peer, or says how to get it."""
+    """Import a module of a peer, or says how to get it."""
     try:
         return import_module(module)
     except ImportError as error:
@@ -117,7 +117,7 @@ def peer_module(requirement: str, module: str, extra: str = "bench") -> ModuleTy
 
 
 def a_seed(rng: random.Random) -> int:
-    """Draws a seed, never 0: some peers take that for "no seed given"."""
+    """Draw a seed, never 0: some peers take that for "no seed given"."""
     return rng.randrange(1, 2**31)
 
 

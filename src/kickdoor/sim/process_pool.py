@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 def run_unordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
-    """Does all tasks and gives each result as soon as it is there, in no order; one job needs no other process.
+    """Do all tasks and gives each result as soon as it is there, in no order; one job needs no other process.
 
     Closing the generator ends the processes at once, in the midst of their tasks. One that is ended from outside is
     replaced, and its task is begun again.
@@ -56,7 +56,7 @@ def run_unordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: i
 
 
 def run_ordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
-    """Does all tasks and gives their results in the order of the tasks; closing it ends the processes at once."""
+    """Do all tasks and gives their results in the order of the tasks; closing it ends the processes at once."""
     waiting: dict[int, Result] = {}
     given = 0
     with contextlib.closing(run_unordered(Numbered(work), enumerate(tasks), jobs)) as results:
@@ -100,7 +100,7 @@ class Worker(Generic[Task, Result]):
             self.line.send(task)
 
     def result(self) -> Result:
-        """Takes the result, or raises what the task has raised; EOFError if the process is gone."""
+        """Take the result, or raises what the task has raised; EOFError if the process is gone."""
         try:
             done, result = self.line.recv()
         except (OSError, pickle.UnpicklingError):
@@ -111,14 +111,14 @@ class Worker(Generic[Task, Result]):
         return found
 
     def end(self) -> None:
-        """Ends the process, whatever it is doing."""
+        """End the process, whatever it is doing."""
         self.process.kill()
         self.process.join()
         self.line.close()
 
 
 def serve(line: Connection, work: Callable[[Task], Result]) -> None:
-    """Does one task after another, in a process of its own."""
+    """Do one task after another, in a process of its own."""
     begin_work()
     with contextlib.suppress(EOFError):
         while True:

@@ -56,12 +56,12 @@ class RandomPlay:
         """Steps in that phase."""
 
     def play(self) -> None:
-        """Plays until somebody has won or the game is cut."""
+        """Play until somebody has won or the game is cut."""
         while self.step():
             pass
 
     def step(self) -> bool:
-        """Makes one draw and mostly gives one answer; False once the game is over or cut."""
+        """Make one draw and mostly gives one answer; False once the game is over or cut."""
         s = self.state
         if s.winners or s.turns > MAX_TURNS:
             return False
@@ -98,7 +98,7 @@ class RandomPlay:
         return True
 
     def speaker(self, frame: runtime.Frame, asked: int) -> int:
-        """Draws one of the seats that may act out of turn; -1 if none may."""
+        """Draw one of the seats that may act out of turn; -1 if none may."""
         s = self.state
         free: list[int] = []
         for seat in range(len(s.seats)):
@@ -107,7 +107,7 @@ class RandomPlay:
         return free[self.rng.below(len(free))] if free else -1
 
     def speak_up(self, seat: int) -> None:
-        """Lets a seat choose between nothing and what it may do unasked."""
+        """Let a seat choose between nothing and what it may do unasked."""
         codes = runtime.legal_options(self.state, seat)
         if self.idle[seat] >= MAX_FREE_ACTIONS:
             codes = without_free_actions(codes)
@@ -129,11 +129,11 @@ class RandomPlay:
 
 
 def deal(rules: RuleSet, seats: int, seed: str, options: RuleOptions | None = None) -> State:
-    """Deals a game as benchmarks do: plain options unless others are named, every second munchkin a woman."""
+    """Deal a game as benchmarks do: plain options unless others are named, every second munchkin a woman."""
     sexes = [nr.MALE if seat % 2 == 0 else nr.FEMALE for seat in range(seats)]
     return new_state(rules, RuleOptions() if options is None else options, seed, seats, sexes)
 
 
 def random_play(rules: RuleSet, seats: int, seed: str, options: RuleOptions | None = None) -> RandomPlay:
-    """Sets up a game to be played at random; game and lots follow from the seed."""
+    """Set up a game to be played at random; game and lots follow from the seed."""
     return RandomPlay(deal(rules, seats, seed, options), LehmerRng(seed))

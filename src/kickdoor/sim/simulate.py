@@ -54,22 +54,22 @@ class Plan:
     """How many playouts those that search may spend on a decision."""
 
     def seat_of(self, place: int, number: int) -> int:
-        """Gives the seat of a place in a game."""
+        """Return the seat of a place in a game."""
         return (place + number) % self.seats if self.rotate else place
 
     def seed_of(self, number: int) -> str:
-        """Gives the seed of a game."""
+        """Return the seed of a game."""
         return f"{self.seed}:{number}"
 
     def seating(self, number: int) -> list[str]:
-        """Names the bots of a game by seat."""
+        """Name the bots of a game by seat."""
         around = [""] * self.seats
         for place, name in enumerate(self.bots):
             around[self.seat_of(place, number)] = name
         return around
 
     def makers(self, number: int) -> list[BotMaker]:
-        """Gives what makes the bots of a game, by seat."""
+        """Return what makes the bots of a game, by seat."""
         known = BotRegistry(self.outside, self.budget)
         return [known.maker(name) for name in self.seating(number)]
 
@@ -96,7 +96,7 @@ class GameResult:
     deaths: int = 0
 
     def count(self, events: list[Event]) -> None:
-        """Adds what events tell."""
+        """Add what events tell."""
         for event in events:
             if event.kind == ev.FIGHT_WON or event.kind == ev.FIGHT_LOST:
                 won = event.kind == ev.FIGHT_WON
@@ -121,11 +121,11 @@ class Report:
     games: list[GameResult] = field(default_factory=list)
 
     def wins_by_seat(self) -> list[int]:
-        """Counts the games each seat has won, shared ones too."""
+        """Count the games each seat has won, shared ones too."""
         return [sum(seat in game.winners for game in self.games) for seat in range(self.plan.seats)]
 
     def wins_by_place(self) -> list[int]:
-        """Counts the games each bot of the plan has won, wherever it sat."""
+        """Count the games each bot of the plan has won, wherever it sat."""
         wins = [0] * self.plan.seats
         for number, game in enumerate(self.games):
             for place in range(self.plan.seats):
@@ -133,14 +133,14 @@ class Report:
         return wins
 
     def wins_by_bot(self) -> dict[str, int]:
-        """Counts the wins of each sort of bot."""
+        """Count the wins of each sort of bot."""
         wins = dict.fromkeys(self.plan.bots, 0)
         for place, count in enumerate(self.wins_by_place()):
             wins[self.plan.bots[place]] += count
         return wins
 
     def share_by_bot(self) -> dict[str, float]:
-        """Gives the percentage of games that one bot of each sort has won; who wins together shares the game."""
+        """Return the percentage of games that one bot of each sort has won; who wins together shares the game."""
         shares = dict.fromkeys(self.plan.bots, 0.0)
         for number, game in enumerate(self.games):
             names = self.plan.seating(number)
@@ -149,12 +149,12 @@ class Report:
         return {name: round(share / self.plan.bots.count(name), 2) for name, share in shares.items()}
 
     def digest(self) -> str:
-        """Sums up every game in one number: equal for two runs only if all games went alike."""
+        """Sum up every game in one number: equal for two runs only if all games went alike."""
         text = "\n".join(repr(astuple(game)) for game in self.games)
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
     def as_data(self) -> dict[str, object]:
-        """Gives the results as plain data."""
+        """Return the results as plain data."""
         games = self.games
         turns = [game.turns for game in games]
         return {
@@ -190,7 +190,7 @@ class Report:
 
 
 def summary(values: list[int]) -> dict[str, float]:
-    """Sums up a figure over games; in nine of ten games it is at most `ninety`."""
+    """Sum up a figure over games; in nine of ten games it is at most `ninety`."""
     ninth = sorted(values)[(9 * len(values) - 1) // 10]
     return {
         "mean": round(fmean(values), 2),
@@ -202,13 +202,13 @@ def summary(values: list[int]) -> dict[str, float]:
 
 
 def check_seats(seats: int) -> None:
-    """Objects to a table at which nobody can play."""
+    """Object to a table at which nobody can play."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {seats} (SETUP-01)")
 
 
 def make_plan(asked: Plan) -> Plan:
-    """Checks what was asked for; bots are dealt round the table if there are fewer than seats."""
+    """Check what was asked for; bots are dealt round the table if there are fewer than seats."""
     seats, bots = asked.seats, asked.bots
     check_seats(seats)
     if asked.games < 1:
@@ -228,7 +228,7 @@ def make_plan(asked: Plan) -> Plan:
 
 
 def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
-    """Plays one game of the plan and counts what happened."""
+    """Play one game of the plan and counts what happened."""
     s = dealt(plan, rules, number)
     result = GameResult(plan.seed_of(number), [], 0, 0, 0, [])
     play_out(plan, number, s, result)
@@ -236,12 +236,12 @@ def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
 
 
 def dealt(plan: Plan, rules: RuleSet, number: int) -> State:
-    """Deals one game of the plan."""
+    """Deal one game of the plan."""
     return deal(rules, plan.seats, plan.seed_of(number), options_from_dict(plan.options))
 
 
 def play_out(plan: Plan, number: int, s: State, result: GameResult) -> None:
-    """Plays a game of the plan that was dealt; the result may count more than this module does."""
+    """Play a game of the plan that was dealt; the result may count more than this module does."""
     if set(plan.bots) == {"random"} and plan.max_turns == MAX_TURNS:
         random_table(s, result)
     else:
@@ -252,7 +252,7 @@ def play_out(plan: Plan, number: int, s: State, result: GameResult) -> None:
 
 
 def random_table(s: State, result: GameResult) -> None:
-    """Plays by policy 1, which is quicker than a table of random bots."""
+    """Play by policy 1, which is quicker than a table of random bots."""
     game = RandomPlay(s, LehmerRng(result.seed))
     events: list[Event] = []
     s.events = events
@@ -265,7 +265,7 @@ def random_table(s: State, result: GameResult) -> None:
 
 
 def bot_table(makers: list[BotMaker], max_turns: int, s: State, result: GameResult) -> None:
-    """Plays with one bot in each seat."""
+    """Play with one bot in each seat."""
     driver = drive(s, seat_bots(makers, len(makers), result.seed), max_turns)
     events: list[Event] = []
     s.events = events
@@ -280,14 +280,14 @@ def bot_table(makers: list[BotMaker], max_turns: int, s: State, result: GameResu
 
 
 def play_chunk(chunk: tuple[Plan, int, int]) -> list[GameResult]:
-    """Plays some games of a plan; may run in a process of its own."""
+    """Play some games of a plan; may run in a process of its own."""
     plan, first, last = chunk
     rules = load_catalog(list(plan.sets), [Path(folder) for folder in plan.folders])
     return [play_game(plan, rules, number) for number in range(first, last)]
 
 
 def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
-    """Plays the games and gives the results in order, as they come."""
+    """Play the games and gives the results in order, as they come."""
     size = 1 if jobs == 1 else max(1, min(plan.games // (jobs * CHUNKS_PER_JOB), MAX_CHUNK_GAMES))
     chunks = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     if jobs == 1:
@@ -299,7 +299,7 @@ def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
 
 
 def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] | None = None) -> Report:
-    """Plays the whole plan; `tell` hears how many games have just been finished."""
+    """Play the whole plan; `tell` hears how many games have just been finished."""
     if jobs < 1:
         raise BadData("the number of jobs must be at least 1")
     report = Report(plan)

@@ -59,15 +59,15 @@ class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Mixes that cannot be played, and why not."""
 
     def seats_of(self, number: int) -> int:
-        """Gives the seats of a game."""
+        """Return the seats of a game."""
         return self.seats[number // len(self.mixes) % len(self.seats)]
 
     def mix_of(self, number: int) -> list[str]:
-        """Gives the sets of a game."""
+        """Return the sets of a game."""
         return self.mixes[number % len(self.mixes)]
 
     def seed_of(self, number: int) -> str:
-        """Gives the seed of a game."""
+        """Return the seed of a game."""
         return f"{self.seed}:{number}"
 
 
@@ -112,7 +112,7 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
     faults: list[Fault] = []
 
     def add(self, game: GameCount) -> None:
-        """Counts one more game."""
+        """Count one more game."""
         self.games += 1
         self.decisions += game.decisions
         self.forced += game.forced
@@ -141,7 +141,7 @@ class SoakOrder:
 
 
 def make_plan(order: SoakOrder) -> SoakPlan:
-    """Checks what was asked for, and leaves out mixes that cannot be played."""
+    """Check what was asked for, and leaves out mixes that cannot be played."""
     seats, folders = order.seats, order.folders
     for count in seats:
         if not MIN_SEATS <= count <= MAX_SEATS:
@@ -174,7 +174,7 @@ def make_plan(order: SoakOrder) -> SoakPlan:
 
 
 def every_mix(sets: list[str]) -> list[list[str]]:
-    """Lists every choice of one set or more.
+    """List every choice of one set or more.
 
     >>> every_mix(["a", "b"])
     [['a'], ['b'], ['a', 'b']]
@@ -183,24 +183,24 @@ def every_mix(sets: list[str]) -> list[list[str]]:
 
 
 def rules_of_game(plan: SoakPlan, whole: RuleSet, number: int) -> RuleSet:
-    """Loads the cards of one game."""
+    """Load the cards of one game."""
     mix = plan.mix_of(number)
     return whole if mix == whole.sets else rules_of_mix(mix, [Path(folder) for folder in plan.folders])
 
 
 def rules_of_mix(mix: list[str], folders: list[Path]) -> RuleSet:
-    """Loads the cards of some of the sets."""
+    """Load the cards of some of the sets."""
     own = [folder for folder in folders if folder.name in mix]
     return load_catalog([name for name in mix if name not in [folder.name for folder in own]], own)
 
 
 def rules_of(plan: SoakPlan) -> RuleSet:
-    """Loads the cards of a plan, which must still be the same."""
+    """Load the cards of a plan, which must still be the same."""
     return load_same(plan.sets, plan.catalog, [Path(folder) for folder in plan.folders], "this soak")
 
 
 def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
-    """Plays one game and checks it at every decision."""
+    """Play one game and checks it at every decision."""
     seed = plan.seed_of(number)
     game = random_play(rules, plan.seats_of(number), seed, options_from_dict(plan.options))
     acting = Acting(game.state)
@@ -218,7 +218,7 @@ def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
 
 
 def watched(game: RandomPlay, acting: Acting, rng: LehmerRng) -> Iterator[int]:
-    """Plays a game, checks it after every answer, and counts the steps."""
+    """Play a game, checks it after every answer, and counts the steps."""
     s = game.state
     events: list[Event] = []
     s.events = events
@@ -239,7 +239,7 @@ def watched(game: RandomPlay, acting: Acting, rng: LehmerRng) -> Iterator[int]:
 
 
 def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: RandomPlay, error: Exception) -> Fault:
-    """Describes a fault; the game is played again to just before it, since nothing was kept on the way."""
+    """Describe a fault; the game is played again to just before it, since nothing was kept on the way."""
     seed = plan.seed_of(number)
     seats = plan.seats_of(number)
     again = random_play(rules, seats, seed, options_from_dict(plan.options))
@@ -263,7 +263,7 @@ def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: Rando
 
 
 def saved(game: RandomPlay) -> str:
-    """Writes the state of a game that may be broken; nothing if it cannot be written."""
+    """Write the state of a game that may be broken; nothing if it cannot be written."""
     try:
         return state_to_json(game.state)
     except Exception:
@@ -278,14 +278,14 @@ Chunk = tuple[SoakPlan, int, int]
 
 
 def soak_chunk(chunk: Chunk) -> list[GameCount]:
-    """Plays some games; may run in a process of its own."""
+    """Play some games; may run in a process of its own."""
     plan, first, last = chunk
     rules = rules_of(plan)
     return [soak_game(plan, rules_of_game(plan, rules, number), number) for number in range(first, last)]
 
 
 def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Generator[list[GameCount]]:
-    """Plays games by number and gives their counts in order, as they come."""
+    """Play games by number and gives their counts in order, as they come."""
     size = 1 if jobs == 1 else max(1, min((last - first) // (jobs * 4), MAX_CHUNK_GAMES))
     return run_ordered(soak_chunk, ((plan, start, min(start + size, last)) for start in range(first, last, size)), jobs)
 
@@ -296,7 +296,7 @@ def soak(
     jobs: int,
     tell: Callable[[Progress], None] | None = None,
 ) -> None:
-    """Plays until so many games of the plan are counted; `tell` hears of every step forward."""
+    """Play until so many games of the plan are counted; `tell` hears of every step forward."""
     plan = progress.plan
     # Whatever stops it, the processes end first
     with contextlib.closing(counted(plan, plan.first + progress.games, plan.first + games, jobs)) as steps:
@@ -311,7 +311,7 @@ def soak(
 
 
 def seldom_cards(progress: Progress) -> list[dict[str, object]]:
-    """Lists the cards that acted in few games, those that never did first."""
+    """List the cards that acted in few games, those that never did first."""
     rows: list[dict[str, object]] = [
         {"card": d.key, "name": d.name, "games": progress.acted.get(d.key, 0)}
         for d in rules_of(progress.plan).defs
@@ -321,7 +321,7 @@ def seldom_cards(progress: Progress) -> list[dict[str, object]]:
 
 
 def seldom_ways(progress: Progress) -> list[dict[str, object]]:
-    """Lists the ways to act that few games saw, of cards that act often enough by others."""
+    """List the ways to act that few games saw, of cards that act often enough by others."""
     rows: list[dict[str, object]] = []
     for d in rules_of(progress.plan).defs:
         if progress.acted.get(d.key, 0) >= SELDOM:
@@ -333,7 +333,7 @@ def seldom_ways(progress: Progress) -> list[dict[str, object]]:
 
 
 def report(progress: Progress) -> dict[str, object]:
-    """Gives the results as plain data."""
+    """Return the results as plain data."""
     faults = [
         {"game": f.game, "seed": f.seed, "seats": f.seats, "step": f.step, "what": f.what, "file": f.file}
         for f in progress.faults

@@ -15,7 +15,7 @@ MAX_BYTES = 200_000_000
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Writes a file so that there is always the old one or the new one; a link stays, and its file is written."""
+    """Write a file so that there is always the old one or the new one; a link stays, and its file is written."""
     path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
@@ -33,7 +33,7 @@ class SoakCheckpoint:
         self.path = place / STATE if place.is_dir() or not place.suffix else place
 
     def begin(self, plan: SoakPlan) -> Progress:
-        """Reads how far the plan has come; from the start if nothing is kept."""
+        """Read how far the plan has come; from the start if nothing is kept."""
         if not self.path.exists():
             return Progress(plan)
         if self.path.stat().st_size > MAX_BYTES:
@@ -53,18 +53,18 @@ class SoakCheckpoint:
         return progress
 
     def keep(self, progress: Progress) -> None:
-        """Writes new faults to files of their own, then the progress."""
+        """Write new faults to files of their own, then the progress."""
         self.keep_faults(progress)
         write_atomically(self.path, msgspec.json.encode(progress))
 
     def keep_faults(self, progress: Progress) -> None:
-        """Writes new faults alone."""
+        """Write new faults alone."""
         for i, fault in enumerate(progress.faults):
             if not fault.file:
                 progress.faults[i] = self.keep_fault(fault)
 
     def keep_fault(self, fault: Fault) -> Fault:
-        """Writes a fault with its states to a file, and gives it without them."""
+        """Write a fault with its states to a file, and gives it without them."""
         path = self.path.with_name(f"{self.path.stem}-fault-{fault.game}.json")
         write_atomically(path, msgspec.json.format(msgspec.json.encode(fault), indent=2))
         return msgspec.structs.replace(fault, before="", after="", trace="", file=str(path))

@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 
 def begin_work() -> None:
-    """Prepares a process: Ctrl-C is the parent's to hear, and without the parent there is nothing to do.
+    """Prepare a process: Ctrl-C is the parent's to hear, and without the parent there is nothing to do.
 
     Results go to the parent; whatever a bot prints is not to stand among what the parent prints.
     """
@@ -32,7 +32,7 @@ def begin_work() -> None:
 
 
 def run_in_subprocess(work: Callable[[Task], Result], task: Task) -> Result:
-    """Does a task in a process that hears no Ctrl-C: what looks like one is a bot's doing, and may not end it."""
+    """Do a task in a process that hears no Ctrl-C: what looks like one is a bot's doing, and may not end it."""
     try:
         return work(task)
     except KeyboardInterrupt:
@@ -41,7 +41,7 @@ def run_in_subprocess(work: Callable[[Task], Result], task: Task) -> Result:
 
 @contextlib.contextmanager
 def sigint_ignored() -> Iterator[None]:
-    """Has processes that are started meanwhile hear no Ctrl-C from their first moment on; the parent hears it after."""
+    """Ignore Ctrl-C in processes started within the block; the parent handles it afterwards."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -69,6 +69,6 @@ def sigint_ignored() -> Iterator[None]:
 
 
 def exit_with_parent(sentinel: int) -> None:
-    """Ends this process when the parent is gone, however it went."""
+    """End this process when the parent is gone, however it went."""
     wait([sentinel])
     os._exit(1)

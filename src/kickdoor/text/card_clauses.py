@@ -47,14 +47,14 @@ class CardPhrases(ProgramPhrases):
     __slots__ = ()
 
     def say(self, id: str, args: dict[str, object] | None = None, form: str = "") -> str:
-        """Makes a sentence of a message."""
+        """Make a sentence of a message."""
         return sentence(self.voice.render(Message(id, args), NO_SWAPS, form))
 
     def traits(self, mask: int) -> list[object]:
         return [Message("trait." + name) for i, name in enumerate(self.rules.traits) if mask >> i & 1]
 
     def tag(self, mask: int) -> Message:
-        """Names the first tag of a mask."""
+        """Name the first tag of a mask."""
         return Message("tag." + next(name for i, name in enumerate(self.rules.tags) if mask >> i & 1))
 
     def counters(self, kinds: list[int]) -> list[object]:
@@ -64,7 +64,7 @@ class CardPhrases(ProgramPhrases):
         return [name for i, name in enumerate(self.rules.tags) if mask >> i & 1]
 
     def joint(self, moments: list[str], when: Condition | None, swaps: dict[str, str]) -> list[str]:
-        """Says at which moments and on what condition; a pair that reads better as one becomes one."""
+        """Return at which moments and on what condition; a pair that reads better as one becomes one."""
         if when is None:
             return [self.moments(moments, swaps)]
         parts = when.parts if isinstance(when, All) else [when]
@@ -82,12 +82,12 @@ class CardPhrases(ProgramPhrases):
         return [*leading, moments, *rest]
 
     def moments(self, ids: list[str], swaps: dict[str, str], args: dict[str, object] | None = None) -> str:
-        """Lists moments; where one has a comma of its own, each begins anew."""
+        """List moments; where one has a comma of its own, each begins anew."""
         texts: list[object] = [self.voice.render(Message(id, args), swaps) for id in ids]
         return self.voice.put(texts, "moments" if [x for x in texts if "," in str(x)] else "or", swaps)
 
     def swaps(self, play: Play) -> dict[str, str]:
-        """Says what "you", "that monster" and "my side" come to for this play."""
+        """Return what "you", "that monster" and "my side" come to for this play."""
         if self.d.kind == nr.MONSTER:
             return MONSTER_SWAPS
         out: dict[str, str] = {}
@@ -188,7 +188,7 @@ class CardPhrases(ProgramPhrases):
         return self.voice.render(Message("cost.up_to" if least <= 1 else "cost.range", {"least": least, "n": most}))
 
     def token_cost(self, play: Play) -> str:
-        """Says what tokens are paid."""
+        """Return what tokens are paid."""
         args: dict[str, object] = {"n": play.cost_token_min, "kinds": self.counters(play.cost_token_kinds)}
         args["m"] = play.cost_token_max
         # Of food no kind is named, since all of it is meant
@@ -201,5 +201,5 @@ class CardPhrases(ProgramPhrases):
 
 
 def named(when: Condition) -> str:
-    """Names a condition, and what it asks of somebody in the fight."""
+    """Name a condition, and what it asks of somebody in the fight."""
     return f"{when.text().id} {when.inner.text().id}" if isinstance(when, Anyone) else when.text().id

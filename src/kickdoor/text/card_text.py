@@ -63,7 +63,7 @@ class CardWriter(StandingPhrases):
         self.body = [self.in_own_words(line) for line in self.body]
 
     def whom_for(self) -> list[str]:
-        """Says who may use the card, if not everybody."""
+        """Return who may use the card, if not everybody."""
         out = [self.say("card.only", {"names": self.traits(mask)}) for mask in self.d.needs]
         if self.d.forbids:
             out.append(self.say("card.not_for", {"names": self.traits(self.d.forbids)}))
@@ -78,7 +78,7 @@ class CardWriter(StandingPhrases):
                     self.body.append(self.say("line.named_by", args))
 
     def way(self, program: int) -> str:
-        """Writes one of several ways that are open to somebody now."""
+        """Write one of several ways that are open to somebody now."""
         return self.in_own_words(sentence(self.program(program, NO_SWAPS, True)))
 
     def offer_of(self, program: int, at: int) -> str:
@@ -94,7 +94,7 @@ class CardWriter(StandingPhrases):
         return self.in_own_words(self.voice.render(text, swaps, form)) if self.voice.has(text, form) else ""
 
     def in_own_words(self, line: str) -> str:
-        """Puts the set's own words for kinds of cards into a sentence."""
+        """Put the set's own words for kinds of cards into a sentence."""
         for kind, word in OWN_WORDS.items():
             kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
             label = (kin[0].label or self.voice.text("kind." + nr.KINDS[kind])) if kin else ""
@@ -104,7 +104,7 @@ class CardWriter(StandingPhrases):
         return line
 
     def features(self) -> None:
-        """Puts the numbers and words that stand alone."""
+        """Put the numbers and words that stand alone."""
         d = self.d
         if d.kind == nr.MONSTER:
             self.head.append(self.say("card.level", {"n": d.level}))
@@ -128,7 +128,7 @@ class CardWriter(StandingPhrases):
         self.changes()
 
     def changes(self) -> None:
-        """Tells what becomes of the Item or monster it is laid on."""
+        """Report what becomes of the Item or monster it is laid on."""
         d = self.d
         if d.makes:
             self.body.append(self.say("card.makes", None, nr.SIZES[d.makes]))
@@ -144,12 +144,12 @@ class CardWriter(StandingPhrases):
             self.body.append(self.say("card.becomes", {"kind": self.counters([d.becomes])}))
 
     def close_with(self, sign: str, name: str, args: dict[str, object] | None = None) -> None:
-        """Puts a line of the foot."""
+        """Put a line of the foot."""
         self.foot.append(self.say(name, args))
         self.signs.append(sign)
 
     def last_lines(self) -> None:
-        """Puts Bad Stuff, rewards and value."""
+        """Put Bad Stuff, rewards and value."""
         d = self.d
         if d.kind == nr.MONSTER:
             if d.bad_stuff >= 0:
@@ -180,7 +180,7 @@ class CardWriter(StandingPhrases):
     # Standing effects
 
     def standing(self) -> None:
-        """Tells what holds as long as the card is there; a kept curse says how long that is."""
+        """Report what holds as long as the card is there; a kept curse says how long that is."""
         d = self.d
         parts = [self.modifier(m) for m in d.modifiers] + [self.mute(m) for m in d.mutes]
         if d.lasts and parts:
@@ -197,7 +197,7 @@ class CardWriter(StandingPhrases):
         self.body.extend([sentence(self.trigger(t)) for t in d.triggers])
 
     def names_run(self) -> bool:
-        """Tells whether the change of rolls to run away is one of the powers that have names."""
+        """Return whether the change of rolls to run away is one of the powers that have names."""
         return len(self.d.powers) > 0 and not self.d.lasts
 
     def run_change(self) -> str:
@@ -206,7 +206,7 @@ class CardWriter(StandingPhrases):
         )
 
     def named(self, parts: list[str]) -> list[str]:
-        """Puts the names of the powers before what the card does by itself; the last name goes for all the rest."""
+        """Put the names of the powers before what the card does by itself; the last name goes for all the rest."""
         lines: list[str] = []
         for i, part in enumerate(parts):
             if i < len(self.d.powers):
@@ -218,14 +218,14 @@ class CardWriter(StandingPhrases):
         return lines
 
     def under(self, name: str, text: str) -> str:
-        """Writes a clause under the name of its power."""
+        """Write a clause under the name of its power."""
         # A name such as "Fetch!" is a sentence already
         if name[-1] in "!?":
             return f"{name} {sentence(text)}"
         return sentence(self.voice.render(Message("line.list", {"head": name, "body": text})))
 
     def trigger(self, trigger: Trigger) -> str:
-        """Tells what it does by itself, and when."""
+        """Return what it does by itself, and when."""
         head = ", ".join(self.joint(["on." + nr.TRIGGER_EVENTS[trigger.event]], trigger.when, NO_SWAPS))
         ops = self.rules.programs[trigger.program].ops
         if len(ops) == 1 and isinstance(ops[0], EndThisCurse) and ops[0].when is None:
@@ -247,7 +247,7 @@ class CardWriter(StandingPhrases):
         return moments
 
     def play(self, play: Play, i: int) -> None:
-        """Tells how the card is played, where its kind does not say it all."""
+        """Report how the card is played, where its kind does not say it all."""
         d = self.d
         verb = play.verb
         if verb == nr.V_SIDE_BONUS:
@@ -304,21 +304,21 @@ class CardWriter(StandingPhrases):
 
 
 def replaced(line: str, old: str, new: str) -> str:
-    """Replaces a word, also where it begins a sentence."""
+    """Replace a word, also where it begins a sentence."""
     for before, after in ((old, new), (old.capitalize(), new.capitalize())):
         line = re.sub(rf"\b{before}\b", after, line)
     return line
 
 
 def card_text(rules: RuleSet, d: CardDef, lang: str = DEFAULT) -> list[str]:
-    """Writes a card as a list of sentences."""
+    """Write a card as a list of sentences."""
     writer = CardWriter(rules, d, lang)
     writer.write()
     return writer.head + writer.body + writer.foot
 
 
 def modifier_text(rules: RuleSet, key: str, query: int, lang: str = DEFAULT) -> str:
-    """Writes what a card says about one matter, as sentences."""
+    """Write what a card says about one matter, as sentences."""
     d = rules.card(key)
     if d is None:
         return ""
@@ -327,7 +327,7 @@ def modifier_text(rules: RuleSet, key: str, query: int, lang: str = DEFAULT) -> 
 
 
 def card_face(rules: RuleSet, d: CardDef, lang: str = DEFAULT) -> str:
-    """Writes a card as it would be printed: name, kind, features, rules, rewards or value."""
+    """Write a card as it would be printed: name, kind, features, rules, rewards or value."""
     writer = CardWriter(rules, d, lang)
     writer.write()
     lines = [d.name, d.label or writer.voice.text("kind." + nr.KINDS[d.kind]), " ".join(writer.head), *writer.body]

@@ -125,7 +125,7 @@ class ProgramPhrases:
         return len([kind for meal in self.rules.meals for kind in meal if kind in kinds]) > 0
 
     def choice(self, choice: ChooseOne, swaps: dict[str, str]) -> str:
-        """Writes a choice: between whole clauses or, where they differ in this alone, of who escapes."""
+        """Write a choice: between whole clauses or, where they differ in this alone, of who escapes."""
         firsts = [p.ops[0] for p in choice.options if len(p.ops) == 1]
         escapes = [op for op in firsts if isinstance(op, Escape)]
         if len(escapes) == len(choice.options) and len({op.from_ for op in escapes}) == 1:
@@ -138,7 +138,7 @@ class ProgramPhrases:
         return self.voice.render(Message("op.choose_one", {"ways": ways, "who": Message("who.victim")}), swaps)
 
     def instead(self, ops: list[Op], i: int, text: str, swaps: dict[str, str]) -> str:
-        """Says when an instruction stands in for the one before it, or for the first of those that hang together."""
+        """Return when an instruction stands in for the one before it, or for the first of those that hang together."""
         args: dict[str, object] = {"do": text, "who": Message("who.victim")}
         if ops[i - 1].when is not None or isinstance(ops[i - 1], CHOICES):
             return self.voice.render(Message("line.otherwise", args))

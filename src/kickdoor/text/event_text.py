@@ -27,7 +27,7 @@ AS_YOU: Final = 2
 
 
 def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT, me: int = NOBODY) -> str:
-    """Writes one redacted event as a line of the log. The seat `me` is the reader's and is spoken to as "you".
+    """Write one redacted event as a line of the log. The seat `me` is the reader's and is spoken to as "you".
 
     An event may come with more than the engine tells: the `level` reached, the `terms` offered to a `helper`,
     the `host` to which a card is attached.
@@ -71,7 +71,7 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
 
 
 def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NOBODY) -> str:
-    """Writes the line of the log that says that a seat took its last act back."""
+    """Write the line of the log that says that a seat took its last act back."""
     speaker = renderer_for(rules, lang)
     args: dict[str, object] = {
         "who": called(speaker, names, seat, me),
@@ -81,7 +81,7 @@ def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT,
 
 
 def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str = DEFAULT) -> str:
-    """Writes what became of the totals of a fight: "Munchkins 6 → 11."."""
+    """Write what became of the totals of a fight: "Munchkins 6 → 11."."""
     speaker = renderer_for(rules, lang)
     out: list[str] = []
     for side, id in ((nr.MUNCHKINS, "log.munchkins"), (nr.MONSTERS, "log.monsters")):
@@ -91,7 +91,7 @@ def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str 
 
 
 def left_because(rules: RuleSet, monsters: list[int], cause: str, lang: str = DEFAULT) -> str:
-    """Writes why a monster has left the fight; `cause` is the key of a card."""
+    """Write why a monster has left the fight; `cause` is the key of a card."""
     speaker = renderer_for(rules, lang)
     if monsters and rules.defs[monsters[0]].key == cause:
         return speaker.render(Message("log.left_by_itself"))
@@ -99,26 +99,26 @@ def left_because(rules: RuleSet, monsters: list[int], cause: str, lang: str = DE
 
 
 def speaks_of_others(template: str) -> bool:
-    """Tells whether a template has its verb for others alone, so that "you" does not go with it."""
+    """Return whether a template has its verb for others alone, so that "you" does not go with it."""
     return template.startswith("{who} ") and not template.startswith(
         ("{who} {me:", "{who} and ", "{who} can ", "{who} must ", "{who} would ")
     )
 
 
 def called(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str:
-    """Names a seat; the reader is "you"."""
+    """Name a seat; the reader is "you"."""
     return speaker.text("target.you") if seat == me and seat >= 0 else name_of(names, seat)
 
 
 def whose(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str:
-    """Gives the word before what somebody has: "your", "Aric's"."""
+    """Return the word before what somebody has: "your", "Aric's"."""
     if seat == me and seat >= 0:
         return speaker.text("target.your")
     return speaker.render(Message("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
 
 
 def one_stop(text: str) -> str:
-    """Leaves sentences that end with a card's own full stop or exclamation mark at that."""
+    """Leave sentences that end with a card's own full stop or exclamation mark at that."""
     for pair in PAIRS_OF_STOPS:
         if pair in text:
             return TWO_STOPS.sub(r"\1", text)
@@ -130,7 +130,7 @@ def capital(text: str) -> str:
 
 
 def token_of(speaker: MessageRenderer, rules: RuleSet, kind: EventKind, other: int, amount: int) -> str:
-    """Names the kind of token an event is about."""
+    """Name the kind of token an event is about."""
     if kind.amount.sort == ek.MEAL:
         # The four kinds of food have a name together
         meal = [] if amount >= len(rules.meals) or rules.meals[amount][0] in rules.food else rules.meals[amount]
@@ -140,7 +140,7 @@ def token_of(speaker: MessageRenderer, rules: RuleSet, kind: EventKind, other: i
 
 
 def keys_of(event: dict[str, object]) -> list[str]:
-    """Lists the keys of the cards the reader may know."""
+    """List the keys of the cards the reader may know."""
     defs = event.get("defs")
     return [str(key) for key in defs] if isinstance(defs, list) else []
 
@@ -155,7 +155,7 @@ def name_of(names: list[str], seat: int) -> str:
 
 
 def first_of(forms: dict[str, str], wanted: list[str], otherwise: str) -> str:
-    """Gives the first of some forms that a message has."""
+    """Return the first of some forms that a message has."""
     for form in wanted:
         if form in forms:
             return form
@@ -163,12 +163,12 @@ def first_of(forms: dict[str, str], wanted: list[str], otherwise: str) -> str:
 
 
 def hosted_forms(host: CardDef | None) -> list[str]:
-    """Lists the forms of a line that says to what a card is attached."""
+    """List the forms of a line that says to what a card is attached."""
     return [] if host is None else ["handed" if host.kind == nr.FOLLOWER else "on_host"]
 
 
 def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:
-    """Lists the forms a line could have, the most telling first."""
+    """List the forms a line could have, the most telling first."""
     amount = number_of(event, "amount")
     special = special_form(kind, event, defs)
     if "level" in event or "terms" in event:
@@ -188,7 +188,7 @@ def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef],
 
 
 def special_form(kind: EventKind, event: dict[str, object], defs: list[CardDef]) -> str:
-    """Gives the form that fits what the numbers of an event mean."""
+    """Return the form that fits what the numbers of an event mean."""
     other, amount = number_of(event, "other"), number_of(event, "amount")
     sort = kind.other.sort
     if sort == ek.TARGET:
@@ -209,7 +209,7 @@ def special_form(kind: EventKind, event: dict[str, object], defs: list[CardDef])
 
 
 def aim_of(kind: EventKind, amount: int, defs: list[CardDef]) -> int:
-    """Tells what a play or ability was aimed at."""
+    """Return what a play or ability was aimed at."""
     if kind.amount.sort == ek.AIM:
         return amount
     for play in defs[0].abilities if defs else []:
@@ -225,7 +225,7 @@ def target_form(seat: int, other: int, aim: int) -> str:
 
 
 def ability_of(speaker: MessageRenderer, defs: list[CardDef], index: int) -> str:
-    """Names the ability an event is about, with its card."""
+    """Name the ability an event is about, with its card."""
     if not defs:
         return ""
     for play in defs[0].abilities:
@@ -237,7 +237,7 @@ def ability_of(speaker: MessageRenderer, defs: list[CardDef], index: int) -> str
 def explain_totals(
     rules: RuleSet, terms: list[Term], names: list[str], main: int = -1, lang: str = DEFAULT, me: int = NOBODY
 ) -> list[str]:
-    """Explains both totals of a fight, munchkins first: "Aric's side 7 = 4 Level + 3 Chainsaw". `me` is "you"."""
+    """Explain both totals of a fight, munchkins first: "Aric's side 7 = 4 Level + 3 Chainsaw". `me` is "you"."""
     speaker = renderer_for(rules, lang)
     out: list[str] = []
     for side in (nr.MUNCHKINS, nr.MONSTERS):
@@ -268,7 +268,7 @@ def sum_text(speaker: MessageRenderer, rules: RuleSet, terms: list[Term], names:
 
 
 def term_label(speaker: MessageRenderer, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
-    """Names a summand: the Level, a card, or the ability that brought it; with its owner if that is not the fighter."""
+    """Name a summand: the Level, a card, or the ability that brought it; with its owner if that is not the fighter."""
     if term.name < 0:
         label = speaker.text("total.level")
     else:
@@ -286,7 +286,7 @@ def term_label(speaker: MessageRenderer, rules: RuleSet, term: Term, names: list
 
 
 def power_name(rules: RuleSet, d: CardDef) -> str:
-    """Names the power of a card that gives a bonus, if there is just one; else the card."""
+    """Name the power of a card that gives a bonus, if there is just one; else the card."""
     first = 1 if d.run else 0
     found = [
         d.powers[min(i + first, len(d.powers) - 1)]

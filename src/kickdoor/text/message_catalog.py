@@ -76,7 +76,7 @@ class MessageCatalog:
         return found
 
     def find(self, id: str) -> dict[str, str]:
-        """Gives the forms of a message; a missing one is an error."""
+        """Return the forms of a message; a missing one is an error."""
         found = self.forms.get(id)
         if found is None:
             found = self.forms.get(id.partition(".")[0] + "." + ANY)
@@ -86,7 +86,7 @@ class MessageCatalog:
 
 
 def read_language(name: str, text: str) -> MessageCatalog:
-    """Reads a message file: tables of messages, each a template or a table of forms."""
+    """Read a message file: tables of messages, each a template or a table of forms."""
     try:
         families: dict[str, object] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as e:
@@ -107,7 +107,7 @@ LOADED: dict[str, MessageCatalog] = {}
 
 
 def language(name: str = DEFAULT) -> MessageCatalog:
-    """Gives a language that comes with the package."""
+    """Return a language that comes with the package."""
     found = LOADED.get(name)
     if found is None:
         if not name.isalpha():
@@ -137,7 +137,7 @@ class MessageRenderer:
                 self.names["trait." + d.id] = d.name
 
     def render(self, msg: Message, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
-        """Renders a message. `swaps` puts other messages in the place of some, as "that player" for "you"."""
+        """Render a message. `swaps` puts other messages in the place of some, as "that player" for "you"."""
         id = swaps.get(msg.id, msg.id)
         name = self.names.get(id)
         if name is not None:
@@ -149,7 +149,7 @@ class MessageRenderer:
         return self.fill(id, template, msg.args, swaps, units)
 
     def choose(self, forms: dict[str, str], msg: Message, swaps: dict[str, str], form: str) -> str | None:
-        """Picks the form asked for, else the one that agrees with `who`."""
+        """Pick the form asked for, else the one that agrees with `who`."""
         if form in forms:
             return forms[form]
         who = msg.args.get("who")
@@ -163,7 +163,7 @@ class MessageRenderer:
         return next(iter(forms.values())) if len(forms) == 1 or WHOSE in forms else None
 
     def fill(self, id: str, template: str, args: dict[str, object], swaps: dict[str, str], units: str) -> str:
-        """Puts the arguments into a template."""
+        """Put the arguments into a template."""
         found = self.language.template(template)
         text = found.head
         for slot in found.slots:
@@ -186,7 +186,7 @@ class MessageRenderer:
         return text
 
     def put(self, value: object, spec: str, swaps: dict[str, str]) -> str:
-        """Renders one argument as the template asks."""
+        """Render one argument as the template asks."""
         if isinstance(value, str) and spec not in ("a", "the"):
             return value
         if isinstance(value, list):
@@ -210,7 +210,7 @@ class MessageRenderer:
         return self.render(value, swaps, spec)
 
     def join(self, values: list[object], spec: str, swaps: dict[str, str]) -> str:
-        """Joins a list: commas, and the joining word before the last."""
+        """Join a list: commas, and the joining word before the last."""
         word = "and"
         if spec in ("or", "a or", "and") or spec in CLAUSES:
             word = spec.removeprefix("a ")
@@ -234,7 +234,7 @@ class MessageRenderer:
         return self.join([texts[0], *rest], "and", NO_SWAPS)
 
     def has(self, msg: Message, form: str) -> bool:
-        """Tells whether a message and all its parts have a form."""
+        """Return whether a message and all its parts have a form."""
         parts = msg.args.get("parts")
         if isinstance(parts, list):
             for part in parts:
@@ -243,12 +243,12 @@ class MessageRenderer:
         return form in self.language.find(msg.id)
 
     def text(self, id: str, form: str = "") -> str:
-        """Renders a message without arguments."""
+        """Render a message without arguments."""
         return self.render(Message(id), NO_SWAPS, form)
 
 
 def number(n: int, spec: str, thousands: str) -> str:
-    """Writes a number: plain, with a sign, with the word it counts, or only that word."""
+    """Write a number: plain, with a sign, with the word it counts, or only that word."""
     digits = f"{n:,}".replace(",", thousands)
     if spec.startswith("+"):
         return (f"+{digits}" if n >= 0 else digits) + spec[1:]
@@ -260,7 +260,7 @@ def number(n: int, spec: str, thousands: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Makes a clause a sentence: a capital first, a full stop last."""
+    """Make a clause a sentence: a capital first, a full stop last."""
     if not text:
         return text
     return text[0].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
@@ -275,7 +275,7 @@ MAX_RECENT: Final = 4
 
 
 def renderer_for(rules: RuleSet, lang: str = DEFAULT) -> MessageRenderer:
-    """Gives the voice for a rule set, made once."""
+    """Return the voice for a rule set, made once."""
     for recent in RECENT:
         if recent.rules is rules and recent.language.name == lang and len(recent.cards) == len(rules.defs):
             return recent
@@ -287,7 +287,7 @@ def renderer_for(rules: RuleSet, lang: str = DEFAULT) -> MessageRenderer:
 
 
 def find_voice(rules: RuleSet, lang: str) -> MessageRenderer:
-    """Finds the voice for all rule sets that name the same, or makes it."""
+    """Find the voice for all rule sets that name the same, or makes it."""
     key = f"{lang} {rules.sets} {rules.files}"
     found = VOICES.get(key)
     if found is None or len(found.cards) != len(rules.defs):

@@ -78,7 +78,7 @@ class StandingPhrases(CardPhrases):
         return text
 
     def mute(self, mute: Mute) -> str:
-        """Says what does not count; or what alone does, where even what has no name is out."""
+        """Return what does not count; or what alone does, where even what has no name is out."""
         left = ~mute.sorts
         only = mute.sorts & nr.T_MONSTER != 0
         sorts: list[object] = [

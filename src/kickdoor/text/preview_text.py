@@ -76,12 +76,12 @@ class PreviewSummary:
         """What is worth telling only where nothing else is told."""
 
     def has(self, kind: str, seat: int) -> bool:
-        """Tells whether such news is about a seat."""
+        """Return whether such news is about a seat."""
         return bool([one for one in self.news if one.kind == kind and one.seat == seat])
 
 
 def foresight_text(rules: RuleSet, seen: PreviewSummary, names: list[str], me: int, lang: str = DEFAULT) -> str:
-    """Writes what an act would come to: "Monsters 10 → 15: you would lose by 3."; nothing if that is nothing."""
+    """Write what an act would come to: "Monsters 10 → 15: you would lose by 3."; nothing if that is nothing."""
     speaker = renderer_for(rules, lang)
 
     def say(id: str, args: dict[str, object], form: str = "") -> str:
@@ -120,7 +120,7 @@ def foresight_text(rules: RuleSet, seen: PreviewSummary, names: list[str], me: i
 
 
 def pay_news(gained: int, helper: int, winners: list[int]) -> str:
-    """Names the news of what a fight brings its two fighters, for one of them; nothing if it brings the helper none."""
+    """Name the news of what a fight brings its two fighters, for one of them; nothing if it brings the helper none."""
     if len(winners) > 1:
         return "pays_both" if gained else "both_win"
     if not gained:
@@ -129,17 +129,17 @@ def pay_news(gained: int, helper: int, winners: list[int]) -> str:
 
 
 def nothing_text(rules: RuleSet, lang: str = DEFAULT) -> str:
-    """Says that nothing comes of an act at once."""
+    """Return that nothing comes of an act at once."""
     return renderer_for(rules, lang).text("outcome.nothing")
 
 
 def anyway_text(rules: RuleSet, text: str, lang: str = DEFAULT) -> str:
-    """Says of what comes of a choice that it comes of every other too."""
+    """Return of what comes of a choice that it comes of every other too."""
     return renderer_for(rules, lang).render(Message("outcome.anyway", {"then": text}))
 
 
 def news_text(speaker: MessageRenderer, news: Change, names: list[str], me: int) -> str:
-    """Says one thing that would change: "Suzan would lose Huge Rock."."""
+    """Return one thing that would change: "Suzan would lose Huge Rock."."""
     args: dict[str, object] = {
         "who": called(speaker, names, news.seat, me),
         "me": AS_YOU if news.seat == me else AS_ANOTHER,
@@ -151,7 +151,7 @@ def news_text(speaker: MessageRenderer, news: Change, names: list[str], me: int)
 
 
 def verdict_text(speaker: MessageRenderer, seen: PreviewSummary, who: str) -> str:
-    """Says how the totals of a fight would change, and who would be ahead by how much."""
+    """Return how the totals of a fight would change, and who would be ahead by how much."""
     before, after = seen.totals
     parts: list[str] = (
         [] if before else [speaker.render(Message("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]

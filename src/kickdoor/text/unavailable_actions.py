@@ -43,7 +43,7 @@ class UnavailableAction:
 
 
 def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[UnavailableAction]:
-    """Says for each card of the seat, and each step of a turn, that is not among its options why it is not."""
+    """Return for each card of the seat, and each step of a turn, that is not among its options why it is not."""
     legal = set(runtime.legal_options(s, seat))
     asker = PromptWriter(s, seat, names, lang)
     own = s.seats[seat].hand + s.seats[seat].play
@@ -60,14 +60,14 @@ def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> 
 
 
 def reason_sentence(s: State, card: int, reason: Reason, lang: str) -> str:
-    """Writes a reason; where the card is not for everybody, with whom it is for."""
+    """Write a reason; where the card is not for everybody, with whom it is for."""
     if reason.code not in UNFIT or card < 0:
         return reason_text(reason, lang)
     return " ".join([*CardWriter(s.rules, s.cards[card], lang).whom_for(), reason_text(reason, lang)])
 
 
 def deduplicate(words: list[str]) -> list[str]:
-    """Gives each of some words once, in their order. There are few: to look through them is quicker than a dict."""
+    """Return each of some words once, in their order. There are few: to look through them is quicker than a dict."""
     out: list[str] = []
     for word in words:
         if word not in out:
@@ -76,7 +76,7 @@ def deduplicate(words: list[str]) -> list[str]:
 
 
 def fewest_objections(s: State, seat: int, codes: list[int]) -> tuple[int, list[Reason]]:
-    """Gives the way of doing something that is nearest to being legal, with what speaks against it."""
+    """Return the way of doing something that is nearest to being legal, with what speaks against it."""
     best = codes[0]
     fewest = objections(s, seat, best)
     for code in codes[1:]:
@@ -87,7 +87,7 @@ def fewest_objections(s: State, seat: int, codes: list[int]) -> tuple[int, list[
 
 
 def objections(s: State, seat: int, code: int) -> list[Reason]:
-    """Gathers every objection to an act that says something, what holds longest first; a form is tried empty."""
+    """Gather every objection to an act that says something, what holds longest first; a form is tried empty."""
     v = Verdict(True)
     runtime.explain(s, seat, code, [], v)
     found = [reason for reason in v.reasons if reason.code not in FAINT] or v.reasons
@@ -99,7 +99,7 @@ def objections(s: State, seat: int, code: int) -> list[Reason]:
 
 
 def act_text(asker: PromptWriter, code: int) -> str:
-    """Names an act; if there is nothing to aim it at, it is called by its card."""
+    """Name an act; if there is nothing to aim it at, it is called by its card."""
     aimless = kind_of(code) == nr.A_MONSTER or kind_of(code) == nr.A_CARD
     if aimless and card_of(code) >= 0 and p.act_of(code) == p.PLAY:
         return asker.say("act.play", {"card": asker.card(card_of(code))}, "bare")
@@ -127,7 +127,7 @@ def card_codes(s: State, seat: int, cards: list[int]) -> list[list[int]]:
 
 
 def play_codes(s: State, seat: int, card: int, play: Play) -> list[int]:
-    """Lists the options of one way of playing a card, at whatever it could be aimed."""
+    """List the options of one way of playing a card, at whatever it could be aimed."""
     act = p.USE if play.verb == nr.V_ABILITY else p.PLAY
     form = FORM_BIT if has_form(play) else 0
     if play.needs_second:

@@ -62,7 +62,7 @@ class Determinizer:
         """The game with the free ids in all places that the seat cannot see, whatever is there."""
 
     def blank(self, s: State) -> State:
-        """Copies a game and puts free ids where the seat sees none."""
+        """Copy a game and puts free ids where the seat sees none."""
         c = s.copy()
         c.seen = {}
         c.picked = []
@@ -86,14 +86,14 @@ class Determinizer:
         return c
 
     def take(self, places: list[list[int]], deck: int, count: int) -> list[int]:
-        """Takes free ids for so many hidden places."""
+        """Take free ids for so many hidden places."""
         out = self.free[self.slots : self.slots + count]
         self.slots += count
         places[deck].extend(out)
         return out
 
     def blank_hand(self, s: State, c: State, index: int) -> None:
-        """Puts free ids for the cards of a hand that the seat does not know; their backs are seen."""
+        """Put free ids for the cards of a hand that the seat does not know; their backs are seen."""
         p = c.seats[index]
         known = sorted([card for card in p.hand if card not in self.hidden])
         doors = 0
@@ -111,7 +111,7 @@ class Determinizer:
         p.fresh = fill_in(fresh + [WITHHELD] * withheld, hidden)
 
     def blank_deck(self, s: State, c: State, deck: int) -> None:
-        """Puts free ids for the cards of a deck, but for those that the seat has seen there."""
+        """Put free ids for the cards of a deck, but for those that the seat has seen there."""
         cards = s.decks[deck]
         places = [i for i in range(len(cards)) if cards[i] not in self.hidden] if s.seen else []
         rest = self.take(self.piles, deck, len(cards) - len(places))
@@ -122,7 +122,7 @@ class Determinizer:
             c.seen[cards[i]] = known_to_mask(self.seat, s.seen[cards[i]] == EVERYONE, -1)
 
     def blank_discards(self, c: State, deck: int) -> list[int]:
-        """Puts the discards in order, as in which they lie nobody knows; the top card stays where it is."""
+        """Put the discards in order, as in which they lie nobody knows; the top card stays where it is."""
         pile = c.discards[deck]
         if not pile:
             return []
@@ -132,7 +132,7 @@ class Determinizer:
         return [*self.take(self.piles, deck, len(pile) - 1), last]
 
     def blank_bargains(self, s: State, c: State, fight: Fight) -> None:
-        """Puts any hidden card of the main fighter's for one that was promised unseen."""
+        """Put any hidden card of the main fighter's for one that was promised unseen."""
         fight.deal = self.terms(s, c, fight.deal, fight.main)
         if fight.offers:
             fight.offers = [
@@ -147,13 +147,13 @@ class Determinizer:
         return fill_in([WITHHELD if t == HIDDEN_PICK else t for t in shown], hidden)
 
     def unseen(self, c: State, seat: int) -> list[int]:
-        """Lists the hidden cards of a hand."""
+        """List the hidden cards of a hand."""
         if not 0 <= seat < len(c.seats) or seat == self.seat:
             return []
         return [card for card in c.seats[seat].hand if card not in c.seen]
 
     def blank_frame(self, s: State, c: State, frame: Frame, below: Frame | None) -> None:
-        """Puts cards of the right hand where a procedure in progress knows some that the seat does not."""
+        """Put cards of the right hand where a procedure in progress knows some that the seat does not."""
         if isinstance(frame, Delivery):
             frame.deal = self.terms(s, c, frame.deal, frame.main)
         elif isinstance(frame, ChoiceFrame) and frame.seat != self.seat and not is_open(frame):
@@ -166,7 +166,7 @@ class Determinizer:
             frame.given = self.given(c, frame)
 
     def given(self, c: State, frame: PassingLeft) -> list[int]:
-        """Puts any hidden cards of theirs for those that others have chosen to pass on."""
+        """Put any hidden cards of theirs for those that others have chosen to pass on."""
         out: list[int] = []
         for i in range(frame.pc - 1):
             seat = frame.order[i]
@@ -176,11 +176,11 @@ class Determinizer:
         return out
 
     def deal(self, rng: LehmerRng) -> State:
-        """Deals one world, drawn by lot from those that fit what the seat knows."""
+        """Deal one world, drawn by lot from those that fit what the seat knows."""
         return self.fill(self.pattern.copy(), rng)
 
     def fill(self, c: State, rng: LehmerRng) -> State:
-        """Puts cards drawn by lot behind the free ids, and dice that nobody has foreseen."""
+        """Put cards drawn by lot behind the free ids, and dice that nobody has foreseen."""
         c.rng = GameRng.drawn(rng)
         cards = c.cards[:]
         for deck in BOTH:
@@ -198,19 +198,19 @@ class Determinizer:
 
 
 def fixed_determinization(s: State, seat: int) -> State:
-    """Gives the world in which a seat thinks: the same for all games that look the same from there."""
+    """Return the world in which a seat thinks: the same for all games that look the same from there."""
     dealer = Determinizer(s, seat)
     return dealer.fill(dealer.pattern, determinization_rng(s.serial))
 
 
 def determinization_rng(serial: int) -> LehmerRng:
-    """Gives the lots by which the world is drawn in which a seat thinks."""
+    """Return the lots by which the world is drawn in which a seat thinks."""
     after: i64 = serial % (MODULUS - 1) + 1
     return LehmerRng.at(after * SPREAD % (MODULUS - 1) + 1)
 
 
 def shuffle(pool: list[CardDef], rng: LehmerRng) -> None:
-    """Shuffles in place. It draws as `Lots.below` does, but in machine numbers: most of a world's time goes here."""
+    """Shuffle in place. It draws as `Lots.below` does, but in machine numbers: most of a world's time goes here."""
     x: i64 = rng.x
     i: i64 = len(pool)
     while i > 1:
@@ -222,7 +222,7 @@ def shuffle(pool: list[CardDef], rng: LehmerRng) -> None:
 
 
 def mix_in(pool: list[CardDef], more: list[CardDef], rng: LehmerRng) -> None:
-    """Adds cards to shuffled ones, each in any place: what comes out is shuffled as well."""
+    """Add cards to shuffled ones, each in any place: what comes out is shuffled as well."""
     for d in more:
         i = rng.below(len(pool) + 1)
         pool.append(d)
@@ -230,7 +230,7 @@ def mix_in(pool: list[CardDef], more: list[CardDef], rng: LehmerRng) -> None:
 
 
 def shuffle_under_top(pile: list[int], rng: LehmerRng) -> None:
-    """Shuffles discards in place, but for the top card."""
+    """Shuffle discards in place, but for the top card."""
     x: i64 = rng.x
     i: i64 = len(pile) - 1
     while i > 1:
@@ -242,14 +242,14 @@ def shuffle_under_top(pile: list[int], rng: LehmerRng) -> None:
 
 
 def known_to_mask(me: int, is_open: bool, holder: int) -> int:
-    """Gives the seats that know a card as far as the observer can tell."""
+    """Return the seats that know a card as far as the observer can tell."""
     if not is_open and me >= 0:
         return 1 << me
     return EVERYONE if holder < 0 else EVERYONE & ~(1 << holder)
 
 
 def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
-    """Puts hidden cards in the places of those withheld, as far as there are any."""
+    """Put hidden cards in the places of those withheld, as far as there are any."""
     left = hidden[:]
     out: list[int] = []
     for card in shown:
@@ -261,7 +261,7 @@ def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
 
 
 def whose_cards(question: ChoiceFrame, below: Frame | None) -> int:
-    """Tells from whose hand the cards of a question are: one loses and pays one's own, but picks from the victim's."""
+    """Return from whose hand the cards of a question are: one loses and pays one's own, but picks from the victim's."""
     if question.ask == nr.ASK_PICK and isinstance(below, Resolve):
         return below.victim
     return question.seat

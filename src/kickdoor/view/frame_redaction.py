@@ -67,12 +67,12 @@ NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "
 
 
 def is_open(frame: ChoiceFrame) -> bool:
-    """Tells whether everybody sees what may be chosen, as it lies before its owner: no cards, or such in play."""
+    """Return whether everybody sees what may be chosen, as it lies before its owner: no cards, or such in play."""
     return frame.what != nr.A_CARD or "atoms" in PUBLIC.get(frame.KIND, NAMED_NOWHERE)
 
 
 def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> FrameSeen:
-    """Shows one procedure in progress to a seat; cards of the discards only to who remembers them (AMB-05)."""
+    """Show one procedure in progress to a seat; cards of the discards only to who remembers them (AMB-05)."""
     out: dict[str, object] = {"kind": frame.KIND, "uid": frame.uid, "pc": frame.pc, "round": frame.round}
     public = PUBLIC.get(frame.KIND, NAMED_NOWHERE)
     for name in frame.FIELDS:
@@ -100,7 +100,7 @@ def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> Fra
 
 
 def withhold(s: State, value: object, seat: int) -> object:
-    """Gives a field's value with every hidden card taken out."""
+    """Return a field's value with every hidden card taken out."""
     hidden = hidden_cards(s, seat)
     if isinstance(value, list):
         return [WITHHELD if item in hidden else item for item in value]

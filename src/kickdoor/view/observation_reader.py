@@ -55,12 +55,12 @@ class CardPool:
             pool[d.deck].extend([d] * left[d.index])
 
     def turn_to_decks(self) -> None:
-        """Adds what no hand could hold, once all hands are filled."""
+        """Add what no hand could hold, once all hands are filled."""
         for deck in (nr.DOOR, nr.TREASURE):
             self.unknown[deck] += self.never_held[deck]
 
     def fill(self, deck: int, count: int) -> list[int]:
-        """Gives so many unknown cards of a deck."""
+        """Return so many unknown cards of a deck."""
         pool = self.unknown[deck]
         if not 0 <= count <= len(pool):
             raise BadData(DOES_NOT_ADD_UP)
@@ -77,12 +77,12 @@ class CardPool:
 
 
 def sample_state(observation: Observation, rules: RuleSet, rng: LehmerRng) -> State:
-    """Makes a state that fits an observation, drawn by lot from those that do."""
+    """Make a state that fits an observation, drawn by lot from those that do."""
     return read_observation(observation, rules).deal(rng)
 
 
 def read_observation(observation: Observation, rules: RuleSet) -> Determinizer:
-    """Reads what a seat knows, once for all the worlds that are to be dealt from it."""
+    """Read what a seat knows, once for all the worlds that are to be dealt from it."""
     top = Node(observation, WHERE)
     if top.raw("version") != VERSION or top.raw("catalog") != rules.digest:
         raise BadData(f"{WHERE}: of another version or made with other card files")
@@ -117,7 +117,7 @@ def read_observation(observation: Observation, rules: RuleSet) -> Determinizer:
 
 
 def remembers(top: Node) -> bool:
-    """Tells whether all discards are told, not the top ones alone."""
+    """Return whether all discards are told, not the top ones alone."""
     return all(pile.has("seen") or pile.number("count") == 0 for pile in top.nodes("discards", 2))
 
 
@@ -154,7 +154,7 @@ def fill_seats(s: State, rows: list[Node], top: Node, places: CardPool, me: int)
 
 
 def fill_decks(s: State, top: Node, places: CardPool, me: int) -> None:
-    """Lays out the piles; cards of a deck that the observer has seen keep their places."""
+    """Lay out the piles; cards of a deck that the observer has seen keep their places."""
     sizes = two(top.raw("decks"))
     for deck in (nr.DOOR, nr.TREASURE):
         known_at: dict[int, int] = {}
@@ -170,7 +170,7 @@ def fill_decks(s: State, top: Node, places: CardPool, me: int) -> None:
 
 
 def fill_discards(s: State, top: Node, places: CardPool) -> None:
-    """Lays the discards under their top cards in any order; which cards they are only who remembers can tell."""
+    """Lay the discards under their top cards in any order; which cards they are only who remembers can tell."""
     for deck, pile in enumerate(top.nodes("discards", 2)):
         count = pile.number("count", 0, len(s.cards))
         if not count:
@@ -186,7 +186,7 @@ def fill_discards(s: State, top: Node, places: CardPool) -> None:
 
 
 def hidden_hand(s: State, rows: list[Node], seat: int) -> list[int]:
-    """Lists the cards of a hand that the observer does not know."""
+    """List the cards of a hand that the observer does not know."""
     if not 0 <= seat < len(rows):
         return []
     row = rows[seat]
@@ -195,13 +195,13 @@ def hidden_hand(s: State, rows: list[Node], seat: int) -> list[int]:
 
 
 def make_bargain(s: State, shown: list[int], rows: list[Node], main: int) -> list[int]:
-    """Reads terms; a promised card the observer does not know may be any of the main fighter's hand."""
+    """Read terms; a promised card the observer does not know may be any of the main fighter's hand."""
     hidden = hidden_hand(s, rows, main) if HIDDEN_PICK in shown else []
     return fill_in([WITHHELD if t == HIDDEN_PICK else t for t in shown], [pick(P_CARD, c) for c in hidden])
 
 
 def row_of(item: object, size: int, where: str) -> list[object]:
-    """Reads a row; it is a tuple where the observation was made, and a list where it has come as JSON."""
+    """Read a row; it is a tuple where the observation was made, and a list where it has come as JSON."""
     row: list[object] = list(item) if isinstance(item, tuple) else item if isinstance(item, list) else []
     if len(row) != size:
         raise BadData(f"{where}: expected a list of {size}")
@@ -209,7 +209,7 @@ def row_of(item: object, size: int, where: str) -> list[object]:
 
 
 def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
-    """Makes the fight as it was shown; the totals follow from it."""
+    """Make the fight as it was shown; the totals follow from it."""
     fight = Fight(0)
     node.fill(fight, FIGHT_FIELDS)
     fight.deal = make_bargain(s, fight.deal, rows, fight.main)
@@ -240,7 +240,7 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
 
 
 def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
-    """Makes a procedure in progress as it was shown, with cards of the right hand where some were withheld."""
+    """Make a procedure in progress as it was shown, with cards of the right hand where some were withheld."""
     kind = node.text("kind")
     if kind not in s.rules.frames:
         raise BadData(f"{node.where}: there is no procedure {kind}")

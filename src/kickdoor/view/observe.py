@@ -38,7 +38,7 @@ VERSION: Final = 2
 
 
 def observe(s: State, seat: int, remembers: bool = True) -> Observation:
-    """Shows a game at rest as a seat sees it, and unless told otherwise what it remembers of the discards."""
+    """Show a game at rest as a seat sees it, and unless told otherwise what it remembers of the discards."""
     hand = s.seats[seat].hand[:] if seat >= 0 else []
     faces = hand[:]
     seats = [show_seat(s, p, seat, faces) for p in s.seats]
@@ -79,7 +79,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
 
 
 def show_options(options: RuleOptions) -> OptionsSeen:
-    """Shows by which table options the game is played."""
+    """Show by which table options the game is played."""
     return {
         "first_player": options.first_player,
         "help_when_winning": options.help_when_winning,
@@ -93,7 +93,7 @@ def show_options(options: RuleOptions) -> OptionsSeen:
 
 
 def show_cards(s: State) -> CardsSeen:
-    """Shows the decks from outside, and which cards lie together."""
+    """Show the decks from outside, and which cards lie together."""
     return {
         "decks": (len(s.decks[0]), len(s.decks[1])),
         "aside": s.aside[:],
@@ -103,7 +103,7 @@ def show_cards(s: State) -> CardsSeen:
 
 
 def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int]) -> PileSeen:
-    """Shows a discard pile: its top card, how many there are, and all of them to who remembers, by id."""
+    """Show a discard pile: its top card, how many there are, and all of them to who remembers, by id."""
     pile = s.discards[deck]
     out: PileSeen = {"top": pile[-1] if pile else -1, "count": len(pile)}
     if remembers:
@@ -118,13 +118,13 @@ def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int])
 
 
 def looked_through(s: State, seat: int) -> list[int]:
-    """Lists the cards that a seat may look at right now because it must choose among them."""
+    """List the cards that a seat may look at right now because it must choose among them."""
     frame = s.stack[-1] if s.stack else None
     return frame.atoms if isinstance(frame, ChoiceFrame) and frame.seat == seat and frame.what == nr.A_CARD else []
 
 
 def show_asked(s: State) -> list[str | None]:
-    """Says for each seat what it is asked for, or nothing."""
+    """Return for each seat what it is asked for, or nothing."""
     mask = prompted_seats(s)
     if not mask:
         return [None] * len(s.seats)
@@ -133,7 +133,7 @@ def show_asked(s: State) -> list[str | None]:
 
 
 def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> ObservedSeat:
-    """Shows what lies before a seat. Its hand is counted by the backs of the cards, which everybody sees."""
+    """Show what lies before a seat. Its hand is counted by the backs of the cards, which everybody sees."""
     cards = s.cards
     doors = 0
     for card in p.hand:
@@ -167,7 +167,7 @@ def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> ObservedSeat:
 
 
 def show_decks(s: State, seat: int, faces: list[int]) -> list[KnownInDeck]:
-    """Lists the cards of decks that a seat has seen: deck, place from the top, card, and 1 if everybody has."""
+    """List the cards of decks that a seat has seen: deck, place from the top, card, and 1 if everybody has."""
     out: list[KnownInDeck] = []
     for card, mask in s.seen.items():
         # Nearly all of them are in hands, which are much shorter than decks
@@ -191,7 +191,7 @@ def in_a_hand(s: State, card: int) -> bool:
 
 
 def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> ObservedFight:
-    """Shows the fight with both totals and every summand."""
+    """Show the fight with both totals and every summand."""
     defs = s.rules.defs
     totals = [0, 0]
     summands = terms(s)
@@ -233,7 +233,7 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> ObservedF
 
 
 def show_claim(claim: RewardClaim) -> ClaimSeen:
-    """Shows what a former main fighter is owed, which all have seen them earn."""
+    """Show what a former main fighter is owed, which all have seen them earn."""
     return {
         "seat": claim.seat,
         "kills": claim.kills,
@@ -247,7 +247,7 @@ def show_claim(claim: RewardClaim) -> ClaimSeen:
 
 
 def show_course(fight: Fight) -> ObservedProgress:
-    """Shows what has come of the fight so far."""
+    """Show what has come of the fight so far."""
     return {
         "escaped": fight.escaped[:],
         "caught": fight.caught[:],

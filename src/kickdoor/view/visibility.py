@@ -11,14 +11,14 @@ HIDDEN_PICK: Final = P_CARD << P_SHIFT | 4095
 
 
 def knows(mask: int, holder: int, seat: int) -> bool:
-    """Tells whether a seat has seen a hidden card, given who has; a spectator has if everybody has."""
+    """Return whether a seat has seen a hidden card, given who has; a spectator has if everybody has."""
     if seat >= 0:
         return mask >> seat & 1 == 1
     return (mask if holder < 0 else mask | 1 << holder) == EVERYONE
 
 
 def hidden_cards(s: State, seat: int) -> set[int]:
-    """Gathers the ids of all cards whose face a seat does not know."""
+    """Gather the ids of all cards whose face a seat does not know."""
     out = set(s.decks[0])
     out.update(s.decks[1])
     for p in s.seats:
@@ -31,7 +31,7 @@ def hidden_cards(s: State, seat: int) -> set[int]:
 
 
 def show_bargain(s: State, bargain: list[int], seat: int) -> list[int]:
-    """Shows the terms of a bargain; a card promised from hand only to those who know it."""
+    """Show the terms of a bargain; a card promised from hand only to those who know it."""
     if not [t for t in bargain if t >> P_SHIFT == P_CARD]:
         return bargain[:]
     hidden = hidden_cards(s, seat)
@@ -39,7 +39,7 @@ def show_bargain(s: State, bargain: list[int], seat: int) -> list[int]:
 
 
 def holder_of(s: State, card: int) -> int:
-    """Finds in whose hand a card is; -1 for none."""
+    """Find in whose hand a card is; -1 for none."""
     for p in s.seats:
         if card in p.hand:
             return p.index

@@ -27,7 +27,7 @@ A_DAY = 86_400.0
 
 
 def span(text: str) -> float:
-    """Reads a length of time, such as 30m or 2d."""
+    """Read a length of time, such as 30m or 2d."""
     found = re.fullmatch("([0-9]{1,7})([smhd]?)", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"'{text[:20]}' is no length of time such as 30m, 2h or 1d")
@@ -35,7 +35,7 @@ def span(text: str) -> float:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     orders = parser.add_subparsers(title="orders", metavar="ORDER", required=True, dest="order")
 
     def add(name: str, help: str) -> argparse.ArgumentParser:
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Gives one order and tells what came of it."""
+    """Return one order and tells what came of it."""
     import json
 
     from kickdoor.cli.commands.admin_text import text_of
@@ -94,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def order_of(options: argparse.Namespace) -> dict[str, Any]:
-    """Writes the order as the server reads it."""
+    """Write the order as the server reads it."""
     match options.order:
         case "list":
             return {"do": "list"} | ({"statuses": options.status} if options.status else {})

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def ago(seconds: float) -> str:
-    """Says how long something is, roughly."""
+    """Return how long something is, roughly."""
     for size, unit in ((86_400, "d"), (3600, "h"), (60, "m")):
         if seconds >= size:
             return f"{seconds / size:.0f} {unit}"
@@ -20,7 +20,7 @@ def counted(n: int, what: str) -> str:
 
 
 def text_of(options: argparse.Namespace, found: Any) -> str:
-    """Tells what came of an order."""
+    """Return what came of an order."""
     match options.order:
         case "list":
             return "\n".join(row(one) for one in found) or "There are no tables."
@@ -46,7 +46,7 @@ def row(one: dict[str, Any]) -> str:
 
 
 def shown(one: dict[str, Any]) -> str:
-    """Tells of one table."""
+    """Return of one table."""
     connected: dict[int, list[str]] = {}
     for client in one["connected"]:
         connected.setdefault(client["seat"], []).append(client["address"] or "?")

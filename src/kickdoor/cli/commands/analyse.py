@@ -26,7 +26,7 @@ WHOLE = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("file", type=Path, metavar="RECORD", help="a finished game, saved at the table or by a game")
     parser.add_argument("--seat", metavar="SEAT", help="whose decisions, by name or number from 0 (default: all)")
     parser.add_argument(
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Analyses and prints; what cannot be analysed is bad input."""
+    """Analyse and prints; what cannot be analysed is bad input."""
     import msgspec
 
     from kickdoor.analysis.analyse import Wish
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def seat_of(asked: str, names: list[str]) -> int:
-    """Finds a player by name or number."""
+    """Find a player by name or number."""
     from kickdoor.catalog.toml_reader import or_listed
     from kickdoor.engine.machine.errors import BadData
 

@@ -15,7 +15,7 @@ WHOLE = 10_000
 
 
 def text_of(found: Analysis) -> str:
-    """Writes an analysis for people: chances, turning points, decisions."""
+    """Write an analysis for people: chances, turning points, decisions."""
     won = " and ".join(found.names[seat] for seat in found.winners)
     lines = [f"Won by {won} after {counted(found.turns, 'turn')}. {effort_text(found.budget)}", ""]
     lines += chance_lines(found)
@@ -28,7 +28,7 @@ def text_of(found: Analysis) -> str:
 
 
 def effort_text(budget: int) -> str:
-    """Says with how much effort it was made: what was asked for, since positions have a least and a most of playouts.
+    """Return with how much effort it was made: what was asked for, since positions have a least and a most of playouts.
 
     >>> effort_text(1)
     'Its budget was 1 playout: it is a rough one.'
@@ -42,7 +42,7 @@ def effort_text(budget: int) -> str:
 
 
 def counted(count: int, thing: str) -> str:
-    """Counts things.
+    """Count things.
 
     >>> counted(1, "turn"), counted(3000, "playout")
     ('1 turn', '3,000 playouts')
@@ -51,7 +51,7 @@ def counted(count: int, thing: str) -> str:
 
 
 def chance_lines(found: Analysis) -> list[str]:
-    """Writes everybody's chance at the starts of turns, of many turns only some."""
+    """Write everybody's chance at the starts of turns, of many turns only some."""
     starts = [point for point in found.chart if point.begins]
     wide = max(map(len, found.names))
     lines = ["Chance to win, turn by turn; a shared win counts as a part of one"]
@@ -64,7 +64,7 @@ def chance_lines(found: Analysis) -> list[str]:
 
 
 def block(chance: int) -> str:
-    """Draws a chance as a bar.
+    """Draw a chance as a bar.
 
     >>> block(0), block(5000), block(10_000)
     ('▁', '▅', '█')
@@ -73,13 +73,13 @@ def block(chance: int) -> str:
 
 
 def row_of(point: ChartPoint) -> tuple[str, ...]:
-    """Writes everybody's chance at one moment."""
+    """Write everybody's chance at one moment."""
     cells = zip(point.chances, point.errors, strict=True)
     return str(point.turn), *[f"{chance / 100:.0f} ± {error / 100:.0f} %" for chance, error in cells]
 
 
 def summary_lines(found: Analysis, one: Summary) -> list[str]:
-    """Writes how somebody decided, the dearest and the best decisions first."""
+    """Write how somebody decided, the dearest and the best decisions first."""
     lines = [f"{found.names[one.seat]}: {decided(one)}"]
     for title, places in (("worst", one.worst), ("best", one.best)):
         if places:
@@ -91,7 +91,7 @@ def summary_lines(found: Analysis, one: Summary) -> list[str]:
 
 
 def decided(one: Summary) -> str:
-    """Says how many decisions somebody took, how many as `master` would have, and what the others have cost."""
+    """Return how many decisions somebody took, how many as `master` would have, and what the others have cost."""
     if not one.decisions:
         return "no decisions"
     decisions = counted(one.decisions, "decision")

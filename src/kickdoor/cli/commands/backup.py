@@ -17,13 +17,13 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("file", type=Path, metavar="FILE", help="where to write; must not be there yet")
     add_settings(parser, "data", "store")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Makes a backup and checks it."""
+    """Make a backup and checks it."""
     from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.server.storage.backups import back_up

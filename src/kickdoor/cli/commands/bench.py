@@ -21,7 +21,7 @@ EXAMPLES = (
 
 
 def seconds(text: str) -> float:
-    """Reads a time of more than nothing."""
+    """Read a time of more than nothing."""
     try:
         value = float(text)
     except ValueError:
@@ -32,7 +32,7 @@ def seconds(text: str) -> float:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     add_sets(parser)
     add_seats(parser)
     limit = parser.add_mutually_exclusive_group()
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measures and prints."""
+    """Measure and prints."""
     from kickdoor.engine.machine.errors import BadData
 
     if options.env and options.against:
@@ -71,13 +71,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def limit_of(options: argparse.Namespace) -> float | None:
-    """Gives the seconds a repeat takes, unless games are counted."""
+    """Return the seconds a repeat takes, unless games are counted."""
     limit: float | None = options.seconds if options.seconds or options.games else 3.0
     return limit
 
 
 def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
-    """Measures the engine."""
+    """Measure the engine."""
     from kickdoor.catalog.loader import load_catalog
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.sim.bench_suite import Order, measure
@@ -93,7 +93,7 @@ def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
 
 
 def environments(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
-    """Measures the environments."""
+    """Measure the environments."""
     from kickdoor.sim.env_bench import env_order, measure_environments
     from kickdoor.sim.env_contenders import Ours
 
@@ -103,12 +103,12 @@ def environments(options: argparse.Namespace, tell: Tell | None) -> dict[str, ob
 
 
 def tell_progress(what: str) -> None:
-    """Shows on one line what is being measured."""
+    """Show on one line what is being measured."""
     print(f"\r\033[K{what} …", end="", file=sys.stderr, flush=True)
 
 
 def text_of(data: dict[str, object]) -> str:
-    """Writes the figures as a table."""
+    """Write the figures as a table."""
     from kickdoor.cli.commands.bench_env_text import env_lines
     from kickdoor.cli.commands.bench_text import bench_lines
 

@@ -8,7 +8,7 @@ WIDE = 44
 
 
 def env_lines(data: dict[str, Any]) -> list[str]:
-    """Lists the lines of the report."""
+    """List the lines of the report."""
     facts = data["machine"]
     engine = "compiled" if facts["compiled"] else "interpreted"
     versions = ", ".join(f"{name} {version}" for name, version in data["versions"].items())
@@ -30,17 +30,17 @@ def env_lines(data: dict[str, Any]) -> list[str]:
 
 
 def block(title: str, rows: list[dict[str, Any]]) -> list[str]:
-    """Lists other environments under a title."""
+    """List other environments under a title."""
     return ["", *([title] if title else []), *(line_of(name_of(one), one) for one in rows)] if rows else []
 
 
 def name_of(one: dict[str, Any]) -> str:
-    """Names an environment, and the language it is written in if that is another."""
+    """Name an environment, and the language it is written in if that is another."""
     return str(one["what"]) if one["language"] == "Python" else f"{one['what']} ({one['language']})"
 
 
 def line_of(name: str, one: dict[str, Any]) -> str:
-    """Writes the figures of one environment; the ratio is that of ours of the same interface."""
+    """Write the figures of one environment; the ratio is that of ours of the same interface."""
     pace = one["decisions_per_second"]
     figures = "".join(f"{pace[key]:>10,.0f}" for key in ("median", "least", "most"))
     ratio = one.get("ratio")

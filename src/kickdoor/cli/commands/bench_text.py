@@ -6,7 +6,7 @@ from typing import Any
 
 
 def bench_lines(data: dict[str, Any]) -> list[str]:
-    """Lists the lines of the report."""
+    """List the lines of the report."""
     facts = data["machine"]
     engine = "compiled" if facts["compiled"] else "interpreted"
     lines = [
@@ -34,7 +34,7 @@ def bench_lines(data: dict[str, Any]) -> list[str]:
 
 
 def cost_lines(costs: dict[str, Any] | None) -> list[str]:
-    """Lists what was measured besides speed."""
+    """List what was measured besides speed."""
     if costs is None:
         return []
     flat = costs["flatness"]
@@ -55,6 +55,6 @@ def cost_lines(costs: dict[str, Any] | None) -> list[str]:
 
 
 def figure(name: str, spread: dict[str, float], digits: int = 0) -> str:
-    """Writes one figure with its spread."""
+    """Write one figure with its spread."""
     values = (spread["median"], spread["least"], spread["most"])
     return f"{name:<26}" + "".join(f"{value:>12,.{digits}f}" for value in values)

@@ -27,7 +27,7 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument(
         "name",
         nargs="*",
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prints cards, or checks a folder."""
+    """Print cards, or checks a folder."""
     from kickdoor.catalog.loader import known_sets, load_catalog
 
     if options.schema is not None:
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def matching(rules: RuleSet, names: list[str]) -> tuple[list[CardDef], list[str]]:
-    """Finds the cards of each name, and says of which there are none; words of one name are that name."""
+    """Find the cards of each name, and says of which there are none; words of one name are that name."""
     whole = " ".join(names)
     each = bool(names) and all(exactly(rules, name) for name in names)
     if exactly(rules, whole) or (not each and any(has_words(d, whole) for d in rules.defs)):
@@ -99,12 +99,12 @@ def matching(rules: RuleSet, names: list[str]) -> tuple[list[CardDef], list[str]
 
 
 def exactly(rules: RuleSet, name: str) -> list[CardDef]:
-    """Finds the cards of just that name, whatever their prefix."""
+    """Find the cards of just that name, whatever their prefix."""
     return [d for d in rules.defs if bare(name) in (bare(d.name), d.name.casefold())]
 
 
 def bare(name: str) -> str:
-    """Strips a name of what does not matter."""
+    """Strip a name of what does not matter."""
     out = name.casefold().strip(' ."!\u2026')
     for prefix in ("curse!", "trap!", "sidekick:"):
         out = out.removeprefix(prefix).strip(' ."!\u2026')
@@ -112,7 +112,7 @@ def bare(name: str) -> str:
 
 
 def has_words(d: CardDef, name: str) -> bool:
-    """Tells whether a card's name has all these words."""
+    """Return whether a card's name has all these words."""
     return all(word in d.name.casefold() for word in name.casefold().split())
 
 
@@ -123,7 +123,7 @@ def suggestion(rules: RuleSet, name: str) -> str:
 
 
 def as_data(rules: RuleSet, d: CardDef) -> dict[str, object]:
-    """Gives a card as plain data."""
+    """Return a card as plain data."""
     from kickdoor.text.card_text import card_text
 
     return {
@@ -138,12 +138,12 @@ def as_data(rules: RuleSet, d: CardDef) -> dict[str, object]:
 
 
 def copies(d: CardDef) -> str:
-    """Says how many of a card there are."""
+    """Return how many of a card there are."""
     return "1 card" if d.copies == 1 else f"{d.copies} cards"
 
 
 def report_check(path: Path, rules: RuleSet) -> int:
-    """Says what a folder holds that has passed every check; each text is written, so that none fails later."""
+    """Return what a folder holds that has passed every check; each text is written, so that none fails later."""
     from kickdoor.catalog.lint_set import findings
 
     for d in rules.defs:

@@ -20,14 +20,14 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     add_settings(parser)
     add_json(parser)
     parser.add_argument("--markdown", action="store_true", help="print the table of all settings for the docs")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prints what a server started like this would be set to."""
+    """Print what a server started like this would be set to."""
     if options.markdown:
         print(markdown())
         return 0
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def line(one: Setting, value: Any, source: str) -> str:
-    """Writes one setting as a line of TOML; what is as usual stands there as a comment."""
+    """Write one setting as a line of TOML; what is as usual stands there as a comment."""
     # What JSON calls text, numbers, true and lists of them TOML calls the same
     written = json.dumps(plain(value), ensure_ascii=False)
     if source != USUAL:
@@ -52,7 +52,7 @@ def line(one: Setting, value: Any, source: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Gives a value in words of JSON."""
+    """Return a value in words of JSON."""
     if isinstance(value, list):
         return [plain(part) for part in value]
     return value if value is None or isinstance(value, bool | int | str) else str(value)

@@ -21,7 +21,7 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("code", metavar="CODE", help="the code of the table")
     parser.add_argument("file", type=Path, metavar="FILE", help="where to write; must not be there yet")
     parser.add_argument("--before", action="store_true", help="as it was before it went on under other rules or cards")
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
-    """Saves a game from a database, also while servers play there."""
+    """Save a game from a database, also while servers play there."""
     import asyncio
 
     from kickdoor.server.cluster.backends import check_store
@@ -53,7 +53,7 @@ def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Saves what is stored of a game, without playing it again."""
+    """Save what is stored of a game, without playing it again."""
     from kickdoor.cli.config_sources import resolve
     from kickdoor.server.storage.record_export import export
 

@@ -35,7 +35,7 @@ WINDOW = 600.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     does = parser.add_subparsers(title="what to do", metavar="WHAT", required=True, dest="does")
     run_it = add_part(does, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[5:])
     run_it.add_argument("plan", metavar="PLAN", help="a file of TOML, or the name of a study that comes with kickdoor")
@@ -55,7 +55,7 @@ Parts = Any
 
 
 def add_part(does: Parts, name: str, help: str, examples: tuple[str, ...]) -> argparse.ArgumentParser:
-    """Adds one of the things the command does."""
+    """Add one of the things the command does."""
     part: argparse.ArgumentParser = does.add_parser(
         name,
         help=help,
@@ -67,7 +67,7 @@ def add_part(does: Parts, name: str, help: str, examples: tuple[str, ...]) -> ar
 
 
 def add_playing(parser: argparse.ArgumentParser) -> None:
-    """Adds how games are played."""
+    """Add how games are played."""
     parser.add_argument(
         "--games", type=count, metavar="N", help="games of each setting and variant, instead of the plan's number"
     )
@@ -86,7 +86,7 @@ def add_playing(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Does what was asked for."""
+    """Do what was asked for."""
     if options.does == "list":
         return list_studies(options.json)
     if options.does == "report":
@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def begin(options: argparse.Namespace) -> tuple[Study, LabFolder]:
-    """Reads the plan, and finds a place for its rows."""
+    """Read the plan, and finds a place for its rows."""
     from kickdoor.lab.plan_reader import Asked, read_plan
     from kickdoor.lab.study_folder import LabFolder
 
@@ -125,7 +125,7 @@ def begin(options: argparse.Namespace) -> tuple[Study, LabFolder]:
 
 
 def again(options: argparse.Namespace) -> tuple[Study, LabFolder]:
-    """Reads what was begun."""
+    """Read what was begun."""
     from kickdoor.lab.resume import kept_study
     from kickdoor.lab.study_folder import LabFolder
 
@@ -134,7 +134,7 @@ def again(options: argparse.Namespace) -> tuple[Study, LabFolder]:
 
 
 def executor_of(options: argparse.Namespace) -> Executor:
-    """Tells where games are played."""
+    """Return where games are played."""
     if options.ray is None:
         from kickdoor.lab.executors import Processes
 
@@ -177,7 +177,7 @@ def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:
 
 
 def shown(bar: object, plan: LabPlan) -> Callable[[int, int], None]:
-    """Makes what hears of progress."""
+    """Make what hears of progress."""
     from rich.progress import Progress
 
     assert isinstance(bar, Progress)
@@ -192,7 +192,7 @@ def shown(bar: object, plan: LabPlan) -> Callable[[int, int], None]:
 
 
 def list_studies(as_json: bool) -> int:
-    """Lists what comes with kickdoor."""
+    """List what comes with kickdoor."""
     from kickdoor.lab.plan_reader import parse, studies
 
     rows = [{"name": name, "title": str(parse(path).get("title", ""))} for name, path in studies().items()]

@@ -10,7 +10,7 @@ CLEAR = "*"
 
 
 def text_of(data: dict[str, Any]) -> str:
-    """Writes the figures as short tables."""
+    """Write the figures as short tables."""
     if "faults" in data:
         from kickdoor.cli.commands.soak import text_of as soak_text
 
@@ -30,12 +30,12 @@ def text_of(data: dict[str, Any]) -> str:
 
 
 def share(found: dict[str, Any]) -> str:
-    """Writes a share with its interval."""
+    """Write a share with its interval."""
     return f"{found['share']:.1f} % [{found['share_low']:.1f}, {found['share_high']:.1f}]"
 
 
 def setting_lines(of: dict[str, Any]) -> list[str]:
-    """Writes the figures of one setting of one variant."""
+    """Write the figures of one setting of one variant."""
     rounds, each = of["rounds"], of["a_game"]
     lines = [
         "",
@@ -51,7 +51,7 @@ def setting_lines(of: dict[str, Any]) -> list[str]:
 
 
 def changes(found: dict[str, Any]) -> list[str]:
-    """Writes what a variant has changed."""
+    """Write what a variant has changed."""
     lines = ["", f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} alike"]
     for name, change in found["changes"].items():
         mark = CLEAR if change["corrected"] < LEVEL else " "
@@ -60,7 +60,7 @@ def changes(found: dict[str, Any]) -> list[str]:
 
 
 def ladder_lines(ladder: dict[str, Any], table: dict[str, Any]) -> list[str]:
-    """Writes how strong everybody is."""
+    """Write how strong everybody is."""
     lines = ["", f"{table['of']}, {ladder['seats']} seats ({ladder['variant']}): {ladder['anchor']} is set to 1000"]
     wide = max(len(row["bot"]) for row in table["standings"])
     for row in table["standings"]:

@@ -52,7 +52,7 @@ WINDOW = 3600.0
 
 
 def mixes(text: str) -> list[list[str]]:
-    """Reads mixes of sets: `a,b+c` are games with one set and others with two; there are words for the package's."""
+    """Read mixes of sets: `a,b+c` are games with one set and others with two; there are words for the package's."""
     from kickdoor.catalog.loader import known_sets
 
     found: list[list[str]] = []
@@ -65,7 +65,7 @@ def mixes(text: str) -> list[list[str]]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     add_players(parser)
     parser.add_argument(
         "--seed", type=seed, default="1", help="any word; the same seed gives the same games (default: 1)"
@@ -90,7 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_line_ups(parser: argparse.ArgumentParser) -> None:
-    """Adds who sits with whom, and how often."""
+    """Add who sits with whom, and how often."""
     from kickdoor.sim.ladder.line_ups import SORTS
 
     group = parser.add_argument_group("line-ups", LINE_UPS)
@@ -104,7 +104,7 @@ def add_line_ups(parser: argparse.ArgumentParser) -> None:
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
-    """Adds who plays, and with what."""
+    """Add who plays, and with what."""
     from kickdoor.catalog.defaults import default_sets
 
     parser.add_argument(
@@ -169,7 +169,7 @@ def result_for(options: argparse.Namespace) -> Result:
 
 
 def ladder_of(options: argparse.Namespace) -> Ladder:
-    """Reads what is to be played."""
+    """Read what is to be played."""
     from kickdoor.bots.custom_bots import is_outside
     from kickdoor.bots.registry import BotRegistry
     from kickdoor.engine.state.codec import options_to_dict
@@ -195,7 +195,7 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
 
 
 def anchor_of(asked: str | None, ladder: Ladder) -> str:
-    """Tells whose rating is set."""
+    """Return whose rating is set."""
     from kickdoor.bots.registry import FALLBACK_BOT
     from kickdoor.catalog.toml_reader import or_listed
     from kickdoor.engine.machine.errors import BadData
@@ -207,7 +207,7 @@ def anchor_of(asked: str | None, ladder: Ladder) -> str:
 
 
 def check_plot(path: Path, kept: Path | None) -> None:
-    """Objects before the first game to a place where no picture could be written."""
+    """Object before the first game to a place where no picture could be written."""
     from kickdoor.engine.machine.errors import BadData
 
     if path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
@@ -219,7 +219,7 @@ def check_plot(path: Path, kept: Path | None) -> None:
 
 
 def is_same(one: Path, other: Path) -> bool:
-    """Tells whether two paths lead to one file, also by links and roundabout ways, and where there is none yet."""
+    """Return whether two paths lead to one file, also by links and roundabout ways, and where there is none yet."""
     return os.path.realpath(one) == os.path.realpath(other) or (one.exists() and other.exists() and one.samefile(other))
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def text_of(result: Result) -> str:
-    """Writes the result for people: a table of all games, one of every mix, and who beats whom."""
+    """Write the result for people: a table of all games, one of every mix, and who beats whom."""
     ladder, first = result.ladder, result.tables[0]
     seats = ladder.plan.seats
     lines = [
@@ -29,14 +29,14 @@ def text_of(result: Result) -> str:
 
 
 def table_lines(table: Standings) -> list[str]:
-    """Writes one table."""
+    """Write one table."""
     head = f"{table.name}: {table.games:,} games, {table.cut:,} cut, {table.together:,} won by several together"
     rows = [("", "rating", "", "share of wins", "", "alone", "together")]
     return [head, *columns(rows + [row_of(row) for row in table.rows])]
 
 
 def row_of(row: Standing) -> tuple[str, ...]:
-    """Writes how one bot has done."""
+    """Write how one bot has done."""
     rating = row.rating
     return (
         row.bot,
@@ -50,7 +50,7 @@ def row_of(row: Standing) -> tuple[str, ...]:
 
 
 def matrix_lines(table: Standings) -> list[str]:
-    """Writes how each bot does alone against copies of each other."""
+    """Write how each bot does alone against copies of each other."""
     bots = [row.bot for row in table.rows]
     rows = [("alone ↓ against →", *bots)]
     for one in bots:
@@ -59,12 +59,12 @@ def matrix_lines(table: Standings) -> list[str]:
 
 
 def cell(share: Share | None) -> str:
-    """Writes a share in short."""
+    """Write a share in short."""
     return "–" if share is None else f"{100 * share.value:.0f} [{100 * share.low:.0f}, {100 * share.high:.0f}]"
 
 
 def columns(rows: list[tuple[str, ...]]) -> list[str]:
-    """Sets rows in columns, the first to the left and the others to the right."""
+    """Set rows in columns, the first to the left and the others to the right."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(

@@ -28,7 +28,7 @@ BOTS = ("random", "master")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument(
         "--tables",
         type=count,
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_sorts(parser: argparse.ArgumentParser) -> None:
-    """Adds the other sorts of test there are."""
+    """Add the other sorts of test there are."""
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
         "--knee", action="store_true", help="find how many tables are played with 99 of 100 answers seen within 50 ms"
@@ -76,7 +76,7 @@ def add_sorts(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Runs the test and prints the figures."""
+    """Run the test and prints the figures."""
     import json
 
     from kickdoor.engine.machine.errors import BadData
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def found_by(options: argparse.Namespace) -> dict[str, Any]:
-    """Runs the test that is asked for, and sums up what it has found."""
+    """Run the test that is asked for, and sums up what it has found."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -126,7 +126,7 @@ def found_by(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def tell(figures: dict[str, Any], before: str = "") -> None:
-    """Prints figures, each on a line of its own."""
+    """Print figures, each on a line of its own."""
     for name, value in figures.items():
         if isinstance(value, dict) and name != "beside":
             print(f"\n{name.replace('_', ' ')}")

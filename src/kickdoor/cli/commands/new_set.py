@@ -24,12 +24,12 @@ PLACEHOLDER = "SET_NAME"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("dir", type=folder, metavar="DIR", help="a new folder; its name becomes the id of the set")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Writes the example and says what can be done with it."""
+    """Write the example and says what can be done with it."""
     path: Path = options.dir
     check(path)
     write_whole(path)
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def check(path: Path) -> None:
-    """Objects to a name no set can have, and to a place where something is already."""
+    """Object to a name no set can have, and to a place where something is already."""
     from kickdoor.catalog.loader import known_sets
     from kickdoor.catalog.set_folder import check_name, shown
 
@@ -61,7 +61,7 @@ def check(path: Path) -> None:
 
 
 def write_whole(path: Path) -> None:
-    """Writes the example beside its place and moves it there, so that there is all of it or nothing."""
+    """Write the example beside its place and moves it there, so that there is all of it or nothing."""
     try:
         part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
         try:
@@ -79,7 +79,7 @@ def write_whole(path: Path) -> None:
 
 
 def copy(source: Traversable, target: Path, name: str) -> None:
-    """Copies a folder of texts with the name of the set filled in."""
+    """Copy a folder of texts with the name of the set filled in."""
     for entry in source.iterdir():
         place = target / entry.name
         if entry.is_dir():
@@ -91,7 +91,7 @@ def copy(source: Traversable, target: Path, name: str) -> None:
 
 
 def mask() -> int:
-    """Gives the rights that new folders do not have; a temporary folder is made for its owner alone."""
+    """Return the rights that new folders do not have; a temporary folder is made for its owner alone."""
     found = os.umask(0)
     os.umask(found)
     return found

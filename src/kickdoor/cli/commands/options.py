@@ -18,12 +18,12 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prints the options of the engine, in the words of the rulebook."""
+    """Print the options of the engine, in the words of the rulebook."""
     from kickdoor import rulebook
 
     rows = [

@@ -27,7 +27,7 @@ IN_TERMINAL = ("sets", "seats", "bots", "seed", "name", "sex", "table", "quick",
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument(
         "--terminal", action="store_true", help="play here, in the terminal; so does any option of that game"
     )
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Opens the table, or plays in the terminal."""
+    """Open the table, or plays in the terminal."""
     given = {name for name, value in options.plain.items() if getattr(options, name) != value}
     if options.terminal or given.intersection(IN_TERMINAL):
         lost = sorted({name.replace("_", "-") for name in given}.intersection(NETWORK))
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def play_here(options: argparse.Namespace) -> int:
-    """Starts or resumes a game in the terminal and plays it."""
+    """Start or resumes a game in the terminal and plays it."""
     from kickdoor.cli.terminal.screen import Terminal
     from kickdoor.cli.terminal.session import NewGame, Session, new_session, resume_session
     from kickdoor.engine.machine.errors import BadData

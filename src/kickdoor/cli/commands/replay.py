@@ -24,7 +24,7 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, saved at the table or by the terminal game")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--verify", action="store_true", help="only check that everything comes out as recorded")
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plays the record again; 1 if something comes out differently, 3 if under other rules or cards than it had."""
+    """Play the record again; 1 if something comes out differently, 3 if under other rules or cards than it had."""
     from kickdoor.replay import Replayer, ReplayMismatch, catalog_of
     from kickdoor.server.records.table_record import load_record
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
-    """Says what was played again, and under which other rules it had been made."""
+    """Return what was played again, and under which other rules it had been made."""
     record = table.game
     begun = record.begun
     before = "" if begun is None else f"{begun.answers} under other rules or with other cards, which cannot be checked"
@@ -75,13 +75,13 @@ def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
 
 
 def hinted(table: TableRecord) -> str:
-    """Says who has asked for hints, and how often."""
+    """Return who has asked for hints, and how often."""
     counts = zip(table.names, table.hints or [], strict=False)
     return ", ".join(f"{name} {len(asked)}" for name, asked in counts if asked)
 
 
 def print_log(replayer: Replayer, names: list[str]) -> None:
-    """Tells every event of the record in words."""
+    """Report every event of the record in words."""
     from kickdoor.cli.terminal.event_log import tell_events
 
     while replayer.done < len(replayer.record.answers):

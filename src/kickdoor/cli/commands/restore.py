@@ -17,13 +17,13 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("file", type=Path, metavar="FILE", help="what `kickdoor backup` has written")
     add_settings(parser, "data", "store")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Brings a backup back after looking through it."""
+    """Bring a backup back after looking through it."""
     from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.server.storage.backups import restore

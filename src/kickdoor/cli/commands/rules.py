@@ -23,14 +23,14 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("what", nargs="*", metavar="ID or WORDS", help="rule ids, a chapter, or words to look for")
     add_only_sets(parser, "only rules in the books of these sets; rulings stay")
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prints the chapters, or the rules asked for."""
+    """Print the chapters, or the rules asked for."""
     check_sets(options.sets, [])
     if not options.what:
         if options.json:
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def look_up(words: list[str]) -> list[Rule | Ruling]:
-    """Finds rules: by id if the words look like ids, else by chapter, else by words."""
+    """Find rules: by id if the words look like ids, else by chapter, else by words."""
     ids = [word.upper().rstrip(",") for word in words]
     everything: dict[str, Rule | Ruling] = {**rulebook.rules(), **rulebook.rulings()}
     if all(id in everything for id in ids):
@@ -69,7 +69,7 @@ def look_up(words: list[str]) -> list[Rule | Ruling]:
 
 
 def of_sets(found: Sequence[Rule | Ruling], sets: list[str] | None) -> list[Rule | Ruling]:
-    """Leaves out rules that stand in none of the books."""
+    """Leave out rules that stand in none of the books."""
     return [
         entry
         for entry in found
@@ -78,19 +78,19 @@ def of_sets(found: Sequence[Rule | Ruling], sets: list[str] | None) -> list[Rule
 
 
 def data_of(found: list[Rule | Ruling]) -> list[dict[str, object]]:
-    """Gives rules as plain data."""
+    """Return rules as plain data."""
     return [{"ruling": isinstance(entry, Ruling), **asdict(entry)} for entry in found]
 
 
 def line_of(entry: Rule | Ruling) -> str:
-    """Writes a rule with where it comes from."""
+    """Write a rule with where it comes from."""
     if isinstance(entry, Ruling):
         return f"{entry.id}  {entry.title}. {entry.sentence}"
     return f"{entry.id}  {entry.sentence} [{', '.join(entry.sets)}{'; follows from others' if entry.derived else ''}]"
 
 
 def print_chapters(sets: list[str] | None = None) -> None:
-    """Prints the chapters with the number of their rules."""
+    """Print the chapters with the number of their rules."""
     rules = of_sets([*rulebook.rules().values()], sets)
     for id, title in rulebook.chapters().items():
         count = sum(isinstance(rule, Rule) and rule.chapter == id for rule in rules)

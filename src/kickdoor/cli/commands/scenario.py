@@ -24,7 +24,7 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder of them")
     add_only_sets(parser, "run only scenarios of these sets and their mixes")
     add_folders(parser, "a folder with a card set of your own, for scenarios that name it; may be given several times")
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Runs the scenarios; 1 if any fails, 2 if a file is malformed or its position impossible."""
+    """Run the scenarios; 1 if any fails, 2 if a file is malformed or its position impossible."""
     from kickdoor.scenario import coverage, elsewhere, lint_paths, run_paths
 
     check_sets(options.sets, options.folder)
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def as_json(outcomes: list[Outcome], uncited: dict[str, str] | None) -> str:
-    """Writes the outcomes for machines: a list, or with the coverage an object."""
+    """Write the outcomes for machines: a list, or with the coverage an object."""
     from kickdoor.scenario import outcomes_json
 
     text = outcomes_json(outcomes)
@@ -75,7 +75,7 @@ def as_json(outcomes: list[Outcome], uncited: dict[str, str] | None) -> str:
 
 
 def print_coverage(uncited: dict[str, str]) -> None:
-    """Prints the rules without a scenario: those nothing accounts for, then those shown elsewhere, with how."""
+    """Print the rules without a scenario: those nothing accounts for, then those shown elsewhere, with how."""
     missing = [rule for rule, told in uncited.items() if not told]
     print(f"{len(missing)} rules and rulings are cited by no scenario" + (":" if missing else ""))
     for rule in missing:
@@ -88,7 +88,7 @@ def print_coverage(uncited: dict[str, str]) -> None:
 
 
 def print_text(outcomes: list[Outcome], uncited: dict[str, str] | None, quiet: bool, lint: bool) -> None:
-    """Prints one line for each scenario, with what went wrong below it, and the count; warnings as errors go."""
+    """Print one line for each scenario, with what went wrong below it, and the count; warnings as errors go."""
     for outcome in outcomes:
         if outcome.passed:
             if not quiet and not lint:

@@ -39,12 +39,12 @@ HOUR, DAY = 3600.0, 86_400.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     add_settings(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serves until it is stopped; every table is there again the next time."""
+    """Serve until it is stopped; every table is there again the next time."""
     from kickdoor.bots.registry import BotRegistry
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.loader import load_catalog
@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def hosting_of(options: argparse.Namespace, front: ServerListeners, shared: Shared, bots: BotRegistry) -> ServerConfig:
-    """Says how the table is hosted, as it was set."""
+    """Return how the table is hosted, as it was set."""
     from kickdoor.server.live.retention import RetentionPolicy
     from kickdoor.server.logs.throttled_handler import LogOptions
     from kickdoor.server.run_server import ServerConfig
@@ -100,7 +100,7 @@ def hosting_of(options: argparse.Namespace, front: ServerListeners, shared: Shar
 
 
 def open_admin(options: argparse.Namespace, front: ServerListeners) -> None:
-    """Lets whoever runs the server give it orders. Beside a file it is a courtesy: where it cannot be, so be it."""
+    """Let whoever runs the server give it orders. Beside a file it is a courtesy: where it cannot be, so be it."""
     from kickdoor.cli.arguments import admin_of
     from kickdoor.engine.machine.errors import BadData
 
@@ -113,7 +113,7 @@ def open_admin(options: argparse.Namespace, front: ServerListeners) -> None:
 def open_tables(
     options: argparse.Namespace, local: str
 ) -> tuple[Shared, contextlib.AbstractContextManager[None]] | None:
-    """Opens the tables, with the sign that tells where they are; none if they are open already, and one is led there.
+    """Open the tables, with the sign that tells where they are; none if they are open already, and one is led there.
 
     Tables in a database have no sign: several servers may have them open.
     """
@@ -143,7 +143,7 @@ def open_tables(
 
 @contextlib.contextmanager
 def termination_signals() -> Iterator[None]:
-    """Takes being told to end for what it is, however it is told: the way a table is closed, and no failure.
+    """Take being told to end for what it is, however it is told: the way a table is closed, and no failure.
 
     While it serves, the server hears of it first and closes everything; it hands on what it has heard afterwards.
     """
@@ -171,7 +171,7 @@ def termination_signals() -> Iterator[None]:
 
 @contextlib.contextmanager
 def address_file(sign: Path, link: str) -> Iterator[None]:
-    """Leaves word of where the table is, for as long as it is there."""
+    """Leave word of where the table is, for as long as it is there."""
     from kickdoor.server.storage.sqlite_database import keep_private
 
     keep_private(sign)
@@ -183,7 +183,7 @@ def address_file(sign: Path, link: str) -> Iterator[None]:
 
 
 def open_running_server(sign: Path, no_browser: bool) -> bool:
-    """Opens the table that is open already, where its address can be told."""
+    """Open the table that is open already, where its address can be told."""
     import webbrowser
 
     link = sign.read_text(encoding="utf-8") if sign.is_file() else ""
@@ -196,7 +196,7 @@ def open_running_server(sign: Path, no_browser: bool) -> bool:
 
 
 def say_where(front: ServerListeners, names: list[str]) -> None:
-    """Prints the address and who can reach it; for those in the same room, a picture of it for a phone's camera."""
+    """Print the address and who can reach it; for those in the same room, a picture of it for a phone's camera."""
     if not front.local:
         print(f"The table is open at {front.link}  (Ctrl-C closes it; nothing is lost)")
         print("Only a proxy that may use this socket can reach it.")

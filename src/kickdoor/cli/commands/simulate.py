@@ -25,7 +25,7 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     add_sets(parser)
     add_seats(parser)
     parser.add_argument("--games", type=count, default=100, metavar="N", help="how many games (default: 100)")
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plays and prints."""
+    """Play and prints."""
     from kickdoor.bots.custom_bots import BotFault
 
     try:
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
-    """Reads what is to be played."""
+    """Read what is to be played."""
     from kickdoor.engine.state.codec import options_to_dict
     from kickdoor.sim.simulate import Plan, make_plan
 
@@ -100,7 +100,7 @@ def played(plan: Plan, jobs: int) -> Report:
 
 
 def text_of(data: dict[str, Any]) -> str:
-    """Writes the results as a short table."""
+    """Write the results as a short table."""
     games: int = data["games"]
     lines = [f"{games} {'game' if games == 1 else 'games'}, {data['cut']} of them cut, seed {data['seed']}"]
     word = "place" if data["rotate"] else "seat"

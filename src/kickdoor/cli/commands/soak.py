@@ -26,7 +26,7 @@ FAULTY = 1
 
 
 def table_sizes(text: str) -> list[int]:
-    """Reads numbers of players: `4`, `3-6` or `3,5`."""
+    """Read numbers of players: `4`, `3-6` or `3,5`."""
     sizes: list[int] = []
     for part in text.split(","):
         least, dash, most = part.strip().partition("-")
@@ -40,19 +40,19 @@ def table_sizes(text: str) -> list[int]:
 
 
 def number(text: str) -> int:
-    """Reads the number of a game."""
+    """Read the number of a game."""
     if not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"'{text}' is no number of a game")
     return int(text)
 
 
 def cores() -> int:
-    """Counts the processors this program may use."""
+    """Count the processors this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     add_sets(parser)
     parser.add_argument("--games", type=count, default=100, metavar="N", help="how many games (default: 100)")
     parser.add_argument(
@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress], None]) -> None:
-    """Plays the games that are left, with a bar where somebody looks on."""
+    """Play the games that are left, with a bar where somebody looks on."""
     from kickdoor.sim.soak import soak
 
     if not sys.stderr.isatty():
@@ -131,7 +131,7 @@ def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress]
 
 
 def text_of(data: dict[str, Any]) -> str:
-    """Writes the results for people; so few games that every card is seldom in them say nothing of cards."""
+    """Write the results for people; so few games that every card is seldom in them say nothing of cards."""
     from kickdoor.sim.soak import SELDOM
 
     lines = [

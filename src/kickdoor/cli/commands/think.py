@@ -19,12 +19,12 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     add_settings(parser, "bus", "workers", "budget", "set-dir")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Thinks until it is stopped; what it has begun others take up then."""
+    """Think until it is stopped; what it has begun others take up then."""
     import asyncio
 
     from kickdoor.bots.registry import BotRegistry

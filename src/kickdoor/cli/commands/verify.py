@@ -25,7 +25,7 @@ NOTHING = "none: no seat has added anything, and whoever runs the server has cho
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds what the command understands."""
+    """Add what the command understands."""
     parser.add_argument("file", type=Path, metavar="RECORD", help="a record saved at the table or by `kickdoor play`")
     parser.add_argument("--commitment", default="", metavar="HASH", help="what the table had shown before the game")
     parser.add_argument("--salt", default="", metavar="WORD", help="what you had added to the seed yourself")
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plays the record again; 1 if anything is not as it says, 2 if it cannot be read, 3 if nobody can tell."""
+    """Play the record again; 1 if anything is not as it says, 2 if it cannot be read, 3 if nobody can tell."""
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.replay import Replayer, ReplayMismatch, catalog_of
     from kickdoor.server.records.table_record import check_fairness, load_record
@@ -69,12 +69,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def before_it(begun: Begun) -> str:
-    """Says what cannot be checked of a game that went on under other rules or cards."""
+    """Return what cannot be checked of a game that went on under other rules or cards."""
     return f"{begun.answers} answers were given under other rules or with other cards and cannot be checked"
 
 
 def print_seed(record: TableRecord) -> None:
-    """Says how the seed came about."""
+    """Report how the seed came about."""
     proof = record.fairness
     if proof is None:
         print("  seed        given by whoever played; nothing was promised before")
@@ -89,13 +89,13 @@ def print_seed(record: TableRecord) -> None:
 
 
 def parts_of(names: list[str], salts: list[str]) -> str:
-    """Says whose parts are in the seed."""
+    """Return whose parts are in the seed."""
     givers = [name for name, salt in zip(names, salts, strict=True) if salt]
     return f"the {'part' if len(givers) == 1 else 'parts'} of {', '.join(givers)}" if givers else "nothing else"
 
 
 def check_promises(record: TableRecord, commitment: str, salt: str, seals: list[str]) -> None:
-    """Objects to a record that does not hold what somebody remembers of the game."""
+    """Object to a record that does not hold what somebody remembers of the game."""
     from kickdoor.engine.machine.errors import BadData
 
     proof = record.fairness

@@ -23,7 +23,7 @@ MERGED = ("item_equipped", "item_unequipped", "item_carried", "card_discarded")
 
 
 def tell_events(s: State, events: list[Event], seat: int | None, names: list[str]) -> list[str]:
-    """Writes events as a seat may know them; for None with everything, hidden cards too."""
+    """Write events as a seat may know them; for None with everything, hidden cards too."""
     count = len(s.seats)
     people = names or seat_names(count)
     lines: list[str] = []
@@ -57,7 +57,7 @@ class Story:
         self.facts: list[Facts] = []
 
     def add(self, s: State, events: list[Event]) -> None:
-        """Takes events in, with the Levels they led to and the terms that were offered."""
+        """Take events in, with the Levels they led to and the terms that were offered."""
         events = shown(events)
         found = [redact(event, self.seat, s.rules) for event in events]
         for event, facts, levels in zip(events, found, levels_after(s, events), strict=True):
@@ -71,14 +71,14 @@ class Story:
             self.append(facts)
 
     def add_terms(self, s: State, event: Event, facts: Facts) -> None:
-        """Adds what a helper is to get, if the offer is still on the table."""
+        """Add what a helper is to get, if the offer is still on the table."""
         for offer in s.fight.offers if s.fight is not None else []:
             if offer.asker == event.seat and offer.to == event.other:
                 facts["terms"] = terms_text(s, self.seat, offer.terms, self.names, helper=offer.helper)
                 facts["helper"] = offer.helper
 
     def append(self, facts: Facts) -> None:
-        """Puts an event at the end, or into the one before it where one sentence does for both."""
+        """Put an event at the end, or into the one before it where one sentence does for both."""
         last = self.facts[-1] if self.facts else {}
         same_seat = last.get("seat") == facts["seat"]
         defs = facts.get("defs")
@@ -101,7 +101,7 @@ class Story:
         self.facts.append(facts)
 
     def lines(self) -> list[Line]:
-        """Tells what was gathered and forgets it."""
+        """Return what was gathered and forgets it."""
         facts, self.facts = self.facts, []
         out: list[Line] = []
         rolls = first_rolls(facts)
@@ -115,7 +115,7 @@ class Story:
         return out
 
     def card_lines(self, fact: Facts) -> list[Line]:
-        """Tells what a card says where the reader has to reckon with it: a monster they fight, a curse, Bad Stuff."""
+        """Return what a card says where the reader has to reckon with it: a monster they fight, a curse, Bad Stuff."""
         kind, defs = fact["kind"], fact.get("defs")
         if not isinstance(defs, list) or not defs or (fact["seat"] != self.seat and kind != "caught"):
             return []
@@ -127,7 +127,7 @@ class Story:
         return []
 
     def line(self, fact: Facts) -> Line:
-        """Tells one event; a turn begins with everybody's Level."""
+        """Return one event; a turn begins with everybody's Level."""
         text = narrate(self.rules, fact, self.names, me=self.seat)
         levels = fact.get("levels")
         if isinstance(levels, list):
@@ -137,12 +137,12 @@ class Story:
         return Line(text, text != narrate(self.rules, fact, self.names))
 
     def called(self, seat: object) -> str:
-        """Names a seat; the reader is "you"."""
+        """Name a seat; the reader is "you"."""
         return "you" if seat == self.seat else self.names[seat] if isinstance(seat, int) else ""
 
 
 def first_rolls(facts: list[Facts]) -> list[Facts]:
-    """Finds the die rolls for the first turn."""
+    """Find the die rolls for the first turn."""
     kinds = [fact["kind"] for fact in facts]
     if "turn_begun" not in kinds or facts[kinds.index("turn_begun")]["amount"] != 1:
         return []

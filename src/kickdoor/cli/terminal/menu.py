@@ -39,14 +39,14 @@ class Entry:
     parts: list[Entry] = field(default_factory=list)
 
     def cards(self) -> list[int]:
-        """Lists the cards the line is about."""
+        """List the cards the line is about."""
         codes = [part.code for part in self.parts] or [self.code]
         aimed = [target_of(code) for code in codes if kind_of(code) == nr.A_CARD]
         return [card for card in [*map(card_of, codes), *map(second_of, codes), *aimed] if card >= 0]
 
 
 def entries(s: State, seat: int, codes: list[int], names: list[str]) -> list[Entry]:
-    """Makes the lines of a menu."""
+    """Make the lines of a menu."""
     lines = grouped(s, seat, [code for code in codes if act_of(code) not in SELDOM], names)
     rare = [code for code in codes if act_of(code) in SELDOM]
     others = grouped(s, seat, rare, names)
@@ -57,7 +57,7 @@ def entries(s: State, seat: int, codes: list[int], names: list[str]) -> list[Ent
 
 
 def grouped(s: State, seat: int, codes: list[int], names: list[str]) -> list[Entry]:
-    """Puts options that differ only in their target, or only in which of two equal cards is played, together."""
+    """Put options that differ only in their target, or only in which of two equal cards is played, together."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for code in codes:
         groups.setdefault(key_of(s, code), []).append(code)
@@ -78,7 +78,7 @@ def name_of(s: State, card: int) -> str:
 
 
 def key_of(s: State, code: int) -> tuple[int, ...]:
-    """Gives what options of one group have in common."""
+    """Return what options of one group have in common."""
     act, kind, card = act_of(code), kind_of(code), card_of(code)
     if act == p.PLAY and not kind and second_of(code) >= 0:
         return act, s.cards[card].index, way_of(code)
@@ -89,13 +89,13 @@ def key_of(s: State, code: int) -> tuple[int, ...]:
 
 
 def is_own_curse(s: State, seat: int, code: int) -> bool:
-    """Tells whether an option curses the person who chooses it, which comes last."""
+    """Return whether an option curses the person who chooses it, which comes last."""
     card = card_of(code)
     return kind_of(code) == nr.A_SEAT and target_of(code) == seat and card >= 0 and s.cards[card].kind == nr.CURSE
 
 
 def entry_of(s: State, seat: int, code: int, names: list[str], with_strength: bool) -> Entry:
-    """Makes a line of one option, with what helps to choose it."""
+    """Make a line of one option, with what helps to choose it."""
     text = option_text(s, seat, code, names)
     if with_strength and kind_of(code) == nr.A_SEAT and 0 <= target_of(code) < len(s.seats):
         other = target_of(code)
@@ -111,14 +111,14 @@ def entry_of(s: State, seat: int, code: int, names: list[str], with_strength: bo
 
 
 def chances(s: State, seat: int) -> str:
-    """Says what a munchkin must roll to get away from each monster."""
+    """Return what a munchkin must roll to get away from each monster."""
     bodies = s.fight.bodies if s.fight is not None else []
     told = [(s.rules.defs[body.definition].name, chance(s, seat, body)) for body in bodies]
     return told[0][1] if len(told) == 1 else "; ".join(f"{name}: {words}" for name, words in told)
 
 
 def chance(s: State, seat: int, body: FightMonster) -> str:
-    """Says what a munchkin must roll to get away from a monster."""
+    """Return what a munchkin must roll to get away from a monster."""
     if not pursues(s, seat, body.uid):
         return "no roll is needed"
     if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):

@@ -26,7 +26,7 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def folder() -> Path:
-    """Gives the folder for things that outlive a program, making it if need be."""
+    """Return the folder for things that outlive a program, making it if need be."""
     base = os.environ.get("XDG_STATE_HOME", "")
     home = Path(base) if base.startswith("/") else Path.home() / ".local" / "state"
     path = home / "kickdoor"
@@ -37,18 +37,18 @@ def folder() -> Path:
 
 
 def people_of(path: Path) -> Path:
-    """Names the file that stands beside a record and says who plays."""
+    """Name the file that stands beside a record and says who plays."""
     return path.with_suffix(".people.json")
 
 
 def keep(record: Record, people: People, path: Path) -> None:
-    """Saves a game and who plays it."""
+    """Save a game and who plays it."""
     people_of(path).write_bytes(msgspec.json.encode(people))
     save(record, path)
 
 
 def unfinished(path: Path | None = None, folders: list[Path] | None = None) -> tuple[Record, People]:
-    """Reads the game that was left, or one that was set aside; `folders` hold the sets of one's own in it."""
+    """Read the game that was left, or one that was set aside; `folders` hold the sets of one's own in it."""
     if path is None:
         path = folder() / UNFINISHED
         if not path.exists():
@@ -64,7 +64,7 @@ def unfinished(path: Path | None = None, folders: list[Path] | None = None) -> t
 
 
 def set_aside() -> bool:
-    """Keeps an unfinished game under another name before a new one begins; tells whether there was one."""
+    """Keep an unfinished game under another name before a new one begins; tells whether there was one."""
     path = folder() / UNFINISHED
     if not path.exists():
         return False
@@ -75,7 +75,7 @@ def set_aside() -> bool:
 
 
 def finish(record: Record, people: People) -> Path:
-    """Keeps a finished game with everybody's name as the last one and forgets the unfinished one."""
+    """Keep a finished game with everybody's name as the last one and forgets the unfinished one."""
     from kickdoor.server.records.table_record import TableRecord
 
     path = folder() / LAST

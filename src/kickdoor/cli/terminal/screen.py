@@ -53,16 +53,16 @@ class Terminal:
                 import readline  # noqa: F401  # gives input() history and editing where there is such a thing
 
     def say(self, text: str, style: str = "") -> None:
-        """Prints a line."""
+        """Print a line."""
         self.console.print(self.fit(text), style=style or None)
 
     def say_command(self, text: str, command: str) -> None:
-        """Prints a line that ends with a command, whole, so that it can be copied."""
+        """Print a line that ends with a command, whole, so that it can be copied."""
         self.say(text)
         self.console.print("  " + command)
 
     def fit(self, text: str) -> str:
-        """Makes plain text of a line, broken between words where somebody reads it as it comes."""
+        """Make plain text of a line, broken between words where somebody reads it as it comes."""
         text = plain(text)
         if not self.console.is_terminal or len(text) <= self.console.width:
             return text
@@ -73,7 +73,7 @@ class Terminal:
         return textwrap.fill(kept, width, subsequent_indent=margin, break_on_hyphens=False).replace("\u00a0", " ")
 
     def tell(self, lines: list[Line]) -> None:
-        """Prints what happened."""
+        """Print what happened."""
         for line in lines:
             if line.is_turn:
                 self.say("")
@@ -82,7 +82,7 @@ class Terminal:
                 self.say("  " + line.text, "" if line.about_reader else "dim")
 
     def read(self, question: str) -> str:
-        """Reads a line; the end of the input is leaving."""
+        """Read a line; the end of the input is leaving."""
         self.reading = True
         above, _, question = self.fit(question).rpartition("\n")
         if above:
@@ -104,7 +104,7 @@ class Terminal:
             self.reading = False
 
     def welcome(self, s: State, seat: int, names: list[str]) -> None:
-        """Greets whoever begins a game."""
+        """Greet whoever begins a game."""
         others = [name for other, name in enumerate(names) if other != seat]
         self.say(f"You sit at the table with {', '.join(others[:-1])} and {others[-1]}.", "bold")
         self.say(
@@ -114,7 +114,7 @@ class Terminal:
         self.say("Choose by number. ? tells why something is not possible, c what your cards say, h the rest.")
 
     def welcome_back(self, s: State, seat: int, names: list[str], last: list[Line]) -> None:
-        """Shows where a game stands that goes on."""
+        """Show where a game stands that goes on."""
         self.say("Your game goes on. What happened last:", "bold")
         self.tell(last)
         self.say("")
@@ -122,18 +122,18 @@ class Terminal:
             self.say(line)
 
     def refuse(self, refused: Refused) -> None:
-        """Says why an answer was not accepted."""
+        """Report why an answer was not accepted."""
         self.say("  " + refusal_text(refused.code, refused.rules), "red")
 
     def ask(self, s: State, seat: int, names: list[str]) -> Answer:
-        """Puts the question before the person until it is answered."""
+        """Put the question before the person until it is answered."""
         while True:
             answer = self.menu(s, runtime.prompt(s, seat), names)
             if answer is not None:
                 return answer
 
     def interject(self, s: State, seat: int, names: list[str]) -> Answer | None:
-        """Asks whether the person wants to act although nothing is asked of them."""
+        """Ask whether the person wants to act although nothing is asked of them."""
         while True:
             prompt = runtime.prompt(s, seat)
             lines = entries(s, seat, [code for code in prompt.codes if act_of(code) != p.DONE], names)
@@ -146,7 +146,7 @@ class Terminal:
                 return answer
 
     def menu(self, s: State, prompt: Prompt, names: list[str]) -> Answer | None:
-        """Shows the options and takes one; None when the person has stepped back and is to be asked again."""
+        """Show the options and takes one; None when the person has stepped back and is to be asked again."""
         lines = entries(s, prompt.seat, prompt.codes, names)
         passing = next((line for line in lines if line.code == p.PASS), lines[0] if len(lines) == 1 else None)
         self.show(s, prompt, names, lines)
@@ -157,7 +157,7 @@ class Terminal:
         return None if entry is None else self.answer(s, prompt, entry, names)
 
     def show(self, s: State, prompt: Prompt, names: list[str], lines: list[Entry]) -> None:
-        """Shows the fight, the person's cards, the question and what may be answered."""
+        """Show the fight, the person's cards, the question and what may be answered."""
         seat = prompt.seat
         mine = s.turn == seat or in_combat(s, seat)
         self.say("")
@@ -168,12 +168,12 @@ class Terminal:
             self.number(lines)
 
     def number(self, lines: list[Entry]) -> None:
-        """Prints the lines of a menu."""
+        """Print the lines of a menu."""
         for number, line in enumerate(lines, 1):
             self.say(f"  {number:>2}  {line.text}")
 
     def choose(self, s: State, seat: int, names: list[str], lines: list[Entry], question: str) -> Entry | None:
-        """Takes one line of a menu; None for Enter alone."""
+        """Take one line of a menu; None for Enter alone."""
         while True:
             word = self.line(s, seat, names, question, lines)
             if not word:
@@ -183,7 +183,7 @@ class Terminal:
             self.say(f"Type a number from 1 to {len(lines)}, or h for help.")
 
     def answer(self, s: State, prompt: Prompt, entry: Entry, names: list[str]) -> Answer | None:
-        """Makes an answer of a line, by way of its submenu or form; None if the person steps back."""
+        """Make an answer of a line, by way of its submenu or form; None if the person steps back."""
         while entry.parts:
             self.number(entry.parts)
             part = self.choose(s, prompt.seat, names, entry.parts, "Which? Enter steps back > ")
@@ -196,7 +196,7 @@ class Terminal:
         return None if picks is None else Answer(prompt.seat, entry.code, picks, prompt.id)
 
     def line(self, s: State, seat: int, names: list[str], question: str, lines: list[Entry]) -> str:
-        """Reads a line that is no command; does the commands before it."""
+        """Read a line that is no command; does the commands before it."""
         while True:
             word = self.read(question)
             told = self.command(s, seat, names, word, lines)
@@ -206,7 +206,7 @@ class Terminal:
                 self.say(one)
 
     def command(self, s: State, seat: int, names: list[str], line: str, lines: list[Entry]) -> list[str] | None:
-        """Does what is no answer; None if it might be one."""
+        """Do what is no answer; None if it might be one."""
         word, _, rest = line.partition(" ")
         if word == "q":
             raise Quit
@@ -226,7 +226,7 @@ class Terminal:
 
 
 def rule_lines(words: str) -> list[str]:
-    """Gives rules by id, chapter or words."""
+    """Return rules by id, chapter or words."""
     if not words:
         return [f"r needs a rule or some words. Chapters: {', '.join(rulebook.chapters())}"]
     try:

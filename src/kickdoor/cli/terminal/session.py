@@ -66,22 +66,22 @@ class Session:
         self.driver = drive(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> list[Event]:
-        """Takes an answer and keeps what came of it to be told."""
+        """Take an answer and keeps what came of it to be told."""
         events = self.recorder.apply(answer)
         self.story.add(self.state, events)
         return events
 
     def tell(self) -> None:
-        """Tells what has happened."""
+        """Report what has happened."""
         self.terminal.tell(self.story.lines())
 
     def tell_fault(self, fault: BotFault) -> None:
-        """Tells that a bot of the person's own has failed; the game goes on with the safe answer."""
+        """Report that a bot of the person's own has failed; the game goes on with the safe answer."""
         self.tell()
         self.terminal.say(f"  {fault}; it plays safe here.", "red")
 
     def play(self) -> None:
-        """Plays until the game is over or the person leaves; the game is saved after each of the person's answers."""
+        """Play until the game is over or the person leaves; the game is saved after each of the person's answers."""
         if self.recorder.answers:
             self.terminal.welcome_back(self.state, ME, self.people.names, self.story.lines()[-RECAP_LINES:])
         else:
@@ -106,13 +106,13 @@ class Session:
         self.finish()
 
     def interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Takes Ctrl-C: at once while the person is asked, else when the answer that is being applied has been."""
+        """Take Ctrl-C: at once while the person is asked, else when the answer that is being applied has been."""
         self.interrupted = True
         if self.terminal.reading:
             raise KeyboardInterrupt
 
     def finish(self) -> None:
-        """Tells how the game has ended."""
+        """Report how the game has ended."""
         self.tell()
         path = saves.finish(self.recorder.record(), self.people)
         self.terminal.say("")
@@ -123,7 +123,7 @@ class Session:
         self.terminal.say_command("See it again with:", f"kickdoor replay {path} --log{self.with_folders}")
 
     def go_on(self) -> None:
-        """Lets the next thing happen."""
+        """Let the next thing happen."""
         spoken = self.speak_up()
         answer = spoken if spoken is not None else self.driver.next_answer()
         if answer is not None and spoken is None:
@@ -141,7 +141,7 @@ class Session:
             self.terminal.refuse(e)
 
     def let_pass(self) -> Answer | None:
-        """Passes for the person where nothing of theirs is concerned and they could only do what is open any time."""
+        """Pass for the person where nothing of theirs is concerned and they could only do what is open any time."""
         s = self.state
         top = s.stack[-1]
         concerned = s.turn == ME or in_combat(s, ME) or (isinstance(top, CurseLands) and top.victim == ME)
@@ -151,7 +151,7 @@ class Session:
         return Answer(ME, PASS, [], prompt.id)
 
     def speak_up(self) -> Answer | None:
-        """Asks the person whether to act unasked: to offer help against a monster, else once in a turn of others.
+        """Ask the person whether to act unasked: to offer help against a monster, else once in a turn of others.
 
         Before a fight is decided everybody is asked anyway.
         """
@@ -167,7 +167,7 @@ class Session:
         return self.terminal.interject(s, ME, self.people.names)
 
     def sight(self) -> tuple[int, ...]:
-        """Gives what would make the person think of acting; nothing if there is no such thing."""
+        """Return what would make the person think of acting; nothing if there is no such thing."""
         s = self.state
         if s.turn == ME or s.phase == nr.SETUP:
             return ()
@@ -179,7 +179,7 @@ class Session:
         return (s.turns,) if s.phase in (nr.SECOND, nr.CHARITY) and not seen_this_turn else ()
 
     def save(self) -> None:
-        """Saves the game as it stands."""
+        """Save the game as it stands."""
         saves.keep(self.recorder.record(), self.people, saves.folder() / saves.UNFINISHED)
 
 
@@ -200,7 +200,7 @@ class NewGame:
 
 
 def new_session(terminal: Terminal, game: NewGame) -> Session:
-    """Deals a new game; an unfinished one is set aside."""
+    """Deal a new game; an unfinished one is set aside."""
     game.known.check(game.bots)
     rules, seats = load_catalog(game.sets, game.folders), game.seats
     called = "".join(letter for letter in game.name if letter.isprintable()).strip()[:20]
@@ -224,7 +224,7 @@ def new_session(terminal: Terminal, game: NewGame) -> Session:
 def resume_session(
     terminal: Terminal, folders: list[Path], path: Path | None = None, known: BotRegistry | None = None
 ) -> Session:
-    """Goes on with the game that was left, by giving all its answers again."""
+    """Go on with the game that was left, by giving all its answers again."""
     known = known or BotRegistry()
     record, people = saves.unfinished(path, folders)
     say_who_is_missing(terminal, people, known)
@@ -254,7 +254,7 @@ def resume_session(
 
 
 def say_who_is_missing(terminal: Terminal, people: People, known: BotRegistry) -> None:
-    """Says for which bots another plays on. A saved game names bots, and never loads any."""
+    """Report for which bots another plays on. A saved game names bots, and never loads any."""
     for seat, name in enumerate(people.bots, 1):
         if name not in known:
             terminal.say(

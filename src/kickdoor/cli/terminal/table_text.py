@@ -12,7 +12,7 @@ from kickdoor.view.observe import observe
 
 
 def table_lines(s: State, seat: int, names: list[str]) -> list[str]:
-    """Shows every munchkin on a line or two; the arrow points at whose turn it is."""
+    """Show every munchkin on a line or two; the arrow points at whose turn it is."""
     called = ["You" if p.index == seat else names[p.index] for p in s.seats]
     width = max(len(name) for name in called)
     lines: list[str] = []
@@ -28,12 +28,12 @@ def table_lines(s: State, seat: int, names: list[str]) -> list[str]:
 
 
 def strength_of(s: State, seat: int) -> int:
-    """Gives a munchkin's strength; once the game is won, without what was played in the fight that won it."""
+    """Return a munchkin's strength; once the game is won, without what was played in the fight that won it."""
     return sum(term.amount for term in own_terms(s, seat, [])) if s.winners else munchkin_strength(s, seat)
 
 
 def in_play(s: State, p: Seat) -> str:
-    """Lists the cards before a munchkin; what is carried without being used stands in brackets."""
+    """List the cards before a munchkin; what is carried without being used stands in brackets."""
     parts: list[str] = []
     for card in p.play:
         d = s.cards[card]
@@ -44,7 +44,7 @@ def in_play(s: State, p: Seat) -> str:
 
 
 def tokens(s: State, p: Seat) -> str:
-    """Lists the tokens of a munchkin: ", tokens: 2 Meat, 1 Drink"."""
+    """List the tokens of a munchkin: ", tokens: 2 Meat, 1 Drink"."""
     speaker = renderer_for(s.rules)
     names = [speaker.text("counter." + name) for name in s.rules.counters]
     held = [f"{n} {name}" for name, n in zip(names, p.counters, strict=True) if n]
@@ -52,7 +52,7 @@ def tokens(s: State, p: Seat) -> str:
 
 
 def own_lines(s: State, seat: int) -> list[str]:
-    """Shows what the person has: Level and cards in play, then the hand."""
+    """Show what the person has: Level and cards in play, then the hand."""
     p = s.seats[seat]
     played = f"; in play: {in_play(s, p)}" if p.play else ""
     head = f"You: Level {p.level}, strength {munchkin_strength(s, seat)}{tokens(s, p)}"
@@ -60,13 +60,13 @@ def own_lines(s: State, seat: int) -> list[str]:
 
 
 def hand_lines(s: State, seat: int) -> list[str]:
-    """Shows the person's own hand, each card with what is most worth knowing."""
+    """Show the person's own hand, each card with what is most worth knowing."""
     hand = s.seats[seat].hand
     return ["Your hand: " + (", ".join(in_brief(s, card) for card in hand) or "empty")]
 
 
 def in_brief(s: State, card: int) -> str:
-    """Names a card with its numbers: "Short Wide Armor (+3, Armor, only for a Dwarf)"."""
+    """Name a card with its numbers: "Short Wide Armor (+3, Armor, only for a Dwarf)"."""
     d = s.cards[card]
     writer = CardWriter(s.rules, d, DEFAULT)
     facts: list[str] = [f"Level {d.level}"] if d.kind == nr.MONSTER else []
@@ -87,14 +87,14 @@ def in_brief(s: State, card: int) -> str:
 
 
 def total_lines(s: State, seat: int, names: list[str]) -> list[str]:
-    """Explains both totals of the fight under way, term by term; once it is decided they matter no more."""
+    """Explain both totals of the fight under way, term by term; once it is decided they matter no more."""
     if s.fight is None or s.fight.lost or not s.fight.bodies:
         return []
     return explain_totals(s.rules, terms(s), names, s.fight.main, me=seat)
 
 
 def card_words(s: State, seat: int, name: str, listed: list[int]) -> list[str]:
-    """Gives the text of cards: of this name if the person can see them, of a menu's line, or all their own."""
+    """Return the text of cards: of this name if the person can see them, of a menu's line, or all their own."""
     own = s.seats[seat].hand + s.seats[seat].play
     seen = observe(s, seat, remembers=False)["card_ids"]
     wanted = name.casefold().strip()

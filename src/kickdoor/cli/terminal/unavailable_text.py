@@ -7,7 +7,7 @@ from kickdoor.text.unavailable_actions import refused_acts
 
 
 def refused_lines(s: State, seat: int, names: list[str], name: str = "") -> list[str]:
-    """Says for each card and step that is not among the options why it is not; with a name, for cards of that name."""
+    """Return why each unavailable card and step is unavailable; with a name, only for cards of that name."""
     own = [s.cards[card].name for card in s.seats[seat].hand + s.seats[seat].play]
     wanted = [one for one in own if name.casefold() in one.casefold()]
     refused: dict[str, list[str]] = {}

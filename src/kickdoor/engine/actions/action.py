@@ -24,38 +24,38 @@ class Action:
     # When it is open
 
     def list_from_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
-        """Adds what a card of the hand lets its owner do."""
+        """Add what a card of the hand lets its owner do."""
 
     def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
-        """Adds what a card in play lets its owner do."""
+        """Add what a card in play lets its owner do."""
 
     def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        """Adds what does not start from a card of one's own."""
+        """Add what does not start from a card of one's own."""
 
     # What speaks against it, what it needs, what it does
 
     def not_own(self) -> Reason:
-        """Objects to a card that is not the player's own."""
+        """Object to a card that is not the player's own."""
         return no.NOT_YOURS
 
     def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
-        """Objects to it, with every rule behind the objections."""
+        """Object to it, with every rule behind the objections."""
         raise NotImplementedError
 
     def form(self, s: State, seat: int, code: int) -> Form:
-        """Gives the form for what it still needs to know."""
+        """Return the form for what it still needs to know."""
         return PickForm(seat, [], 0, 0)
 
     def note(self, s: State, seat: int, code: int) -> None:
-        """Ends what was just received, as any act does but playing just that (AMB-14)."""
+        """End what was just received, as any act does but playing just that (AMB-14)."""
         note_act(s, seat)
 
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
-        """Does it."""
+        """Do it."""
         raise NotImplementedError
 
     # How it is said
 
     def wording(self, s: State, seat: int, code: int) -> str:
-        """Says which form of the sentence `act.<word>` fits; empty for the plain one."""
+        """Return which form of the sentence `act.<word>` fits; empty for the plain one."""
         return ""

@@ -47,7 +47,7 @@ assert [act.NUMBER for act in ACTIONS] == list(range(len(WORDS)))
 
 
 def list_actions(s: State, seat: int, moments: int, out: list[int]) -> None:
-    """Lists every play, ability and act a seat has at these moments."""
+    """List every play, ability and act a seat has at these moments."""
     p = s.seats[seat]
     cards = s.cards
     for card in p.hand:
@@ -65,19 +65,19 @@ def list_actions(s: State, seat: int, moments: int, out: list[int]) -> None:
 
 
 def form_of(s: State, seat: int, code: int) -> Form:
-    """Gives the form behind an offered act."""
+    """Return the form behind an offered act."""
     return ACTIONS[act_of(code)].form(s, seat, code)
 
 
 def execute_action(s: State, seat: int, code: int, picks: list[int]) -> None:
-    """Does an offered act."""
+    """Do an offered act."""
     act = ACTIONS[act_of(code)]
     act.note(s, seat, code)
     act.do(s, seat, code, picks)
 
 
 def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
-    """Gathers every objection to an act that is not offered now."""
+    """Gather every objection to an act that is not offered now."""
     if not s.stack:
         v.deny(no.GAME_OVER)
         return

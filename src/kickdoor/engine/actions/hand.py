@@ -64,4 +64,4 @@ class Done(PromptAnswer):
         s.seats[seat].fresh.clear()
 
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
-        """Does nothing else."""
+        """Do nothing else."""

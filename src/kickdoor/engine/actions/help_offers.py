@@ -27,14 +27,14 @@ class AskForHelp(Action):
                 out.append(option(ASK, -1, nr.A_SEAT, p.index) | FORM_BIT)
 
     def is_time(self, s: State, moments: int) -> bool:
-        """Tells whether the fight may still get a helper."""
+        """Return whether the fight may still get a helper."""
         fight = s.fight
         if fight is None or fight.lost or fight.helper >= 0 or not fight.bodies:
             return False
         return moments & nr.AT_ANY_TIME != 0 and moments & nr.IN_FIGHT != 0
 
     def helper(self, seat: int, code: int) -> int:
-        """Tells who would help."""
+        """Return who would help."""
         return target_of(code)
 
     def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
@@ -47,7 +47,7 @@ class AskForHelp(Action):
             TermsForm(s, seat, helper).check(s, picks, v)
 
     def check_asker(self, s: State, seat: int, v: Verdict) -> None:
-        """Objects to who asks: the main fighter, and not while an offer waits for an answer."""
+        """Object to who asks: the main fighter, and not while an offer waits for an answer."""
         fight = s.fight
         if fight is not None and offered_to(fight, seat):
             v.deny(no.OFFER_LIMIT)
@@ -75,7 +75,7 @@ class OfferHelp(AskForHelp):
         return seat
 
     def check_asker(self, s: State, seat: int, v: Verdict) -> None:
-        """Objects to nobody: all may offer."""
+        """Object to nobody: all may offer."""
 
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
         offer_help(s, seat, picks)

@@ -53,7 +53,7 @@ class PlayCard(Action):
         self.check_cost(s, seat, card_of(code), play, picks, v)
 
     def check_cost(self, s: State, seat: int, card: int, play: Play, picks: list[int], v: Verdict) -> None:
-        """Objects to what is paid for it."""
+        """Object to what is paid for it."""
         if has_form(play):
             cost_form(s, seat, card, play).check(s, picks, v)
 
@@ -93,7 +93,7 @@ class Carry(PlayCard):
     NUMBER: ClassVar[int] = CARRY
 
     def check_cost(self, s: State, seat: int, card: int, play: Play, picks: list[int], v: Verdict) -> None:
-        """Objects to nothing: carrying is free."""
+        """Object to nothing: carrying is free."""
 
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
         carry(s, seat, card_of(code))

@@ -40,7 +40,7 @@ class PromptAnswer(Action):
             self.explain_not_prompted(s, seat, code, moments, v)
 
     def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
-        """Says why nobody asks for it."""
+        """Report why nobody asks for it."""
         v.deny(no.NOT_ASKED)
 
 
@@ -98,7 +98,7 @@ class Claim(PromptAnswer):
     NUMBER: ClassVar[int] = CLAIM
 
     def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
-        """Objects to deciding a fight at the wrong time or by somebody else."""
+        """Object to deciding a fight at the wrong time or by somebody else."""
         if s.fight is None:
             v.deny(no.NO_FIGHT)
         elif seat != s.fight.main:
@@ -158,4 +158,4 @@ class ChooseMany(PromptAnswer):
     NUMBER: ClassVar[int] = CHOOSE_MANY
 
     def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
-        """Says nothing: without a question there is nothing to choose among."""
+        """Report nothing: without a question there is nothing to choose among."""

@@ -63,4 +63,4 @@ class Give(OfferTrade):
     GIFT: ClassVar[bool] = True
 
     def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        """Adds nothing: it is offered with the trade."""
+        """Add nothing: it is offered with the trade."""

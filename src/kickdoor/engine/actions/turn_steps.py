@@ -13,11 +13,11 @@ class TurnStep(PromptAnswer):
     """A step that the player whose turn it is takes in its time."""
 
     def whose(self) -> Reason:
-        """Says that it is somebody else's to take."""
+        """Return that it is somebody else's to take."""
         return no.NOT_YOUR_TURN
 
     def in_fight(self) -> Reason:
-        """Says that there is a fight first."""
+        """Return that there is a fight first."""
         return no.MUST_FIGHT
 
     def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:

@@ -32,7 +32,7 @@ class Condition:
         raise NotImplementedError
 
     def rules(self) -> list[str]:
-        """Names the rules behind a refusal because of it: first of all the card itself."""
+        """Name the rules behind a refusal because of it: first of all the card itself."""
         return ["CHAR-26", "TREASURE-12", "CONFLICT-01"]
 
     def text(self) -> Message:
@@ -46,7 +46,7 @@ class Quantity:
         raise NotImplementedError
 
     def is_settled(self) -> bool:
-        """Tells whether it is counted once, when the card is played, and does not follow the fight."""
+        """Return whether it is counted once, when the card is played, and does not follow the fight."""
         return False
 
     def text(self) -> Message:
@@ -66,34 +66,34 @@ class Op:
     """Runs only if the instruction before it did something."""
 
     def possible(self, s: "State", fx: "Resolve") -> bool:
-        """Tells whether it could change anything now."""
+        """Return whether it could change anything now."""
         return True
 
     def run(self, s: "State", fx: "Resolve") -> bool:
         raise NotImplementedError
 
     def objection(self, s: "State", player: int, victim: int) -> "Reason | None":
-        """Says why a card with this instruction may not be played now."""
+        """Return why a card with this instruction may not be played now."""
         return None
 
     def takes_promised(self, s: "State", fx: "Resolve") -> bool:
-        """Tells whether it leaves the victim nothing to lose but what is promised, or takes that with the rest."""
+        """Return whether it leaves the victim nothing to lose but what is promised, or takes that with the rest."""
         return False
 
     def is_for_munchkins(self) -> bool:
-        """Tells whether it adds to the strength of the munchkins."""
+        """Return whether it adds to the strength of the munchkins."""
         return False
 
     def has_bonus(self) -> bool:
-        """Tells whether what it adds is a bonus, a number of its own."""
+        """Return whether what it adds is a bonus, a number of its own."""
         return False
 
     def compels_help(self) -> bool:
-        """Tells whether it makes somebody help for nothing."""
+        """Return whether it makes somebody help for nothing."""
         return False
 
     def changes_token(self, kinds: list[int]) -> bool:
-        """Tells whether it could turn a token into one of some kinds."""
+        """Return whether it could turn a token into one of some kinds."""
         return False
 
     def text(self) -> Message:

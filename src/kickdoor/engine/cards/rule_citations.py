@@ -34,5 +34,5 @@ POWERS: Final = {
 
 
 def card_grounds(s: State, card: int) -> list[str]:
-    """Gives the rules for a card; a monster's ability has no card of its own."""
+    """Return the rules for a card; a monster's ability has no card of its own."""
     return GROUNDS.get(nr.MONSTER if card < 0 else s.cards[card].kind, OTHERS)

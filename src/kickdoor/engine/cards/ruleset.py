@@ -93,29 +93,29 @@ class RuleSet:
         self.procedures: RulesInterface
 
     def __deepcopy__(self, memo: dict[int, object]) -> "RuleSet":
-        """Gives itself: it never changes once it is loaded."""
+        """Return itself: it never changes once it is loaded."""
         return self
 
     def card(self, key: str) -> CardDef | None:
-        """Finds a card by set and id, such as `set/card`."""
+        """Find a card by set and id, such as `set/card`."""
         if len(self.by_key) != len(self.defs):
             self.by_key = {d.key: d for d in self.defs}
         return self.by_key.get(key)
 
     def trait_bit(self, name: str) -> int:
-        """Gives the bit of a trait, registering it if it is new."""
+        """Return the bit of a trait, registering it if it is new."""
         if name not in self.traits:
             self.traits.append(name)
         return 1 << self.traits.index(name)
 
     def power(self, name: str) -> int:
-        """Gives the number of an ability that is a munchkin's own, registering it if it is new."""
+        """Return the number of an ability that is a munchkin's own, registering it if it is new."""
         if name not in self.powers:
             self.powers.append(name)
         return self.powers.index(name)
 
     def counter(self, name: str) -> int:
-        """Gives the number of a kind of token, registering it and its tag if they are new."""
+        """Return the number of a kind of token, registering it and its tag if they are new."""
         if name not in self.counters:
             self.counters.append(name)
             self.counter_tags.append(self.tag_bit(name))

@@ -326,7 +326,7 @@ class Is(Condition):
         return len([c for c in s.seats[seat].play if s.cards[c].kind == nr.CLASS]) == 0
 
     def in_fight(self, s: State, fight: Fight, seat: int) -> bool:
-        """Tells what place the munchkin has in the fight under way."""
+        """Return what place the munchkin has in the fight under way."""
         name = self.name
         inside = fight.main == seat or fight.helper == seat
         if name == ALONE or name == HELPED:

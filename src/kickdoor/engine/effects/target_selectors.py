@@ -40,12 +40,12 @@ ONE: tuple[str, ...] = (VICTIM, PLAYER, LEFT, RIGHT, MAIN_FIGHTER, HELPER, CURSE
 
 
 def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
-    """Lists the living seats a word stands for, in the order in which they act. The dead receive nothing (AMB-113)."""
+    """List the living seats a word stands for, in the order in which they act. The dead receive nothing (AMB-113)."""
     return [seat for seat in seats_named(s, fx, who) if not s.seats[seat].dead]
 
 
 def seats_named(s: State, fx: Resolve, who: str) -> list[int]:
-    """Lists the seats a word stands for, to name something. A neighbour is a seat, even a dead one (AMB-113)."""
+    """List the seats a word stands for, to name something. A neighbour is a seat, even a dead one (AMB-113)."""
     if who == VICTIM or who == PLAYER:
         return [fx.victim if who == VICTIM else fx.player]
     if who == LEFT or (who == CURSER and fx.player < 0):
@@ -82,12 +82,12 @@ NEIGHBOURLY = (LEFT, RIGHT, NEIGHBOURS, CURSER)
 
 
 def namer(who: str) -> Message:
-    """Says who names something: a neighbour, even a dead one (AMB-113)."""
+    """Return who names something: a neighbour, even a dead one (AMB-113)."""
     return Message("who." + who + ("_anyhow" if who in NEIGHBOURLY else ""))
 
 
 def fighters(s: State, fight: Fight, who: str) -> list[int]:
-    """Lists the living munchkins of the fight that a word stands for."""
+    """List the living munchkins of the fight that a word stands for."""
     out: list[int] = []
     if who != HELPER and not s.seats[fight.main].dead:
         out.append(fight.main)
@@ -97,7 +97,7 @@ def fighters(s: State, fight: Fight, who: str) -> list[int]:
 
 
 def was_caught(s: State, seat: int, body: int) -> bool:
-    """Tells whether a monster of the fight has caught a munchkin."""
+    """Return whether a monster of the fight has caught a munchkin."""
     caught = [] if s.fight is None else s.fight.caught
     for i in range(0, len(caught), 2):
         if caught[i] == seat and caught[i + 1] == body:
@@ -106,7 +106,7 @@ def was_caught(s: State, seat: int, body: int) -> bool:
 
 
 def item_bonus(s: State, seat: int, card: int) -> int:
-    """Gives what an equipped Item adds to its owner's strength at this moment."""
+    """Return what an equipped Item adds to its owner's strength at this moment."""
     bonus = bonus_of(s, card)
     for m in s.cards[card].modifiers:
         if m.query == nr.Q_STRENGTH:
@@ -169,7 +169,7 @@ class ItemPick:
         return (not self.tag or tags_of(s, card) & self.tag != 0) and value_of(s, card) >= self.value_at_least
 
     def of(self, s: State, seat: int) -> list[int]:
-        """Lists the Items of a munchkin in play that are meant (AMB-36)."""
+        """List the Items of a munchkin in play that are meant (AMB-36)."""
         p = s.seats[seat]
         cards = [c for c in p.play if self.fits(s, seat, c)]
         if self.best_bonus:
@@ -184,7 +184,7 @@ class ItemPick:
         return cards
 
     def is_one(self) -> bool:
-        """Tells whether it speaks of one Item, as a rule: what is worn in a slot, or the best or worst of all."""
+        """Return whether it speaks of one Item, as a rule: what is worn in a slot, or the best or worst of all."""
         worn = self.worn and self.is_of_body_slot()
         return worn or self.best_bonus or self.lowest_value or self.highest_value
 
@@ -198,7 +198,7 @@ class ItemPick:
         return nr.SLOTS[self.slot] if self.worn and self.is_of_body_slot() and bare else ""
 
     def trails(self) -> bool:
-        """Tells whether its words go on after the noun, so that "of your choice" could be read with those."""
+        """Return whether its words go on after the noun, so that "of your choice" could be read with those."""
         return self.held or self.tag != 0 or self.value_at_least > 0
 
     def text(self) -> Message:

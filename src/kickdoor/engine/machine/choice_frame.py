@@ -68,11 +68,11 @@ class ChoiceFrame(Frame):
         return self.ask
 
     def protected_candidates(self, s: State) -> list[int]:
-        """Lists what is not to be named while something else would do: of their own nobody loses what is promised."""
+        """List what is not to be named while something else would do: of their own nobody loses what is promised."""
         return s.rules.procedures.locked(s, self.seat) if self.ask == nr.ASK_LOSE and self.what == nr.A_CARD else []
 
     def free(self, s: State) -> list[int]:
-        """Lists what may be named without a second thought."""
+        """List what may be named without a second thought."""
         spared = self.protected_candidates(s)
         return [atom for atom in self.atoms if atom not in spared] if spared else self.atoms
 
@@ -121,7 +121,7 @@ class ChoiceFrame(Frame):
         return c
 
     def stamp_choice(self, other: "ChoiceFrame") -> None:
-        """Copies what all frames have, and what all choices have but the seat."""
+        """Copy what all frames have, and what all choices have but the seat."""
         self.stamp(other)
         self.ask = other.ask
         self.what = other.what
@@ -134,5 +134,5 @@ YES_NO: list[int] = [0, 1]
 
 
 def ask_yes_no(seat: int, purpose: int = nr.ASK_YES_OR_NO) -> ChoiceFrame:
-    """Makes a yes-or-no question; `picked` is [1] for yes."""
+    """Make a yes-or-no question; `picked` is [1] for yes."""
     return ChoiceFrame(seat, purpose, nr.A_NUMBER, YES_NO)

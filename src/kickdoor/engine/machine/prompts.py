@@ -58,7 +58,7 @@ SECOND_SHIFT: Final = 38
 
 
 def option(act: int, card: int = -1, kind: int = 0, target: int = 0, second: int = -1, way: int = 0) -> int:
-    """Packs an option. `way` tells apart several ways to play one card."""
+    """Pack an option. `way` tells apart several ways to play one card."""
     return (
         act
         | way << WAY_SHIFT
@@ -94,7 +94,7 @@ def second_of(code: int) -> int:
 
 
 def key(code: int) -> str:
-    """Writes an option as text: act, card, way, target, second card.
+    """Write an option as text: act, card, way, target, second card.
 
     A form's key ends in an asterisk, for its answer carries picks.
     """
@@ -114,7 +114,7 @@ def key(code: int) -> str:
 
 
 def parse(text: str) -> int:
-    """Reads a key back; -1 if it is none."""
+    """Read a key back; -1 if it is none."""
     if not text or len(text) > 60:
         return -1
     form = text.endswith("*")
@@ -169,7 +169,7 @@ class Verdict:
         return False
 
     def rules(self) -> list[str]:
-        """Lists every rule id that forbids the act, first objection first."""
+        """List every rule id that forbids the act, first objection first."""
         out: list[str] = []
         for reason in self.reasons:
             for rule in reason.rules:
@@ -191,7 +191,7 @@ class Form:
     max_picks: int
 
     def check(self, s: "State", picks: list[int], v: Verdict) -> bool:
-        """Objects to picks. Numbers that name nothing are refused before anything is looked up by them."""
+        """Object to picks. Numbers that name nothing are refused before anything is looked up by them."""
         for number in picks:
             if not self.names(s, number):
                 return not v.deny(BAD_PICKS) and v.legal
@@ -202,7 +202,7 @@ class Form:
         return 0 <= number < len(s.cards)
 
     def object_to(self, s: "State", picks: list[int], v: Verdict) -> bool:
-        """Objects to picks, each of which names something."""
+        """Object to picks, each of which names something."""
         raise NotImplementedError
 
     def sample(self, s: "State", rng: "LehmerRng") -> list[int]:
@@ -214,15 +214,15 @@ class Form:
         return self.candidates[: self.min_picks]
 
     def menu(self, s: "State") -> list[int]:
-        """Lists every pick one would show to somebody who fills it in; `check` may take more."""
+        """List every pick one would show to somebody who fills it in; `check` may take more."""
         return self.candidates
 
     def complete(self, picks: list[int]) -> list[int]:
-        """Writes out in full what was picked in short."""
+        """Write out in full what was picked in short."""
         return picks
 
     def next(self, s: "State", picks: list[int]) -> tuple[list[int], bool]:
-        """Lists what may be picked after these, and tells whether they will do as they are.
+        """List what may be picked after these, and tells whether they will do as they are.
 
         Picks are named in the order of the menu, so that one way leads to each filling; and only such as can be
         made a legal filling of, so that no way leads nowhere.
@@ -238,11 +238,11 @@ class Form:
         return out, self.check(s, picks, Verdict(False))
 
     def can_end(self, s: "State", picks: list[int], rest: list[int]) -> bool:
-        """Tells whether some of the rest, or nothing, can be added to picks so that they are a legal filling."""
+        """Return whether some of the rest, or nothing, can be added to picks so that they are a legal filling."""
         return self.search(s, picks, rest)
 
     def search(self, s: "State", picks: list[int], rest: list[int]) -> bool:
-        """Looks for something to add, trying everything: only for what is few."""
+        """Look for something to add, trying everything: only for what is few."""
         if self.check(s, picks, Verdict(False)):
             return True
         for i in range(len(rest)):
@@ -251,7 +251,7 @@ class Form:
         return False
 
     def just_enough(self, s: "State", atoms: list[int]) -> list[int]:
-        """Takes atoms, those that are missed least first, until they will do, and puts back what was not needed."""
+        """Take atoms, those that are missed least first, until they will do, and puts back what was not needed."""
         quick = Verdict(False)
         picks: list[int] = []
         for atom in atoms:
@@ -280,7 +280,7 @@ class PickForm(Form):
         self.max_picks = most
 
     def names(self, s: "State", number: int) -> bool:
-        """Knows nothing but its atoms: cards, seats, words or numbers."""
+        """Know nothing but its atoms: cards, seats, words or numbers."""
         return number in self.candidates
 
     def object_to(self, s: "State", picks: list[int], v: Verdict) -> bool:
@@ -293,7 +293,7 @@ class PickForm(Form):
         return v.legal
 
     def is_needless(self, s: "State", picks: list[int]) -> bool:
-        """Tells whether something spared is picked though something else would do."""
+        """Return whether something spared is picked though something else would do."""
         left = [a for a in self.candidates if a not in self.protected and a not in picks]
         return len(left) > 0 and len([a for a in picks if a in self.protected]) > 0
 
@@ -328,7 +328,7 @@ P_SHIFT: Final = 12
 
 
 def pick(sort: int, value: int = 0) -> int:
-    """Packs a pick of a bargain or of Charity."""
+    """Pack a pick of a bargain or of Charity."""
     return sort << P_SHIFT | value
 
 

@@ -42,54 +42,54 @@ class Frame:
         """Counts how often the same question was put anew."""
 
     def step(self, s: State) -> int:
-        """Does the next step, or tells that it waits. Called again whenever something has happened meanwhile."""
+        """Do the next step, or tells that it waits. Called again whenever something has happened meanwhile."""
         raise NotImplementedError
 
     def subject(self, s: State) -> str:
-        """Names what is going on, for the message about a fault."""
+        """Name what is going on, for the message about a fault."""
         return self.KIND
 
     def prompted_seats(self, s: State) -> int:
-        """Gives the mask of seats that must answer before the game goes on."""
+        """Return the mask of seats that must answer before the game goes on."""
         return 0
 
     def purpose(self, s: State, seat: int) -> int:
         return 0
 
     def options(self, s: State, seat: int, out: list[int]) -> None:
-        """Adds the options that belong to this question alone."""
+        """Add the options that belong to this question alone."""
 
     def form(self, s: State, seat: int, code: int) -> Form | None:
         return None
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
-        """Objects to an answer that this frame would take; False if it knows no such answer."""
+        """Object to an answer that this frame would take; False if it knows no such answer."""
         return False
 
     def choice_rules(self, s: State) -> list[str]:
-        """Names the rules behind a choice that this procedure lets somebody make."""
+        """Name the rules behind a choice that this procedure lets somebody make."""
         return []
 
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
-        """Takes an answer to its own question; False if the code is not one of its own."""
+        """Take an answer to its own question; False if the code is not one of its own."""
         raise NotImplementedError
 
     def moments(self, s: State, seat: int) -> int:
-        """Gives the moments (see words) at which the seat may use cards while this frame waits; 0 closes it."""
+        """Return the moments (see words) at which the seat may use cards while this frame waits; 0 closes it."""
         return 0
 
     def copy(self) -> "Frame":
         raise NotImplementedError
 
     def stamp(self, other: "Frame") -> None:
-        """Copies what all frames have."""
+        """Copy what all frames have."""
         self.uid = other.uid
         self.pc = other.pc
         self.round = other.round
 
 
 def push_frame(s: State, frame: Frame) -> int:
-    """Pushes a frame; the caller returns what this returns."""
+    """Push a frame; the caller returns what this returns."""
     if len(s.stack) >= MAX_STACK_DEPTH:
         raise EngineError(f"cards keep triggering each other; the last was {subject(s)}")
     frame.uid = s.next_uid
@@ -99,7 +99,7 @@ def push_frame(s: State, frame: Frame) -> int:
 
 
 def subject(s: State) -> str:
-    """Names the card whose text is being done, or else the procedure."""
+    """Name the card whose text is being done, or else the procedure."""
     for frame in reversed(s.stack):
         if frame.subject(s) != frame.KIND:
             return frame.subject(s)
@@ -155,7 +155,7 @@ def step_below(s: State) -> bool:
 
 
 def finish(s: State) -> None:
-    """Ends the game: nothing waits any more. Cards stay where they are."""
+    """End the game: nothing waits any more. Cards stay where they are."""
     if s.phase != nr.OVER:
         s.phase = nr.OVER
         for seat in s.winners:
@@ -165,12 +165,12 @@ def finish(s: State) -> None:
 
 
 def prompted_seats(s: State) -> int:
-    """Gives the mask of seats whose answer the game waits for."""
+    """Return the mask of seats whose answer the game waits for."""
     return s.stack[-1].prompted_seats(s) if s.stack else 0
 
 
 def legal_options(s: State, seat: int) -> list[int]:
-    """Lists all a seat may answer or do now. Kept until the next answer."""
+    """List all a seat may answer or do now. Kept until the next answer."""
     if s.listed_serial == s.serial and s.listed_seat == seat:
         return s.listed
     out: list[int] = []
@@ -192,7 +192,7 @@ def prompt_id(s: State, frame: Frame) -> int:
 
 
 def prompt(s: State, seat: int) -> Prompt:
-    """Gives what a seat is asked or may do."""
+    """Return what a seat is asked or may do."""
     codes = legal_options(s, seat)
     if s.stack and s.stack[-1].prompted_seats(s) >> seat & 1:
         frame = s.stack[-1]
@@ -201,20 +201,20 @@ def prompt(s: State, seat: int) -> Prompt:
 
 
 def form(s: State, seat: int, code: int) -> Form:
-    """Gives the form behind an option that carries picks."""
+    """Return the form behind an option that carries picks."""
     frame = s.stack[-1]
     found = frame.form(s, seat, code) if frame.prompted_seats(s) >> seat & 1 else None
     return found if found is not None else s.rules.procedures.form(s, seat, code)
 
 
 def default_answer(s: State, seat: int) -> Answer:
-    """Gives what silence means: the first option listed is the safe one, and forms have a default (AMB-70)."""
+    """Return what silence means: the first option listed is the safe one, and forms have a default (AMB-70)."""
     code = legal_options(s, seat)[0]
     return Answer(seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [], -1, "silence")
 
 
 def check(s: State, answer: Answer) -> None:
-    """Raises if the answer cannot be taken; changes nothing."""
+    """Raise if the answer cannot be taken; changes nothing."""
     seat = answer.seat
     if not 0 <= seat < len(s.seats):
         raise ForeignAnswer("no_such_seat", [], f"there is no seat {seat}")
@@ -232,7 +232,7 @@ def check(s: State, answer: Answer) -> None:
 
 
 def refusal(s: State, answer: Answer) -> IllegalAnswer:
-    """Says why an answer is not legal: the first reason, and every rule that forbids it."""
+    """Return why an answer is not legal: the first reason, and every rule that forbids it."""
     v = Verdict(True)
     explain(s, answer.seat, answer.code, answer.picks, v)
     if not v.reasons:
@@ -241,20 +241,20 @@ def refusal(s: State, answer: Answer) -> IllegalAnswer:
 
 
 def explain(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
-    """Gathers every objection to an act."""
+    """Gather every objection to an act."""
     if s.stack:
         s.stack[-1].why(s, seat, code, picks, v)
     s.rules.procedures.why(s, seat, code, picks, v)
 
 
 def apply(s: State, answer: Answer) -> None:
-    """Takes one answer and goes on to the next question. Raises `Refused` and changes nothing if it is not legal."""
+    """Take one answer and goes on to the next question. Raises `Refused` and changes nothing if it is not legal."""
     check(s, answer)
     apply_unchecked(s, answer.seat, answer.code, answer.picks)
 
 
 def apply_unchecked(s: State, seat: int, code: int, picks: list[int]) -> None:
-    """Takes an answer that is known to be legal."""
+    """Take an answer that is known to be legal."""
     s.serial += 1
     acts = s.acts
     first_new = s.next_uid
@@ -270,7 +270,7 @@ def apply_unchecked(s: State, seat: int, code: int, picks: list[int]) -> None:
 
 
 def apply_default(s: State, seat: int) -> None:
-    """Has a seat that is asked answer as silence does, and goes on to the next question."""
+    """Have a seat that is asked answer as silence does, and goes on to the next question."""
     frame = s.stack[-1]
     out: list[int] = []
     frame.options(s, seat, out)
@@ -279,7 +279,7 @@ def apply_default(s: State, seat: int) -> None:
 
 
 def same_listing(s: State, c: State) -> None:
-    """Spares a copy that shows a seat the same the listing of what it may do."""
+    """Spare a copy that shows a seat the same the listing of what it may do."""
     c.listed = s.listed
     c.listed_seat = s.listed_seat
     c.listed_serial = s.listed_serial

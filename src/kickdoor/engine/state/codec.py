@@ -64,12 +64,12 @@ def fields_of(thing: object, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def options_to_dict(options: RuleOptions) -> dict[str, Any]:
-    """Writes table options as a plain dict."""
+    """Write table options as a plain dict."""
     return fields_of(options, OPTION_FIELDS)
 
 
 def options_from_dict(data: object) -> RuleOptions:
-    """Reads table options; those not named keep their defaults, and a word that is none is an error."""
+    """Read table options; those not named keep their defaults, and a word that is none is an error."""
     out = RuleOptions()
     if not isinstance(data, dict):
         raise BadData(f"options: expected an object, found {describe(data)}")
@@ -94,7 +94,7 @@ def options_from_dict(data: object) -> RuleOptions:
 
 
 def state_to_json(s: State) -> str:
-    """Writes the whole state as one line of canonical JSON: keys sorted, no spaces."""
+    """Write the whole state as one line of canonical JSON: keys sorted, no spaces."""
     data = fields_of(s, STATE_FIELDS)
     data["format"] = FORMAT
     data["catalog"] = s.rules.digest
@@ -175,7 +175,7 @@ def term_data(t: Term, rules: RuleSet) -> dict[str, Any]:
 
 
 def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuses an object that has one key twice."""
+    """Refuse an object that has one key twice."""
     out = dict(pairs)
     if len(out) != len(pairs):
         raise BadData("saved game: a key stands twice in one object")
@@ -194,7 +194,7 @@ def parse(text: str) -> object:
 
 
 def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State:
-    """Reads a state that the same rule set wrote, or another where its cards and programs are still the same.
+    """Read a state that the same rule set wrote, or another where its cards and programs are still the same.
 
     Raises `BadData` with one clear line for anything odd.
     """
@@ -228,12 +228,12 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
 
 
 def but(names: tuple[str, ...], *left: str) -> tuple[str, ...]:
-    """Leaves some names out."""
+    """Leave some names out."""
     return tuple([name for name in names if name not in left])
 
 
 def read_cards(top: Node, rules: RuleSet) -> list[CardDef]:
-    """Reads which card each id stands for."""
+    """Read which card each id stands for."""
     keys = top.items("cards")
     return [
         rules.defs[symbol_codec.definition_read(rules, key, f"saved game.cards[{i}]")] for i, key in enumerate(keys)
@@ -241,7 +241,7 @@ def read_cards(top: Node, rules: RuleSet) -> list[CardDef]:
 
 
 def other_copies(cards: list[CardDef], rules: RuleSet) -> dict[str, int]:
-    """Counts the cards a game has more or fewer copies of than the card files say: it keeps those it was dealt with."""
+    """Count the cards a game has more or fewer copies of than the card files say: it keeps those it was dealt with."""
     count = [0] * len(rules.defs)
     for d in cards:
         count[d.index] += 1
@@ -277,7 +277,7 @@ def read_rng(node: Node) -> GameRng:
 
 
 def read_piles(top: Node, key: str, cards: list[CardDef]) -> list[list[int]]:
-    """Reads two piles, each with cards of its own deck."""
+    """Read two piles, each with cards of its own deck."""
     out: list[list[int]] = []
     for deck, pile in enumerate(top.items(key, len(nr.DECKS))):
         node = Node({key: pile}, f"{top.where}.{nr.DECKS[deck]}")

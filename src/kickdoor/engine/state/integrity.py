@@ -7,7 +7,7 @@ from kickdoor.engine.state.state import State
 
 
 def cards_in_zones(s: State) -> list[int]:
-    """Lists the cards of all places, one after the other."""
+    """List the cards of all places, one after the other."""
     out = s.decks[0] + s.decks[1] + s.discards[0] + s.discards[1] + s.aside
     for p in s.seats:
         out = out + p.hand + p.play
@@ -18,7 +18,7 @@ def cards_in_zones(s: State) -> list[int]:
 
 
 def check_whole(s: State) -> None:
-    """Objects to a state that does not hold together."""
+    """Object to a state that does not hold together."""
     placed = cards_in_zones(s)
     count = len(s.cards)
     for card in placed:

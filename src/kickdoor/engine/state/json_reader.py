@@ -56,7 +56,7 @@ class Node:
         return [Node(item, f"{self.where}.{key}[{i}]") for i, item in enumerate(self.items(key, most))]
 
     def fill(self, thing: object, names: tuple[str, ...]) -> None:
-        """Sets the fields of a fresh object; what each had before tells its type."""
+        """Set the fields of a fresh object; what each had before tells its type."""
         for name in names:
             setattr(thing, name, self.like(name, getattr(thing, name)))
 
@@ -75,7 +75,7 @@ class Node:
 
 
 def describe(value: object) -> str:
-    """Names a value in an error message, shortened."""
+    """Name a value in an error message, shortened."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
     text = "a huge number" if isinstance(value, int) and abs(value) > MAX_NUMBER else repr(value)

@@ -8,7 +8,7 @@ from kickdoor.engine.state.triggers import queue_triggers
 
 
 def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
-    """Raises a Level and tells by how many. Without a kill it stops below the winning one (END-09)."""
+    """Raise a Level and tells by how many. Without a kill it stops below the winning one (END-09)."""
     p = s.seats[seat]
     if p.dead:
         return 0
@@ -26,7 +26,7 @@ def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
 
 
 def lose_levels(s: State, seat: int, n: int) -> int:
-    """Lowers a Level, never below the floor (CHAR-17), and tells by how many."""
+    """Lower a Level, never below the floor (CHAR-17), and tells by how many."""
     p = s.seats[seat]
     lost = min(n, p.level - ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1))
     if lost <= 0:
@@ -44,6 +44,6 @@ def can_lose_level(s: State, seat: int) -> bool:
 
 
 def look_again(s: State) -> None:
-    """Has the monsters of a fight look anew at whom they fight (AMB-107)."""
+    """Have the monsters of a fight look anew at whom they fight (AMB-107)."""
     if s.fight is not None:
         s.dirty = True

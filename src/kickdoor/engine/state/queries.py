@@ -6,7 +6,7 @@ from kickdoor.engine.state.state import FightMonster, Seat, State
 
 
 def refresh(s: State, p: Seat) -> None:
-    """Works out the traits and standing modifiers of a munchkin from the cards before them."""
+    """Work out the traits and standing modifiers of a munchkin from the cards before them."""
     rules = s.rules
     cards = s.cards
     sex = rules.male if p.sex == nr.MALE else rules.female
@@ -44,7 +44,7 @@ def refresh(s: State, p: Seat) -> None:
 
 
 def gather(s: State, p: Seat) -> None:
-    """Collects the modifiers and mutes that are in force for a munchkin."""
+    """Collect the modifiers and mutes that are in force for a munchkin."""
     modifiers: list[Modifier] = []
     sources: list[int] = []
     mutes: list[Mute] = []
@@ -80,7 +80,7 @@ def bad_traits(s: State, seat: int) -> int:
 
 
 def lifted(s: State, card: int) -> int:
-    """Gives the limits that do not apply to an Item because of a Cheat! on it or the follower who carries it."""
+    """Return the limits that do not apply to an Item because of a Cheat! on it or the follower who carries it."""
     if not s.attached:
         return 0
     lifts = 0
@@ -95,7 +95,7 @@ def lifted(s: State, card: int) -> int:
 
 
 def is_idle(s: State, follower: int) -> bool:
-    """Tells whether a monster its owner fights makes a follower useless (AMB-89)."""
+    """Return whether a monster its owner fights makes a follower useless (AMB-89)."""
     fight = s.fight
     if fight is None:
         return False
@@ -106,7 +106,7 @@ def is_idle(s: State, follower: int) -> bool:
 
 
 def may_use(s: State, p: Seat, card: int) -> bool:
-    """Tells whether a munchkin meets an Item's restrictions (ITEM-12)."""
+    """Return whether a munchkin meets an Item's restrictions (ITEM-12)."""
     d = s.cards[card]
     if not d.needs and not d.forbids:
         return True
@@ -132,7 +132,7 @@ def fits(d: CardDef, good: int, bad: int) -> bool:
 
 
 def ask_seat(s: State, seat: int, query: int, base: int) -> int:
-    """Folds the modifiers of the cards before a munchkin into a value."""
+    """Fold the modifiers of the cards before a munchkin into a value."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -151,7 +151,7 @@ def ask_seat(s: State, seat: int, query: int, base: int) -> int:
 
 
 def is_silenced(s: State, seat: int, m: Modifier) -> bool:
-    """Tells whether what a follower gives does not count in the fight its owner is in (AMB-89)."""
+    """Return whether what a follower gives does not count in the fight its owner is in (AMB-89)."""
     fight = s.fight
     if fight is None or m.source < 0 or s.rules.defs[m.source].kind != nr.FOLLOWER:
         return False
@@ -159,7 +159,7 @@ def is_silenced(s: State, seat: int, m: Modifier) -> bool:
 
 
 def ask_body(s: State, body: FightMonster, query: int, seat: int, base: int) -> int:
-    """Folds the modifiers of a monster and its enhancers, as they concern one munchkin, into a value."""
+    """Fold the modifiers of a monster and its enhancers, as they concern one munchkin, into a value."""
     value = fold(s, s.rules.defs[body.definition].modifiers, body, query, seat, base)
     fight = s.fight
     if fight is not None:
@@ -179,7 +179,7 @@ def fold(s: State, modifiers: list[Modifier], body: FightMonster, query: int, se
 
 
 def ask_fight(s: State, query: int, seat: int) -> bool:
-    """Tells whether any monster of the fight has a power that rules the whole fight (MULTI-03)."""
+    """Return whether any monster of the fight has a power that rules the whole fight (MULTI-03)."""
     fight = s.fight
     if fight is not None:
         for body in fight.bodies:

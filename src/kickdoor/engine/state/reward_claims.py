@@ -19,10 +19,10 @@ class RewardClaim:
 
 
 def help_owed(slain: list[int], seat: int) -> int:
-    """Adds up the levels due to somebody for having helped to kill monsters, whoever helps now (AMB-115)."""
+    """Add up the levels due to somebody for having helped to kill monsters, whoever helps now (AMB-115)."""
     return sum([slain[i + 2] for i in range(0, len(slain), PER_SLAIN) if slain[i + 1] == seat])
 
 
 def kills_helped(slain: list[int], seat: int) -> int:
-    """Counts the monsters that somebody helped to kill."""
+    """Count the monsters that somebody helped to kill."""
     return slain[1::PER_SLAIN].count(seat)

@@ -23,7 +23,7 @@ FAR: Final = 1 << 30
 
 
 def keys_from_seed(seed: str) -> list[bytes]:
-    """Derives one key for each stream."""
+    """Derive one key for each stream."""
     return [blake2b(f"{n}:{seed}".encode(), digest_size=32, person=b"kickdoor").digest() for n in range(STREAMS)]
 
 
@@ -42,12 +42,12 @@ class GameRng:
         return GameRng(self.keys, self.counters[:], self.script[:])
 
     def skip(self) -> None:
-        """Goes far ahead in all streams: whoever tries something out in a copy must not foresee what would come."""
+        """Go far ahead in all streams: whoever tries something out in a copy must not foresee what would come."""
         for stream in range(STREAMS):
             self.counters[stream] += FAR
 
     def below(self, stream: int, n: int) -> int:
-        """Returns a uniform number 0 <= x < n."""
+        """Return a uniform number 0 <= x < n."""
         limit = 0x100000000 - 0x100000000 % n
         while True:
             count = self.counters[stream]
@@ -58,7 +58,7 @@ class GameRng:
 
     @staticmethod
     def drawn(rng: "LehmerRng") -> "GameRng":
-        """Makes a generator with keys drawn by lot, for an imagined game."""
+        """Make a generator with keys drawn by lot, for an imagined game."""
         first = blake2b(
             (rng.below(1 << 30) << 30 | rng.below(1 << 30)).to_bytes(8, "big"), digest_size=64, person=b"kickdoor"
         ).digest()
@@ -66,13 +66,13 @@ class GameRng:
         return GameRng([first[:32], first[32:], second[:32], second[32:]], [0, 0, 0, 0], [])
 
     def die(self) -> int:
-        """Rolls a die: faces 1 to 6 (AMB-68)."""
+        """Roll a die: faces 1 to 6 (AMB-68)."""
         if self.script:
             return self.script.pop()
         return self.below(DICE, 6) + 1
 
     def shuffle(self, stream: int, cards: list[int]) -> None:
-        """Shuffles in place by Fisher and Yates, eight numbers to a hash."""
+        """Shuffle in place by Fisher and Yates, eight numbers to a hash."""
         block = b""
         at = 0
         for i in range(len(cards) - 1, 0, -1):
@@ -107,11 +107,11 @@ class LehmerRng:
 
     @staticmethod
     def at(x: int) -> "LehmerRng":
-        """Goes on drawing where others have got to; x is above nought."""
+        """Go on drawing where others have got to; x is above nought."""
         return LehmerRng("", x)
 
     def below(self, n: int) -> int:
-        """Draws a number 0 <= x < n, with n up to `MAX_BELOW`."""
+        """Draw a number 0 <= x < n, with n up to `MAX_BELOW`."""
         places: i64 = n
         x: i64 = self.x
         x = x * MULTIPLIER % MODULUS
@@ -119,7 +119,7 @@ class LehmerRng:
         return (x * places) >> 31
 
     def sample(self, atoms: list[int], k: int) -> list[int]:
-        """Draws k different atoms in random order."""
+        """Draw k different atoms in random order."""
         left = atoms[:]
         out: list[int] = []
         for _ in range(k):

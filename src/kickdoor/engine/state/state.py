@@ -339,7 +339,7 @@ class State:
         self.totals_serial = -1
 
     def copy(self) -> "State":
-        """Copies the state; shares the rule set, the options and the card definitions."""
+        """Copy the state; shares the rule set, the options and the card definitions."""
         c = State(self.rules, self.options, self.rng.copy(), [seat.copy() for seat in self.seats], self.cards)
         c.decks = [self.decks[0][:], self.decks[1][:]]
         c.discards = [self.discards[0][:], self.discards[1][:]]
@@ -372,7 +372,7 @@ class State:
         return c
 
     def fork(self, rng: LehmerRng) -> "State":
-        """Copies the state with other dice, drawn by lot: whoever plays on in it foresees nothing of this one."""
+        """Copy the state with other dice, drawn by lot: whoever plays on in it foresees nothing of this one."""
         c = self.copy()
         c.rng = GameRng.drawn(rng)
         return c
@@ -383,20 +383,20 @@ class State:
     def emit(
         self, kind: int, seat: int = -1, other: int = -1, amount: int = 0, card: int = -1, eyes: int = EVERYONE
     ) -> None:
-        """Reports an event about at most one card, if anybody listens."""
+        """Report an event about at most one card, if anybody listens."""
         if self.events is not None:
             cards = [] if card < 0 else [card]
             self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
 
     def emit_monster(self, kind: int, seat: int, other: int, amount: int, body: FightMonster) -> None:
-        """Reports an event about a monster, by the name it fights under: a Mate is its twin."""
+        """Report an event about a monster, by the name it fights under: a Mate is its twin."""
         if self.events is not None:
             self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
 
     def emit_cards(
         self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE, amount: int = -1
     ) -> None:
-        """Reports an event about several cards; the amount is their number if nothing else is said."""
+        """Report an event about several cards; the amount is their number if nothing else is said."""
         if self.events is not None:
             names = [self.cards[c].index for c in cards]
             self.events.append(Event(kind, seat, other, len(cards) if amount < 0 else amount, cards[:], names, eyes))

@@ -34,7 +34,7 @@ SEAT_BITS: Final = (1 << POWER_SHIFT) - 1
 
 
 def number_of(names: list[str], name: object, where: str) -> int:
-    """Finds a name among those of a rule set."""
+    """Find a name among those of a rule set."""
     if not isinstance(name, str) or name not in names:
         raise BadData(f"{where}: there is no {describe(name)} any more")
     return names.index(name)
@@ -50,12 +50,12 @@ def listed(value: object, where: str) -> list[object]:
 
 
 def tags_named(rules: RuleSet, mask: int) -> list[str]:
-    """Names the tags of a mask."""
+    """Name the tags of a mask."""
     return [rules.tags[i] for i in range(mask.bit_length()) if mask >> i & 1]
 
 
 def tags_read(rules: RuleSet, value: object, where: str) -> int:
-    """Gives the mask of tags that are named."""
+    """Return the mask of tags that are named."""
     mask = 0
     for name in listed(value, where):
         mask |= 1 << number_of(rules.tags, name, where)
@@ -63,12 +63,12 @@ def tags_read(rules: RuleSet, value: object, where: str) -> int:
 
 
 def kills_named(rules: RuleSet, kills: list[int]) -> list[list[object]]:
-    """Names the tags of monsters killed, as a fight remembers them."""
+    """Name the tags of monsters killed, as a fight remembers them."""
     return [[tags_named(rules, kills[i]), kills[i + 1], kills[i + 2]] for i in range(0, len(kills), 3)]
 
 
 def kills_read(rules: RuleSet, value: object, where: str) -> list[int]:
-    """Reads monsters killed."""
+    """Read monsters killed."""
     out: list[int] = []
     for row in listed(value, where):
         if not isinstance(row, list) or len(row) != 3:
@@ -78,12 +78,12 @@ def kills_read(rules: RuleSet, value: object, where: str) -> list[int]:
 
 
 def slain_named(rules: RuleSet, slain: list[int]) -> list[list[object]]:
-    """Names the monsters killed, with who helped and what that is worth."""
+    """Name the monsters killed, with who helped and what that is worth."""
     return [[rules.defs[slain[i]].key, slain[i + 1], slain[i + 2]] for i in range(0, len(slain), 3)]
 
 
 def slain_read(rules: RuleSet, node: Node, seats: int) -> list[int]:
-    """Reads the monsters killed and who helped; games saved before rules version 4 do not say."""
+    """Read the monsters killed and who helped; games saved before rules version 4 do not say."""
     where = f"{node.where}.slain"
     out: list[int] = []
     for row in listed(node.raw("slain"), where) if node.has("slain") else []:
@@ -97,7 +97,7 @@ def slain_read(rules: RuleSet, node: Node, seats: int) -> list[int]:
 
 
 def uses_named(rules: RuleSet, uses: list[int]) -> list[object]:
-    """Names the abilities among some numbers under which uses are noted; those of things have their card's number."""
+    """Name the abilities among some numbers under which uses are noted; those of things have their card's number."""
     out: list[object] = []
     for use in uses:
         if use < OF_SEATS:
@@ -109,7 +109,7 @@ def uses_named(rules: RuleSet, uses: list[int]) -> list[object]:
 
 
 def uses_read(rules: RuleSet, value: object, where: str) -> list[int]:
-    """Reads the numbers under which uses are noted."""
+    """Read the numbers under which uses are noted."""
     out: list[int] = []
     for use in listed(value, where):
         if not isinstance(use, list):
@@ -127,7 +127,7 @@ def uses_read(rules: RuleSet, value: object, where: str) -> list[int]:
 
 
 def modifier_name(rules: RuleSet, index: int) -> str:
-    """Names a modifier by its card, by what it changes, and by how many of that card's come before it."""
+    """Name a modifier by its card, by what it changes, and by how many of that card's come before it."""
     if index < 0:
         return ""
     m = rules.modifiers[index]
@@ -136,7 +136,7 @@ def modifier_name(rules: RuleSet, index: int) -> str:
 
 
 def modifier_read(rules: RuleSet, value: object, where: str) -> int:
-    """Finds a modifier by its name; -1 for none."""
+    """Find a modifier by its name; -1 for none."""
     if value == "":
         return -1
     parts = value.split(":") if isinstance(value, str) else []
@@ -151,12 +151,12 @@ def modifier_read(rules: RuleSet, value: object, where: str) -> int:
 
 
 def after_named(rules: RuleSet, after: list[int]) -> list[list[object]]:
-    """Names what is to befall a munchkin."""
+    """Name what is to befall a munchkin."""
     return [[modifier_name(rules, after[i]), after[i + 1]] for i in range(0, len(after), 2)]
 
 
 def after_read(rules: RuleSet, value: object, where: str) -> list[int]:
-    """Reads what is to befall a munchkin."""
+    """Read what is to befall a munchkin."""
     out: list[int] = []
     for pair in listed(value, where):
         if not isinstance(pair, list) or len(pair) != 2 or pair[0] == "":
@@ -169,12 +169,12 @@ def after_read(rules: RuleSet, value: object, where: str) -> list[int]:
 
 
 def tokens_named(rules: RuleSet, counts: list[int]) -> dict[str, int]:
-    """Names the tokens somebody has."""
+    """Name the tokens somebody has."""
     return {rules.counters[kind]: counts[kind] for kind in range(len(counts))}
 
 
 def tokens_read(rules: RuleSet, value: object, where: str) -> list[int]:
-    """Reads the tokens somebody has; of kinds that have come since, none."""
+    """Read the tokens somebody has; of kinds that have come since, none."""
     if not isinstance(value, dict):
         raise BadData(f"{where}: expected tokens by their names, found {describe(value)}")
     out = [0] * len(rules.counters)
@@ -195,7 +195,7 @@ def kinds_read(rules: RuleSet, value: object, where: str) -> list[int]:
 
 
 def field_named(rules: RuleSet, sort: str, value: object, what: int) -> object:
-    """Writes a field of a procedure whose numbers are the rule set's."""
+    """Write a field of a procedure whose numbers are the rule set's."""
     if sort == TAGS:
         assert isinstance(value, int)
         return tags_named(rules, value)
@@ -215,7 +215,7 @@ def field_named(rules: RuleSet, sort: str, value: object, what: int) -> object:
 
 
 def field_read(rules: RuleSet, sort: str, node: Node, name: str, what: int) -> object:
-    """Reads a field of a procedure whose numbers are the rule set's."""
+    """Read a field of a procedure whose numbers are the rule set's."""
     where = f"{node.where}.{name}"
     if sort == ATOMS and what != nr.A_COUNTER:
         return node.numbers(name)
@@ -236,7 +236,7 @@ def field_read(rules: RuleSet, sort: str, node: Node, name: str, what: int) -> o
 
 
 def definition_read(rules: RuleSet, key: object, where: str) -> int:
-    """Finds a card by set and id."""
+    """Find a card by set and id."""
     d = rules.card(key) if isinstance(key, str) else None
     if d is None:
         raise BadData(f"{where}: there is no card {describe(key)}")

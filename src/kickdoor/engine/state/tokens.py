@@ -13,12 +13,12 @@ from kickdoor.engine.state.triggers import queue_triggers
 
 
 def kinds_of(rules: RuleSet, tags: int) -> list[int]:
-    """Lists the kinds of token that a monster with these tags gives."""
+    """List the kinds of token that a monster with these tags gives."""
     return [kind for kind in range(len(rules.counters)) if rules.counter_tags[kind] & tags]
 
 
 def term_mask(rules: RuleSet) -> int:
-    """Gives the tags that stand for a kind of token."""
+    """Return the tags that stand for a kind of token."""
     mask = 0
     for tag in rules.counter_tags:
         mask |= tag
@@ -26,7 +26,7 @@ def term_mask(rules: RuleSet) -> int:
 
 
 def food_mask(rules: RuleSet) -> int:
-    """Gives the tags that stand for a kind of food; a kind of one's own is food only if its set says so (AMB-112)."""
+    """Return the tags that stand for a kind of food; a kind of one's own is food only if its set says so (AMB-112)."""
     mask = 0
     for kind in rules.food:
         mask |= rules.counter_tags[kind]
@@ -34,19 +34,19 @@ def food_mask(rules: RuleSet) -> int:
 
 
 def held_kinds(s: State, seat: int) -> list[int]:
-    """Lists the kinds of which a munchkin has at least one token."""
+    """List the kinds of which a munchkin has at least one token."""
     counters = s.seats[seat].counters
     return [kind for kind in range(len(counters)) if counters[kind] > 0]
 
 
 def count_tokens(s: State, seat: int, kinds: list[int]) -> int:
-    """Counts the tokens of some kinds that a munchkin has."""
+    """Count the tokens of some kinds that a munchkin has."""
     counters = s.seats[seat].counters
     return sum([counters[kind] for kind in kinds])
 
 
 def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
-    """Tells whether one more token of a kind, for one given away, would win a munchkin the game."""
+    """Return whether one more token of a kind, for one given away, would win a munchkin the game."""
     p = s.seats[seat]
     if p.level < s.options.winning_level - 1:
         return False
@@ -62,13 +62,13 @@ MAX_TOKENS: Final = 999
 
 
 def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
-    """Lists the kinds a munchkin may take; one that would win the game only if it may (AMB-95)."""
+    """List the kinds a munchkin may take; one that would win the game only if it may (AMB-95)."""
     counters = s.seats[seat].counters
     return [k for k in kinds if counters[k] < MAX_TOKENS and (may_win or not would_win(s, seat, k))]
 
 
 def gain_token(s: State, seat: int, kind: int) -> None:
-    """Gives a munchkin a token from the pool, which never runs out (TOKEN-05), and turns in what is complete."""
+    """Give a munchkin a token from the pool, which never runs out (TOKEN-05), and turns in what is complete."""
     s.seats[seat].counters[kind] += 1
     # Cards in play may allow more, or less, by how many tokens there are
     s.dirty = True
@@ -88,7 +88,7 @@ def give_token(s: State, giver: int, taker: int, kind: int) -> None:
 
 
 def turn_in(s: State, seat: int) -> None:
-    """Returns one token of each kind of a complete meal for a level, which may be the winning one (TOKEN-11, -12)."""
+    """Return one token of each kind of a complete meal for a level, which may be the winning one (TOKEN-11, -12)."""
     counters = s.seats[seat].counters
     for i in range(len(s.rules.meals)):
         meal = s.rules.meals[i]
@@ -100,7 +100,7 @@ def turn_in(s: State, seat: int) -> None:
 
 
 def lose_tokens(s: State, seat: int, kind: int, n: int) -> int:
-    """Returns tokens of one kind to the pool, as far as there are any; tells how many."""
+    """Return tokens of one kind to the pool, as far as there are any; tells how many."""
     counters = s.seats[seat].counters
     lost = min(n, counters[kind])
     if lost > 0:
@@ -116,7 +116,7 @@ def lose_all_tokens(s: State, seat: int) -> None:
 
 
 def turn_terms(s: State, body: FightMonster, kind: int) -> None:
-    """Makes all food terms of a monster one for this fight; who has no term gets none by it."""
+    """Make all food terms of a monster one for this fight; who has no term gets none by it."""
     terms = food_mask(s.rules)
     if body_tags(s, body) & terms:
         new = s.rules.counter_tags[kind]
@@ -124,13 +124,13 @@ def turn_terms(s: State, body: FightMonster, kind: int) -> None:
 
 
 def spoils_of(s: State, fight: Fight, body: FightMonster) -> list[int]:
-    """Gives what tokens a monster leaves if it is killed: its tags, the tokens more, those the neighbour picks."""
+    """Return what tokens a monster leaves if it is killed: its tags, the tokens more, those the neighbour picks."""
     extra = ask_body(s, body, nr.Q_EXTRA_TOKENS, fight.main, 0)
     return [body_tags(s, body), extra, ask_body(s, body, nr.Q_GIFT_TOKENS, fight.main, 0)]
 
 
 def note_spoils(s: State, fight: Fight, body: FightMonster, killed: bool) -> None:
-    """Remembers what tokens a monster leaves: none if it is gone without being killed (TOKEN-18)."""
+    """Remember what tokens a monster leaves: none if it is gone without being killed (TOKEN-18)."""
     if not s.rules.counters:
         return
     if s.rules.defs[body.definition].tags & food_mask(s.rules):

@@ -6,7 +6,7 @@ from kickdoor.engine.state.state import State
 
 
 def queue_triggers(s: State, event: int, seat: int, amount: int) -> None:
-    """Notes the triggers that an event sets off; the machine runs them before the next step."""
+    """Note the triggers that an event sets off; the machine runs them before the next step."""
     if not s.rules.triggered >> event & 1:
         return
     p = s.seats[seat]

@@ -13,7 +13,7 @@ ALL_SEATS: Final = ev.EVERYONE
 
 
 def reshuffle(s: State, deck: int) -> None:
-    """Makes the discard pile the new deck and deals its cards new ids, so that no id can be followed (CARDS-03)."""
+    """Make the discard pile the new deck and deals its cards new ids, so that no id can be followed (CARDS-03)."""
     ids = s.discards[deck]
     s.discards[deck] = []
     order = ids[:]
@@ -30,7 +30,7 @@ def reshuffle(s: State, deck: int) -> None:
 
 
 def forget_uses(s: State, ids: list[int]) -> None:
-    """Forgets what was used of or promised with reshuffled cards, for their ids now stand for other cards.
+    """Forget what was used of or promised with reshuffled cards, for their ids now stand for other cards.
 
     What a munchkin can do by Class or Race is noted under numbers beyond all cards, and stays used (AMB-105).
     """
@@ -50,7 +50,7 @@ def forget_uses(s: State, ids: list[int]) -> None:
 
 
 def draw(s: State, deck: int) -> int:
-    """Takes the top card of a deck; -1 if deck and discards are empty (CARDS-04)."""
+    """Take the top card of a deck; -1 if deck and discards are empty (CARDS-04)."""
     if not s.decks[deck]:
         if not s.discards[deck]:
             s.emit(ev.DECK_EMPTY, -1, deck)
@@ -60,7 +60,7 @@ def draw(s: State, deck: int) -> int:
 
 
 def draw_to_hand(s: State, seat: int, deck: int, count: int, face_up: bool) -> list[int]:
-    """Draws cards into a hand, as many as there are."""
+    """Draw cards into a hand, as many as there are."""
     drawn: list[int] = []
     for _ in range(count):
         card = draw(s, deck)
@@ -79,7 +79,7 @@ def tell_drawn(s: State, seat: int, deck: int, drawn: list[int], face_up: bool) 
 
 
 def receive(s: State, seat: int, card: int, eyes: int) -> None:
-    """Puts a card into a hand; `eyes` are the seats that know it besides the holder."""
+    """Put a card into a hand; `eyes` are the seats that know it besides the holder."""
     holder = s.seats[seat]
     holder.hand.append(card)
     holder.fresh.append(card)
@@ -93,12 +93,12 @@ def receive(s: State, seat: int, card: int, eyes: int) -> None:
 
 
 def by_name(s: State, cards: list[int]) -> list[int]:
-    """Puts cards in an order that tells nothing of where they lay, for who may look through them (AMB-05)."""
+    """Put cards in an order that tells nothing of where they lay, for who may look through them (AMB-05)."""
     return sorted(cards, key=lambda card: (s.cards[card].name, card))
 
 
 def discard(s: State, card: int) -> None:
-    """Lays a card on the discard pile of its deck (CARDS-01). It must have left its place already.
+    """Lay a card on the discard pile of its deck (CARDS-01). It must have left its place already.
 
     What improves a one-shot that was played goes with it (AMB-118).
     """
@@ -130,7 +130,7 @@ def leave_hand(s: State, seat: int, card: int) -> None:
 
 
 def enter_play(s: State, seat: int, card: int) -> None:
-    """Puts a card on the table before a seat, where everybody sees it."""
+    """Put a card on the table before a seat, where everybody sees it."""
     holder = s.seats[seat]
     holder.play.append(card)
     holder.stale = True
@@ -139,7 +139,7 @@ def enter_play(s: State, seat: int, card: int) -> None:
 
 
 def leave_play(s: State, seat: int, card: int) -> None:
-    """Takes a card off a table, and with it what is attached to it (AMB-24) or what a follower carries (AMB-88).
+    """Take a card off a table, and with it what is attached to it (AMB-24) or what a follower carries (AMB-88).
 
     What an Item carries stays with its owner (AMB-48), who chooses what comes off, if anything must (AMB-92).
     """
@@ -160,7 +160,7 @@ def leave_play(s: State, seat: int, card: int) -> None:
 
 
 def move_item(s: State, owner: int, taker: int, card: int) -> list[int]:
-    """Moves an Item in play to another table, unequipped. What improves it goes along (AMB-98), a Cheat! does not.
+    """Move an Item in play to another table, unequipped. What improves it goes along (AMB-98), a Cheat! does not.
 
     So moves a follower, with what it carries (AMB-88). Gives all that has moved, the Item first.
     """
@@ -180,14 +180,14 @@ def move_item(s: State, owner: int, taker: int, card: int) -> list[int]:
 
 
 def goes_along(s: State, rider: int, host: int) -> bool:
-    """Tells whether a card follows the one it hangs on to another table."""
+    """Return whether a card follows the one it hangs on to another table."""
     if is_item(s.cards[rider]):
         return s.cards[host].kind == nr.FOLLOWER
     return s.cards[rider].kind == nr.OTHER_TREASURE
 
 
 def leave_seat(s: State, seat: int, card: int) -> None:
-    """Takes a card from a hand or a table, wherever it is."""
+    """Take a card from a hand or a table, wherever it is."""
     if card in s.seats[seat].hand:
         leave_hand(s, seat, card)
     else:
@@ -195,14 +195,14 @@ def leave_seat(s: State, seat: int, card: int) -> None:
 
 
 def discard_from(s: State, seat: int, card: int) -> None:
-    """Discards a card of a seat, from hand or table."""
+    """Discard a card of a seat, from hand or table."""
     leave_seat(s, seat, card)
     discard(s, card)
     s.emit(ev.CARD_DISCARDED, seat, -1, 0, card)
 
 
 def discard_all(s: State, seat: int, cards: list[int]) -> None:
-    """Discards several cards of a seat; a Cheat! may have gone with its Item already."""
+    """Discard several cards of a seat; a Cheat! may have gone with its Item already."""
     holder = s.seats[seat]
     for card in cards:
         if card in holder.hand or card in holder.play:
@@ -210,7 +210,7 @@ def discard_all(s: State, seat: int, cards: list[int]) -> None:
 
 
 def forget_hand(s: State, owner: int, taker: int) -> None:
-    """Makes all but the one who gets a card of it forget what they knew of a hand."""
+    """Make all but the one who gets a card of it forget what they knew of a hand."""
     for other in s.seats[owner].hand:
         known = s.seen.get(other, 0) & (1 << taker)
         if known:
@@ -220,14 +220,14 @@ def forget_hand(s: State, owner: int, taker: int) -> None:
 
 
 def pass_unseen(s: State, owner: int, taker: int, card: int) -> None:
-    """Moves a hand card to another hand unseen by the rest, who then no longer know what is left in the first."""
+    """Move a hand card to another hand unseen by the rest, who then no longer know what is left in the first."""
     forget_hand(s, owner, taker)
     leave_hand(s, owner, card)
     receive(s, taker, card, 1 << owner)
 
 
 def take_unseen(s: State, taker: int, owner: int) -> None:
-    """Lets a seat draw a random card from another's hand."""
+    """Let a seat draw a random card from another's hand."""
     hand = s.seats[owner].hand
     card = hand[s.rng.below(OTHER, len(hand))]
     pass_unseen(s, owner, taker, card)
@@ -235,7 +235,7 @@ def take_unseen(s: State, taker: int, owner: int) -> None:
 
 
 def show_hand(s: State, seat: int, eyes: int) -> None:
-    """Shows a hand to the seats in the mask (AMB-80)."""
+    """Show a hand to the seats in the mask (AMB-80)."""
     for card in s.seats[seat].hand:
         s.seen[card] = s.seen.get(card, 0) | eyes & ~(1 << seat)
     shown_to = [p.index for p in s.seats if eyes >> p.index & 1]
@@ -243,17 +243,17 @@ def show_hand(s: State, seat: int, eyes: int) -> None:
 
 
 def is_item(d: CardDef) -> bool:
-    """Tells whether a card is an Item: one-shots lie on the table as Items too (TREASURE-10)."""
+    """Return whether a card is an Item: one-shots lie on the table as Items too (TREASURE-10)."""
     return d.kind == nr.ITEM or d.kind == nr.ONESHOT
 
 
 def stays_by_itself(d: CardDef) -> bool:
-    """Tells whether a Treasure lies in play by itself without being an Item: it has no value printed (AMB-104)."""
+    """Return whether a Treasure lies in play by itself without being an Item: it has no value printed (AMB-104)."""
     return d.kind == nr.OTHER_TREASURE and len(d.plays) > 0 and d.plays[0].verb == nr.V_STAY
 
 
 def take_up_played(s: State, seat: int, card: int) -> None:
-    """Takes a card that is played from its place. A one-shot keeps what improves it, and its marks (AMB-118)."""
+    """Take a card that is played from its place. A one-shot keeps what improves it, and its marks (AMB-118)."""
     tags = s.marks.get(card, 0)
     riders = [c for c, host in s.attached.items() if host == card and goes_along(s, c, card)]
     for rider in riders:
@@ -267,12 +267,12 @@ def take_up_played(s: State, seat: int, card: int) -> None:
 
 
 def items_in_play(s: State, seat: int) -> list[int]:
-    """Lists the Items a munchkin carries, equipped or not."""
+    """List the Items a munchkin carries, equipped or not."""
     return [c for c in s.seats[seat].play if is_item(s.cards[c])]
 
 
 def of_kind(s: State, seat: Seat, kind: int) -> list[int]:
-    """Lists the cards of one kind before a seat."""
+    """List the cards of one kind before a seat."""
     return [c for c in seat.play if s.cards[c].kind == kind]
 
 
@@ -281,7 +281,7 @@ def living(s: State) -> list[int]:
 
 
 def left_of(s: State, seat: int) -> int:
-    """Gives the seat on the left of a seat, whether the character there is alive or not (AMB-113)."""
+    """Return the seat on the left of a seat, whether the character there is alive or not (AMB-113)."""
     return (seat + 1) % len(s.seats)
 
 
@@ -290,6 +290,6 @@ def right_of(s: State, seat: int) -> int:
 
 
 def others_from_left(s: State, seat: int) -> list[int]:
-    """Lists the other living seats clockwise, from the left of a seat."""
+    """List the other living seats clockwise, from the left of a seat."""
     n = len(s.seats)
     return [i % n for i in range(seat + 1, seat + n) if not s.seats[i % n].dead]

@@ -81,11 +81,11 @@ class ActionBuilder:
 
     @property
     def is_complete(self) -> bool:
-        """Tells whether nothing is left to say."""
+        """Return whether nothing is left to say."""
         return len(self.tokens) == 0
 
     def push(self, token: int) -> None:
-        """Says one of the tokens."""
+        """Report one of the tokens."""
         kept = [one for one in self.left if self.token(one) == token]
         self.left = kept
         self.chosen.append(token)
@@ -97,7 +97,7 @@ class ActionBuilder:
         self.settle()
 
     def settle(self) -> None:
-        """Goes on to the next place at which there is something to choose, or to the end."""
+        """Go on to the next place at which there is something to choose, or to the end."""
         self.tokens = []
         while True:
             if self.place == END:
@@ -118,7 +118,7 @@ class ActionBuilder:
                 self.pass_on(NO_TOKEN if found[0] == self.vocabulary.nothing else found[0])
 
     def is_clear(self) -> bool:
-        """Tells whether only one thing can be meant, so that the rest goes without saying; a form has yet to begin."""
+        """Return whether only one thing can be meant, so that the rest goes without saying; a form has yet to begin."""
         if len(self.left) > 1:
             return False
         if self.form is not None:
@@ -129,7 +129,7 @@ class ActionBuilder:
         return True
 
     def choices(self) -> list[int]:
-        """Lists the tokens that may stand at this place."""
+        """List the tokens that may stand at this place."""
         out: list[int] = []
         for one in self.left:
             token = self.token(one)
@@ -138,25 +138,25 @@ class ActionBuilder:
         return out
 
     def pass_on(self, token: int) -> None:
-        """Notes what stands at this place and goes to the next."""
+        """Note what stands at this place and goes to the next."""
         if token != NO_TOKEN:
             self.said.append(token)
         self.place += 1
         self.page = 0
 
     def begin_picks(self) -> None:
-        """Takes up the form behind the one option that is left."""
+        """Take up the form behind the one option that is left."""
         self.code = self.left[0]
         self.form = runtime.form(self.state, self.seat, self.code)
         self.list_picks()
 
     def end_pick(self) -> None:
-        """Takes up a pick that has been named."""
+        """Take up a pick that has been named."""
         self.picks.append(self.left[0])
         self.list_picks()
 
     def list_picks(self) -> None:
-        """Lists what may be picked next; where all is of one sort, that goes without saying."""
+        """List what may be picked next; where all is of one sort, that goes without saying."""
         assert self.form is not None
         atoms, may_stop = self.form.next(self.state, self.picks)
         self.place = PICK_SORT
@@ -175,7 +175,7 @@ class ActionBuilder:
     # What stands where
 
     def token(self, one: int) -> int:
-        """Gives the token that stands for an option, or a pick, at this place."""
+        """Return the token that stands for an option, or a pick, at this place."""
         place = self.place
         if place == ACT:
             return self.vocabulary.acts + (p.PASS if one == NO_ACTION else act_of(one))
@@ -192,7 +192,7 @@ class ActionBuilder:
         return self.which_token(one)
 
     def pick_token(self, pick: int) -> int:
-        """Gives the token that stands for a pick at this place."""
+        """Return the token that stands for a pick at this place."""
         if pick == STOP:
             return self.vocabulary.done
         sort = pick >> P_SHIFT
@@ -205,7 +205,7 @@ class ActionBuilder:
         return self.thing_token(self.picked_kind(pick), pick & 4095)
 
     def picked_kind(self, pick: int) -> int:
-        """Tells what the number of a pick stands for."""
+        """Return what the number of a pick stands for."""
         sort = pick >> P_SHIFT
         if sort == p.P_TO:
             return nr.A_SEAT
@@ -218,7 +218,7 @@ class ActionBuilder:
         return frame.what if act == p.CHOOSE_MANY and isinstance(frame, ChoiceFrame) else nr.A_CARD
 
     def thing_token(self, kind: int, value: int) -> int:
-        """Gives the token of a seat, monster, card, side, kind of tokens or number."""
+        """Return the token of a seat, monster, card, side, kind of tokens or number."""
         words = self.vocabulary
         if kind == nr.NOTHING:
             return words.nothing
@@ -237,7 +237,7 @@ class ActionBuilder:
         return self.vocabulary.more if value >= NUMBERS else self.vocabulary.numbers + value
 
     def definition_of(self, uid: int) -> int:
-        """Finds as what a monster fights."""
+        """Find as what a monster fights."""
         fight = self.state.fight
         if fight is not None:
             for body in fight.bodies:
@@ -246,14 +246,14 @@ class ActionBuilder:
         return 0
 
     def card_token(self, card: int) -> int:
-        """Gives the token of a card: its name, or its back if the speaker does not know it."""
+        """Return the token of a card: its name, or its back if the speaker does not know it."""
         if card < 0:
             return self.vocabulary.nothing
         d = self.state.cards[card]
         return self.vocabulary.cards + d.index if self.is_known(card) else self.vocabulary.hidden + d.deck
 
     def is_known(self, card: int) -> bool:
-        """Tells whether the speaker knows the face of a card."""
+        """Return whether the speaker knows the face of a card."""
         s = self.state
         if card in s.seats[self.seat].hand:
             return True
@@ -270,7 +270,7 @@ class ActionBuilder:
     # Which of several of one name
 
     def which_token(self, one: int) -> int:
-        """Gives the number of a card, or monster, among those of its name that may be meant here."""
+        """Return the number of a card, or monster, among those of its name that may be meant here."""
         mine = self.thing_at(one)
         if mine < 0:
             return NO_TOKEN
@@ -285,7 +285,7 @@ class ActionBuilder:
         return self.number_token(ranks.index(self.rank(mine)))
 
     def thing_at(self, one: int) -> int:
-        """Gives the card or monster that an option, or a pick, names at the place before this; -1 if it names none."""
+        """Return the card or monster that an option, or a pick, names at the place before this; -1 if it names none."""
         if self.place == WHICH_CARD:
             return card_of(one)
         if self.place == WHICH_SECOND:
@@ -297,7 +297,7 @@ class ActionBuilder:
         return one & 4095 if self.picked_kind(one) == nr.A_CARD else -1
 
     def rank(self, thing: int) -> int:
-        """Puts what is worn first, then what else is in play, then all others; monsters as they came."""
+        """Put what is worn first, then what else is in play, then all others; monsters as they came."""
         if self.place == WHICH_TARGET and kind_of(self.left[0]) == nr.A_MONSTER:
             return thing
         place = 2
@@ -309,7 +309,7 @@ class ActionBuilder:
         return place << P_SHIFT | thing
 
     def copy(self, state: State) -> "ActionBuilder":
-        """Copies it for a copy of the game."""
+        """Copy it for a copy of the game."""
         c = ActionBuilder(self.vocabulary, state, self.seat, [])
         c.left = self.left
         c.place = self.place

@@ -51,14 +51,14 @@ class Vocabulary:
         self.size = len(self.words)
 
     def add(self, words: list[str]) -> int:
-        """Adds a range of tokens and gives the number of its first."""
+        """Add a range of tokens and gives the number of its first."""
         first = len(self.words)
         self.words.extend(words)
         return first
 
 
 def ways_of(rules: RuleSet) -> int:
-    """Counts the ways to play the card that has most, or its abilities."""
+    """Count the ways to play the card that has most, or its abilities."""
     most = 0
     for d in rules.defs:
         for play in d.plays + d.abilities:

@@ -74,7 +74,7 @@ class Episode:
 
     @property
     def is_over(self) -> bool:
-        """Tells whether somebody has won or the game was cut."""
+        """Return whether somebody has won or the game was cut."""
         return self.seat == NOBODY
 
     @property
@@ -83,7 +83,7 @@ class Episode:
         return [] if self.sentence is None else self.sentence.tokens
 
     def step(self, token: int) -> bool:
-        """Says one token for the seat whose turn it is to speak; False, and nothing happens, if it is not legal."""
+        """Return one token for the seat whose turn it is to speak; False, and nothing happens, if it is not legal."""
         sentence = self.sentence
         if sentence is None or token not in sentence.tokens:
             return False
@@ -95,19 +95,19 @@ class Episode:
         return True
 
     def end_sentence(self, sentence: ActionBuilder) -> None:
-        """Does what was said."""
+        """Do what was said."""
         if sentence.code == NO_ACTION:
             self.polled |= 1 << sentence.seat
         else:
             self.give(sentence.seat, sentence.code, sentence.picks)
 
     def begin(self) -> "Episode":
-        """Goes to the first choice, and gives itself."""
+        """Go to the first choice, and gives itself."""
         self.go_on()
         return self
 
     def go_on(self) -> None:
-        """Lets the game go on until somebody has something to choose."""
+        """Let the game go on until somebody has something to choose."""
         s = self.state
         self.sentence = None
         while not s.winners and (not self.customs.turns or s.turns <= self.customs.turns):
@@ -125,7 +125,7 @@ class Episode:
         self.seat = NOBODY
 
     def go_one_step(self) -> bool:
-        """Has one answer given by whoever need not be asked; True if a learner has to be."""
+        """Have one answer given by whoever need not be asked; True if a learner has to be."""
         s = self.state
         frame = s.stack[-1]
         asked = frame.prompted_seats(s)
@@ -143,7 +143,7 @@ class Episode:
         return self.ask(first_asked(s, asked, last_actor(s)), False)
 
     def ask(self, seat: int, unasked: bool) -> bool:
-        """Lets a seat speak; False if it had nothing to choose, and was answered for."""
+        """Let a seat speak; False if it had nothing to choose, and was answered for."""
         codes = runtime.legal_options(self.state, seat)
         if 0 <= self.customs.idle <= self.idle[seat]:
             left = without_free_actions(codes)
@@ -163,7 +163,7 @@ class Episode:
         return True
 
     def poll(self, asked: int) -> bool:
-        """Lets one of the learners who are not asked speak, each once after each thing new to see."""
+        """Let one of the learners who are not asked speak, each once after each thing new to see."""
         s = self.state
         bodies = 0 if s.fight is None else len(s.fight.bodies)
         sight = (s.turns << 4 | s.phase) << 4 | bodies
@@ -182,7 +182,7 @@ class Episode:
         return False
 
     def give(self, seat: int, code: int, picks: list[int]) -> None:
-        """Answers for a seat; what is said in tokens is known to be legal."""
+        """Answer for a seat; what is said in tokens is known to be legal."""
         self.idle[seat] += FREE_ACTIONS_MASK >> (code & 63) & 1
         s = self.state
         if self.driver is not None:
@@ -191,11 +191,11 @@ class Episode:
         runtime.apply_unchecked(s, seat, code, picks)
 
     def idle_left(self, seat: int) -> int:
-        """Counts the acts that use nothing up that a seat may still do in this phase; -1 for any number."""
+        """Count the acts that use nothing up that a seat may still do in this phase; -1 for any number."""
         return NO_LIMIT if self.customs.idle < 0 else max(0, self.customs.idle - self.idle[seat])
 
     def copy(self) -> "Episode":
-        """Copies the game with all that drives it, in the midst of a sentence too."""
+        """Copy the game with all that drives it, in the midst of a sentence too."""
         driver = None if self.driver is None else self.driver.copy()
         c = self.onto(self.state.copy() if driver is None else driver.state)
         c.driver = driver
@@ -206,7 +206,7 @@ class Episode:
         return self.copy()
 
     def onto(self, state: State) -> "Episode":
-        """Drives another state from where this one is, with nothing said yet and no bots."""
+        """Drive another state from where this one is, with nothing said yet and no bots."""
         c = Episode(self.vocabulary, state, self.customs)
         c.seat = self.seat
         c.unasked = self.unasked
@@ -220,13 +220,13 @@ class Episode:
         return c
 
     def world(self, rng: LehmerRng) -> "Episode":
-        """Deals a game that looks just like this to who speaks, who has said the same in it; the dice are others."""
+        """Deal a game that looks just like this to who speaks, who has said the same in it; the dice are others."""
         c = self.onto(Determinizer(self.state, self.seat).deal(rng))
         c.repeat([] if self.sentence is None else self.sentence.chosen)
         return c
 
     def repeat(self, tokens: list[int]) -> None:
-        """Has the seat that speaks begin anew and say some tokens."""
+        """Have the seat that speaks begin anew and say some tokens."""
         self.ask(self.seat, self.unasked)
         for token in tokens:
             if self.sentence is None or token not in self.sentence.tokens:
@@ -234,13 +234,13 @@ class Episode:
             self.sentence.push(token)
 
     def notes(self) -> list[list[int]]:
-        """Gives all that drives the game as plain numbers: with the state and the customs they make it anew."""
+        """Return all that drives the game as plain numbers: with the state and the customs they make it anew."""
         sentence = self.sentence
         rest = [self.seat, self.unasked, self.is_cut, self.decisions, self.mark, self.answers, self.state.actor]
         return [[*rest, self.polled, self.sight], self.idle[:], [] if sentence is None else sentence.chosen[:]]
 
     def take_up(self, notes: list[list[int]]) -> "Episode":
-        """Goes on from where somebody wrote such notes, and gives itself."""
+        """Go on from where somebody wrote such notes, and gives itself."""
         seat, unasked, is_cut, self.decisions, self.mark, self.answers, actor, self.polled, self.sight = notes[0]
         self.state.actor = actor
         self.seat = seat
@@ -253,7 +253,7 @@ class Episode:
 
 
 def returns(s: State) -> list[float]:
-    """Gives what a game has come to for each seat: a win alone is 1, and all adds up to nought.
+    """Return what a game has come to for each seat: a win alone is 1, and all adds up to nought.
 
     Those who win together share; a game that was cut is worth nothing to anybody.
     """

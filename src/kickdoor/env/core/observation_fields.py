@@ -122,16 +122,16 @@ class Layout:
                 self.measures = self.size
 
     def at(self, name: str) -> int:
-        """Tells where a field begins."""
+        """Return where a field begins."""
         return self.fields[name].at
 
     def units(self) -> list[int]:
-        """Gives for every number what it is divided by."""
+        """Return for every number what it is divided by."""
         return [field.unit for field in self.fields.values() for _ in range(field.size)]
 
 
 def table() -> str:
-    """Writes the fields as a table for the documentation."""
+    """Write the fields as a table for the documentation."""
     rows = ["| field | numbers | unit | meaning |", "|---|---|---|---|"]
     for name, dimensions, unit, about in DECLARED:
         rows.append(f"| `{name}` | {' × '.join(dimensions.split()) or '1'} | {unit} | {about} |")

@@ -111,7 +111,7 @@ class Vector:
         self.discards = bytearray(self.at.cards)
 
     def write(self, episode: Episode, seat: int) -> bytearray:
-        """Writes what a seat may know of a game."""
+        """Write what a seat may know of a game."""
         s = episode.state
         self.me = seat
         self.bytes[:] = self.blank
@@ -130,7 +130,7 @@ class Vector:
         return self.bytes
 
     def write_mask(self, episode: Episode, seat: int) -> bytearray:
-        """Writes 1 for each token that a seat may say now; none for whoever does not speak."""
+        """Write 1 for each token that a seat may say now; none for whoever does not speak."""
         self.mask[:] = self.no_tokens
         if seat == episode.seat:
             for token in episode.legal_actions:
@@ -140,24 +140,24 @@ class Vector:
     # How numbers get into it
 
     def put(self, at: int, value: int) -> None:
-        """Writes a number."""
+        """Write a number."""
         self.bytes[at] = min(max(value, -MAX_VALUE), MAX_VALUE) & 255
 
     def count(self, at: int, index: int) -> None:
-        """Counts a card among those of its name."""
+        """Count a card among those of its name."""
         found = self.bytes[at + index]
         if found < MAX_VALUE:
             self.bytes[at + index] = found + 1
 
     def mark_seat(self, at: int, seat: int) -> None:
-        """Marks a seat, as it is counted from the one that looks."""
+        """Mark a seat, as it is counted from the one that looks."""
         if seat >= 0:
             self.bytes[at + (seat - self.me) % self.layout.seats] = 1
 
     # What is written
 
     def write_question(self, episode: Episode, s: State, seat: int) -> None:
-        """Writes what is asked of the seat, and what it is saying."""
+        """Write what is asked of the seat, and what it is saying."""
         at = self.at
         sentence = episode.sentence
         if episode.seat == seat and sentence is not None:
@@ -181,7 +181,7 @@ class Vector:
         self.put(at.idle_left, episode.idle_left(seat))
 
     def write_seat(self, s: State, p: Seat) -> None:
-        """Writes what lies before a seat, and the backs of its hand."""
+        """Write what lies before a seat, and the backs of its hand."""
         at = self.at
         place = (p.index - self.me) % self.layout.seats
         self.put(at.level + place, p.level)
@@ -211,7 +211,7 @@ class Vector:
         self.put(at.bonus + place, bonus)
 
     def write_own(self, s: State, hand: list[int]) -> None:
-        """Writes the seat's own hand."""
+        """Write the seat's own hand."""
         at = self.at
         for card in hand:
             self.count(at.hand, s.cards[card].index)
@@ -219,7 +219,7 @@ class Vector:
                 self.count(at.shown, s.cards[card].index)
 
     def write_seen(self, s: State) -> None:
-        """Writes what the seat has seen of other hands and of the decks."""
+        """Write what the seat has seen of other hands and of the decks."""
         at = self.at
         me = self.me
         held: set[int] = set()
@@ -235,7 +235,7 @@ class Vector:
             self.write_peeked(s, held)
 
     def write_peeked(self, s: State, held: set[int]) -> None:
-        """Writes what the seat has seen of the decks, which are long: what is surely elsewhere is not looked for."""
+        """Write what the seat has seen of the decks, which are long: what is surely elsewhere is not looked for."""
         for card, mask in s.seen.items():
             if card in held or not knows(mask, -1, self.me) or (s.fight is not None and is_fought(s.fight, card)):
                 continue
@@ -243,7 +243,7 @@ class Vector:
                 self.count(self.at.peeked, s.cards[card].index)
 
     def write_piles(self, s: State) -> None:
-        """Writes the decks from outside, and what was discarded."""
+        """Write the decks from outside, and what was discarded."""
         at = self.at
         if s.cards is not self.cards or s.discards[0] != self.piles[0] or s.discards[1] != self.piles[1]:
             self.count_piles(s)
@@ -256,7 +256,7 @@ class Vector:
                 self.count(at.top, s.cards[pile[-1]].index)
 
     def count_piles(self, s: State) -> None:
-        """Counts what was discarded; where only more lies on top than before, that alone."""
+        """Count what was discarded; where only more lies on top than before, that alone."""
         for deck in range(2):
             kept = len(self.piles[deck])
             if s.cards is not self.cards or s.discards[deck][:kept] != self.piles[deck]:
@@ -271,13 +271,13 @@ class Vector:
             self.piles[deck] = s.discards[deck][:]
 
     def write_matter(self, s: State) -> None:
-        """Writes what it is all about: the innermost procedure that is about a card, a die or somebody."""
+        """Write what it is all about: the innermost procedure that is about a card, a die or somebody."""
         for i in range(len(s.stack) - 1, -1, -1):
             if self.write_frame(s, s.stack[i]):
                 return
 
     def write_frame(self, s: State, frame: Frame) -> bool:
-        """Writes what a procedure is about; False if it says too little."""
+        """Write what a procedure is about; False if it says too little."""
         at = self.at
         card = -1
         if isinstance(frame, Resolve):
@@ -311,14 +311,14 @@ class Vector:
         return True
 
     def write_body(self, s: State, uid: int) -> None:
-        """Writes which monster it is about."""
+        """Write which monster it is about."""
         if s.fight is not None:
             for body in s.fight.bodies:
                 if body.uid == uid:
                     self.count(self.at.matter, body.definition)
 
     def write_trade(self, s: State, trade: Trade) -> None:
-        """Writes what is proposed to the seat."""
+        """Write what is proposed to the seat."""
         self.mark_seat(self.at.offer_from, trade.seat)
         for card in trade.gives:
             self.count(self.at.offer_gives, s.cards[card].index)
@@ -326,7 +326,7 @@ class Vector:
             self.count(self.at.offer_wants, s.cards[card].index)
 
     def write_fight(self, s: State, fight: Fight) -> None:
-        """Writes the fight under way."""
+        """Write the fight under way."""
         at = self.at
         self.put(at.fight, 1)
         self.mark_seat(at.main, fight.main)
@@ -353,7 +353,7 @@ class Vector:
                 self.write_terms(s, offer.terms)
 
     def write_terms(self, s: State, terms: list[int]) -> None:
-        """Writes the terms of help that are proposed to the seat, who knows all cards in them."""
+        """Write the terms of help that are proposed to the seat, who knows all cards in them."""
         self.put(self.at.offer_treasures, share_of(terms))
         for term in terms:
             sort = term >> P_SHIFT
@@ -364,7 +364,7 @@ class Vector:
 
 
 def is_fought(fight: Fight, card: int) -> bool:
-    """Tells whether a card is a monster of the fight or was played into it."""
+    """Return whether a card is a monster of the fight or was played into it."""
     for body in fight.bodies:
         if body.card == card:
             return True
@@ -375,7 +375,7 @@ def is_fought(fight: Fight, card: int) -> bool:
 
 
 def share_of(terms: list[int]) -> int:
-    """Counts the Treasures that terms give the helper."""
+    """Count the Treasures that terms give the helper."""
     share = 0
     for term in terms:
         if term >> P_SHIFT == P_COUNT:

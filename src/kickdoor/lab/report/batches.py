@@ -37,7 +37,7 @@ Tell = Callable[[int, int], None]
 
 
 def numpy() -> Any:
-    """Brings numpy in, or says what to install."""
+    """Bring numpy in, or says what to install."""
     try:
         import numpy
     except ImportError:
@@ -56,11 +56,11 @@ class Words:
 
     @property
     def all(self) -> list[str]:
-        """Lists the words by their numbers."""
+        """List the words by their numbers."""
         return list(self.number)
 
     def codes(self, words: list[str]) -> Array:
-        """Gives the number of each of some words."""
+        """Return the number of each of some words."""
         for word in words:
             self.number.setdefault(word, len(self.number))
         if len(self.number) > MAX_LABELS:
@@ -83,7 +83,7 @@ class Batch:
 
     @cached_property
     def shares(self) -> Array:
-        """Shares of the win, by game and seat."""
+        """Share of the win, by game and seat."""
         return self.by_seat("share")
 
     @cached_property
@@ -92,7 +92,7 @@ class Batch:
         return self.by_seat("won") > 0
 
     def by_seat(self, name: str) -> Array:
-        """Lays out a column of the seats by game and seat."""
+        """Lay out a column of the seats by game and seat."""
         np = numpy()
         seats = self.tables["seats"]
         at, seat = self.at("seats"), self.seat("seats")
@@ -103,7 +103,7 @@ class Batch:
         return found
 
     def at(self, table: str) -> Array:
-        """Tells of every row which game of the batch it belongs to."""
+        """Return of every row which game of the batch it belongs to."""
         np = numpy()
         game = self.tables[table]["game"].astype(np.int64)
         found = np.minimum(np.searchsorted(self.games, game), max(len(self.games) - 1, 0))
@@ -112,11 +112,11 @@ class Batch:
         return found
 
     def seat(self, table: str, name: str = "seat") -> Array:
-        """Gives the seat of every row."""
+        """Return the seat of every row."""
         return self.within(table, name, 0, self.cell.seats - 1)
 
     def within(self, table: str, name: str, low: int, high: int) -> Array:
-        """Gives a column whose numbers can only lie within bounds; no study has others."""
+        """Return a column whose numbers can only lie within bounds; no study has others."""
         found = self.tables[table][name].astype(numpy().int64)
         if len(found) and (found.min() < low or found.max() > high):
             raise BadData(f"the column '{name}' of the table '{table}' has numbers that cannot be")
@@ -124,7 +124,7 @@ class Batch:
 
 
 def batches(folder: LabFolder, plan: LabPlan, tell: Tell | None = None) -> Iterator[Batch]:
-    """Reads all that is there of what the plan asks for."""
+    """Read all that is there of what the plan asks for."""
     tables = [name for name in READ if name in [table.name for table in plan.tables]]
     words: dict[str, Words] = {}
     some: list[Chunk] = []
@@ -144,7 +144,7 @@ def batches(folder: LabFolder, plan: LabPlan, tell: Tell | None = None) -> Itera
 
 
 def batch(folder: LabFolder, plan: LabPlan, some: list[Chunk], tables: list[str], words: dict[str, Words]) -> Batch:
-    """Reads some chunks of a cell."""
+    """Read some chunks of a cell."""
     pa = arrow()
     found: dict[str, dict[str, Array]] = {}
     for name in tables:
@@ -170,13 +170,13 @@ def batch(folder: LabFolder, plan: LabPlan, some: list[Chunk], tables: list[str]
 
 
 def check_games(games: Array, chunk: Chunk) -> None:
-    """Objects to rows of other games than the chunk's name says."""
+    """Object to rows of other games than the chunk's name says."""
     if len(games) and (games.min() < chunk.first or games.max() >= chunk.last):
         raise BadData(f"the chunk {chunk.name} has rows of other games")
 
 
 def coded(values: Any, words: Words) -> Array:
-    """Gives the numbers of the words in a column."""
+    """Return the numbers of the words in a column."""
     pa = arrow()
     if isinstance(values, pa.ChunkedArray):
         values = values.chunk(0) if values.num_chunks else pa.array([], values.type)

@@ -51,7 +51,7 @@ class Cards:
         self.words = Words()
 
     def add(self, batch: Batch) -> None:
-        """Takes in the cards of a batch; games that nobody won tell nothing."""
+        """Take in the cards of a batch; games that nobody won tell nothing."""
         np = numpy()
         rows = batch.tables["cards"]
         self.words = batch.words["card"]
@@ -72,7 +72,7 @@ class Cards:
             self.sums[name] = sum(np.pad(one, ((0, 0), (0, wide - one.shape[1]))) for one in (old, found))
 
     def effects(self, measure: str, deck_of: DeckOf) -> list[Effect]:
-        """Gives what is measured of every card of which enough is known."""
+        """Return what is measured of every card of which enough is known."""
         found = []
         for key, (a, b, aa, ab, bb, by_lot, games) in zip(self.words.all, self.sums[measure].T, strict=False):
             if games < ENOUGH or b <= 0:
@@ -86,12 +86,12 @@ class Cards:
         return found
 
     def data(self, deck_of: DeckOf) -> dict[str, list[dict[str, Any]]]:
-        """Gives by measure what each card does, the best first."""
+        """Return by measure what each card does, the best first."""
         return {name: named(self.effects(name, deck_of)) for name in MEASURES}
 
 
 def moments(card: Array, game: Array, share: Array, shares: Array) -> Array:
-    """Sums up by card, over games: a (more of the win than due), b (how much was compared), aa, ab, bb, what a would
+    """Sum up by card, over games: a (more of the win than due), b (how much was compared), aa, ab, bb, what a would
     vary if the win fell to the seats by lot, and games."""
     np = numpy()
     seats = shares.shape[1]
@@ -108,7 +108,7 @@ def moments(card: Array, game: Array, share: Array, shares: Array) -> Array:
 
 
 def named(effects: list[Effect]) -> list[dict[str, Any]]:
-    """Shrinks what was measured, deck by deck, and says of which cards it is more than luck."""
+    """Shrink what was measured, deck by deck, and says of which cards it is more than luck."""
     found: list[dict[str, Any]] = []
     for deck in dict.fromkeys(effect.deck for effect in effects):
         mine = [effect for effect in effects if effect.deck == deck]

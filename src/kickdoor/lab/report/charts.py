@@ -43,7 +43,7 @@ class Scale:
 
 
 def dots(title: str, rows: Sequence[Dot], scale: Scale, says: str) -> str:
-    """Draws a figure with its interval in each row."""
+    """Draw a figure with its interval in each row."""
     panel = Panel(title, ROOM + ROW * max(len(rows), 1), scale.left, 58.0)
     axes = panel.axes
     low, high = scale.ends or reach(rows, scale.line)
@@ -69,20 +69,20 @@ def dots(title: str, rows: Sequence[Dot], scale: Scale, says: str) -> str:
 
 
 def beside(axes: Any, text: str, at: int) -> None:
-    """Writes something behind a row."""
+    """Write something behind a row."""
     where, ink = ("axes fraction", "data"), colour("ink")
     axes.annotate(text, (1, at), (8, 0), where, "offset points", va="center", fontsize=SMALL, color=ink)
 
 
 def reach(rows: Sequence[Dot], line: float | None, most: float = inf) -> tuple[float, float]:
-    """Tells how far a scale must reach for some figures, at most so far from nought."""
+    """Return how far a scale must reach for some figures, at most so far from nought."""
     also = [] if line is None else [line]
     low, high = min([row.low for row in rows] + also), max([row.high for row in rows] + also)
     return max(low, -most), min(high, most)
 
 
 def few_ticks(axes: Any, whole: bool = False) -> None:
-    """Writes a handful of numbers along the foot, with a true minus."""
+    """Write a handful of numbers along the foot, with a true minus."""
     axes.locator_params(axis="x", nbins=5, integer=whole)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}".replace("-", "−"))
 
@@ -97,7 +97,7 @@ class Bar:
 
 
 def bars(title: str, rows: Sequence[Bar], colours: Sequence[str], unit: str, says: str) -> str:
-    """Draws in each row the parts of a whole, in per cent."""
+    """Draw in each row the parts of a whole, in per cent."""
     panel = Panel(title, ROOM + ROW * len(rows), 150.0, 40.0)
     axes = panel.axes
     axes.set_xlim(0, 100)
@@ -144,7 +144,7 @@ class Field:
 
 
 def lines(title: str, curves: Sequence[Line], of: Field, says: str) -> str:
-    """Draws curves, with their intervals where there are any."""
+    """Draw curves, with their intervals where there are any."""
     panel = Panel(title, of.height, 40.0, 78.0 if any(curve.name for curve in curves) else 14.0)
     axes = panel.axes
     ends: list[tuple[float, Line]] = []
@@ -176,7 +176,7 @@ def lines(title: str, curves: Sequence[Line], of: Field, says: str) -> str:
 
 
 def columns(title: str, heights: Sequence[float], marks: dict[int, str], of: Field, says: str) -> str:
-    """Draws a distribution, with some places marked."""
+    """Draw a distribution, with some places marked."""
     panel = Panel(title, of.height, 40.0, 14.0)
     axes = panel.axes
     first = next((i for i, height in enumerate(heights) if height), 0)
@@ -211,7 +211,7 @@ class Square:
 
 
 def matrix(title: str, names: Sequence[str], cells: dict[tuple[int, int], Square], even: float, says: str) -> str:
-    """Draws who does how well against whom: the further from an even share, the stronger the colour."""
+    """Draw who does how well against whom: the further from an even share, the stronger the colour."""
     side = (WIDE - 96.0) / max(len(names), 1)
     panel = Panel(title, ROOM + 40.0 * len(names), 84.0, 8.0)
     axes = panel.axes

@@ -38,7 +38,7 @@ class Group:
         self.cards = Cards() if "cards" in plan.count else None
 
     def add(self, batch: Batch) -> None:
-        """Takes in a batch."""
+        """Take in a batch."""
         if not len(batch.games):
             return
         self.wins.add(batch)
@@ -49,7 +49,7 @@ class Group:
             self.cards.add(batch)
 
     def data(self, names: Names) -> Report:
-        """Gives everything as plain data."""
+        """Return everything as plain data."""
         cell = self.cell
         found: Report = {
             "label": self.label,
@@ -67,7 +67,7 @@ class Group:
 
 
 def gather(folder: LabFolder, tell: Tell | None = None) -> Report:
-    """Works out the report of a study, of as much of it as is there."""
+    """Work out the report of a study, of as much of it as is there."""
     numpy()
     plan = folder.plan()
     if plan.soak is not None:
@@ -90,7 +90,7 @@ def gather(folder: LabFolder, tell: Tell | None = None) -> Report:
 
 
 def head(plan: LabPlan) -> Report:
-    """Gives what the page says about where all this is from."""
+    """Return what the page says about where all this is from."""
     return {
         "about": [clean(part, 2000) for part in plan.about.split("\n\n") if part.strip()],
         "base": plan.base,
@@ -106,7 +106,7 @@ def head(plan: LabPlan) -> Report:
 
 
 def all_names(report: Report, names: Names) -> dict[str, str]:
-    """Names all cards and monsters that are told of."""
+    """Name all cards and monsters that are told of."""
     keys: dict[str, None] = {}
     for group in report["groups"]:
         keys |= dict.fromkeys(group.get("fights", {}).get("by_monster", {}))

@@ -19,7 +19,7 @@ MAX_CHANGE_PERCENT = 100.0
 
 
 def variants_section(report: Report) -> Section | None:
-    """Tells what variants changed, and whether that is more than noise."""
+    """Return what variants changed, and whether that is more than noise."""
     compared = report["compared"]
     if not compared:
         return None
@@ -38,7 +38,7 @@ def variants_section(report: Report) -> Section | None:
 
 
 def variants_figure(report: Report) -> Figure:
-    """Draws what each variant changed, all on one scale."""
+    """Draw what each variant changed, all on one scale."""
     compared = report["compared"]
     means = {(one["variant"], one["setting"]): one for one in report["settings"]}
     several = len({one["setting"] for one in compared}) > 1
@@ -63,7 +63,7 @@ def variants_figure(report: Report) -> Figure:
 
 
 def change_dots(one: Report, base: Report) -> list[Dot]:
-    """Makes what is drawn of a variant: changes in per cent of what was."""
+    """Make what is drawn of a variant: changes in per cent of what was."""
     marks = []
     for key, change in one["changes"].items():
         was = base_mean(key, base)
@@ -77,12 +77,12 @@ def change_dots(one: Report, base: Report) -> list[Dot]:
 
 
 def percent(value: float) -> str:
-    """Writes a change in per cent."""
+    """Write a change in per cent."""
     return f"{number(value, 1 if abs(value) < 10 else 0, True)} %"
 
 
 def base_mean(key: str, base: Report) -> float | None:
-    """Gives what a figure was without the variant."""
+    """Return what a figure was without the variant."""
     if key in RATES:
         return float(base[key]) / max(int(base["games"]), 1)
     if key in ("turns", "rounds", "decisions"):
@@ -92,14 +92,14 @@ def base_mean(key: str, base: Report) -> float | None:
 
 
 def change_cells(key: str, change: dict[str, float], base: Report) -> list[str]:
-    """Writes the numbers of a change."""
+    """Write the numbers of a change."""
     was = base_mean(key, base)
     size = f"{number(change['mean'], 3, True)} {between(change['low'], change['high'], 3, True)}"
     return [CALLED.get(key, clean(key)), "–" if was is None else number(was, 3), size, luck(change["corrected"])]
 
 
 def cards_section(report: Report) -> Section | None:
-    """Tells what each card does for whoever has it."""
+    """Return what each card does for whoever has it."""
     groups = [group for group in report["groups"] if any(group.get("cards", {}).values())]
     if not groups:
         return None
@@ -127,7 +127,7 @@ def cards_section(report: Report) -> Section | None:
 
 
 def cards_figure(measure: str, groups: list[Report], names: dict[str, str]) -> Figure:
-    """Draws the cards at both ends, of all settings on one scale."""
+    """Draw the cards at both ends, of all settings on one scale."""
     pictures: dict[str, list[Dot]] = {}
     rows = []
     for group in groups:
@@ -148,13 +148,13 @@ def cards_figure(measure: str, groups: list[Report], names: dict[str, str]) -> F
 
 
 def card_dot(row: Report, names: dict[str, str]) -> Dot:
-    """Makes what is drawn of a card; only what is more than luck has a colour."""
+    """Make what is drawn of a card; only what is more than luck has a colour."""
     paint = "dim" if not row["more_than_luck"] else "one" if row["effect"] > 0 else "two"
     return Dot(names[row["card"]], row["effect"], row["low"], row["high"], paint)
 
 
 def card_cells(row: Report, names: dict[str, str]) -> list[str]:
-    """Writes the numbers of a card."""
+    """Write the numbers of a card."""
     raw = f"{number(row['measured'], 1, True)} ± {number(row['error'], 1)}"
     what = [names[row["card"]], clean(row["deck"]), f"{row['games']:,}", raw, points(row)]
     return [*what, luck(row["corrected"]), "yes" if row["more_than_luck"] else "no"]

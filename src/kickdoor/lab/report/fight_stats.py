@@ -34,7 +34,7 @@ class Fights:
         self.words = Words()
 
     def add(self, batch: Batch) -> None:
-        """Takes in the fights of a batch."""
+        """Take in the fights of a batch."""
         np = numpy()
         self.words = batch.words["monster"]
         ends = ends_of(batch)
@@ -43,7 +43,7 @@ class Fights:
         self.counts = added(self.counts, np.bincount(monster[known] * len(ENDS) + ends[known]))
 
     def data(self) -> dict[str, Any]:
-        """Gives the ends of all fights, and those of every monster with how often it was beaten."""
+        """Return the ends of all fights, and those of every monster with how often it was beaten."""
         np = numpy()
         wide = -(-max(len(self.counts), 1) // len(ENDS)) * len(ENDS)
         table = added(self.counts, np.zeros(wide, dtype=np.int64)).reshape(-1, len(ENDS))
@@ -56,7 +56,7 @@ class Fights:
 
 
 def ends_of(batch: Batch) -> Array:
-    """Tells of every fight how it ended; -1 where the game ended first."""
+    """Return of every fight how it ended; -1 where the game ended first."""
     np = numpy()
     fights, words = batch.tables["fights"], batch.words["ended"].number
     ended = fights["ended"]
@@ -86,7 +86,7 @@ class Help:
         self.levels = self.items = 0
 
     def add(self, batch: Batch) -> None:
-        """Takes in the fights of a batch."""
+        """Take in the fights of a batch."""
         np = numpy()
         fights = batch.tables["fights"]
         level = batch.within("fights", "level", 0, MAX_LEVEL)
@@ -108,7 +108,7 @@ class Help:
         self.items += int((won & (fights["items_promised"] > 0)).sum())
 
     def data(self) -> dict[str, Any]:
-        """Gives the prices, all together and by Level."""
+        """Return the prices, all together and by Level."""
         by_level = []
         for level in range(len(self.fights)):
             if self.fights[level] >= 2:
@@ -125,7 +125,7 @@ class Help:
 
 
 def price(of: Help, levels: slice) -> dict[str, Any]:
-    """Gives the part of the Treasures that a helper gets, with its interval, and how often help is refused."""
+    """Return the part of the Treasures that a helper gets, with its interval, and how often help is refused."""
     fights, part = float(of.fights[levels].sum()), float(of.part[levels].sum())
     mean = part / fights
     spread = max(float(of.squares[levels].sum()) / fights - mean * mean, 0.0)

@@ -24,7 +24,7 @@ ENOUGH_FIGHTS = 50
 
 
 def findings(report: Report) -> list[Finding]:
-    """Lists all that was found, the most wanted first."""
+    """List all that was found, the most wanted first."""
     base = [group for group in report["groups"] if group["variant"] == report["base"]]
     found = [*variants(report), *ladders(report), *seats(base), *lengths(base), *shared(base), *leaders(base)]
     found += [*monsters(base, report["names"]), *prices(base), *cards(base, report["names"])]
@@ -32,22 +32,22 @@ def findings(report: Report) -> list[Finding]:
 
 
 def finding(section: str, text: str, clear: bool = True) -> Finding:
-    """Makes a finding; it is not clear where nothing could be shown."""
+    """Make a finding; it is not clear where nothing could be shown."""
     return {"section": section, "text": text, "clear": clear}
 
 
 def where(base: list[Report], group: Report) -> str:
-    """Begins a sentence about one of several settings."""
+    """Start a sentence about one of several settings."""
     return f"{group['label']}: " if len(base) > 1 else ""
 
 
 def capital(text: str) -> str:
-    """Begins a sentence with a capital."""
+    """Start a sentence with a capital."""
     return text[:1].upper() + text[1:]
 
 
 def variants(report: Report) -> Iterator[Finding]:
-    """Tells what variants changed: the clearest first."""
+    """Return what variants changed: the clearest first."""
     means = {(one["variant"], one["setting"]): one for one in report["settings"]}
     several = len({one["setting"] for one in report["compared"]}) > 1
     for one in report["compared"]:
@@ -69,7 +69,7 @@ def variants(report: Report) -> Iterator[Finding]:
 
 
 def change_text(key: str, change: dict[str, float], base: Report) -> str:
-    """Says how one figure changed."""
+    """Return how one figure changed."""
     mean, low, high = change["mean"], change["low"], change["high"]
     if key in RATES:
         was = 100 * base[key] / max(base["games"], 1)
@@ -85,7 +85,7 @@ def change_text(key: str, change: dict[str, float], base: Report) -> str:
 
 
 def ladders(report: Report) -> Iterator[Finding]:
-    """Tells who is stronger than whom, and how much skill matters."""
+    """Return who is stronger than whom, and how much skill matters."""
     for ladder in report.get("ladder", []):
         several = f" ({ladder['variant']}, {ladder['seats']} seats)" if len(report["ladder"]) > 1 else ""
         table = ladder["tables"][0]
@@ -104,7 +104,7 @@ def ladders(report: Report) -> Iterator[Finding]:
 
 
 def skill(alone: Report, seats: int, several: str) -> Iterator[Finding]:
-    """Tells the most and the least that one wins against copies of another."""
+    """Return the most and the least that one wins against copies of another."""
     pairs = [(one, other, share) for one, row in alone.items() for other, share in row.items()]
     even = 100 / seats
     ordered = sorted(pairs, key=lambda pair: pair[2]["share"])
@@ -120,7 +120,7 @@ def skill(alone: Report, seats: int, several: str) -> Iterator[Finding]:
 
 
 def seats(base: list[Report]) -> Iterator[Finding]:
-    """Tells whether a seat is better than another."""
+    """Return whether a seat is better than another."""
     corrected = holm([group["wins"]["chance_of_seats"] for group in base])
     clear = [(group, chance) for group, chance in zip(base, corrected, strict=True) if chance < LEVEL]
     for group, chance in clear[:MAX_SETTINGS_LISTED]:
@@ -138,7 +138,7 @@ def seats(base: list[Report]) -> Iterator[Finding]:
 
 
 def lengths(base: list[Report]) -> Iterator[Finding]:
-    """Tells how long games are, and where they are longer."""
+    """Return how long games are, and where they are longer."""
     if len(base) == 1:
         found = base[0]["length"]
         text = f"Half of the games end within {found['median']} rounds, 90 % within {found['ninety']}"
@@ -161,14 +161,14 @@ def lengths(base: list[Report]) -> Iterator[Finding]:
 
 
 def mean_of(counts: list[int]) -> tuple[float, float]:
-    """Gives the mean of a distribution, and its standard error."""
+    """Return the mean of a distribution, and its standard error."""
     total = sum(counts)
     mean = sum(i * count for i, count in enumerate(counts)) / total
     return mean, sqrt(sum(count * (i - mean) ** 2 for i, count in enumerate(counts)) / total / max(total - 1, 1))
 
 
 def shared(base: list[Report]) -> Iterator[Finding]:
-    """Tells how often several win."""
+    """Return how often several win."""
     some = [group for group in base if group["wins"]["together"]["share_low"] >= 1]
     if some:
         said = [f"{percent_of(group['wins']['together'])}" for group in some[:MAX_SETTINGS_LISTED]]
@@ -178,7 +178,7 @@ def shared(base: list[Report]) -> Iterator[Finding]:
 
 
 def leaders(base: list[Report]) -> Iterator[Finding]:
-    """Tells from when on who leads will rather win than not."""
+    """Return from when on who leads will rather win than not."""
     told = []
     for group in base:
         for point in group.get("levels", {}).get("by_round", []):
@@ -191,7 +191,7 @@ def leaders(base: list[Report]) -> Iterator[Finding]:
 
 
 def monsters(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
-    """Tells which monsters are beaten least and most, of those that differ from the rest by more than luck."""
+    """Return which monsters are beaten least and most, of those that differ from the rest by more than luck."""
     for group in base[:MAX_SETTINGS_LISTED]:
         found = group.get("fights", {}).get("by_monster", {})
         rows = {key: row for key, row in found.items() if row["fights"] >= ENOUGH_FIGHTS}
@@ -213,7 +213,7 @@ def monsters(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
 
 
 def from_the_rest(row: Report, rows: dict[str, Report]) -> float:
-    """Tells how many standard errors a monster's share lies from that of all others together."""
+    """Return how many standard errors a monster's share lies from that of all others together."""
     fights = sum(one["fights"] for one in rows.values()) - row["fights"]
     won = sum(one["won"]["share"] * one["fights"] for one in rows.values()) - row["won"]["share"] * row["fights"]
     off, error = difference_of(row["won"], {"share": won / fights, "games": fights})
@@ -221,7 +221,7 @@ def from_the_rest(row: Report, rows: dict[str, Report]) -> float:
 
 
 def prices(base: list[Report]) -> Iterator[Finding]:
-    """Tells what help costs, and whether it costs more near the end."""
+    """Return what help costs, and whether it costs more near the end."""
     for group in base[:MAX_SETTINGS_LISTED]:
         found = group.get("help", {})
         if found.get("fights", 0) < ENOUGH_FIGHTS:
@@ -238,7 +238,7 @@ def prices(base: list[Report]) -> Iterator[Finding]:
 
 
 def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
-    """Tells which cards matter, of those of which that is more than luck."""
+    """Return which cards matter, of those of which that is more than luck."""
     for group in base[:MAX_SETTINGS_LISTED]:
         dealt = group.get("cards", {}).get("dealt", [])
         if not dealt:
@@ -259,5 +259,5 @@ def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
 
 
 def monster_list(keys: list[str], rows: dict[str, Report], names: dict[str, str]) -> str:
-    """Lists monsters, each with how often it was beaten."""
+    """List monsters, each with how often it was beaten."""
     return listed([f"{names[key]} ({percent_of(rows[key]['won'], 0)})" for key in keys])

@@ -19,7 +19,7 @@ ENOUGH_HELP = 10
 
 
 def length_section(report: Report) -> Section:
-    """Tells how long games are, and how they go."""
+    """Return how long games are, and how they go."""
     groups = report["groups"]
     medians = sorted(group["length"]["median"] for group in groups)
     ninety = max(group["length"]["ninety"] for group in groups)
@@ -32,7 +32,7 @@ def length_section(report: Report) -> Section:
 
 
 def length_figure(groups: list[Report]) -> Figure:
-    """Draws how many games took how many rounds."""
+    """Draw how many games took how many rounds."""
     last = max(group["length"]["ninety"] for group in drawn(groups)) * 1.8 + 2
     parts = {group["label"]: shares_of(group["length"]["games_by_rounds"]) for group in groups}
     top = max(max(parts[group["label"]], default=1.0) for group in drawn(groups)) * 1.12
@@ -52,12 +52,12 @@ def length_figure(groups: list[Report]) -> Figure:
 
 
 def shares_of(counts: list[int]) -> list[float]:
-    """Turns counts into per cent."""
+    """Turn counts into per cent."""
     return [100 * count / sum(counts) for count in counts]
 
 
 def level_figures(groups: list[Report]) -> Iterator[Figure]:
-    """Draws how Levels grow, and how early it shows who wins."""
+    """Draw how Levels grow, and how early it shows who wins."""
     if not groups:
         return
     top = max(point["winners"] for group in drawn(groups) for point in group["levels"]["by_round"]) * 1.08
@@ -94,7 +94,7 @@ def level_figures(groups: list[Report]) -> Iterator[Figure]:
 
 
 def fights_section(report: Report) -> Section | None:
-    """Tells how fights end."""
+    """Return how fights end."""
     groups = [group for group in report["groups"] if sum(group.get("fights", {}).get("ends", []))]
     if not groups:
         return None
@@ -124,13 +124,13 @@ def fights_section(report: Report) -> Section | None:
 
 
 def span(values: list[float]) -> str:
-    """Writes the least and the most of some figures."""
+    """Write the least and the most of some figures."""
     low, high = f"{min(values):.0f}", f"{max(values):.0f}"
     return low if low == high else f"{low} to {high}"
 
 
 def monsters_panel(group: Report, order: list[str], names: dict[str, str]) -> str:
-    """Draws the hardest monsters, the easiest, and all fights together."""
+    """Draw the hardest monsters, the easiest, and all fights together."""
     found = group["fights"]["by_monster"]
     order = [key for key in order if found[key]["fights"] >= ENOUGH_FIGHTS] or order
     some = order if len(order) <= HARDEST + EASIEST else [*order[:HARDEST], *order[-EASIEST:]]
@@ -143,7 +143,7 @@ def monsters_panel(group: Report, order: list[str], names: dict[str, str]) -> st
 
 
 def help_section(report: Report) -> Section | None:
-    """Tells what help costs."""
+    """Return what help costs."""
     groups = [group for group in report["groups"] if group.get("help", {}).get("fights", 0) >= ENOUGH_HELP]
     if not groups:
         return None
@@ -185,7 +185,7 @@ def help_section(report: Report) -> Section | None:
 
 
 def price_cells(row: Report) -> list[str]:
-    """Writes the numbers of a price."""
+    """Write the numbers of a price."""
     part = f"{number(row['part'])} % {between(row['part_low'], row['part_high'])}"
     refused = percent_of(row["refused"]) if "refused" in row else "–"
     return [f"{row['fights']:,}", number(row["treasures"], 2), part, f"{row['asked']:,}", clean(refused)]

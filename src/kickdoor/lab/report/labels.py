@@ -19,7 +19,7 @@ MAX_LOADED_MIXES = 40
 
 
 def clean(text: str, most: int = MAX_NAME_LENGTH) -> str:
-    """Makes a name fit to be shown: on one line, printable, not too long.
+    """Make a name fit to be shown: on one line, printable, not too long.
 
     >>> clean("a\\nb\\x00c"), clean("abcdef", 4)
     ('a b c', 'abc…')
@@ -51,18 +51,18 @@ class Names:
                 self.cards.setdefault(one.key, (one.name, nr.DECKS[one.deck]))
 
     def card(self, key: str) -> str:
-        """Names a card or monster."""
+        """Name a card or monster."""
         found = self.cards.get(key)
         return clean(found[0] if found else key.rpartition(":")[2].rpartition("/")[2].replace("_", " "))
 
     def deck(self, key: str) -> str:
-        """Names the deck of a card."""
+        """Name the deck of a card."""
         found = self.cards.get(key)
         return found[1] if found else UNKNOWN
 
 
 def mix_name(mix: list[str]) -> str:
-    """Names a mix of sets.
+    """Name a mix of sets.
 
     >>> mix_name(["deluxe"]), mix_name(known_sets())
     ('deluxe', 'all mixed')
@@ -71,12 +71,12 @@ def mix_name(mix: list[str]) -> str:
 
 
 def table_of(plan: LabPlan, cell: Cell) -> str:
-    """Gives the part of a setting's name that all line-ups have in common."""
+    """Return the part of a setting's name that all line-ups have in common."""
     return cell.setting.removesuffix(f" {cell.line_up}") if plan.line_ups else cell.setting
 
 
 def label(plan: LabPlan, cell: Cell) -> str:
-    """Names a variant at a table as shortly as tells it from the others."""
+    """Name a variant at a table as shortly as tells it from the others."""
     tables = list(dict.fromkeys(table_of(plan, one) for one in plan.cells))
     seats = {one.seats for one in plan.cells}
     base = next(one for one in plan.cells if one.setting == cell.setting and one.variant == plan.base)
@@ -87,7 +87,7 @@ def label(plan: LabPlan, cell: Cell) -> str:
 
 
 def options_text(cell: Cell) -> str:
-    """Says what a cell plays with other than usual."""
+    """Return what a cell plays with other than usual."""
     return clean(
         ", ".join(f"{name} = {msgspec.json.encode(value).decode()}" for name, value in cell.options.items()), 200
     )

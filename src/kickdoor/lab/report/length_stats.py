@@ -21,12 +21,12 @@ class Lengths:
         self.counts = numpy().zeros(0, dtype=numpy().int64)
 
     def add(self, batch: Batch) -> None:
-        """Takes in the games of a batch."""
+        """Take in the games of a batch."""
         rounds = batch.within("games", "rounds", 0, MAX_ROUND)
         self.counts = added(self.counts, numpy().bincount(rounds))
 
     def data(self) -> dict[str, Any]:
-        """Gives the distribution; a quantile is the round after which so many are over."""
+        """Return the distribution; a quantile is the round after which so many are over."""
         np = numpy()
         total = int(self.counts.sum())
         after = np.cumsum(self.counts)
@@ -43,7 +43,7 @@ class Lengths:
 
 
 def added(one: Array, other: Array) -> Array:
-    """Adds two rows of counts of different lengths."""
+    """Add two rows of counts of different lengths."""
     np = numpy()
     long, short = (one, other) if len(one) >= len(other) else (other, one)
     return long + np.pad(short, (0, len(long) - len(short)))
@@ -63,7 +63,7 @@ class Levels:
         self.games = 0
 
     def add(self, batch: Batch) -> None:
-        """Takes in the turns of a batch."""
+        """Take in the turns of a batch."""
         np = numpy()
         turns = batch.tables["turns"]
         at, seat = batch.at("turns"), batch.seat("turns")
@@ -86,7 +86,7 @@ class Levels:
         self.lead_won = added(self.lead_won, np.bincount(number[led], weights=batch.shares[at[led], leader[led]]))
 
     def data(self) -> dict[str, Any]:
-        """Gives the curves, as far as enough games go on."""
+        """Return the curves, as far as enough games go on."""
         rounds = min(len(self.count[True]), len(self.count[False]))
         enough = max(MIN_GAMES, REACHED * self.games)
         curve = []

@@ -22,7 +22,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-a
 
 
 def sections_of(report: Report) -> list[Section]:
-    """Makes all sections of which the study has something to tell."""
+    """Make all sections of which the study has something to tell."""
     made = (
         variants_section(report), wins_section(report), ladder_section(report), length_section(report),
         fights_section(report), help_section(report), cards_section(report),
@@ -31,7 +31,7 @@ def sections_of(report: Report) -> list[Section]:
 
 
 def page(report: Report) -> str:
-    """Gives the page."""
+    """Return the page."""
     sections = sections_of(report)
     numbers = count()
     title = escape(clean(report["title"] or report["study"], 300))
@@ -48,7 +48,7 @@ def page(report: Report) -> str:
 
 
 def header(report: Report) -> str:
-    """Writes what was studied, with how many games."""
+    """Write what was studied, with how many games."""
     about = "".join(f"<p>{escape(part)}</p>" for part in report["about"])
     missing = (
         f'<p class="unfinished" role="note"><strong>Unfinished:</strong> {report["missing"]:,} of '
@@ -72,14 +72,14 @@ def header(report: Report) -> str:
 
 
 def nav(sections: list[Section]) -> str:
-    """Lists the sections."""
+    """List the sections."""
     links = [("findings", "Findings"), *((one.name, one.topic) for one in sections), ("method", "How it was reckoned")]
     items = "".join(f'<li><a href="#{name}">{escape(topic)}</a></li>' for name, topic in links)
     return f'<nav aria-label="Sections"><ul>{items}</ul></nav><main>'
 
 
 def found(report: Report) -> str:
-    """Lists the findings."""
+    """List the findings."""
     items = "".join(
         f'<li class="{"clear" if one["clear"] else "open"}"><a href="#{one["section"]}">{escape(one["text"])}</a></li>'
         for one in report["findings"]
@@ -94,7 +94,7 @@ def found(report: Report) -> str:
 
 
 def section_html(section: Section, numbers: Iterator[int]) -> str:
-    """Writes a section."""
+    """Write a section."""
     figures = "".join(figure_html(figure, numbers) for figure in section.figures)
     return (
         f'<section id="{section.name}" aria-labelledby="h-{section.name}"><p class="kicker">{escape(section.topic)}</p>'
@@ -104,7 +104,7 @@ def section_html(section: Section, numbers: Iterator[int]) -> str:
 
 
 def figure_html(figure: Figure, numbers: Iterator[int]) -> str:
-    """Writes pictures side by side, what their colours mean, and the numbers behind them."""
+    """Write pictures side by side, what their colours mean, and the numbers behind them."""
     panels = "".join(
         f'<div class="panel"><h4>{escape(name)}</h4>{numbered(svg, next(numbers))}</div>' for name, svg in figure.panels
     )
@@ -119,7 +119,7 @@ def figure_html(figure: Figure, numbers: Iterator[int]) -> str:
 
 
 def table_html(table: Table) -> str:
-    """Writes the numbers, to be opened by whoever wants them."""
+    """Write the numbers, to be opened by whoever wants them."""
     first = table.rows[0] if table.rows else table.head
     head = "".join(
         f'<th scope="col"{side(cell)}>{escape(name)}</th>' if name else "<td></td>"
@@ -135,19 +135,19 @@ def table_html(table: Table) -> str:
 
 
 def cells(row: object) -> Iterator[str]:
-    """Writes the cells of a row; the first names it."""
+    """Write the cells of a row; the first names it."""
     assert isinstance(row, list)
     for at, cell in enumerate(row):
         yield f'<th scope="row">{escape(cell)}</th>' if at == 0 else f"<td{side(cell)}>{escape(cell)}</td>"
 
 
 def side(cell: str) -> str:
-    """Has words begin on the left; numbers end on the right."""
+    """Have words begin on the left; numbers end on the right."""
     return ' class="word"' if cell[:1].isalpha() else ""
 
 
 def footer(report: Report) -> str:
-    """Says how all was reckoned, and how to do it again."""
+    """Return how all was reckoned, and how to do it again."""
     method = "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in METHOD)
     name = clean(report["study"])
     # A plan of one's own is found by its file

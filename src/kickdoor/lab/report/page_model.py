@@ -47,11 +47,11 @@ class Section:
 
 
 def drawn(groups: Sequence[Report]) -> list[Report]:
-    """Takes those of many groups that are drawn."""
+    """Take those of many groups that are drawn."""
     return list(groups[:MAX_PANELS])
 
 
 def left_out(groups: Sequence[Report]) -> str:
-    """Says how many are not drawn."""
+    """Return how many are not drawn."""
     more = len(groups) - MAX_PANELS
     return f"{more} more settings are in the table only." if more > 0 else ""

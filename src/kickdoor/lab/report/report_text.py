@@ -27,7 +27,7 @@ RATES = ("together", "cut")
 
 
 def number(value: float, digits: int = 1, signed: bool = False) -> str:
-    """Writes a number.
+    """Write a number.
 
     >>> number(-1.25, 2), number(0.5, 1, True), number(-0.01), number(12345.0, 0)
     ('−1.25', '+0.5', '0.0', '12,345')
@@ -39,7 +39,7 @@ def number(value: float, digits: int = 1, signed: bool = False) -> str:
 
 
 def between(low: float, high: float, digits: int = 1, signed: bool = False) -> str:
-    """Writes an interval.
+    """Write an interval.
 
     >>> between(-1, 2, 1, True)
     '[−1.0, +2.0]'
@@ -48,17 +48,17 @@ def between(low: float, high: float, digits: int = 1, signed: bool = False) -> s
 
 
 def percent_of(share: dict[str, Any], digits: int = 1) -> str:
-    """Writes a share with its interval."""
+    """Write a share with its interval."""
     return f"{number(share['share'], digits)} % {between(share['share_low'], share['share_high'], digits)}"
 
 
 def points(row: dict[str, Any]) -> str:
-    """Writes what a card does, in points of the win."""
+    """Write what a card does, in points of the win."""
     return f"{number(row['effect'], 1, True)} points {between(row['low'], row['high'], 1, True)}"
 
 
 def listed(words: list[str]) -> str:
-    """Writes a list of words.
+    """Write a list of words.
 
     >>> listed(["a"]), listed(["a", "b", "c"])
     ('a', 'a, b and c')
@@ -67,7 +67,7 @@ def listed(words: list[str]) -> str:
 
 
 def luck(chance: float) -> str:
-    """Writes how likely luck alone would be.
+    """Write how likely luck alone would be.
 
     >>> luck(0.0000001), luck(0.0312)
     ('less than 1 in 10,000', '3 %')

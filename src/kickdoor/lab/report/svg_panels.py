@@ -37,7 +37,7 @@ FONT = re.compile(r"font-family: [^;\"]*;? ?")
 
 
 def matplotlib() -> Any:
-    """Brings matplotlib in, or says what to install."""
+    """Bring matplotlib in, or says what to install."""
     try:
         import matplotlib
         import matplotlib.figure
@@ -85,7 +85,7 @@ class Panel:
             self.axes = self.figure.add_axes(box)
 
     def svg(self, says: str) -> str:
-        """Gives the picture, with a text for whoever cannot see it."""
+        """Return the picture, with a text for whoever cannot see it."""
         out = io.StringIO()
         salt = {"svg.hashsalt": f"{self.title} {says}"}
         with matplotlib().rc_context(SETTINGS | salt), warnings.catch_warnings():
@@ -96,7 +96,7 @@ class Panel:
 
 
 def settled(text: str, height: float, says: str) -> str:
-    """Takes from matplotlib's file what stands in a page: its own colours, sizes, fonts and names go."""
+    """Take from matplotlib's file what stands in a page: its own colours, sizes, fonts and names go."""
     body = text[text.index("<svg") :]
     body = body[body.index(">") + 1 : body.rindex("</svg>")]
     body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
@@ -115,15 +115,15 @@ def settled(text: str, height: float, says: str) -> str:
 
 
 def numbered(svg: str, number: int) -> str:
-    """Gives the parts of a picture names that no other picture of the page has."""
+    """Return the parts of a picture names that no other picture of the page has."""
     return re.sub(r'( id="|url\(#|href="#)', rf"\g<1>n{number}-", svg)
 
 
 def colour(name: str) -> str:
-    """Gives what stands for a colour of the page."""
+    """Return what stands for a colour of the page."""
     return COLOURS[name]
 
 
 def fit(text: str, pixels: float, size: float = SMALL) -> str:
-    """Cuts a name that has no room."""
+    """Cut a name that has no room."""
     return clean(text, max(int(pixels / (0.58 * size)), 4))

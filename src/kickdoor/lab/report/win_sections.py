@@ -17,7 +17,7 @@ SPAN = 1200
 
 
 def wins_section(report: Report) -> Section:
-    """Tells who wins, by seat and by bot."""
+    """Return who wins, by seat and by bot."""
     groups = report["groups"]
     corrected = holm([group["wins"]["chance_of_seats"] for group in groups])
     clear = [group["label"] for group, chance in zip(groups, corrected, strict=True) if chance < LEVEL]
@@ -36,7 +36,7 @@ def wins_section(report: Report) -> Section:
 
 
 def seats_figure(groups: list[Report], corrected: list[float]) -> Figure:
-    """Draws shares by seat."""
+    """Draw shares by seat."""
     every = [share for group in drawn(groups) for share in group["wins"]["by_seat"]]
     low, high = min(share["share_low"] for share in every), max(share["share_high"] for share in every)
     panels, rows = [], []
@@ -63,7 +63,7 @@ def seats_figure(groups: list[Report], corrected: list[float]) -> Figure:
 
 
 def bots_figure(report: Report) -> Iterator[Figure]:
-    """Draws shares by bot, where several sorts sit at one table; a ladder has its own picture of that."""
+    """Draw shares by bot, where several sorts sit at one table; a ladder has its own picture of that."""
     cells = [cell for cell in report["settings"] if len(cell["wins_by_bot"]) > 1]
     if not cells or report.get("ladder"):
         return
@@ -89,7 +89,7 @@ def bots_figure(report: Report) -> Iterator[Figure]:
 
 
 def ladder_section(report: Report) -> Section | None:
-    """Tells how strong bots are, if they met in line-ups."""
+    """Return how strong bots are, if they met in line-ups."""
     ladders = report.get("ladder", [])
     if not ladders:
         return None
@@ -110,7 +110,7 @@ def ladder_section(report: Report) -> Section | None:
 
 
 def ladder_figures(ladder: Report, several: bool) -> Iterator[Figure]:
-    """Draws the ratings of all mixes, and who wins how much alone against whom."""
+    """Draw the ratings of all mixes, and who wins how much alone against whom."""
     of = f" ({clean(ladder['variant'])}, {ladder['seats']} seats)" if several else ""
     panels, rows = [], []
     ratings = [row for table in ladder["tables"] for row in table["standings"]]
@@ -133,7 +133,7 @@ def ladder_figures(ladder: Report, several: bool) -> Iterator[Figure]:
 
 
 def matrices(ladder: Report, of: str) -> Iterator[Figure]:
-    """Draws the skill matrix of all games and of every mix."""
+    """Draw the skill matrix of all games and of every mix."""
     panels, rows = [], []
     even = 100 / ladder["seats"]
     for table in drawn([one for one in ladder["tables"] if one["alone_against"]]):

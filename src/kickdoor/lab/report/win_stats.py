@@ -25,7 +25,7 @@ class Wins:
         self.products = np.zeros((seats, seats))
 
     def add(self, batch: Batch) -> None:
-        """Takes in the games of a batch."""
+        """Take in the games of a batch."""
         shares = batch.shares
         winners = batch.won.sum(axis=1)
         self.games += len(shares)
@@ -35,7 +35,7 @@ class Wins:
         self.products += shares.T @ shares
 
     def data(self) -> dict[str, Any]:
-        """Gives shares by seat with intervals, and the chance that equal seats would differ so much."""
+        """Return shares by seat with intervals, and the chance that equal seats would differ so much."""
         return {
             "games": self.games,
             "cut": self.cut,
@@ -47,7 +47,7 @@ class Wins:
 
 
 def even_chance(sums: Array, products: Array, games: int) -> float:
-    """Gives the chance that seats with equal prospects differ as much as these.
+    """Return the chance that seats with equal prospects differ as much as these.
 
     Wald's test on the shares: they add up to the games that were won, so that one of them follows from the others.
     """
@@ -66,7 +66,7 @@ def even_chance(sums: Array, products: Array, games: int) -> float:
 
 
 def difference_of(one: dict[str, Any], other: dict[str, Any]) -> tuple[float, float]:
-    """Gives how much two shares of different games differ, in points, and the standard error of that."""
+    """Return how much two shares of different games differ, in points, and the standard error of that."""
     errors = []
     for share in (one, other):
         part = min(max(share["share"] / 100, 1 / (share["games"] + 2)), 1 - 1 / (share["games"] + 2))

@@ -24,7 +24,7 @@ HARMFUL = (nr.CURSE, nr.ENHANCER, nr.WANDERING, nr.MATE)
 
 
 def strength(s: State, seat: int) -> int:
-    """Gives a munchkin's lasting strength, Level included."""
+    """Return a munchkin's lasting strength, Level included."""
     return sum([t.amount for t in own_terms(s, seat, []) if t.sort != nr.T_CURSE])
 
 
@@ -66,7 +66,7 @@ def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100, power: int
 
 
 def is_purse(s: State, d: CardDef) -> bool:
-    """Tells whether a card is for nothing but taking tokens, which are worth more before one than in a hand."""
+    """Return whether a card is for nothing but taking tokens, which are worth more before one than in a hand."""
     programs = [s.rules.programs[play.program].ops for play in d.plays if play.program >= 0]
     return bool(programs) and all(isinstance(op, GainToken) for ops in programs for op in ops)
 
@@ -85,7 +85,7 @@ def idle_worth(s: State, seat: int, card: int) -> int:
 
 
 def powers(d: CardDef) -> int:
-    """Counts what an Item, Class or Race does besides its bonus."""
+    """Count what an Item, Class or Race does besides its bonus."""
     return len(d.abilities) + len(d.modifiers) + len(d.triggers) + (1 if d.run > 0 else 0)
 
 

@@ -78,7 +78,7 @@ class Deal:
             self.risk = self.risk * mind.temper.boldness.caution // 100
 
     def look_round(self, lacking: int) -> None:
-        """Estimates what else a main fighter could do who lacks so many points: play cards, or take another helper."""
+        """Estimate what else a main fighter could do who lacks so many points: play cards, or take another helper."""
         s = self.mind.now
         hoped = len(s.seats[self.main].hand) * x.EXPECTED_INTERFERENCE // 100
         self.cards = min(60, 100 * hoped // (hoped + 2 * max(1, lacking)))
@@ -124,7 +124,7 @@ class Deal:
         return self.main_base + mains - self.helper_base * envy // 100 - helpers * fear // 100
 
     def envy(self, temper: PlayStyle, other: int, missing: int) -> int:
-        """Gives the envy of one of the two for the other; what was done to the bot, none but itself minds."""
+        """Return the envy of one of the two for the other; what was done to the bot, none but itself minds."""
         return temper.envy_at(missing) + (self.mind.spite(other) if temper is self.mind.temper else 0)
 
     def gain(self, terms: list[int]) -> int:
@@ -134,7 +134,7 @@ class Deal:
         return self.mains_gain(terms, self.mind.temper)
 
     def chance(self, terms: list[int]) -> int:
-        """Estimates in how many of a hundred cases the other takes such terms."""
+        """Estimate in how many of a hundred cases the other takes such terms."""
         total = 0
         for temper in GUESSES:
             if self.mind.me == self.main:
@@ -144,7 +144,7 @@ class Deal:
         return total // len(GUESSES)
 
     def mains_likelihood(self, terms: list[int], temper: PlayStyle) -> int:
-        """Estimates how often a main fighter takes terms who may have cards for it, or find somebody cheaper."""
+        """Estimate how often a main fighter takes terms who may have cards for it, or find somebody cheaper."""
         gain = self.mains_gain(terms, temper)
         likely = likelihood(gain) * (100 - self.cards - self.rivals)
         if self.cards:
@@ -154,7 +154,7 @@ class Deal:
         return likely // 100
 
     def proposals(self) -> list[list[int]]:
-        """Lists terms to think of: Treasures, the first pick, Items of either, a token, a card for the helper."""
+        """List terms to think of: Treasures, the first pick, Items of either, a token, a card for the helper."""
         out = [share(n) for n in range(self.treasures + 1)][: MAX_PROPOSALS // 2]
         extras = self.extras()
         if self.treasures > 1:
@@ -166,11 +166,11 @@ class Deal:
         return out[:MAX_PROPOSALS]
 
     def mark(self, terms: list[int]) -> int:
-        """Gives what stands among the things tried for terms that were named."""
+        """Return what stands among the things tried for terms that were named."""
         return -digest([self.main, self.helper, *sorted(terms)]) - 100
 
     def note(self, terms: list[int], tried: set[int]) -> None:
-        """Notes terms that were named, with all that are no better for the other: next time it must be more."""
+        """Note terms that were named, with all that are no better for the other: next time it must be more."""
         to = 0 if self.mind.me == self.main else 1
         named = self.worth(terms)[to]
         for other in self.proposals():
@@ -178,7 +178,7 @@ class Deal:
                 tried.add(self.mark(other))
 
     def extras(self) -> list[int]:
-        """Lists what may be given besides Treasures, what is most worth giving first."""
+        """List what may be given besides Treasures, what is most worth giving first."""
         s = self.state
         ranked: list[tuple[int, int]] = []
         for card in items_in_play(s, self.main):
@@ -195,7 +195,7 @@ class Deal:
         return out
 
     def worthwhile(self, floor: int, tried: set[int]) -> list[Proposal]:
-        """Lists the terms that bring more than a gain and have a chance to be taken.
+        """List the terms that bring more than a gain and have a chance to be taken.
 
         Those among what was tried this turn do not count: the other has heard as good ones.
         """
@@ -211,7 +211,7 @@ class Deal:
         return found
 
     def best_terms(self, floor: int, tried: set[int]) -> Proposal | None:
-        """Finds the worthwhile terms of the best gain times the chance that they are taken."""
+        """Find the worthwhile terms of the best gain times the chance that they are taken."""
         best: Proposal | None = None
         most = 0
         for one in self.worthwhile(floor, tried):
@@ -221,5 +221,5 @@ class Deal:
 
 
 def likelihood(gain: int) -> int:
-    """Turns what somebody gains by a bargain into the percent of cases in which they take it."""
+    """Turn what somebody gains by a bargain into the percent of cases in which they take it."""
     return 0 if gain <= -x.WIN // 2 else max(0, min(95, 50 + gain * 50 // x.SURE))

@@ -29,7 +29,7 @@ MAX_POINTS: Final = 400
 
 
 def position_score(s: State, seat: int, unknown: list[int]) -> int:
-    """Rates how a munchkin stands."""
+    """Rate how a munchkin stands."""
     p = s.seats[seat]
     level = max(0, len(LEVEL_POINTS) - 1 - max(0, s.options.winning_level - p.level))
     things = holdings(s, seat, unknown) - level_worth(s, p.level)
@@ -38,7 +38,7 @@ def position_score(s: State, seat: int, unknown: list[int]) -> int:
 
 
 def win_probabilities(s: State) -> list[int]:
-    """Gives everybody's chance to win, in ten thousandths; those who win together share it."""
+    """Return everybody's chance to win, in ten thousandths; those who win together share it."""
     n = len(s.seats)
     if s.winners:
         return [CERTAIN // len(s.winners) if seat in s.winners else 0 for seat in range(n)]

@@ -16,12 +16,12 @@ from kickdoor.policies.lookahead import DecisionContext
 
 
 def share(treasures: int) -> list[int]:
-    """Writes terms: so many Treasures for the helper."""
+    """Write terms: so many Treasures for the helper."""
     return [p.pick(p.P_COUNT, treasures)] if treasures else []
 
 
 def is_same(some: list[int], others: list[int]) -> bool:
-    """Tells whether two bargains say the same."""
+    """Return whether two bargains say the same."""
     return sorted(some) == sorted(others)
 
 
@@ -36,7 +36,7 @@ def shares_worth(fight: Fight, treasures: int) -> int:
 
 
 def tokens_in(s: State, fight: Fight) -> int:
-    """Counts the tokens that killing all monsters would bring."""
+    """Count the tokens that killing all monsters would bring."""
     if not s.rules.counters:
         return 0
     spoils = fight.spoils[:]

@@ -199,7 +199,7 @@ class PlayStyle:
         self.glee = ways.glee
 
     def envy_at(self, missing: int) -> int:
-        """Gives the envy for somebody who lacks so many levels."""
+        """Return the envy for somebody who lacks so many levels."""
         return self.envy[max(0, min(missing, len(self.envy) - 1))]
 
 

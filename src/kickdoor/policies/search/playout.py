@@ -7,7 +7,7 @@ from kickdoor.policies.policy import Policy
 
 
 def playout(state: State, policies: list[Policy], until: int = MAX_TURNS) -> Driver:
-    """Plays a game on, to its end or to the end of a turn, by number. The state changes: give it a copy or a fork.
+    """Play a game on, to its end or to the end of a turn, by number. The state changes: give it a copy or a fork.
 
     Policies think on the state itself, which is quick. They are made so that they do not use what their seat may not
     know, but try things out among the true cards: do that in worlds dealt by lot, never in a game that counts.

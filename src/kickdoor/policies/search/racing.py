@@ -48,16 +48,16 @@ class Lead:
         self.squares = sum([gain * gain for gain in gains])
 
     def exceeds(self, gain: int, halves: int) -> bool:
-        """Tells whether the mean gain is more than another by so many halves of its standard error."""
+        """Return whether the mean gain is more than another by so many halves of its standard error."""
         return is_clear(self.total - self.worlds * gain, self, halves)
 
     def is_below(self, gain: int, halves: int) -> bool:
-        """Tells whether it is less by as much."""
+        """Return whether it is less by as much."""
         return is_clear(self.worlds * gain - self.total, self, halves)
 
 
 def is_clear(more: int, lead: Lead, halves: int) -> bool:
-    """Compares a sum over worlds with its standard error, multiplied out."""
+    """Compare a sum over worlds with its standard error, multiplied out."""
     if more <= 0 or lead.worlds < 2:
         return False
     # Machine numbers, which hold all of this for as many worlds as the largest budget buys (see engine/state/rng.py)
@@ -71,12 +71,12 @@ def is_clear(more: int, lead: Lead, halves: int) -> bool:
 
 
 def is_time_to_look(worlds: int) -> bool:
-    """Tells whether to look who falls behind after so many worlds."""
+    """Return whether to look who falls behind after so many worlds."""
     return worlds % FIRST_LOOK == 0
 
 
 def still_racing(first: Candidate, left: list[Candidate]) -> list[Candidate]:
-    """Drops what makes no difference to the first, what can hardly be worth it, and what the best of all outdoes."""
+    """Drop what makes no difference to the first, what can hardly be worth it, and what the best of all outdoes."""
     hopeful = [
         one for one in left if one.results != first.results and not Lead(one, first).is_below(WORTH_IT, HOPELESS)
     ]
@@ -91,12 +91,12 @@ def still_racing(first: Candidate, left: list[Candidate]) -> list[Candidate]:
 
 
 def is_outdone(one: Candidate, best: Candidate) -> bool:
-    """Tells whether the best of all is clearly better, or comes to just the same."""
+    """Return whether the best of all is clearly better, or comes to just the same."""
     return one.results == best.results or Lead(best, one).exceeds(0, CLEAR)
 
 
 def favourite(tried: list[Candidate]) -> Candidate:
-    """Picks the first, unless another that was tried in all worlds is clearly better."""
+    """Pick the first, unless another that was tried in all worlds is clearly better."""
     first = best = tried[0]
     for one in tried[1:]:
         if len(one.results) == len(first.results) and is_better(one, first):
@@ -106,6 +106,6 @@ def favourite(tried: list[Candidate]) -> Candidate:
 
 
 def is_better(one: Candidate, first: Candidate) -> bool:
-    """Tells whether something is worth more than what comes first, by more than one standard error."""
+    """Return whether something is worth more than what comes first, by more than one standard error."""
     lead = Lead(one, first)
     return lead.total > lead.worlds * WORTH_IT and lead.exceeds(0, CLEAR)

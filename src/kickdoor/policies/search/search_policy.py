@@ -77,7 +77,7 @@ class SearchPolicy(Policy):
         return found
 
     def interject(self, s: State, seat: int) -> Choice | None:
-        """Speaks up where the greedy mind would, unless letting things be is clearly better."""
+        """Speak up where the greedy mind would, unless letting things be is clearly better."""
         choice = self.sense.interject(s, seat)
         if choice is None:
             return None
@@ -91,7 +91,7 @@ class SearchPolicy(Policy):
         return self.sense.may_interject(s, seat)
 
     def alternatives(self, s: State, seat: int, reference: Choice) -> list[Choice]:
-        """Lists what else is worth a try; of too many those that look best to the greedy mind."""
+        """List what else is worth a try; of too many those that look best to the greedy mind."""
         mind = self.sense.mind(s, seat)
         found: list[Choice] = []
         for code in mind.codes:
@@ -110,7 +110,7 @@ class SearchPolicy(Policy):
         return found + bargains
 
     def best(self, s: State, seat: int, reference: Choice, others: list[Choice]) -> Choice:
-        """Finds the best of some choices by playing each on, the reference unless another is clearly better."""
+        """Find the best of some choices by playing each on, the reference unless another is clearly better."""
         if not others:
             return reference
         self.searched += 1
@@ -121,7 +121,7 @@ class SearchPolicy(Policy):
         return best.choice
 
     def compare(self, s: State, seat: int, choices: list[Choice], sense: GreedyPolicy) -> list[Candidate]:
-        """Plays choices on, the first in all worlds; those that fall behind it or make no difference in fewer."""
+        """Play choices on, the first in all worlds; those that fall behind it or make no difference in fewer."""
         self.notes.clear()
         dealer = Determinizer(s, seat)
         tried = [Candidate(choice) for choice in choices]
@@ -140,11 +140,11 @@ class SearchPolicy(Policy):
         return tried
 
     def tempers(self, position: State) -> list[PlayStyle]:
-        """Draws by lot how the others of a world play: nobody knows another's temper, and few show it in time."""
+        """Draw by lot how the others of a world play: nobody knows another's temper, and few show it in time."""
         return [GUESSES[self.rng.below(len(GUESSES))] for _ in position.seats]
 
     def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy, tempers: list[PlayStyle]) -> int:
-        """Does something in a world, plays that on with others of some tempers, and judges the seat's chance."""
+        """Do something in a world, plays that on with others of some tempers, and judges the seat's chance."""
         c = position.copy()
         if choice[0] != NOTHING:
             try:
@@ -187,12 +187,12 @@ class SearchPolicy(Policy):
 
 
 def last_turn(position: State, horizon: int) -> int:
-    """Counts a horizon from a position; the turn at hand is its first."""
+    """Count a horizon from a position; the turn at hand is its first."""
     return max(1, position.turns + horizon - 1)
 
 
 def requests(mind: DecisionContext, tried: set[int]) -> list[Choice]:
-    """Lists whom to ask for help, each for what seems best to the greedy mind."""
+    """List whom to ask for help, each for what seems best to the greedy mind."""
     out: list[Choice] = []
     for code in of_act(mind.codes, p.ASK):
         found = bargaining.request(mind, code, tried)
@@ -202,6 +202,6 @@ def requests(mind: DecisionContext, tried: set[int]) -> list[Choice]:
 
 
 def note_terms(sense: GreedyPolicy, s: State, seat: int, choice: Choice) -> None:
-    """Lets a greedy mind remember the terms it named for help, if that is what is chosen."""
+    """Let a greedy mind remember the terms it named for help, if that is what is chosen."""
     if p.act_of(choice[0]) in (p.ASK, p.COUNTER):
         bargaining.note_choice(sense.mind(s, seat), choice, sense.tried)

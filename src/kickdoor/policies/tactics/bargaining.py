@@ -22,12 +22,12 @@ COUNTERS_TRIED = 2
 
 
 def asking(helper: int) -> int:
-    """Gives the option of asking a munchkin; among the things tried it stands for having named one's terms to them."""
+    """Return the option of asking a munchkin; among the things tried it stands for having named one's terms to them."""
     return p.option(p.ASK, -1, nr.A_SEAT, helper) | p.FORM_BIT
 
 
 def times(tried: set[int], name: int) -> int:
-    """Counts how often terms were named this turn to whom `name` stands for."""
+    """Count how often terms were named this turn to whom `name` stands for."""
     count = 0
     while again(name, count) in tried:
         count += 1
@@ -35,24 +35,24 @@ def times(tried: set[int], name: int) -> int:
 
 
 def again(name: int, count: int) -> int:
-    """Gives what stands for having named terms to somebody once more."""
+    """Return what stands for having named terms to somebody once more."""
     return name if count == 0 else -digest([name, count]) - 100
 
 
 def is_done(mind: DecisionContext, tried: set[int], name: int) -> bool:
-    """Tells whether the bot has nothing more to say to somebody this turn."""
+    """Return whether the bot has nothing more to say to somebody this turn."""
     return times(tried, name) >= max(1, mind.temper.patience.rounds)
 
 
 def note_named(mind: DecisionContext, helper: int, name: int, terms: list[int], tried: set[int]) -> None:
-    """Notes that terms were named, and which, if there may be more to say: then it will be something better."""
+    """Note that terms were named, and which, if there may be more to say: then it will be something better."""
     tried.add(again(name, times(tried, name)))
     if mind.temper.patience.rounds > 1:
         Deal(mind, helper).note(terms, tried)
 
 
 def note_choice(mind: DecisionContext, choice: Choice, tried: set[int]) -> None:
-    """Notes the terms that a choice names, if it names any to somebody."""
+    """Note the terms that a choice names, if it names any to somebody."""
     code, terms = choice
     if p.act_of(code) == p.ASK:
         note_named(mind, aimed_at_seat(code), code, terms, tried)
@@ -62,7 +62,7 @@ def note_choice(mind: DecisionContext, choice: Choice, tried: set[int]) -> None:
 
 
 def best_request(mind: DecisionContext, tried: set[int]) -> Plan | None:
-    """Finds whom to ask for help, and for what: each once a turn, by the gain times the chance that they take it."""
+    """Find whom to ask for help, and for what: each once a turn, by the gain times the chance that they take it."""
     best: Plan | None = None
     most = 0
     for code in of_act(mind.codes, p.ASK):
@@ -73,7 +73,7 @@ def best_request(mind: DecisionContext, tried: set[int]) -> Plan | None:
 
 
 def request(mind: DecisionContext, code: int, tried: set[int]) -> Proposal | None:
-    """Finds for what to ask somebody; None if they have heard all there is to say, or nothing is worth it."""
+    """Find for what to ask somebody; None if they have heard all there is to say, or nothing is worth it."""
     if is_done(mind, tried, code):
         return None
     deal = Deal(mind, aimed_at_seat(code))
@@ -84,13 +84,13 @@ def request(mind: DecisionContext, code: int, tried: set[int]) -> Proposal | Non
 
 
 def is_compelled(mind: DecisionContext, helper: int) -> bool:
-    """Tells whether a munchkin has to help for nothing if the bot asks."""
+    """Return whether a munchkin has to help for nothing if the bot asks."""
     s = mind.now
     return must_help(s, helper) or compels(s, mind.me, helper)
 
 
 def offer_help(mind: DecisionContext, tried: set[int]) -> Choice | None:
-    """Offers help once a turn where it turns a fight, on terms that suit both."""
+    """Offer help once a turn where it turns a fight, on terms that suit both."""
     s = mind.now
     codes = of_act(mind.codes, p.OFFER)
     if not codes or is_done(mind, tried, OFFERED) or s.fight is None or is_winning(s):
@@ -103,7 +103,7 @@ def offer_help(mind: DecisionContext, tried: set[int]) -> Choice | None:
 
 
 def answer_offer(mind: DecisionContext, tried: set[int] | None = None) -> Choice:
-    """Takes the best offer if nothing is better: other terms named once, its own cards, or no deal at all.
+    """Take the best offer if nothing is better: other terms named once, its own cards, or no deal at all.
 
     `tried` is what it has tried this turn: who has heard its terms does not hear them again.
     """
@@ -129,12 +129,12 @@ def answer_offer(mind: DecisionContext, tried: set[int] | None = None) -> Choice
 
 
 def naming(mind: DecisionContext, offer: Offer) -> int:
-    """Gives what stands among the things tried for having named terms to the other party of an offer."""
+    """Return what stands among the things tried for having named terms to the other party of an offer."""
     return OFFERED if offer.helper == mind.me else asking(offer.helper)
 
 
 def offer_of(s: State, to: int, asker: int) -> Offer:
-    """Finds the offer that one munchkin has made another."""
+    """Find the offer that one munchkin has made another."""
     assert s.fight is not None
     return next(offer for offer in s.fight.offers if offer.to == to and offer.asker == asker)
 
@@ -148,7 +148,7 @@ def otherwise(mind: DecisionContext) -> int:
 
 
 def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[int]] | None:
-    """Names terms that are better for the bot than what is offered, with what they may be expected to bring."""
+    """Name terms that are better for the bot than what is offered, with what they may be expected to bring."""
     rounds = deal.mind.temper.patience.rounds
     if deal.mind.me == deal.main and deal.helper_missing <= x.ABOUT_TO_WIN:
         # Whoever would rather take or leave it speaks up before the game is given away
@@ -160,12 +160,12 @@ def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[i
 
 
 def worth_more_than(deal: Deal, offer: Offer) -> int:
-    """Gives the gain that other terms must exceed to be worth naming."""
+    """Return the gain that other terms must exceed to be worth naming."""
     return max(0, deal.gain(offer.terms)) + x.WORTH_IT
 
 
 def counters(mind: DecisionContext, tried: set[int]) -> list[Choice]:
-    """Lists the terms most worth naming to those who have made the bot an offer."""
+    """List the terms most worth naming to those who have made the bot an offer."""
     out: list[Choice] = []
     for code in of_act(mind.codes, p.COUNTER):
         offer = offer_of(mind.now, mind.me, aimed_at_seat(code))
@@ -179,7 +179,7 @@ def counters(mind: DecisionContext, tried: set[int]) -> list[Choice]:
 
 
 def make_room(mind: DecisionContext) -> Choice:
-    """Sells what stands in the way of a promised Item, if that is worth it; else does without."""
+    """Sell what stands in the way of a promised Item, if that is worth it; else does without."""
     s = mind.now
     best: Choice = of_act(mind.codes, p.PASS)[0], []
     most = mind.value(s, best[0]) + x.WORTH_IT
@@ -192,7 +192,7 @@ def make_room(mind: DecisionContext) -> Choice:
 
 
 def room_making(mind: DecisionContext, form: Form) -> list[int]:
-    """Names Big items to sell first, then what the bot can best do without, until it is enough."""
+    """Name Big items to sell first, then what the bot can best do without, until it is enough."""
     s = mind.now
     picks: list[int] = []
     for card in sorted(form.candidates, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
@@ -202,7 +202,7 @@ def room_making(mind: DecisionContext, form: Form) -> list[int]:
 
 
 def answer_trade(mind: DecisionContext) -> Choice:
-    """Accepts what is worth more to it than what it gives, minding what the other gets."""
+    """Accept what is worth more to it than what it gives, minding what the other gets."""
     if not of_act(mind.codes, p.ACCEPT):
         return make_room(mind)
     accept = of_act(mind.codes, p.ACCEPT)[0]

@@ -13,7 +13,7 @@ from kickdoor.policies.option_codes import aimed_at_seat, way_to_play
 
 
 def is_blunder(s: State, seat: int, code: int) -> bool:
-    """Tells whether an option can only harm whoever takes it, or help those they are not with."""
+    """Return whether an option can only harm whoever takes it, or help those they are not with."""
     if p.act_of(code) != p.PLAY:
         return False
     verb = way_to_play(s, code).verb
@@ -31,7 +31,7 @@ def is_blunder(s: State, seat: int, code: int) -> bool:
 
 
 def has_no_effect(mind: DecisionContext, code: int) -> bool:
-    """Tells whether a curse costs its victim nothing as things stand: shoes are to be lost that nobody wears."""
+    """Return whether a curse costs its victim nothing as things stand: shoes are to be lost that nobody wears."""
     victim = aimed_at_seat(code)
     if p.act_of(code) != p.PLAY or victim < 0 or way_to_play(mind.now, code).verb != nr.V_CURSE:
         return False

@@ -18,7 +18,7 @@ MAX_OPTIONS_SIMULATED = 10
 
 
 def choose(mind: DecisionContext) -> Choice:
-    """Answers a plain question."""
+    """Answer a plain question."""
     codes = mind.codes
     purpose = mind.purpose
     if purpose == nr.ASK_LEAVE:
@@ -41,7 +41,7 @@ def choose(mind: DecisionContext) -> Choice:
 
 
 def gets(mind: DecisionContext) -> bool:
-    """Tells whether what is chosen is the bot's to have or keep, or is lost by somebody else."""
+    """Return whether what is chosen is the bot's to have or keep, or is lost by somebody else."""
     if mind.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
         return True
     frame = mind.now.stack[-1]
@@ -49,7 +49,7 @@ def gets(mind: DecisionContext) -> bool:
 
 
 def best_card(mind: DecisionContext, codes: list[int]) -> Choice:
-    """Chooses one card; taking a card unseen instead is worth an average one."""
+    """Choose one card; taking a card unseen instead is worth an average one."""
     s = mind.now
     mine = set(s.seats[mind.me].play + s.seats[mind.me].hand)
     # What others lose by its choice may well be the best they have
@@ -63,7 +63,7 @@ def best_card(mind: DecisionContext, codes: list[int]) -> Choice:
 
 
 def fill(mind: DecisionContext, form: Form) -> list[int]:
-    """Chooses several cards; of Items to be lost by their value the least useful for it."""
+    """Choose several cards; of Items to be lost by their value the least useful for it."""
     s = mind.now
     ranked = cheapest(mind, s, form.candidates)
     picks = ranked[::-1][: form.max_picks] if gets(mind) else ranked[: form.min_picks]
@@ -81,7 +81,7 @@ def fill(mind: DecisionContext, form: Form) -> list[int]:
 
 
 def pay(mind: DecisionContext, codes: list[int]) -> Choice:
-    """Decides whether to pay a card, and which."""
+    """Decide whether to pay a card, and which."""
     s = mind.now
     ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code))
     nothing = p.option(p.CHOOSE)

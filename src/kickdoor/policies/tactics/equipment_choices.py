@@ -10,7 +10,7 @@ from kickdoor.policies.lookahead import DecisionContext
 
 
 def swap(mind: DecisionContext, s: State, card: int) -> State | None:
-    """Imagines an Item from the table put on, and off what is in its way; None if that cannot be."""
+    """Imagine an Item from the table put on, and off what is in its way; None if that cannot be."""
     if not may_use(s, s.seats[mind.me], card):
         return None
     c = s.copy()
@@ -23,13 +23,13 @@ def swap(mind: DecisionContext, s: State, card: int) -> State | None:
 
 
 def idle_items(s: State, seat: int) -> list[int]:
-    """Lists the Items that lie before a munchkin unused."""
+    """List the Items that lie before a munchkin unused."""
     mine = s.seats[seat]
     return [c for c in mine.play if s.cards[c].kind == nr.ITEM and c not in mine.equipped]
 
 
 def best_swap(mind: DecisionContext, s: State) -> tuple[int, State] | None:
-    """Finds the Item whose use would improve the munchkin most."""
+    """Find the Item whose use would improve the munchkin most."""
     idle = [card for card in idle_items(s, mind.me) if card not in mind.unseen]
     if not idle:
         return None
@@ -45,7 +45,7 @@ def best_swap(mind: DecisionContext, s: State) -> tuple[int, State] | None:
 
 
 def dress(mind: DecisionContext, s: State) -> State:
-    """Imagines the munchkin in the best they have."""
+    """Imagine the munchkin in the best they have."""
     found = best_swap(mind, s)
     while found is not None:
         s = found[1]

@@ -14,7 +14,7 @@ from kickdoor.policies.tactics.play_plans import Plan, best_plan
 
 
 def fight(mind: DecisionContext, tried: set[int]) -> Choice:
-    """Claims a fight that is won, or makes more of it; else plays, asks for help, or gives up."""
+    """Claim a fight that is won, or makes more of it; else plays, asks for help, or gives up."""
     s = mind.now
     codes = mind.codes
     claims = of_act(codes, p.CLAIM)
@@ -31,7 +31,7 @@ def fight(mind: DecisionContext, tried: set[int]) -> Choice:
 
 
 def stand_by(mind: DecisionContext) -> Choice | None:
-    """Rescues its own side of a fight that is being lost, as helper or while others meddle."""
+    """Rescue its own side of a fight that is being lost, as helper or while others meddle."""
     s = mind.now
     if s.fight is None or s.fight.lost or not in_combat(s, mind.me) or is_winning(s):
         return None
@@ -43,7 +43,7 @@ def stand_by(mind: DecisionContext) -> Choice | None:
 
 
 def own_plan(mind: DecisionContext, s: State) -> Plan | None:
-    """Finds the best play of its own; a fight is handed on only to whom that brings less than it saves the bot."""
+    """Find the best play of its own; a fight is handed on only to whom that brings less than it saves the bot."""
     plan = best_plan(mind, s)
     if plan is None or not is_handing_on(mind, s, plan):
         return plan
@@ -61,7 +61,7 @@ def own_plan(mind: DecisionContext, s: State) -> Plan | None:
 
 
 def is_handing_on(mind: DecisionContext, s: State, plan: Plan) -> bool:
-    """Tells whether a play makes somebody else the main fighter."""
+    """Return whether a play makes somebody else the main fighter."""
     if way_to_play(s, plan[1]).aim != nr.A_SEAT or s.fight is None:
         return False
     c = mind.simulate(s, plan[1], plan[2])
@@ -69,7 +69,7 @@ def is_handing_on(mind: DecisionContext, s: State, plan: Plan) -> bool:
 
 
 def best_handing_on(mind: DecisionContext, s: State, plan: Plan) -> Plan | None:
-    """Finds to whom a fight is best handed on; None if whoever gets it would profit more than that is worth."""
+    """Find to whom a fight is best handed on; None if whoever gets it would profit more than that is worth."""
     best: Plan | None = None
     most = mind.temper.patience.worth_it
     for seat in range(len(s.seats)):
@@ -83,7 +83,7 @@ def best_handing_on(mind: DecisionContext, s: State, plan: Plan) -> Plan | None:
 
 
 def shut_out(mind: DecisionContext) -> Choice | None:
-    """Keeps everybody else out of a fight that wins the game, if a card can."""
+    """Keep everybody else out of a fight that wins the game, if a card can."""
     s = mind.now
     if s.fight is None or s.fight.frozen or not could_win_game(s):
         return None
@@ -96,7 +96,7 @@ def shut_out(mind: DecisionContext) -> Choice | None:
 
 
 def make_more(mind: DecisionContext) -> Choice | None:
-    """Adds a monster or an enhancer to a fight that stays won, where that brings more than the card is worth."""
+    """Add a monster or an enhancer to a fight that stays won, where that brings more than the card is worth."""
     s = mind.now
     best: Choice | None = None
     most = mind.value_with_fight(s, mind.me) + mind.temper.patience.worth_it - mind.temper.boldness.trouble

@@ -25,7 +25,7 @@ def meddle(mind: DecisionContext) -> Choice | None:
 
 
 def spoil_flight(mind: DecisionContext) -> Choice | None:
-    """Holds somebody back who runs away and is too far ahead."""
+    """Hold somebody back who runs away and is too far ahead."""
     s = mind.now
     fight = s.fight
     if fight is None or not fight.lost or in_combat(s, mind.me):
@@ -35,7 +35,7 @@ def spoil_flight(mind: DecisionContext) -> Choice | None:
 
 
 def spoil(mind: DecisionContext, fight: Fight, target: int, missing: int) -> Choice | None:
-    """Harms a combatant who lacks so many levels to the win, if the bot minds that."""
+    """Harm a combatant who lacks so many levels to the win, if the bot minds that."""
     s = mind.now
     spite = mind.spite(target)
     if missing > mind.temper.hinders_within + spite // x.SPITE_A_LEVEL:
@@ -52,14 +52,14 @@ def spoil(mind: DecisionContext, fight: Fight, target: int, missing: int) -> Cho
 
 
 def nearest_other(mind: DecisionContext, target: int) -> int:
-    """Gives the levels that the munchkin lacks who is nearest to the win, but for the bot and one other."""
+    """Return the levels that the munchkin lacks who is nearest to the win, but for the bot and one other."""
     s = mind.now
     levels = [one.level for one in s.seats if one.index not in (mind.me, target) and not one.dead]
     return s.options.winning_level - max(levels, default=0)
 
 
 def who_profits(mind: DecisionContext, s: State, fight: Fight) -> tuple[int, int]:
-    """Finds the combatant whom the fight brings nearest to the win, and the levels then lacking."""
+    """Find the combatant whom the fight brings nearest to the win, and the levels then lacking."""
     missing = s.options.winning_level - mind.reach(s, fight.main)
     helper = fight.helper
     if helper >= 0 and helper != mind.me:
@@ -71,7 +71,7 @@ def who_profits(mind: DecisionContext, s: State, fight: Fight) -> tuple[int, int
 
 
 def best_spoiling(mind: DecisionContext, fight: Fight, target: int, missing: int) -> Choice | None:
-    """Finds the play that harms most for what it costs, alone or with others still in hand."""
+    """Find the play that harms most for what it costs, alone or with others still in hand."""
     s = mind.now
     best: Choice | None = None
     most = mind.score(s, target) + least_gain(mind, missing)
@@ -97,24 +97,24 @@ def best_spoiling(mind: DecisionContext, fight: Fight, target: int, missing: int
 
 
 def glee_at(mind: DecisionContext, fight: Fight, c: State, missing: int) -> int:
-    """Gives what the bot likes about a play besides its use: only a fight that is turned against others amuses it."""
+    """Return what the bot likes about a play besides its use: only a fight that is turned against others amuses it."""
     turned = c.fight is not None and len(c.fight.bodies) > 0 and not fight.lost and not is_winning(c)
     return glee(mind, missing) if turned else 0
 
 
 def glee(mind: DecisionContext, missing: int) -> int:
-    """Gives what the bot likes about harming somebody who lacks so many levels; nobody is loath to stop a winner."""
+    """Return what the bot likes about harming somebody who lacks so many levels; nobody is loath to stop a winner."""
     return max(0, mind.temper.glee) if missing <= x.ABOUT_TO_WIN else mind.temper.glee
 
 
 def least_gain(mind: DecisionContext, missing: int) -> int:
-    """Gives what harming somebody must bring; there is no waiting for better moments with who is about to win."""
+    """Return what harming somebody must bring; there is no waiting for better moments with who is about to win."""
     patience = mind.temper.patience.worth_it
     return min(patience, x.WORTH_IT) if missing <= x.ABOUT_TO_WIN else patience
 
 
 def others_profit(mind: DecisionContext, s: State, c: State, target: int = -1) -> int:
-    """Tells how much the bot minds what a play brings all others but the target: a game won by another is lost."""
+    """Return how much the bot minds what a play brings all others but the target: a game won by another is lost."""
     if would_win(mind, c, mind.me):
         return 0
     total = 0
@@ -132,7 +132,7 @@ def others_profit(mind: DecisionContext, s: State, c: State, target: int = -1) -
 
 
 def would_win(mind: DecisionContext, s: State, seat: int) -> bool:
-    """Tells whether a munchkin has won the game, or will by the fight as it stands."""
+    """Return whether a munchkin has won the game, or will by the fight as it stands."""
     if mind.reach(s, seat) >= s.options.winning_level:
         return True
     fight = s.fight
@@ -144,7 +144,7 @@ def would_win(mind: DecisionContext, s: State, seat: int) -> bool:
 
 
 def is_hostile(s: State, fight: Fight, code: int) -> bool:
-    """Tells whether an option may harm those who fight."""
+    """Return whether an option may harm those who fight."""
     if p.act_of(code) not in (p.PLAY, p.USE):
         return False
     play = way_to_play(s, code)
@@ -161,7 +161,7 @@ def is_hostile(s: State, fight: Fight, code: int) -> bool:
 
 
 def several(mind: DecisionContext, steps: list[Step], target: int, missing: int) -> Choice | None:
-    """Adds up plays, the cheapest for their harm first, until the fight is lost; the biggest is played first."""
+    """Add up plays, the cheapest for their harm first, until the fight is lost; the biggest is played first."""
     s = mind.now
     needed = margin(s) + 1
     chosen: list[Step] = []
@@ -189,7 +189,7 @@ def several(mind: DecisionContext, steps: list[Step], target: int, missing: int)
 
 
 def hoped_for(mind: DecisionContext) -> int:
-    """Estimates the points that others who stand by may add for the monsters."""
+    """Estimate the points that others who stand by may add for the monsters."""
     s = mind.now
     cards = [len(p.hand) for p in s.seats if p.index != mind.me and not p.dead and not in_combat(s, p.index)]
     return sum(cards) * x.EXPECTED_INTERFERENCE // 100
@@ -222,7 +222,7 @@ def curse_somebody(mind: DecisionContext, surplus: bool) -> Choice | None:
 
 
 def to_be_cursed(mind: DecisionContext) -> int:
-    """Finds whom a curse is for: whoever wronged the bot most, if that is bad enough, else the leader."""
+    """Find whom a curse is for: whoever wronged the bot most, if that is bad enough, else the leader."""
     worst = max(mind.spites, default=0)
     if worst >= x.BITTER:
         for seat in range(len(mind.now.seats)):
@@ -232,7 +232,7 @@ def to_be_cursed(mind: DecisionContext) -> int:
 
 
 def is_time_to_curse(mind: DecisionContext, victim: int) -> bool:
-    """Tells whether somebody is near enough to the win to be cursed, or has it coming anyway."""
+    """Return whether somebody is near enough to the win to be cursed, or has it coming anyway."""
     s = mind.now
     if mind.spite(victim) >= x.BITTER:
         return True

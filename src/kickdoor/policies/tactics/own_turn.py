@@ -19,7 +19,7 @@ LASTING = (nr.V_ITEM, nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE
 
 
 def go_on(mind: DecisionContext) -> Choice:
-    """Takes the step that is asked for, once all is prepared."""
+    """Take the step that is asked for, once all is prepared."""
     codes = mind.codes
     charity = of_act(codes, p.GIVE_CHARITY)
     if charity:
@@ -35,7 +35,7 @@ def go_on(mind: DecisionContext) -> Choice:
 
 
 def prepare(mind: DecisionContext, tried: set[int]) -> Choice | None:
-    """Finds the most useful thing to do outside a fight; None if there is nothing.
+    """Find the most useful thing to do outside a fight; None if there is nothing.
 
     What uses nothing up is done once a turn: two Items that each look better than the other would change places for
     ever. `tried` is what was done already.
@@ -59,7 +59,7 @@ def prepare(mind: DecisionContext, tried: set[int]) -> Choice | None:
 
 
 def best_aimed(mind: DecisionContext, codes: list[int]) -> list[int]:
-    """Leaves out of what an ability could do to others all but the most promising: to whoever has most to lose."""
+    """Leave out of what an ability could do to others all but the most promising: to whoever has most to lose."""
     aimed = [code for code in codes if p.act_of(code) == p.USE and aimed_at_seat(code) not in (-1, mind.me)]
     if len(aimed) < 2:
         return codes
@@ -69,7 +69,7 @@ def best_aimed(mind: DecisionContext, codes: list[int]) -> list[int]:
 
 
 def is_preparation(mind: DecisionContext, code: int) -> bool:
-    """Tells whether an option may be of lasting use: gifts to others, curses and plays into a fight are not."""
+    """Return whether an option may be of lasting use: gifts to others, curses and plays into a fight are not."""
     act = p.act_of(code)
     if act == p.ATTACH:
         return True
@@ -89,7 +89,7 @@ def is_preparation(mind: DecisionContext, code: int) -> bool:
 
 
 def is_for_fights(play: Play) -> bool:
-    """Tells whether a card or ability is used in fights and flights only."""
+    """Return whether a card or ability is used in fights and flights only."""
     return play.moments & (nr.AT_ANY_TIME | nr.ON_OWN_TURN | nr.ON_QUIET_TURN | nr.WHEN_QUIET | nr.AFTER_WON_FIGHT) == 0
 
 
@@ -107,7 +107,7 @@ def value_of(mind: DecisionContext, code: int, picks: list[int]) -> int:
 
 
 def sale(mind: DecisionContext) -> Choice | None:
-    """Sells what is of least use for its price, if a level is worth more."""
+    """Sell what is of least use for its price, if a level is worth more."""
     codes = of_act(mind.codes, p.SELL)
     if not codes:
         return None
@@ -136,7 +136,7 @@ def sale(mind: DecisionContext) -> Choice | None:
 
 
 def lay_down(mind: DecisionContext) -> Choice | None:
-    """Lays an Item on the table that would have to be given away otherwise: there it can be used as well."""
+    """Lay an Item on the table that would have to be given away otherwise: there it can be used as well."""
     for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(mind.now, code).verb == nr.V_ITEM:
             return code, []
@@ -144,14 +144,14 @@ def lay_down(mind: DecisionContext) -> Choice | None:
 
 
 def give_away(mind: DecisionContext, code: int) -> Choice:
-    """Gives the least valuable cards away."""
+    """Return the least valuable cards away."""
     form = mind.form(code)
     picks = form.complete(cheapest(mind, mind.now, form.candidates)[: form.min_picks])
     return code, picks if mind.fits(form, picks) else form.default(mind.now)
 
 
 def best_trouble(mind: DecisionContext, codes: list[int]) -> int:
-    """Picks the monster from hand that is best fought, with all cards that this takes; -1 if looting is better."""
+    """Pick the monster from hand that is best fought, with all cards that this takes; -1 if looting is better."""
     best = -1
     most = mind.value_with_fight(mind.now, mind.me) + x.DOOR_CARD - mind.temper.boldness.trouble
     for code in codes:

@@ -18,7 +18,7 @@ MAX_CARDS_PLAYED = 6
 
 
 def is_useful(s: State, seat: int, code: int) -> bool:
-    """Tells whether an option may turn a fight for the munchkins."""
+    """Return whether an option may turn a fight for the munchkins."""
     act = p.act_of(code)
     if act == p.DISCARD:
         return s.cards[p.card_of(code)].kind in (nr.CLASS, nr.RACE)
@@ -37,7 +37,7 @@ def is_useful(s: State, seat: int, code: int) -> bool:
 
 
 def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]:
-    """Imagines every play that could turn the fight, each with the fewest cards paid that make a difference."""
+    """Imagine every play that could turn the fight, each with the fewest cards paid that make a difference."""
     out: list[tuple[int, list[int], State]] = []
     for code in runtime.legal_options(s, mind.me)[:]:
         if not is_useful(s, mind.me, code) or (mind.unseen and p.card_of(code) in mind.unseen):
@@ -53,7 +53,7 @@ def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]
 
 
 def best_plan(mind: DecisionContext, s: State) -> Plan | None:
-    """Finds the play, or the first of several, that improves a losing fight most for what it costs."""
+    """Find the play, or the first of several, that improves a losing fight most for what it costs."""
     start = mind.value_with_fight(s, mind.me)
     best: Plan | None = None
     most = start + mind.temper.patience.worth_it
@@ -72,7 +72,7 @@ def best_plan(mind: DecisionContext, s: State) -> Plan | None:
 
 
 def combined(mind: DecisionContext, s: State, steps: list[tuple[int, int, int, list[int]]], start: int) -> Plan | None:
-    """Adds up plays, the cheapest for their gain first, until the fight is won."""
+    """Add up plays, the cheapest for their gain first, until the fight is won."""
     missing = 1 - margin(s)
     chosen: list[tuple[int, int, int, list[int]]] = []
     spent: set[int] = set()

@@ -31,7 +31,7 @@ NOBODY: Final = (None, "none", "nobody", "nothing", False)
 
 
 def differences(t: ScenarioGame, expects: Block) -> list[str]:
-    """Lists in words whatever is not as expected."""
+    """List in words whatever is not as expected."""
     out: list[str] = []
     for key, wanted in expects.items():
         seat = t.names.player(key)
@@ -124,7 +124,7 @@ def check_asked(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> No
 
 
 def other_words(s: State) -> list[str]:
-    """Lists what else a question may be called: all that name something let pick, some name what is kept."""
+    """List what else a question may be called: all that name something let pick, some name what is kept."""
     top = s.stack[-1]
     keeps = isinstance(top, ExcessChoice) and top.keeps()
     picks = isinstance(top, ChoiceFrame) and top.ask not in (nr.ASK_YES_OR_NO, nr.ASK_LEAVE)
@@ -132,7 +132,7 @@ def other_words(s: State) -> list[str]:
 
 
 def is_own_step(s: State) -> bool:
-    """Tells whether nothing waits but the next step of the turn, or of the fight that is part of it."""
+    """Return whether nothing waits but the next step of the turn, or of the fight that is part of it."""
     if not s.stack or s.phase == nr.OVER:
         return True
     return isinstance(s.stack[-1], Turn | Combat)
@@ -160,7 +160,7 @@ def check_decks(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> No
 
 
 def label(t: ScenarioGame, term: Term) -> str:
-    """Names a summand: `level`, or the card it comes from."""
+    """Name a summand: `level`, or the card it comes from."""
     if term.name < 0:
         return "level"
     if term.side == nr.MONSTERS and term.sort == nr.T_MONSTER and term.card >= 0 and term.seat < 0:
@@ -169,7 +169,7 @@ def label(t: ScenarioGame, term: Term) -> str:
 
 
 def check_terms(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    """Compares the summands that are named; what is not named is not looked at."""
+    """Compare the summands that are named; what is not named is not looked at."""
     for whose, parts in block(wanted, key).items():
         if whose not in nr.SIDES and t.names.player(whose) < 0:
             t.names.need_card(whose)
@@ -183,7 +183,7 @@ def check_terms(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> No
 
 
 def belongs(t: ScenarioGame, term: Term, whose: str) -> bool:
-    """Tells whether a summand is a player's, a monster's or a side's."""
+    """Return whether a summand is a player's, a monster's or a side's."""
     if whose in nr.SIDES:
         return term.side == nr.SIDES.index(whose)
     seat = t.names.player(whose)
@@ -195,7 +195,7 @@ def belongs(t: ScenarioGame, term: Term, whose: str) -> bool:
 
 
 def check_sees(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    """Compares what one player's view shows of another."""
+    """Compare what one player's view shows of another."""
     for viewer, people in block(wanted, key).items():
         eye = t.names.need_player(viewer)
         view = observe(t.s, eye)

@@ -19,7 +19,7 @@ PERSON: Final = (
 
 
 def person(t: ScenarioGame, seat: int, word: str, wanted: object, out: list[str]) -> None:
-    """Adds what is not as expected about one player."""
+    """Add what is not as expected about one player."""
     what = f"{t.who(seat)}.{word}"
     if word in VALUES:
         found = VALUES[word](t, seat)
@@ -39,7 +39,7 @@ def person(t: ScenarioGame, seat: int, word: str, wanted: object, out: list[str]
 
 
 def named_among_items(t: ScenarioGame, seat: int, word: str, texts: list[str]) -> list[int]:
-    """Lists what lies there without being an Item and is named among the equipped or the carried ones all the same."""
+    """List what lies there without being an Item and is named among the equipped or the carried ones all the same."""
     if word not in ("equipped", "carried"):
         return []
     wanted = [t.names.need_card(text) for text in texts]
@@ -48,7 +48,7 @@ def named_among_items(t: ScenarioGame, seat: int, word: str, texts: list[str]) -
 
 
 def play_of_kind(*kinds: int) -> Callable[[ScenarioGame, int], list[int]]:
-    """Makes the list of a player's cards in play of some kinds."""
+    """Make the list of a player's cards in play of some kinds."""
     return lambda t, seat: [c for c in t.s.seats[seat].play if t.s.cards[c].kind in kinds]
 
 
@@ -80,7 +80,7 @@ CARDS: Final[dict[str, Callable[[ScenarioGame, int], list[int]]]] = {
 
 
 def missing(t: ScenarioGame, cards: list[int], wanted: list[Name]) -> tuple[list[str], list[int]]:
-    """Matches names with cards: the names left over, and the cards left over."""
+    """Match names with cards: the names left over, and the cards left over."""
     left = cards[:]
     lacking: list[str] = []
     for name in wanted:
@@ -93,7 +93,7 @@ def missing(t: ScenarioGame, cards: list[int], wanted: list[Name]) -> tuple[list
 
 
 def same_cards(t: ScenarioGame, cards: list[int], texts: list[str], what: str, out: list[str]) -> None:
-    """Compares cards with names, without order."""
+    """Compare cards with names, without order."""
     lacking, left = missing(t, cards, [t.names.need_card(text) for text in texts])
     if lacking or left:
         out.append(f"{what} is {shown([t.s.cards[c].name for c in cards])}, expected {shown(texts)}")
@@ -134,7 +134,7 @@ def check_tokens(t: ScenarioGame, seat: int, what: str, wanted: object, out: lis
 
 
 def check_attached(t: ScenarioGame, seat: int, what: str, wanted: object, out: list[str]) -> None:
-    """Compares what hangs on what; a follower is named before what it carries."""
+    """Compare what hangs on what; a follower is named before what it carries."""
     found: Counter[tuple[str, str]] = Counter()
     for rider, host in t.s.attached.items():
         if rider not in t.s.seats[seat].play:

@@ -22,7 +22,7 @@ PLACES: Final = {"last": 0, "first": 1, "second": 2, "third": 3, "fourth": 4, "f
 
 
 def share(value: object, count: int, place: int, what: str) -> list[int]:
-    """Reads a number, or places in the picking order."""
+    """Read a number, or places in the picking order."""
     if value is None:
         return []
     if (told := number(value)) is not None:
@@ -39,7 +39,7 @@ def share(value: object, count: int, place: int, what: str) -> list[int]:
 
 
 def read_terms(t: ScenarioGame, value: object, helper: int = -1) -> list[int]:
-    """Turns terms into picks; nothing at all means help for nothing. The helper of the fight need not be named."""
+    """Turn terms into picks; nothing at all means help for nothing. The helper of the fight need not be named."""
     terms = block(value, "terms")
     fight = t.s.fight
     p = t.s.seats[t.s.turn if fight is None else fight.main]
@@ -56,7 +56,7 @@ def read_terms(t: ScenarioGame, value: object, helper: int = -1) -> list[int]:
 
 
 def given(t: ScenarioGame, value: object, helper: int) -> list[int]:
-    """Reads what the helper gives: carried Items."""
+    """Read what the helper gives: carried Items."""
     gives = block(value, "gives")
     for word in gives:
         if word != "items":

@@ -15,7 +15,7 @@ NUMBERED: Final = re.compile(r"^(.*\S)\s*\(([0-9]{1,3})\)$")
 
 
 def plain(name: str) -> str:
-    """Strips a name of what does not matter."""
+    """Strip a name of what does not matter."""
     out = " ".join(name.casefold().replace("\u2019", "'").replace("\u2026", "...").translate(QUOTES).split())
     out = out.lstrip(". ")
     for prefix in PREFIXES:
@@ -51,7 +51,7 @@ class Names:
             self.cards.setdefault(plain(d.name), []).append(d)
 
     def card(self, text: str) -> Name | None:
-        """Understands a card name; None if no card of the sets has it."""
+        """Understand a card name; None if no card of the sets has it."""
         found = self.cards.get(plain(text))
         if found:
             return Name(text, found, 0, -1)
@@ -71,14 +71,14 @@ class Names:
         return Name(text, found, number, owner) if found else None
 
     def without_owner(self, text: str) -> tuple[str, int]:
-        """Splits `Laser of Guy` where Guy plays."""
+        """Split `Laser of Guy` where Guy plays."""
         for seat, player in enumerate(self.players):
             if text.casefold().endswith(" of " + player.casefold()):
                 return text[: -len(player) - 4], seat
         return text, -1
 
     def need_card(self, text: object, line: int = 0) -> Name:
-        """Understands a card name or refuses the scenario."""
+        """Understand a card name or refuses the scenario."""
         found = self.card(str(text))
         if found is None:
             near = suggest(plain(str(text)), list(self.cards))
@@ -86,7 +86,7 @@ class Names:
         return found
 
     def player(self, text: object) -> int:
-        """Gives a player's seat by name; -1 if nobody is called so."""
+        """Return a player's seat by name; -1 if nobody is called so."""
         for seat, player in enumerate(self.players):
             if str(text).casefold() == player.casefold():
                 return seat

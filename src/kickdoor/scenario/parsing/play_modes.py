@@ -21,7 +21,7 @@ WORD_OF: Final = {op: word for word, op in OPS.items()}
 
 
 def ways_open(t: ScenarioGame) -> list[set[str]]:
-    """Lists the words for each way out where a card lets the victim pick one of several."""
+    """List the words for each way out where a card lets the victim pick one of several."""
     for frame in reversed(t.s.stack[:-1]):
         if isinstance(frame, Resolve):
             op = t.s.rules.programs[frame.program].ops[frame.op]
@@ -32,18 +32,18 @@ def ways_open(t: ScenarioGame) -> list[set[str]]:
 
 
 def words_of_ways(t: ScenarioGame, card: int, choice: ChooseOne) -> list[set[str]]:
-    """Lists the words for each of the ways between which a card lets somebody choose."""
+    """List the words for each of the ways between which a card lets somebody choose."""
     writer = CardWriter(t.s.rules, t.s.cards[card], DEFAULT)
     return [words_of(program.ops) | tokens(writer.way(program.index)) for program in choice.options]
 
 
 def offers_ways(t: ScenarioGame, play: Play) -> bool:
-    """Tells whether a play lets somebody pick one of several ways."""
+    """Return whether a play lets somebody pick one of several ways."""
     return play.program >= 0 and any(isinstance(op, ChooseOne) for op in t.s.rules.programs[play.program].ops)
 
 
 def is_closed_way(t: ScenarioGame, seat: int, card: int, play: Play, value: object) -> bool:
-    """Tells whether a step names somebody for whom the play has a way, but one that is not offered now."""
+    """Return whether a step names somebody for whom the play has a way, but one that is not offered now."""
     choice = t.s.rules.programs[play.program].ops[0] if play.program >= 0 else None
     if not isinstance(choice, ChooseOne) or t.names.player(value) < 0:
         return False
@@ -52,7 +52,7 @@ def is_closed_way(t: ScenarioGame, seat: int, card: int, play: Play, value: obje
 
 
 def way_meant(t: ScenarioGame, ways: list[set[str]], value: object) -> int:
-    """Gives the index of the way a number or some words stand for; -1 if they fit none or more than one."""
+    """Return the index of the way a number or some words stand for; -1 if they fit none or more than one."""
     if (told := number(value)) is not None:
         return told - 1
     said = words_in(str(value))
@@ -66,7 +66,7 @@ def way_meant(t: ScenarioGame, ways: list[set[str]], value: object) -> int:
 
 
 def closest(ways: list[set[str]], said: set[str]) -> int:
-    """Finds the way that says all this and least besides; the words for everybody may go unsaid in it."""
+    """Find the way that says all this and least besides; the words for everybody may go unsaid in it."""
     for wanted in (said, said - BOTH):
         fits = sorted((len(told), i) for i, told in enumerate(ways) if wanted and wanted <= told)
         if fits and (len(fits) == 1 or fits[0][0] < fits[1][0]):
@@ -75,7 +75,7 @@ def closest(ways: list[set[str]], said: set[str]) -> int:
 
 
 def tokens(text: str) -> set[str]:
-    """Splits a text into words, in the singular and without those that say nothing."""
+    """Split a text into words, in the singular and without those that say nothing."""
     return words_in(text) - NO_WORDS
 
 
@@ -84,7 +84,7 @@ def words_in(text: str) -> set[str]:
 
 
 def words_of(ops: list[Op]) -> set[str]:
-    """Names what a list of instructions does: `lose levels`, `discard hand`."""
+    """Name what a list of instructions does: `lose levels`, `discard hand`."""
     out: set[str] = set()
     for op in ops:
         out |= tokens(WORD_OF[type(op)].replace("_", " "))

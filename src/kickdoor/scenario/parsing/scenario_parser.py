@@ -127,24 +127,24 @@ class Scenario:
     steps: list[Step]
 
     def seat(self, name: str) -> int:
-        """Gives a player's seat; -1 if nobody has that name."""
+        """Return a player's seat; -1 if nobody has that name."""
         names = list(self.players)
         return names.index(name) if name in self.players else -1
 
 
 def read_file(path: Path) -> Scenario:
-    """Reads one scenario file; raises `Malformed` with the line of the mistake."""
+    """Read one scenario file; raises `Malformed` with the line of the mistake."""
     return read_scenario(parse(read_text(path)))
 
 
 def check_terms(terms: Block, what: str, line: int) -> None:
-    """Refuses words that no bargain has, in a step or in a position."""
+    """Refuse words that no bargain has, in a step or in a position."""
     terms.line = terms.line or line
     known_keys(terms, TERMS, what)
 
 
 def rule_ids(value: object, what: str, line: int) -> list[str]:
-    """Reads rule ids and refuses those that no rule has; the worked examples count as rules."""
+    """Read rule ids and refuses those that no rule has; the worked examples count as rules."""
     ids = names(value, what, line)
     for rule in ids:
         if rule.startswith("EX-"):
@@ -157,7 +157,7 @@ def rule_ids(value: object, what: str, line: int) -> list[str]:
 
 
 def read_scenario(root: object) -> Scenario:
-    """Checks the whole document."""
+    """Check the whole document."""
     top = block(root, "a scenario", 1)
     known_keys(top, TOP, "scenario")
     for key in ("scenario", "sets", "players", "steps"):
@@ -192,7 +192,7 @@ def read_scenario(root: object) -> Scenario:
 
 
 def read_phase(top: Block) -> str:
-    """Reads where the turn stands; a fight and a new game say it themselves, and may not be contradicted."""
+    """Read where the turn stands; a fight and a new game say it themselves, and may not be contradicted."""
     phase = top.get("phase")
     if top.get("start") is not None:
         for key in ("combat", "discards"):
@@ -223,7 +223,7 @@ def read_players(top: Block) -> dict[str, Block]:
 
 
 def player_called(value: object, players: dict[str, Block]) -> str:
-    """Finds a player by name, whatever the case; empty if there is none."""
+    """Find a player by name, whatever the case; empty if there is none."""
     word = str(value).casefold() if isinstance(value, str | int) else None
     return next((name for name in players if name.casefold() == word), "")
 
@@ -267,7 +267,7 @@ def read_steps(found: Rows, players: dict[str, Block]) -> list[Step]:
 
 
 def read_step(number: int, found: object, players: dict[str, Block], line: int) -> Step:
-    """Reads one step: a mapping with a single key."""
+    """Read one step: a mapping with a single key."""
     line = line_of(found) or line
     if not isinstance(found, Block) or len(found) != 1:
         raise Malformed(f"step {number} must have one key: a player, everyone, expect or illegal", line)
@@ -299,7 +299,7 @@ def read_illegal(number: int, found: Block, players: dict[str, Block], line: int
 
 
 def read_deed(number: int, found: object, line: int) -> StepAction:
-    """Reads what a player does, whether or not it is marked `if asked`."""
+    """Read what a player does, whether or not it is marked `if asked`."""
     if not isinstance(found, Block) or not {"do", IF_ASKED} & set(found):
         return read_act(number, found, line)
     said = Block({k: v for k, v in found.items() if k != IF_ASKED})

@@ -17,26 +17,26 @@ MAX_TOKENS: Final = 99
 
 
 def kind_named(t: ScenarioGame, value: object) -> int:
-    """Gives the kind of token a word stands for, with `token` or without; -1 if it stands for none."""
+    """Return the kind of token a word stands for, with `token` or without; -1 if it stands for none."""
     word = str(value).casefold().removesuffix("s").removesuffix(" token").removesuffix("s")
     return t.s.rules.counters.index(word) if word in t.s.rules.counters else -1
 
 
 def words_in(value: object) -> list[object]:
-    """Lists the words of a value: one word, several, or a number for each."""
+    """List the words of a value: one word, several, or a number for each."""
     if isinstance(value, Block):
         return [name for name, n in value.items() for _ in range(min(number(n) or 0, MAX_TOKENS))]
     return list(value) if isinstance(value, Rows) else [] if value is None else [value]
 
 
 def named_tokens(t: ScenarioGame, deed: StepAction) -> list[object]:
-    """Lists the tokens a step names, whether they are paid or taken; a word that names anything else is left out."""
+    """List the tokens a step names, whether they are paid or taken; a word that names anything else is left out."""
     said = [words_in(deed.more.get(key)) for key in (*PAID, "on")]
     return [word for words in said if all(kind_named(t, x) >= 0 for x in words) for word in words]
 
 
 def token_payment(t: ScenarioGame, seat: int, way: Play, deed: StepAction) -> list[int]:
-    """Reads the tokens spent; where they are not named and leave no choice, they are those."""
+    """Read the tokens spent; where they are not named and leave no choice, they are those."""
     said = next((words_in(deed.more[key]) for key in PAID if deed.more.get(key) is not None), [])
     atoms = token_atoms(t.s, seat, way)
     count = way.cost_token_min

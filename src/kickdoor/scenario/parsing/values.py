@@ -5,7 +5,7 @@ from kickdoor.scenario.parsing.yaml_document import INTEGER, Block, Malformed, R
 
 
 def shown(value: object) -> str:
-    """Writes a value much as the file does."""
+    """Write a value much as the file does."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{k}: {shown(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -24,7 +24,7 @@ def block(value: object, what: str, line: int = 0) -> Block:
 
 
 def rows(value: object, what: str, line: int = 0) -> Rows:
-    """Reads a list; a single word stands for a list of one."""
+    """Read a list; a single word stands for a list of one."""
     if value is None:
         return Rows()
     if isinstance(value, str | int) and not isinstance(value, bool):
@@ -35,14 +35,14 @@ def rows(value: object, what: str, line: int = 0) -> Rows:
 
 
 def number(value: object) -> int | None:
-    """Reads a whole number, which may stand in quotation marks; None if it is something else."""
+    """Read a whole number, which may stand in quotation marks; None if it is something else."""
     if isinstance(value, str) and INTEGER.fullmatch(value.strip()):
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def names(value: object, what: str, line: int = 0) -> list[str]:
-    """Reads a list of names."""
+    """Read a list of names."""
     out: list[str] = []
     for entry in rows(value, what, line):
         if isinstance(entry, bool) or not isinstance(entry, str | int):
@@ -58,7 +58,7 @@ def known_keys(found: Block, allowed: tuple[str, ...], what: str) -> None:
 
 
 def text(found: Block, key: str) -> str:
-    """Reads a word, a sentence or a number; empty if there is none."""
+    """Read a word, a sentence or a number; empty if there is none."""
     value = found.get(key)
     if isinstance(value, bool | Block | Rows):
         raise Malformed(f"{key} must be a text, not {shown(value)}", line_of(value) or found.line)

@@ -54,12 +54,12 @@ class Rows(list[object]):
 
 
 def line_of(value: object) -> int:
-    """Gives the line a mapping or list begins on; 0 for anything else."""
+    """Return the line a mapping or list begins on; 0 for anything else."""
     return value.line if isinstance(value, Block | Rows) else 0
 
 
 def read_text(path: Path) -> str:
-    """Reads a file of a reasonable size as text."""
+    """Read a file of a reasonable size as text."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -74,7 +74,7 @@ def read_text(path: Path) -> str:
 
 
 def parse(text: str) -> object:
-    """Turns the text into dicts, lists, words, whole numbers, `true`, `false` and nothing."""
+    """Turn the text into dicts, lists, words, whole numbers, `true`, `false` and nothing."""
     builder = Builder()
     try:
         for event in YAML(typ="safe", pure=True).parse(text):
@@ -116,7 +116,7 @@ class Builder:
             self.scalar(event, line)
 
     def plain(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent, line: int) -> None:
-        """Refuses anchors and tags."""
+        """Refuse anchors and tags."""
         if event.anchor:
             raise Malformed("anchors and aliases are not allowed", line)
         if event.tag is not None or event.ctag is not None:
@@ -141,7 +141,7 @@ class Builder:
         self.place(meaning(event.value) if event.style is None else event.value, line)
 
     def place(self, value: object, line: int) -> None:
-        """Puts a value where it belongs."""
+        """Put a value where it belongs."""
         top = self.open[-1] if self.open else None
         if top is None:
             self.root = value
@@ -156,7 +156,7 @@ class Builder:
 
 
 def meaning(word: str) -> object:
-    """Reads an unquoted scalar as YAML 1.2 does: `on`, `yes` and `no` are words."""
+    """Read an unquoted scalar as YAML 1.2 does: `on`, `yes` and `no` are words."""
     if word in ("true", "True", "TRUE"):
         return True
     if word in ("false", "False", "FALSE"):

@@ -34,7 +34,7 @@ HOSTS: Final = (nr.FOLLOWER, nr.ITEM)
 
 
 def rules_of(scenario: Scenario, folders: list[Path] | None) -> RuleSet:
-    """Loads the sets the scenario is about; folders with others are left alone."""
+    """Load the sets the scenario is about; folders with others are left alone."""
     try:
         return load_catalog(scenario.sets, [one for one in folders or [] if absolute(one).name in scenario.sets])
     except Malformed:
@@ -44,7 +44,7 @@ def rules_of(scenario: Scenario, folders: list[Path] | None) -> RuleSet:
 
 
 def read_options(scenario: Scenario) -> RuleOptions:
-    """Reads the table options."""
+    """Read the table options."""
     found = scenario.options
     named = dict(found.items())
     first = scenario.seat(str(named.get("first_player", "")))
@@ -84,7 +84,7 @@ class Builder:
         return out
 
     def take(self, text: object, where: str, line: int) -> int:
-        """Takes a card of that name out of the decks."""
+        """Take a card of that name out of the decks."""
         name = self.names.need_card(text, line)
         for d in name.defs:
             for card in self.free[d.deck]:
@@ -95,7 +95,7 @@ class Builder:
         raise Malformed(f"{where}: the sets hold {text} only {copies} time{'s' if copies > 1 else ''}", line)
 
     def build(self) -> State:
-        """Builds the state and goes on to the first question."""
+        """Build the state and goes on to the first question."""
         s = self.s
         stacked = [[self.take(n, deck, 0) for n in getattr(self.scenario, deck)] for deck in DECKS]
         for seat, (name, spec) in enumerate(self.scenario.players.items()):
@@ -130,7 +130,7 @@ class Builder:
     # The players
 
     def player(self, name: str, p: Seat, spec: Block) -> None:
-        """Lays out one player's cards."""
+        """Lay out one player's cards."""
         p.level = self.level(name, spec)
         self.character(name, p, spec)
         for card in self.several(name, p, spec, "followers", (nr.FOLLOWER,)):
@@ -162,7 +162,7 @@ class Builder:
         return level
 
     def several(self, name: str, p: Seat, spec: Block, key: str, kinds: tuple[int, ...]) -> list[int]:
-        """Takes the cards a player has under one heading."""
+        """Take the cards a player has under one heading."""
         out: list[int] = []
         for text in names(spec.get(key), f"{name}: {key}", spec.line):
             card = self.take(text, name, spec.line)
@@ -175,7 +175,7 @@ class Builder:
         return out
 
     def character(self, name: str, p: Seat, spec: Block) -> None:
-        """Gives Classes and Races with the cards that allow two of them."""
+        """Give Classes and Races with the cards that allow two of them."""
         line = spec.line
         spec = Block(spec)
         spec.line = line
@@ -199,7 +199,7 @@ class Builder:
                 p.play.append(self.second(name, second, spec.line))
 
     def second(self, name: str, kind: int, line: int) -> int:
-        """Takes a Super Munchkin or Half-Breed."""
+        """Take a Super Munchkin or Half-Breed."""
         for card in self.free[nr.DOOR]:
             if self.s.cards[card].kind == kind:
                 self.free[nr.DOOR].remove(card)
@@ -207,14 +207,14 @@ class Builder:
         raise Malformed(f"{name}: the sets hold no {nr.KINDS[kind]} card (any more)", line)
 
     def own(self, p: Seat, text: object) -> int:
-        """Finds a card already laid out before a player; -1 if there is none."""
+        """Find a card already laid out before a player; -1 if there is none."""
         name = self.names.need_card(text)
         found = [c for c in self.placed[p.index] if c in p.play and name.fits(self.s.cards[c])]
         number = name.number or 1
         return found[number - 1] if len(found) >= number else -1
 
     def attach(self, name: str, p: Seat, spec: Block) -> None:
-        """Attaches cards to Items, and gives followers what they carry."""
+        """Attach cards to Items, and gives followers what they carry."""
         s = self.s
         for text, target in block(spec.get("attached"), f"{name}: attached", spec.line).items():
             if self.names.need_card(target, spec.line).defs[0].kind == nr.FOLLOWER:
@@ -243,7 +243,7 @@ class Builder:
                 s.attached[card] = item
 
     def tokens(self, name: str, p: Seat, spec: Block) -> None:
-        """Counts out the tokens."""
+        """Count out the tokens."""
         for kind, value in block(spec.get("tokens"), f"{name}: tokens", spec.line).items():
             kind = kind.casefold()
             if kind not in self.s.rules.counters:
@@ -258,7 +258,7 @@ class Builder:
     # The turn
 
     def begin(self, seat: int, battle: Battle | None) -> None:
-        """Pushes the frames of the turn, and goes on."""
+        """Push the frames of the turn, and goes on."""
         s = self.s
         if self.scenario.new_game:
             s.rules.procedures.begin(s)

@@ -43,7 +43,7 @@ class Battle:
         self.run: escape_rules.RunAway | None = None
 
     def lay_out(self, turn: int) -> None:
-        """Lays out fighters, monsters, bargain and flight."""
+        """Lay out fighters, monsters, bargain and flight."""
         spec = self.spec
         known_keys(spec, WORDS, "combat")
         main = turn if spec.get("fighter") is None else self.names.need_player(spec["fighter"], spec.line)
@@ -115,7 +115,7 @@ class Battle:
     # The bargain
 
     def helper(self, fight: Fight, helper: int) -> None:
-        """Lets the helper join on the terms that are given, or for nothing."""
+        """Let the helper join on the terms that are given, or for nothing."""
         line = self.spec.line
         terms = block(self.spec.get("bargain"), "bargain", line)
         check_terms(terms, "combat: bargain", line)
@@ -131,13 +131,13 @@ class Battle:
             raise Malformed(f"combat: {self.names.players[helper]} may not help in this fight (COMBAT-15)", line)
 
     def table(self) -> ScenarioGame:
-        """Makes a table to read names by."""
+        """Make a table to read names by."""
         return ScenarioGame(self.s, self.names, self.placed)
 
     # The flight
 
     def flight(self, fight: Fight, spec: Block) -> None:
-        """Starts where the fight is lost and each runner has still to get away from the monsters named.
+        """Start where the fight is lost and each runner has still to get away from the monsters named.
 
         The others are behind the runner, who has rolled for them: before the first roll one may still sacrifice a
         follower. The main fighter runs before the helper (AMB-72), unless the helper is in the midst of it; where the
@@ -176,7 +176,7 @@ class Battle:
         fight.lost = True
 
     def bodies(self, texts: list[str], line: int) -> list[int]:
-        """Finds monsters of the fight by name; one named twice without a number is each of two."""
+        """Find monsters of the fight by name; one named twice without a number is each of two."""
         table = self.table()
         out: list[int] = []
         for text in texts:
@@ -188,7 +188,7 @@ class Battle:
         return out
 
     def begin(self, turn: Frame) -> None:
-        """Pushes the frames of the fight."""
+        """Push the frames of the fight."""
         s = self.s
         fight = s.fight
         assert fight is not None

@@ -23,7 +23,7 @@ TOO_MUCH: Final = {
 
 
 def check_limits(state: State, players: list[str], lines: list[int]) -> None:
-    """Lets the engine put a copy right; whatever it changes is more than the rules allow."""
+    """Let the engine put a copy right; whatever it changes is more than the rules allow."""
     s = state.copy()
     for p in s.seats:
         # A card that must be played at once is no limit, and would come first
@@ -49,7 +49,7 @@ def check_limits(state: State, players: list[str], lines: list[int]) -> None:
 
 
 def check_attached(s: State, p: Seat, name: str, line: int) -> None:
-    """Refuses what could not be attached, or carried, like that."""
+    """Refuse what could not be attached, or carried, like that."""
     laden: list[int] = []
     for rider in [c for c in p.play if c in s.attached]:
         host = s.attached[rider]
@@ -68,7 +68,7 @@ def check_attached(s: State, p: Seat, name: str, line: int) -> None:
 
 
 def check_dead(s: State, p: Seat, name: str, line: int) -> None:
-    """Refuses what the dead have lost."""
+    """Refuse what the dead have lost."""
     if p.hand or [c for c in p.play if s.cards[c].kind not in KEPT_KINDS]:
         raise Malformed(f"{name}: the dead have neither hand nor Items nor followers (DEATH-01)", line)
     if any(p.counters) and not s.options.tokens_survive_death:
@@ -76,7 +76,7 @@ def check_dead(s: State, p: Seat, name: str, line: int) -> None:
 
 
 def check_fight(state: State) -> None:
-    """Refuses a monster that would leave at once."""
+    """Refuse a monster that would leave at once."""
     s = state.copy()
     for p in s.seats:
         p.hand = []

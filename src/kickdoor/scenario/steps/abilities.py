@@ -12,7 +12,7 @@ from kickdoor.scenario.steps.step_targets import payment
 
 
 def pays_monster(t: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
-    """Lists what may be done about a monster at the price of one card."""
+    """List what may be done about a monster at the price of one card."""
     out: list[Interpretation] = []
     for body in [] if t.s.fight is None else t.s.fight.bodies:
         for ability in t.s.rules.defs[body.definition].abilities:
@@ -22,7 +22,7 @@ def pays_monster(t: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
 
 
 def abilities(t: ScenarioGame, seat: int, text: str) -> list[tuple[int, Play]]:
-    """Finds the abilities a name stands for: before the player, before others, or anywhere."""
+    """Find the abilities a name stands for: before the player, before others, or anywhere."""
     others = [c for p in t.s.seats for c in p.play]
     name = t.names.card(text)
     for pool in (t.s.seats[seat].play, others, t.anywhere()):
@@ -39,7 +39,7 @@ def abilities(t: ScenarioGame, seat: int, text: str) -> list[tuple[int, Play]]:
 
 
 def monster_abilities(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads what a monster lets those do who fight it."""
+    """Read what a monster lets those do who fight it."""
     name = t.names.card(str(deed.what))
     out: list[Interpretation] = []
     for body in [] if t.s.fight is None else t.s.fight.bodies:
@@ -55,5 +55,5 @@ def monster_abilities(t: ScenarioGame, seat: int, deed: StepAction) -> list[Inte
 
 
 def is_character(name: Name | None, deed: StepAction) -> bool:
-    """Tells whether a step uses a Class or Race on something: that may be for what a monster says of it."""
+    """Return whether a step uses a Class or Race on something: that may be for what a monster says of it."""
     return deed.more.get("on") is not None and name is not None and name.defs[0].kind in (nr.CLASS, nr.RACE)

@@ -50,7 +50,7 @@ class Settled:
         return c
 
     def note(self, s: State, events: list[Event], code: int, picks: list[int]) -> None:
-        """Notes what has happened by an act, but for what the act itself has named."""
+        """Note what has happened by an act, but for what the act itself has named."""
         own = [card_of(code), *[p for p in picks if not p >> P_SHIFT]]
         own += [target_of(code)] if kind_of(code) == nr.A_CARD else []
         for event in events:
@@ -79,7 +79,7 @@ class Settled:
             self.used = None
 
     def note_theft(self, event: Event) -> None:
-        """Notes how an ability used on another player goes: a theft that fails may name its Item."""
+        """Note how an ability used on another player goes: a theft that fails may name its Item."""
         if event.kind == ev.ABILITY_USED and event.other >= 0 and event.other != event.seat and event.cards:
             self.used = event
             self.failing = False
@@ -89,7 +89,7 @@ class Settled:
             self.failing = False
 
     def note_picks(self, picks: list[int], events: list[Event]) -> None:
-        """Notes what was picked last where one alone was possible, for those with whom something has happened."""
+        """Note what was picked last where one alone was possible, for those with whom something has happened."""
         seats = {seat for event in events for seat in (event.seat, event.other)} - {-1}
         self.found += [(seat, PICK, pick) for seat in sorted(seats) for pick in picks]
 
@@ -122,7 +122,7 @@ class Settled:
         return True
 
     def take(self, seat: int, sort: str, values: list[int]) -> bool:
-        """Takes out one of some values if it was settled for a player; False if none was."""
+        """Take out one of some values if it was settled for a player; False if none was."""
         for value in values:
             if (seat, sort, value) in self.found:
                 self.found.remove((seat, sort, value))

@@ -27,12 +27,12 @@ def as_list(value: object) -> list[object]:
 
 
 def is_asked(t: ScenarioGame, seat: int) -> bool:
-    """Tells whether a player has been asked something that `choose` answers."""
+    """Return whether a player has been asked something that `choose` answers."""
     return any(act_of(code) in (CHOOSE, CHOOSE_MANY) for code in runtime.legal_options(t.s, seat))
 
 
 def next_answer(t: ScenarioGame, seat: int, values: list[object]) -> tuple[Interpretation, int]:
-    """Answers the present question with the first of the values; tells how many it used up."""
+    """Answer the present question with the first of the values; tells how many it used up."""
     codes = [c for c in runtime.legal_options(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
     if codes and act_of(codes[0]) == CHOOSE_MANY:
         form = runtime.form(t.s, seat, codes[0])
@@ -49,7 +49,7 @@ def next_answer(t: ScenarioGame, seat: int, values: list[object]) -> tuple[Inter
 
 
 def single(t: ScenarioGame, seat: int, value: object, codes: list[int]) -> int:
-    """Gives the option a value stands for; one that is not offered if there is none."""
+    """Return the option a value stands for; one that is not offered if there is none."""
     targets = [target_of(c) for c in codes if kind_of(c)]
     word = str(value).casefold()
     unseen = takes_from_hand(t)
@@ -72,7 +72,7 @@ def single(t: ScenarioGame, seat: int, value: object, codes: list[int]) -> int:
 
 
 def takes_from_hand(t: ScenarioGame) -> list[int]:
-    """Lists the hand that one is drawn from where no card in play is named; empty if nothing like that is asked."""
+    """List the hand that one is drawn from where no card in play is named; empty if nothing like that is asked."""
     below = t.s.stack[-2] if len(t.s.stack) > 1 else None
     if not isinstance(below, Resolve):
         return []
@@ -81,7 +81,7 @@ def takes_from_hand(t: ScenarioGame) -> list[int]:
 
 
 def atom(t: ScenarioGame, kind: int, value: object, atoms: list[int]) -> int:
-    """Finds what a value means among the atoms of a question; -1 if it means nothing there."""
+    """Find what a value means among the atoms of a question; -1 if it means nothing there."""
     text = str(value)
     if kind == nr.A_SEAT:
         return t.names.player(text)
@@ -98,7 +98,7 @@ def atom(t: ScenarioGame, kind: int, value: object, atoms: list[int]) -> int:
 
 
 def number(t: ScenarioGame, value: object, atoms: list[int]) -> int:
-    """Reads a number or a word that stands for one."""
+    """Read a number or a word that stands for one."""
     ways = ways_open(t)
     if ways:
         return way_meant(t, ways, value)
@@ -153,7 +153,7 @@ def is_settled(t: ScenarioGame, seat: int, value: object) -> bool:
 
 
 def offered(t: ScenarioGame, seat: int) -> str:
-    """Says what a player is offered to choose from, as far as it has names."""
+    """Return what a player is offered to choose from, as far as it has names."""
     codes = [c for c in runtime.legal_options(t.s, seat) if act_of(c) in (CHOOSE, CHOOSE_MANY)]
     many = runtime.form(t.s, seat, codes[0]) if codes and act_of(codes[0]) == CHOOSE_MANY else None
     kind = getattr(t.s.stack[-1], "what", nr.NOTHING) if many else max([kind_of(c) for c in codes], default=nr.NOTHING)

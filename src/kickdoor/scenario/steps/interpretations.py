@@ -51,7 +51,7 @@ ON_ONE_CARD: Final = {
 
 
 def attempts(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Lists what a step may stand for, in the order of the table in `docs/scenarios.md`."""
+    """List what a step may stand for, in the order of the table in `docs/scenarios.md`."""
     if deed.verb == "pass":
         # Who does without what may be done without says so too
         return [Interpretation(seat, prompts.PASS), *doing_without(t, seat), *second_done(t, seat)]
@@ -65,32 +65,32 @@ def attempts(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretatio
 
 
 def doing_without(t: ScenarioGame, seat: int) -> list[Interpretation]:
-    """Lists the answers by which something optional is refused: a no, or nothing chosen."""
+    """List the answers by which something optional is refused: a no, or nothing chosen."""
     many = Interpretation(seat, option(prompts.CHOOSE_MANY) | FORM_BIT)
     out = [Interpretation(seat, option(prompts.CHOOSE)), *([many] if t.is_legal(many) else [])]
     return [*out, Interpretation(seat, NO)] if is_yes_or_no(t, seat) else out
 
 
 def is_yes_or_no(t: ScenarioGame, seat: int) -> bool:
-    """Tells whether a player is asked to grant or refuse something; 0 stands for other things elsewhere."""
+    """Return whether a player is asked to grant or refuse something; 0 stands for other things elsewhere."""
     return bool(t.s.stack) and seat in t.asked() and t.s.stack[-1].purpose(t.s, seat) == nr.ASK_YES_OR_NO
 
 
 def second_done(t: ScenarioGame, seat: int) -> list[Interpretation]:
-    """Gives the act that leaves the room alone, where the second phase may be let go by."""
+    """Return the act that leaves the room alone, where the second phase may be let go by."""
     open_now = t.s.phase == nr.SECOND and seat == t.s.turn and bool(t.s.stack)
     open_now = open_now and option(prompts.DONE) in runtime.legal_options(t.s, seat)
     return [Interpretation(seat, option(prompts.DONE))] if open_now else []
 
 
 def uses_itself(t: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
-    """Lists the abilities of a card in play that need no more said."""
+    """List the abilities of a card in play that need no more said."""
     ways = [way for way in t.s.cards[card].abilities if way.aim == nr.NOTHING and not has_form(way)]
     return [Interpretation(seat, option(prompts.USE, card, way=way.index)) for way in ways]
 
 
 def on_one_card(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads acts on a single card: it is looked for where the act would find it."""
+    """Read acts on a single card: it is looked for where the act would find it."""
     p = t.s.seats[seat]
     act = ON_ONE_CARD[deed.verb]
     pools = t.pools(seat)
@@ -122,7 +122,7 @@ def swaps(t: ScenarioGame, seat: int, card: int, worn: int) -> list[Interpretati
 
 
 def attached_with(t: ScenarioGame, seat: int, deed: StepAction) -> StepAction:
-    """Reads a card played with an Item that it hangs on, or an Item with it, as the one on the other."""
+    """Read a card played with an Item that it hangs on, or an Item with it, as the one on the other."""
     second = deed.more.get("with")
     if "on" in deed.more or not isinstance(second, str) or t.names.card(second) is None:
         return deed
@@ -134,7 +134,7 @@ def attached_with(t: ScenarioGame, seat: int, deed: StepAction) -> StepAction:
 
 
 def play(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads the play of a card from hand or table."""
+    """Read the play of a card from hand or table."""
     deed = attached_with(t, seat, deed)
     p = t.s.seats[seat]
     fight = t.s.fight
@@ -156,7 +156,7 @@ def play(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
 
 
 def carry(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads putting an Item on the table without equipping it."""
+    """Read putting an Item on the table without equipping it."""
     out: list[Interpretation] = []
     for card in t.each(deed.what, t.pools(seat)):
         ways = [way for way in t.s.cards[card].plays if way.verb in (nr.V_ITEM, nr.V_STAY)]
@@ -166,7 +166,7 @@ def carry(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
 
 
 def attach(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads attaching a card to an Item, or giving an Item to a follower."""
+    """Read attaching a card to an Item, or giving an Item to a follower."""
     p = t.s.seats[seat]
     card = t.find(deed.what, t.pools(seat))
     to = t.find(deed.more["to"], [p.play, *t.pools(seat)])
@@ -197,7 +197,7 @@ def give(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
 
 
 def goods(t: ScenarioGame, value: object, what: str, seat: int, sort: int) -> list[int]:
-    """Reads what changes hands; tokens are understood, though the engine refuses them."""
+    """Read what changes hands; tokens are understood, though the engine refuses them."""
     p = t.s.seats[seat]
     if isinstance(value, Block) and any(kind_named(t, kind) < 0 for kind in value):
         raise Malformed(f"{what}: {shown(value)} are no tokens of {', '.join(t.s.rules.sets)}")
@@ -215,7 +215,7 @@ def trade(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
 
 
 def use(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads the use of an ability; a one-shot may be used by its name too."""
+    """Read the use of an ability; a one-shot may be used by its name too."""
     against = monster_abilities(t, seat, deed)
     if against and not is_character(t.names.card(str(deed.what)), deed):
         return against
@@ -237,7 +237,7 @@ def use(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
 
 
 def show_hand(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads showing one's hand to somebody, to several, or to everyone."""
+    """Read showing one's hand to somebody, to several, or to everyone."""
     eyes = [p.index for p in t.s.seats if p.index != seat]
     if deed.what != EVERYONE:
         eyes = [t.names.need_player(name) for name in names(deed.what, "show hand")]
@@ -255,14 +255,14 @@ def offer_help(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretat
 
 
 def helper_of_offer(t: ScenarioGame, seat: int, asker: object) -> int:
-    """Finds who would be the helper by the offer that is answered."""
+    """Find who would be the helper by the offer that is answered."""
     offers = [] if t.s.fight is None else t.s.fight.offers
     whose = -1 if asker is None else t.names.need_player(asker)
     return next((o.helper for o in offers if o.to == seat and whose in (-1, o.asker)), -1)
 
 
 def reply(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads an answer to an offer, trade or gift."""
+    """Read an answer to an offer, trade or gift."""
     act = {"accept": prompts.ACCEPT, "refuse": prompts.REFUSE}.get(deed.verb, prompts.COUNTER)
     named = deed.more.get("to") if act == prompts.COUNTER else deed.what
     picks = read_terms(t, deed.what, helper_of_offer(t, seat, named)) if act == prompts.COUNTER else []
@@ -301,7 +301,7 @@ def flee(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
 
 
 def sacrifice(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads the sacrifice of a follower; what becomes of the helper may be part of the option or a question after."""
+    """Read the sacrifice of a follower; what becomes of the helper may be part of the option or a question after."""
     if deed.more.get("helper") not in (None, "escapes", "rolls"):
         raise Malformed(f"sacrifice: the helper escapes or rolls, not {shown(deed.more.get('helper'))}")
     card = t.find(deed.what, [t.s.seats[seat].play, t.anywhere()])
@@ -313,7 +313,7 @@ def sacrifice(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretati
 
 
 def charity(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Reads who gets which cards, or which are discarded."""
+    """Read who gets which cards, or which are discarded."""
     hand = t.s.seats[seat].hand
     picks: list[int] = []
     if isinstance(deed.what, Block):

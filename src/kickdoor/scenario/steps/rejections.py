@@ -39,7 +39,7 @@ SETTLED: Final = {
 
 
 def settled(t: ScenarioGame, seat: int) -> list[str]:
-    """Names the rules behind a choice that the engine has just made for a player, because only one thing was left."""
+    """Name the rules behind a choice that the engine has just made for a player, because only one thing was left."""
     mine = [event for event in t.events if seat in (event.seat, event.other)]
     out = [rule for event in mine for rule in SETTLED.get(event.kind, [])]
     played = [event.cards[0] for event in mine if event.kind in (ev.CARD_PLAYED, ev.ABILITY_USED) and event.cards]
@@ -50,7 +50,7 @@ def settled(t: ScenarioGame, seat: int) -> list[str]:
 
 
 def objections(t: ScenarioGame, found: list[Interpretation]) -> list[Reason]:
-    """Gathers every reason against all the ways a step may be meant."""
+    """Gather every reason against all the ways a step may be meant."""
     out: list[Reason] = []
     for attempt in found:
         v = Verdict(True)
@@ -62,7 +62,7 @@ def objections(t: ScenarioGame, found: list[Interpretation]) -> list[Reason]:
 
 
 def rolled_again(t: ScenarioGame, found: list[Interpretation]) -> list[str]:
-    """Names what stood against a card for the first roll while a later one lay there, if that moment closed by itself.
+    """Name what stood against a card for the first roll while a later one lay there, if that moment closed by itself.
 
     A roll that nobody can change waits for nobody, so the card comes after it as well as too late for it (AMB-111).
     """
@@ -75,7 +75,7 @@ def rolled_again(t: ScenarioGame, found: list[Interpretation]) -> list[str]:
 
 
 def cite(rules: list[str]) -> str:
-    """Quotes the rules by id."""
+    """Quote the rules by id."""
     parts: list[str] = []
     for rule in rules:
         try:
@@ -86,7 +86,7 @@ def cite(rules: list[str]) -> str:
 
 
 def refusal(t: ScenarioGame, found: list[Interpretation]) -> NotLegal:
-    """Makes the account of a step that is not legal."""
+    """Make the account of a step that is not legal."""
     reasons = objections(t, found)
     rules = [rule for reason in reasons for rule in reason.rules] + rolled_again(t, found)
     if t.s.phase == nr.OVER:

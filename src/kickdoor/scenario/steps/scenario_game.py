@@ -72,7 +72,7 @@ class ScenarioGame:
         self.number_bodies()
 
     def copy(self) -> "ScenarioGame":
-        """Makes another table in the same position, on which a step is done to its end or not at all."""
+        """Make another table in the same position, on which a step is done to its end or not at all."""
         c = ScenarioGame(self.s.copy(), self.names, self.placed)
         c.events = self.events[:]
         c.settled = self.settled.copy()
@@ -83,7 +83,7 @@ class ScenarioGame:
         return c
 
     def adopt(self, trial: "ScenarioGame") -> None:
-        """Takes over the position of another table, on which a step was done."""
+        """Take over the position of another table, on which a step was done."""
         self.__dict__.update(trial.__dict__)
 
     # Finding things by name
@@ -92,7 +92,7 @@ class ScenarioGame:
         return self.names.players[seat]
 
     def find(self, text: object, pools: list[list[int]], taken: list[int] | None = None) -> int:
-        """Finds a card by name in the first pool that has it; -1 if none has."""
+        """Find a card by name in the first pool that has it; -1 if none has."""
         name = self.names.need_card(text)
         for pool in pools:
             card = self.find_in(name, [c for c in pool if taken is None or c not in taken])
@@ -115,7 +115,7 @@ class ScenarioGame:
         return found[number - 1] if len(found) >= number else -1
 
     def each(self, text: object, pools: list[list[int]]) -> list[int]:
-        """Lists the cards a name may mean, likeliest first: equal ones in the first pool that has any."""
+        """List the cards a name may mean, likeliest first: equal ones in the first pool that has any."""
         name = self.names.need_card(text)
         for pool in pools:
             card = self.find_in(name, pool)
@@ -135,7 +135,7 @@ class ScenarioGame:
         return [p.hand, p.play, self.s.aside, others, self.anywhere()]
 
     def find_all(self, texts: list[str], pools: list[list[int]]) -> list[int]:
-        """Finds several cards, each name a different one."""
+        """Find several cards, each name a different one."""
         taken: list[int] = []
         for text in texts:
             taken.append(self.find(text, pools, taken))
@@ -153,12 +153,12 @@ class ScenarioGame:
                 self.ordinals[body.uid] = body.definition << 16 | len(same) + 1
 
     def body(self, text: object) -> FightMonster | None:
-        """Finds a monster of the fight by name."""
+        """Find a monster of the fight by name."""
         found = self.bodies(text)
         return found[0] if found else None
 
     def bodies(self, text: object) -> list[FightMonster]:
-        """Lists the monsters of the fight that a name may mean."""
+        """List the monsters of the fight that a name may mean."""
         name = self.names.card(str(text))
         fight = self.s.fight
         if fight is None or name is None:
@@ -175,7 +175,7 @@ class ScenarioGame:
         return bool(self.s.stack) and attempt.code in runtime.legal_options(self.s, attempt.seat)
 
     def is_legal(self, attempt: Interpretation) -> bool:
-        """Tells whether an attempt would be accepted."""
+        """Return whether an attempt would be accepted."""
         s = self.s
         if not self.is_offered(attempt):
             return False
@@ -184,14 +184,14 @@ class ScenarioGame:
         return not attempt.picks
 
     def begin(self, verb: str) -> None:
-        """Begins what a player does: what was settled before it may not be named any more."""
+        """Start what a player does: what was settled before it may not be named any more."""
         self.events = []
         self.last_window = self.window() if verb == "pass" else -1
         self.settled.begin(self.last_window)
         self.last = verb
 
     def apply(self, attempt: Interpretation) -> None:
-        """Gives an answer and notes what happened."""
+        """Give an answer and notes what happened."""
         events: list[Event] = []
         picked = self.s.picked
         self.s.events = events
@@ -206,7 +206,7 @@ class ScenarioGame:
         self.number_bodies()
 
     def note(self, events: list[Event]) -> None:
-        """Notes what happened; the bodies of a new fight are numbered from 1."""
+        """Note what happened; the bodies of a new fight are numbered from 1."""
         self.events += events
         if any(event.kind == ev.FIGHT_BEGUN for event in events):
             self.ordinals = {}
@@ -216,7 +216,7 @@ class ScenarioGame:
         return [p.index for p in self.s.seats if mask >> p.index & 1]
 
     def settle(self) -> None:
-        """Passes for every seat that can only pass."""
+        """Pass for every seat that can only pass."""
         for _ in range(MAX_PASSES):
             idle = [seat for seat in self.asked() if runtime.legal_options(self.s, seat) == [PASS]]
             if not idle:
@@ -236,7 +236,7 @@ class ScenarioGame:
         return 0 if self.last in DECLARED else self.last_window
 
     def pass_all(self) -> None:
-        """Passes for all still asked until the window closes, also where it starts afresh.
+        """Pass for all still asked until the window closes, also where it starts afresh.
 
         Right after `claim` or `give up` that declaration's own window is meant, also if it has closed by itself.
         """
@@ -256,15 +256,15 @@ class ScenarioGame:
             self.apply(Interpretation(waiting[0], PASS))
 
     def is_under_way(self, card: int) -> bool:
-        """Tells whether a card is still being resolved."""
+        """Return whether a card is still being resolved."""
         return any(getattr(frame, "card", -1) == card for frame in self.s.stack)
 
     def asks_for(self, card: int) -> bool:
-        """Tells whether the question that waits is one of this card's own."""
+        """Return whether the question that waits is one of this card's own."""
         return any(isinstance(frame, Resolve) and frame.card == card for frame in self.s.stack)
 
     def waiting(self) -> str:
-        """Says whom the game waits for, and for what."""
+        """Return whom the game waits for, and for what."""
         if self.s.phase == nr.OVER:
             return "the game is over"
         parts = [f"{self.who(seat)} ({runtime.prompt(self.s, seat).word})" for seat in self.asked()]

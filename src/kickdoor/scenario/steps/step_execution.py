@@ -22,7 +22,7 @@ from kickdoor.scenario.steps.step_targets import named_in_play
 
 
 def do_step(t: ScenarioGame, step: Step) -> None:
-    """Does one step."""
+    """Do one step."""
     if step.who == EXPECT:
         found = differences(t, step.expects)
         if found:
@@ -37,7 +37,7 @@ def do_step(t: ScenarioGame, step: Step) -> None:
 
 
 def do_deed(t: ScenarioGame, seat: int, deed: StepAction) -> None:
-    """Does what a player's step says, unless it is marked and nobody asks, or names what is settled already."""
+    """Do what a player's step says, unless it is marked and nobody asks, or names what is settled already."""
     if deed.if_asked and not is_asked_for(t, seat, deed):
         return
     try:
@@ -48,7 +48,7 @@ def do_deed(t: ScenarioGame, seat: int, deed: StepAction) -> None:
 
 
 def perform(t: ScenarioGame, seat: int, deed: StepAction) -> None:
-    """Does what a step says, with the answers it holds to the questions that follow; else changes nothing."""
+    """Do what a step says, with the answers it holds to the questions that follow; else changes nothing."""
     if deed.verb == "choose" or is_token_choice(t, seat, deed):
         choose(t, seat, deed.verb, choices.as_list(deed.what))
         return
@@ -69,20 +69,20 @@ def perform(t: ScenarioGame, seat: int, deed: StepAction) -> None:
 
 
 def is_token_choice(t: ScenarioGame, seat: int, deed: StepAction) -> bool:
-    """Tells whether a step says `take`, `give` or `discard` where the game asks which token that is."""
+    """Return whether a step says `take`, `give` or `discard` where the game asks which token that is."""
     said = words_in(deed.what) if deed.verb in ("take", "give", "discard") else []
     return bool(said) and all(kind_named(t, word) >= 0 for word in said) and choices.is_asked(t, seat)
 
 
 def give(t: ScenarioGame, attempt: Interpretation) -> None:
-    """Gives a further answer of the same step."""
+    """Give a further answer of the same step."""
     if not t.is_legal(attempt):
         raise refusal(t, [attempt])
     t.apply(attempt)
 
 
 def afterwards(t: ScenarioGame, seat: int, deed: StepAction, done: Interpretation) -> None:
-    """Finishes a step that takes a second act, and notes what it says of later questions."""
+    """Finish a step that takes a second act, and notes what it says of later questions."""
     card = prompts.card_of(done.code)
     if deed.verb == "attach" and act_of(done.code) == prompts.PLAY and kind_of(done.code) == nr.NOTHING:
         host = t.find(deed.more["to"], [t.s.seats[seat].play])
@@ -97,7 +97,7 @@ def afterwards(t: ScenarioGame, seat: int, deed: StepAction, done: Interpretatio
 
 
 def note_what_was_said(t: ScenarioGame, seat: int, deed: StepAction, done: Interpretation) -> None:
-    """Notes what a step has named already of what its card asks afterwards, now or when others have passed."""
+    """Note what a step has named already of what its card asks afterwards, now or when others have passed."""
     found: list[PendingChoice] = []
     on = deed.more.get("on")
     aimed = kind_of(done.code)
@@ -116,7 +116,7 @@ def note_what_was_said(t: ScenarioGame, seat: int, deed: StepAction, done: Inter
 
 
 def answer_what_was_said(t: ScenarioGame) -> None:
-    """Answers what a card asks, as far as the step that played it has named it already."""
+    """Answer what a card asks, as far as the step that played it has named it already."""
     t.settle()
     while t.said:
         said = t.said[0]
@@ -156,7 +156,7 @@ def has_to_do_with(t: ScenarioGame, value: object) -> bool:
 
 
 def choose(t: ScenarioGame, seat: int, verb: str, values: list[object]) -> None:
-    """Answers one question, or several in turn; what is settled may be named where it is not what is asked."""
+    """Answer one question, or several in turn; what is settled may be named where it is not what is asked."""
     trial = t.copy()
     while values:
         asked = choices.is_asked(trial, seat)
@@ -179,13 +179,13 @@ def choose(t: ScenarioGame, seat: int, verb: str, values: list[object]) -> None:
 
 
 def refused_choice(t: ScenarioGame, seat: int, answer: Interpretation) -> NotLegal:
-    """Says why an answer is not taken, and what would be."""
+    """Return why an answer is not taken, and what would be."""
     told = refusal(t, [answer])
     return NotLegal(choices.offered(t, seat) + str(told), told.rules)
 
 
 def do_illegal(t: ScenarioGame, step: Step) -> None:
-    """Passes if the step is refused, for one of the given reasons, and nothing has changed."""
+    """Pass if the step is refused, for one of the given reasons, and nothing has changed."""
     seat = t.names.player(step.by)
     cited = against(t, seat, step.deed)
     if cited is None:
@@ -212,7 +212,7 @@ def do_illegal(t: ScenarioGame, step: Step) -> None:
 
 
 def meanings(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
-    """Lists what the engine is told at once of a step that it should refuse."""
+    """List what the engine is told at once of a step that it should refuse."""
     if deed.verb == "choose":
         return [choices.next_answer(t, seat, choices.as_list(deed.what))[0]]
     try:
@@ -222,7 +222,7 @@ def meanings(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretatio
 
 
 def against(t: ScenarioGame, seat: int, deed: StepAction) -> list[str] | None:
-    """Tries a step on a copy, to the end of what its card asks; gives the rules against it, or None if it is legal."""
+    """Try a step on a copy, to the end of what its card asks; gives the rules against it, or None if it is legal."""
     trial = t.copy()
     # What nobody asks for is no answer here, settled or not
     trial.settled.found = []

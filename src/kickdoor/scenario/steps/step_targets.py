@@ -38,7 +38,7 @@ class Playing:
     deed: StepAction
 
     def attempt(self, kind: int, target: int, second: int, picks: list[int]) -> Interpretation:
-        """Makes the option for a target."""
+        """Make the option for a target."""
         form = FORM_BIT if has_form(self.way) else 0
         return Interpretation(
             self.seat, option(self.act, self.card, kind, target, second, self.way.index) | form, picks
@@ -46,7 +46,7 @@ class Playing:
 
 
 def aimed(one: Playing, sure: list[Interpretation], maybe: list[Interpretation]) -> None:
-    """Adds the options one way of playing could stand for: those that fit what is said, and those that might."""
+    """Add the options one way of playing could stand for: those that fit what is said, and those that might."""
     t, seat, card, way, deed = one.t, one.seat, one.card, one.way, one.deed
     if not way.cost_token_max and named_tokens(t, deed) and (way.verb == nr.V_ITEM or spends_tokens(t, card)):
         return
@@ -68,7 +68,7 @@ def aimed(one: Playing, sure: list[Interpretation], maybe: list[Interpretation])
 
 
 def payment(t: ScenarioGame, seat: int, way: Play, deed: StepAction) -> list[int]:
-    """Reads the cards discarded for an ability."""
+    """Read the cards discarded for an ability."""
     p = t.s.seats[seat]
     if way.cost_token_max:
         return token_payment(t, seat, way, deed)
@@ -80,7 +80,7 @@ def payment(t: ScenarioGame, seat: int, way: Play, deed: StepAction) -> list[int
 
 
 def named_in_play(t: ScenarioGame, deed: StepAction) -> str:
-    """Gives the follower or Item on the table that a play is about: the card asks for it, it is not played itself."""
+    """Return the follower or Item on the table that a play is about: the card asks for it, it is not played itself."""
     said = [str(x) for key in ("with", "discarding") for x in words_in(deed.more.get(key)) if deed.verb == "play"]
     table = [c for p in t.s.seats for c in p.play if t.s.cards[c].kind in (nr.FOLLOWER, nr.ITEM, nr.ONESHOT)]
     for text in said:
@@ -91,13 +91,13 @@ def named_in_play(t: ScenarioGame, deed: StepAction) -> str:
 
 
 def spends_tokens(t: ScenarioGame, card: int) -> bool:
-    """Tells whether a card is one for which tokens are paid: those that a step names are for that then."""
+    """Return whether a card is one for which tokens are paid: those that a step names are for that then."""
     d = t.s.cards[card]
     return any(way.cost_token_max for way in d.plays + d.abilities)
 
 
 def second_card(t: ScenarioGame, seat: int, way: Play, deed: StepAction) -> int:
-    """Reads the second card of a play."""
+    """Read the second card of a play."""
     value = deed.more.get("with")
     if value is None or way.cost_token_max or named_tokens(t, deed) or named_in_play(t, deed):
         return -1
@@ -109,7 +109,7 @@ def second_card(t: ScenarioGame, seat: int, way: Play, deed: StepAction) -> int:
 
 
 def named(t: ScenarioGame, seat: int, kind: int, deed: StepAction) -> list[int]:
-    """Lists the targets of one kind that the step names."""
+    """List the targets of one kind that the step names."""
     on = deed.more.get("on")
     side = deed.more.get("side")
     if kind == nr.A_SIDE:
@@ -133,13 +133,13 @@ def named(t: ScenarioGame, seat: int, kind: int, deed: StepAction) -> list[int]:
 
 
 def owners(t: ScenarioGame, on: object) -> list[int]:
-    """Finds who has a card in play that is named instead of its owner."""
+    """Find who has a card in play that is named instead of its owner."""
     name = t.names.card(str(on))
     return [] if name is None else [p.index for p in t.s.seats if t.find_in(name, p.play) >= 0]
 
 
 def targets(t: ScenarioGame, seat: int, card: int, way: Play, deed: StepAction) -> tuple[list[int], list[int]]:
-    """Lists the targets that fit what is said, and those that might be meant."""
+    """List the targets that fit what is said, and those that might be meant."""
     on = deed.more.get("on")
     side = deed.more.get("side")
     if side is None and (on is None or kind_named(t, on) >= 0):
@@ -181,7 +181,7 @@ def targets(t: ScenarioGame, seat: int, card: int, way: Play, deed: StepAction) 
 
 
 def is_lost_later(t: ScenarioGame, seat: int, on: object) -> bool:
-    """Tells whether the Item that is named is not the one being lost at the moment."""
+    """Return whether the Item that is named is not the one being lost at the moment."""
     name = t.names.card(str(on))
     if name is None or not t.s.stack or not isinstance(t.s.stack[-1], ItemLoss):
         return False
@@ -190,7 +190,7 @@ def is_lost_later(t: ScenarioGame, seat: int, on: object) -> bool:
 
 
 def only_target(t: ScenarioGame, seat: int, act: int, card: int, way: Play) -> list[int]:
-    """Finds the monster or card that is meant where the engine lets only one be aimed at."""
+    """Find the monster or card that is meant where the engine lets only one be aimed at."""
     listed = runtime.legal_options(t.s, seat) if t.s.stack else []
     codes = [c for c in listed if (act_of(c), card_of(c), way_of(c)) == (act, card, way.index)]
     found = {target_of(c) for c in codes if kind_of(c) == way.aim}
@@ -203,7 +203,7 @@ def only_body(t: ScenarioGame) -> list[int]:
 
 
 def unsaid(t: ScenarioGame, seat: int, card: int, way: Play) -> tuple[list[int], list[int]]:
-    """Chooses the target of a step that names none, where there is no doubt."""
+    """Choose the target of a step that names none, where there is no doubt."""
     if way.aim == nr.NOTHING:
         return [0], []
     if way.aim == nr.A_SEAT:

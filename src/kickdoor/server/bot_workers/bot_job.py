@@ -75,7 +75,7 @@ class BotJobResult:
 
 
 def think(errand: BotJob) -> BotJobResult:
-    """Answers a bot's question; runs in a worker."""
+    """Answer a bot's question; runs in a worker."""
     observation: Observation = json.loads(errand.seen)
     seat = observation["seat"]
     prompt = Prompt(errand.question[0], seat, *errand.question[1:])
@@ -94,7 +94,7 @@ def think(errand: BotJob) -> BotJobResult:
 
 
 def own_bot(errand: BotJob, seat: int, rules: RuleSet) -> Bot:
-    """Makes a bot that comes with kickdoor, as it was when it was last asked, and tells it what has happened since."""
+    """Make a bot that comes with kickdoor, as it was when it was last asked, and tells it what has happened since."""
     make = BotRegistry(budget=errand.budget).maker(errand.level)
     bot = make(seat, lots_of(errand, seat))
     policy = policy_adapter.policy_of(bot)
@@ -110,7 +110,7 @@ def own_bot(errand: BotJob, seat: int, rules: RuleSet) -> Bot:
 
 
 def outside_bot(errand: BotJob, seat: int) -> Bot:
-    """Finds the bot of a seat that comes from a file, or makes it."""
+    """Find the bot of a seat that comes from a file, or makes it."""
     mark = (errand.table, seat, errand.level)
     if mark not in minds:
         if len(minds) > MAX_CACHED_POLICIES:
@@ -120,5 +120,5 @@ def outside_bot(errand: BotJob, seat: int) -> Bot:
 
 
 def lots_of(errand: BotJob, seat: int) -> Rng:
-    """Gives the chances a bot begins with."""
+    """Return the chances a bot begins with."""
     return Rng(f"{errand.table}:{seat}:{errand.level}")

@@ -58,16 +58,16 @@ class BotPool:
 
     @property
     def sent_off(self) -> int:
-        """Tells how many questions wait for an answer from elsewhere."""
+        """Return how many questions wait for an answer from elsewhere."""
         return 0
 
     async def run(self, table: str, work: Callable[..., T], *arguments: Any) -> T:
-        """Has something done for a table; a worker that breaks down or hangs is replaced."""
+        """Have something done for a table; a worker that breaks down or hangs is replaced."""
         outcome: T = await self.quick.run(table, work, *arguments)
         return outcome
 
     async def think(self, question: BotQuery) -> BotJobResult:
-        """Asks a bot."""
+        """Ask a bot."""
         self.known.check([question.level])
         errand = self.errand(question)
         if question.level in self.known.own:
@@ -76,13 +76,13 @@ class BotPool:
         return await self.answer(errand)
 
     async def answer(self, errand: BotJob) -> BotJobResult:
-        """Has a bot that comes with kickdoor answer."""
+        """Have a bot that comes with kickdoor answer."""
         if not searches(errand.level):
             return await self.ask_again(self.quick, errand)
         return await self.search(errand)
 
     async def search(self, errand: BotJob) -> BotJobResult:
-        """Has a bot search, as hard as there is time for; if that comes to nothing, it does what looks best without."""
+        """Have a bot search within its budget; if the search fails, fall back to its choice without search."""
         budget = self.effort.grant()
         seconds = 0.0
         try:
@@ -99,19 +99,19 @@ class BotPool:
         return await self.ask_again(self.quick, replace(errand, budget=NOTHING))
 
     async def ask_again(self, crew: WorkerPool, errand: BotJob) -> BotJobResult:
-        """Puts a question, and once more if the worker is killed over it: another gives the same answer."""
+        """Put a question, and once more if the worker is killed over it: another gives the same answer."""
         try:
             return await self.ask(crew, errand)
         except WorkerCrashed:
             return await self.ask(crew, errand)
 
     async def ask(self, crew: WorkerPool, errand: BotJob) -> BotJobResult:
-        """Puts a question; those who are asked come before those who may speak up."""
+        """Put a question; those who are asked come before those who may speak up."""
         reply: BotJobResult = await crew.run(errand.table, think, errand, pressing=not errand.speak_up)
         return reply
 
     def errand(self, question: BotQuery) -> BotJob:
-        """Writes down all that a worker needs: it may be a new process at any time."""
+        """Write down all that a worker needs: it may be a new process at any time."""
         prompt = question.prompt
         return BotJob(
             table=question.table,

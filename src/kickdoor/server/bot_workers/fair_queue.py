@@ -29,7 +29,7 @@ class Job:
     asked: float = field(default_factory=time.monotonic)
 
     def settle(self, value: Any, error: BaseException | None) -> None:
-        """Tells whoever waits, unless they or their loop are gone."""
+        """Report whoever waits, unless they or their loop are gone."""
 
         def tell() -> None:
             if self.done.done():
@@ -58,7 +58,7 @@ class FairQueue:
         return sum(len(jobs) for jobs in self.tables.values())
 
     def put(self, job: Job) -> None:
-        """Lets a job wait; `Busy` if too many do."""
+        """Let a job wait; `Busy` if too many do."""
         with self.changed:
             if self.closed or len(self) >= self.most:
                 raise QueueFull
@@ -66,7 +66,7 @@ class FairQueue:
             self.changed.notify()
 
     def take(self) -> Job | None:
-        """Waits for a job and takes it out; none comes once the line is closed."""
+        """Wait for a job and takes it out; none comes once the line is closed."""
         with self.changed:
             self.changed.wait_for(lambda: self.closed or self.tables)
             if self.closed:
@@ -80,7 +80,7 @@ class FairQueue:
             return job
 
     def leave(self, job: Job) -> None:
-        """Takes a job out that nobody waits for any more; one that has been begun is not in it."""
+        """Take a job out that nobody waits for any more; one that has been begun is not in it."""
         with self.changed:
             jobs = self.tables.get(job.table, [])
             if job in jobs:
@@ -89,7 +89,7 @@ class FairQueue:
                     del self.tables[job.table]
 
     def close(self) -> list[Job]:
-        """Lets nobody wait any more; gives those who did."""
+        """Let nobody wait any more; gives those who did."""
         with self.changed:
             self.closed = True
             left = [job for jobs in self.tables.values() for job in jobs]

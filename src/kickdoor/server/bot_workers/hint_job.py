@@ -28,7 +28,7 @@ class HintErrand:
 
 
 def advise(errand: HintErrand) -> tuple[str, str]:
-    """Says what to do, as the key of an option or nothing, and why; runs in a worker."""
+    """Return what to do, as the key of an option or nothing, and why; runs in a worker."""
     observation: Observation = json.loads(errand.seen)
     seat = observation["seat"]
     rules = load_catalog(errand.sets, [Path(folder) for folder in errand.folders])

@@ -30,7 +30,7 @@ NUMBERS = {
 
 
 def reason_told(policy: Policy, world: State, seat: int, choice: Choice | None) -> wire.Reason | None:
-    """Gives what a policy tells of why it has refused; None if it has not, or nobody knows why."""
+    """Return what a policy tells of why it has refused; None if it has not, or nobody knows why."""
     if choice is None or p.act_of(choice[0]) != p.REFUSE:
         return None
     reason = why_not(policy, world, seat, choice)
@@ -38,7 +38,7 @@ def reason_told(policy: Policy, world: State, seat: int, choice: Choice | None) 
 
 
 def told(reason: RefusalCause, is_trade: bool) -> wire.Reason:
-    """Leaves out of a reason what would tell of the bot's hand."""
+    """Leave out of a reason what would tell of the bot's hand."""
     name = NUMBERS.get(reason.word)
     if is_trade and reason.word == no.TOO_LITTLE:
         # What Items are worth to it hangs on those it holds, and it makes no counter-offers

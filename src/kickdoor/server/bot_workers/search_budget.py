@@ -33,11 +33,11 @@ class SearchBudget:
 
     @property
     def pace(self) -> float:
-        """Gives the seconds a thought takes for each playout it is granted, whether it spends it or not."""
+        """Return the seconds a thought takes for each playout it is granted, whether it spends it or not."""
         return self.seconds / self.playouts if self.playouts else 0.0
 
     def grant(self) -> int:
-        """Grants playouts to one more thought, so many that all will be decided in time."""
+        """Grant playouts to one more thought, so many that all will be decided in time."""
         budget = self.fitting()
         if budget == NOTHING:
             self.resting -= 1
@@ -45,7 +45,7 @@ class SearchBudget:
         return budget
 
     def fitting(self) -> int:
-        """Tells how much could be granted now."""
+        """Return how much could be granted now."""
         steps = self.steps()
         for budget in steps:
             if (self.granted + budget) * self.pace <= MAX_WAIT_S * self.workers:
@@ -54,12 +54,12 @@ class SearchBudget:
         return NOTHING if self.granted or self.resting > 0 else steps[-1]
 
     def steps(self) -> list[int]:
-        """Lists what may be granted, the most first."""
+        """List what may be granted, the most first."""
         steps = [self.most >> step for step in range(STEPS)]
         return [step for step in steps if step >= MIN_PLAYOUTS] or [self.most]
 
     def settle(self, budget: int, seconds: float) -> None:
-        """Notes that a thought is over and how long it took; one that was given up tells nothing, and took 0."""
+        """Note that a thought is over and how long it took; one that was given up tells nothing, and took 0."""
         self.granted -= budget
         if budget and seconds:
             self.resting = REST if budget <= self.steps()[-1] and seconds > TOO_LONG else 0

@@ -53,7 +53,7 @@ class WorkerPool:
         self.workers = [Worker(self) for _ in range(count)]
 
     async def run(self, table: str, work: Callable[..., Any], *arguments: Any, pressing: bool = True) -> Any:
-        """Has something done for a table when it is its turn; `TimeoutError` if it takes too long."""
+        """Have something done for a table when it is its turn; `TimeoutError` if it takes too long."""
         loop = asyncio.get_running_loop()
         job = Job(table, work, arguments, loop.create_future(), loop, pressing)
         self.line.put(job)
@@ -65,7 +65,7 @@ class WorkerPool:
             self.line.leave(job)
 
     def close(self) -> None:
-        """Ends the work; what has not been done is not done."""
+        """End the work; what has not been done is not done."""
         for job in self.line.close():
             job.settle(None, QueueFull())
         for worker in self.workers:
@@ -85,7 +85,7 @@ class Worker:
         self.thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Starts the thread, if it has not been."""
+        """Start the thread, if it has not been."""
         if self.thread is None:
             self.thread = threading.Thread(target=self.serve, name="kickdoor-worker", daemon=True)
             self.thread.start()
@@ -132,7 +132,7 @@ class Worker:
             return self.pipe
 
     def kill(self) -> None:
-        """Ends the process at once; the next job gets another."""
+        """End the process at once; the next job gets another."""
         with self.lock:
             process, self.process = self.process, None
             pipe, self.pipe = self.pipe, None
@@ -143,7 +143,7 @@ class Worker:
             pipe.close()
 
     def close(self) -> None:
-        """Ends the process for good."""
+        """End the process for good."""
         with self.lock:
             self.closed = True
             process = self.process
@@ -185,7 +185,7 @@ def work_on(pipe: Connection, memory: int, nice: int) -> None:
 
 
 def lower_priority(nice: int) -> None:
-    """Lets those go first who wait for an answer of the table itself, where a system can do that.
+    """Let those go first who wait for an answer of the table itself, where a system can do that.
 
     Linux shares processors between sessions before it looks at who is nice inside one: what a worker takes would be
     counted as the server's, who then waits behind other programs of the machine. So a worker has a session of its own,
@@ -205,7 +205,7 @@ def lower_priority(nice: int) -> None:
 
 
 def bound_memory(most: int) -> None:
-    """Makes this process run into `MemoryError` before the machine runs out of memory, where a system can do that."""
+    """Make this process run into `MemoryError` before the machine runs out of memory, where a system can do that."""
     try:
         import resource
     except ImportError:

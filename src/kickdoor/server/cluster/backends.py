@@ -30,14 +30,14 @@ class Shared:
 
 
 def check_store(url: str) -> None:
-    """Objects to what is no address of a database."""
+    """Object to what is no address of a database."""
     scheme, sign, _ = url.partition("://")
     if not sign or scheme not in ("postgresql", "postgres"):
         raise BadData("--store: expected postgresql://USER@HOST/DATABASE; a file is named by --data FILE")
 
 
 def open_shared(store_url: str, bus_url: str = "") -> Shared:
-    """Opens a database that servers share, and gives it its shape; `BadData` with one line if that cannot be."""
+    """Open a database that servers share, and gives it its shape; `BadData` with one line if that cannot be."""
     check_store(store_url)
     # Nobody who plays on one machine has what this needs
     from kickdoor.server.cluster.leases import Leases
@@ -51,7 +51,7 @@ def open_shared(store_url: str, bus_url: str = "") -> Shared:
 
 
 def with_bus(shared: Shared, url: str, name: str) -> Shared:
-    """Sees that a bus can be used, and adds the way over it to the other servers and to those who think."""
+    """See that a bus can be used, and adds the way over it to the other servers and to those who think."""
     from kickdoor.server.cluster.bot_job_queue import RemoteJobQueue
     from kickdoor.server.cluster.bus import Bus, prepare
     from kickdoor.server.cluster.relay import Relay

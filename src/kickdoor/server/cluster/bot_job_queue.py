@@ -30,7 +30,7 @@ decoder = msgspec.msgpack.Decoder(BotJobResult)
 
 
 def version() -> str:
-    """Names what must be the same for the same question to have the same answers."""
+    """Name what must be the same for the same question to have the same answers."""
     return f"{metadata.version('kickdoor')}/{VERSION}"
 
 
@@ -44,7 +44,7 @@ class RemoteJobQueue:
         """Somebody thinks elsewhere."""
 
     async def look_out(self) -> None:
-        """Sees every now and then whether anybody thinks; if nobody does, nobody waits for them."""
+        """See every now and then whether anybody thinks; if nobody does, nobody waits for them."""
         while True:
             found = False
             with contextlib.suppress(*self.bus.faults):
@@ -59,7 +59,7 @@ class RemoteJobQueue:
             self.settle(BotJobReply(id, b"", "nobody thinks any more"))
 
     async def ask(self, errand: BotJob, cards: str) -> BotJobResult:
-        """Has a question answered elsewhere; `Busy` if that cannot be, and then it is for this server to answer."""
+        """Have a question answered elsewhere; `Busy` if that cannot be, and then it is for this server to answer."""
         id = secrets.token_hex(8)
         waits = self.waiting[id] = asyncio.get_running_loop().create_future()
         job = {"id": id, "node": self.bus.name, "version": version(), "cards": cards, "errand": encoder.encode(errand)}
@@ -83,7 +83,7 @@ class RemoteJobQueue:
                 await self.forget(entry)
 
     async def put(self, job: dict[str, Any]) -> bytes:
-        """Puts a job into the stream; those of servers that are gone go by themselves."""
+        """Put a job into the stream; those of servers that are gone go by themselves."""
         async with self.bus.client.pipeline(transaction=True) as pipe:
             pipe.xadd(JOBS, job, maxlen=MAX_QUEUED_JOBS, approximate=True)
             pipe.expire(JOBS, INBOX_TTL_S)
@@ -92,12 +92,12 @@ class RemoteJobQueue:
         return found
 
     async def forget(self, entry: bytes) -> None:
-        """Takes a job back that nobody wants to know any more."""
+        """Take a job back that nobody wants to know any more."""
         with contextlib.suppress(*self.bus.faults, asyncio.CancelledError):
             await asyncio.shield(self.cross_off(entry))
 
     async def cross_off(self, entry: bytes) -> None:
-        """Deletes a job, also for whoever had it and died."""
+        """Delete a job, also for whoever had it and died."""
         async with self.bus.client.pipeline(transaction=True) as pipe:
             pipe.xack(JOBS, GROUP, entry)
             pipe.xdel(JOBS, entry)

@@ -49,7 +49,7 @@ Receive = Callable[[ClusterMessage], None]
 
 
 async def run_forever(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Does what must never end; after a fault of our own it begins again."""
+    """Do what must never end; after a fault of our own it begins again."""
     while True:
         try:
             await work()
@@ -59,7 +59,7 @@ async def run_forever(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 async def ended(tasks: Iterable[asyncio.Task[None]]) -> None:
-    """Ends tasks that use the bus, and waits for their end.
+    """End tasks that use the bus, and waits for their end.
 
     Before Python 3.12 `asyncio.wait_for`, in which the client of Redis sends, can lose that a task was cancelled
     (python/cpython#86296). So whoever has not heard is told again.
@@ -72,13 +72,13 @@ async def ended(tasks: Iterable[asyncio.Task[None]]) -> None:
 
 
 def named(url: str) -> str:
-    """Names a bus without what opens it."""
+    """Name a bus without what opens it."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.hostname or ''}{f':{parts.port}' if parts.port else ''}{parts.path}"
 
 
 def client_of(url: str) -> Any:
-    """Makes the way to Redis; nothing is sent before it is used."""
+    """Make the way to Redis; nothing is sent before it is used."""
     try:
         return redis_client.from_url(
             url, socket_connect_timeout=CONNECT_TIMEOUT_S, socket_timeout=CONNECT_TIMEOUT_S, health_check_interval=10
@@ -88,7 +88,7 @@ def client_of(url: str) -> Any:
 
 
 def check_privacy(url: str) -> None:
-    """Refuses a bus that lies open in a network: hands are on it."""
+    """Refuse a bus that lies open in a network: hands are on it."""
     parts = urlsplit(url)
     if parts.scheme == "redis" and not parts.password and parts.hostname not in (None, *LOOPBACK):
         raise BadData(
@@ -98,7 +98,7 @@ def check_privacy(url: str) -> None:
 
 
 async def prepare(url: str) -> None:
-    """Sees that a bus can be used; `BadData` with one clear line if not."""
+    """See that a bus can be used; `BadData` with one clear line if not."""
     client = client_of(url)
     check_privacy(url)
     begin = f"--bus {named(url)}: "
@@ -144,13 +144,13 @@ class Bus:
         ]
 
     def send(self, node: str, letter: ClusterMessage) -> None:
-        """Sends a letter as soon as that is possible; never waits. Letters to one server arrive in order."""
+        """Send a letter as soon as that is possible; never waits. Letters to one server arrive in order."""
         if len(self.unsent) < MAX_UNSENT_MESSAGES:
             self.unsent.append((self.inbox_of(node), encoder.encode(letter)))
             self.news.set()
 
     async def write(self) -> None:
-        """Sends what waits, all that has gathered at one stroke."""
+        """Send what waits, all that has gathered at one stroke."""
         while True:
             await self.news.wait()
             self.news.clear()
@@ -169,7 +169,7 @@ class Bus:
                     await self.fails(e)
 
     async def read(self, receive: Receive) -> None:
-        """Reads the inbox and empties it."""
+        """Read the inbox and empties it."""
         last: bytes | str = "0-0"
         while True:
             try:
@@ -203,14 +203,14 @@ class Bus:
             log.warning("the bus answers again")
 
     async def fails(self, e: Exception) -> None:
-        """Tells once that the bus does not answer, and waits before it is tried again."""
+        """Report once that the bus does not answer, and waits before it is tried again."""
         if self.silent_since is None:
             self.silent_since = time.monotonic()
             log.error("the bus does not answer: %s", e)
         await asyncio.sleep(RECONNECT_DELAY_S)
 
     async def close(self) -> None:
-        """Ends after all that was to be sent."""
+        """End after all that was to be sent."""
         if self.client is None:
             return
         with contextlib.suppress(TimeoutError):
@@ -227,7 +227,7 @@ class Bus:
 
 
 def entries_of(found: Any) -> list[tuple[bytes, dict[bytes, bytes]]]:
-    """Gives the entries of the one stream that was read, whichever protocol is spoken."""
+    """Return the entries of the one stream that was read, whichever protocol is spoken."""
     if not found:
         return []
     rows = found.values() if isinstance(found, dict) else [rows for _, rows in found]
@@ -238,6 +238,6 @@ def entries_of(found: Any) -> list[tuple[bytes, dict[bytes, bytes]]]:
 
 
 def after(entry: bytes) -> str:
-    """Gives the number that follows an entry's."""
+    """Return the number that follows an entry's."""
     begin, _, end = entry.decode().partition("-")
     return f"{begin}-{int(end) + 1}"

@@ -24,7 +24,7 @@ class ChatDeduplicator:
         """What is said anew, until something else comes."""
 
     def come_again(self) -> None:
-        """Notes that the table begins from the beginning."""
+        """Note that the table begins from the beginning."""
         self.again = []
 
     def post(self, message: wire.ServerMessage) -> None:
@@ -51,7 +51,7 @@ class ChatDeduplicator:
 
 
 def overlap(old: list[bytes], new: list[bytes]) -> int:
-    """Tells how many of the new lines are the last of the old ones."""
+    """Return how many of the new lines are the last of the old ones."""
     for n in range(min(len(old), len(new)), 0, -1):
         if old[-n:] == new[:n]:
             return n

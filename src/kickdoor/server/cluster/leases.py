@@ -48,7 +48,7 @@ class Leases:
         self.renewing = asyncio.create_task(self.renew_again())
 
     async def register(self) -> None:
-        """Makes this server known, and forgets those long gone."""
+        """Make this server known, and forgets those long gone."""
         began = time.monotonic()
 
         async def work(db: Any) -> None:
@@ -62,7 +62,7 @@ class Leases:
         return self.held_since + self.lease.total_seconds() - time.monotonic()
 
     async def renew_again(self) -> None:
-        """Shows every now and then that this server lives. Where it was too late, it begins anew with nothing."""
+        """Show every now and then that this server lives. Where it was too late, it begins anew with nothing."""
         while True:
             await asyncio.sleep(RENEW_INTERVAL_S * self.lease.total_seconds() / LEASE)
             try:
@@ -82,7 +82,7 @@ class Leases:
                 log.exception("renewing the lease")
 
     async def renew(self) -> bool:
-        """Renews the lease; False if it has run out."""
+        """Renew the lease; False if it has run out."""
         began = time.monotonic()
         async with asyncio.timeout(RENEW_TIMEOUT_S):
             renewed = await self.store.ask(lambda db: db.fetchval(sql.RENEW, self.name, self.lease))

@@ -34,7 +34,7 @@ LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def die_with_the_starter() -> None:
-    """Has the system end this process when the one that started it is gone; where it cannot, nothing happens."""
+    """Have the system end this process when the one that started it is gone; where it cannot, nothing happens."""
     if LIBC is not None:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
@@ -46,7 +46,7 @@ def free_port() -> int:
 
 
 def postgres_programs() -> Path | None:
-    """Finds PostgreSQL's programs: Debian keeps those of each version apart, and not where commands are looked for."""
+    """Find PostgreSQL's programs: Debian keeps those of each version apart, and not where commands are looked for."""
     named = shutil.which("postgres")
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: float(path.parts[-3]))
     if named is not None:
@@ -55,7 +55,7 @@ def postgres_programs() -> Path | None:
 
 
 def check_installed() -> None:
-    """Sees that both can be started here; `BadData` with one line if not."""
+    """See that both can be started here; `BadData` with one line if not."""
     missing = [] if postgres_programs() is not None else ["postgresql"]
     missing += [] if shutil.which("redis-server") is not None else ["redis-server"]
     if missing:
@@ -67,7 +67,7 @@ def check_installed() -> None:
 
 @contextlib.contextmanager
 def own_folder(as_user: dict[str, Any]) -> Iterator[Path]:
-    """Makes a folder that only whoever runs the server may enter."""
+    """Make a folder that only whoever runs the server may enter."""
     folder = Path(tempfile.mkdtemp(prefix="kickdoor-"))
     try:
         if as_user:
@@ -92,20 +92,20 @@ class Server:
         self.begin()
 
     def begin(self) -> None:
-        """Starts it, and waits until it can be used."""
+        """Start it, and waits until it can be used."""
         how = {"start_new_session": True, "preexec_fn": die_with_the_starter, **self.how}
         with self.log.open("wb") as out:
             self.process = subprocess.Popen(self.command, stdout=out, stderr=out, **how)
         self.wait_until_open()
 
     def restart(self, by: signal.Signals) -> None:
-        """Ends it by a signal and starts it again where it was; a thread that does so must outlive it."""
+        """End it by a signal and starts it again where it was; a thread that does so must outlive it."""
         self.process.send_signal(by)
         self.process.wait()
         self.begin()
 
     def wait_until_open(self) -> None:
-        """Waits until connections are taken."""
+        """Wait until connections are taken."""
         until = time.monotonic() + READY_TIMEOUT_S
         while time.monotonic() < until:
             if self.process.poll() is not None:
@@ -123,7 +123,7 @@ class Postgres(Server):
     """PostgreSQL, with a database for each who asks."""
 
     def wait_until_open(self) -> None:
-        """Waits until it has started: it takes connections before that, and refuses what is asked."""
+        """Wait until it has started: it takes connections before that, and refuses what is asked."""
         super().wait_until_open()
         until = time.monotonic() + READY_TIMEOUT_S
         while READY not in self.log.read_text(errors="replace") and time.monotonic() < until:
@@ -143,7 +143,7 @@ class Redis(Server):
 
 @contextlib.contextmanager
 def ended(server: S, by: signal.Signals) -> Iterator[S]:
-    """Ends a server with the block, in the way it likes best: all it started ends too."""
+    """End a server with the block, in the way it likes best: all it started ends too."""
     try:
         yield server
     finally:
@@ -157,7 +157,7 @@ def ended(server: S, by: signal.Signals) -> Iterator[S]:
 
 @contextlib.contextmanager
 def postgres(password: str = "") -> Iterator[Postgres]:
-    """Runs a PostgreSQL for as long as the block lasts."""
+    """Run a PostgreSQL for as long as the block lasts."""
     programs = postgres_programs()
     assert programs is not None
     password = password or secrets.token_urlsafe(16)
@@ -181,7 +181,7 @@ def postgres(password: str = "") -> Iterator[Postgres]:
 
 @contextlib.contextmanager
 def redis(password: str = "") -> Iterator[Redis]:
-    """Runs a Redis for as long as the block lasts."""
+    """Run a Redis for as long as the block lasts."""
     password = password or secrets.token_urlsafe(16)
     with own_folder({}) as folder:
         port, log = free_port(), folder / "log"

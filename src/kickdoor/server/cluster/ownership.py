@@ -23,19 +23,19 @@ class Ownership(Protocol):
         """Begins. `lost` is called when nothing that this server runs is its own any more."""
 
     async def claim(self, table_id: str) -> int:
-        """Makes a table this server's; gives the epoch, by which the store knows whether that is still so.
+        """Make a table this server's; gives the epoch, by which the store knows whether that is still so.
 
         `Elsewhere` if another server runs it.
         """
 
     async def give_up(self, table_id: str, epoch: int) -> None:
-        """Lets others run a table; one that has changed hands since is left alone."""
+        """Let others run a table; one that has changed hands since is left alone."""
 
     def left(self) -> float | None:
-        """Tells how many seconds the lease has left, by this machine's own clock; None where there is none."""
+        """Return how many seconds the lease has left, by this machine's own clock; None where there is none."""
 
     async def close(self) -> None:
-        """Lets others run all tables, at once."""
+        """Let others run all tables, at once."""
 
 
 class SingleServerOwnership:

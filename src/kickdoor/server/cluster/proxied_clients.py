@@ -70,12 +70,12 @@ class ProxiedClient:
         self.guests.bus.send(self.node, letter)
 
     def arrived(self, n: int) -> None:
-        """Lets go of what has arrived."""
+        """Let go of what has arrived."""
         while self.kept and self.kept[0].n <= n:
             self.kept.popleft()
 
     def repeat(self, n: int) -> None:
-        """Sends again what was missed from a number on; if that is too long ago, the visit begins anew."""
+        """Send again what was missed from a number on; if that is too long ago, the visit begins anew."""
         self.arrived(n - 1)
         if self.kept and self.kept[0].n != n:
             self.guests.end(self, SessionEnded(self.id))
@@ -88,7 +88,7 @@ class ProxiedClient:
     # What the client wants
 
     async def stay(self) -> None:
-        """Takes the guest to the table, and does what is asked, one thing after the other."""
+        """Take the guest to the table, and does what is asked, one thing after the other."""
         try:
             hello = msgspec.structs.replace(wire_hello(self.knock), since=self.knock.since)
             joined = await self.guests.admission.join(hello, self, self.knock.address)
@@ -112,7 +112,7 @@ class ProxiedClient:
             self.guests.end(self, SessionEnded(self.id))
 
     def take(self, asked: ClientForward) -> None:
-        """Takes in what is asked, once; what was done already is only confirmed again."""
+        """Take in what is asked, once; what was done already is only confirmed again."""
         if asked.n <= self.done:
             self.guests.bus.send(self.node, Ack(self.id, asked.n))
         elif asked.n > self.taken:
@@ -150,7 +150,7 @@ class ProxiedClients:
             self.end(self.here[visit], None)
 
     def confirm(self, letter: Heartbeat) -> None:
-        """Compares who is here with whom their server has; what has not arrived for a second is sent again."""
+        """Compare who is here with whom their server has; what has not arrived for a second is sent again."""
         for visit, arrived in letter.visits.items():
             guest = self.here.get(visit)
             if guest is None:
@@ -165,7 +165,7 @@ class ProxiedClients:
         self.bus.send(letter.node, HeartbeatAck(self.bus.name))
 
     def end(self, guest: ProxiedClient, word: SessionEnded | None) -> None:
-        """Ends a stay, and tells so if there is a word to send."""
+        """End a stay, and tells so if there is a word to send."""
         if guest.over:
             return
         guest.over = True
@@ -180,7 +180,7 @@ class ProxiedClients:
             parting.add_done_callback(self.leaving.discard)
 
     async def look_around(self) -> None:
-        """Sees every now and then whether the servers of the guests still live."""
+        """See every now and then whether the servers of the guests still live."""
         while True:
             await asyncio.sleep(SWEEP_INTERVAL_S)
             for guest in list(self.here.values()):

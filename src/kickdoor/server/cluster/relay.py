@@ -65,11 +65,11 @@ class Relay:
         return 0.0 if since is None else max(0.001, time.monotonic() - since)
 
     def obey(self, obey: Callable[[bytes], Awaitable[bytes]]) -> None:
-        """Says who does this server's part of what is ordered at another."""
+        """Report who does this server's part of what is ordered at another."""
         self.calls.obey = obey
 
     async def order(self, body: bytes) -> list[bytes]:
-        """Has all other servers do their part of an order."""
+        """Have all other servers do their part of an order."""
         try:
             return await self.calls.order(await self.listing.servers(), body)
         except self.bus.faults as e:
@@ -82,13 +82,13 @@ class Relay:
         return await self.listing.others()
 
     async def close(self) -> None:
-        """Ends the stay of all guests; their servers ask who runs the tables now."""
+        """End the stay of all guests; their servers ask who runs the tables now."""
         await ended(self.tasks)
         self.guests.close()
         await self.bus.close()
 
     async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> RemoteSession:
-        """Takes somebody who is connected here to another server's table; `No` if that lets nobody in."""
+        """Take somebody who is connected here to another server's table; `No` if that lets nobody in."""
         away = RemoteSession(self, hello, connection, address)
         try:
             await away.knock(owner)
@@ -145,7 +145,7 @@ class Relay:
                 away.ended(letter)
 
     async def show_life(self) -> None:
-        """Tells other servers every second whom of theirs is here, and notices when one says nothing any more."""
+        """Report other servers every second whom of theirs is here, and notices when one says nothing any more."""
         while True:
             await asyncio.sleep(HEARTBEAT_INTERVAL_S)
             owners: dict[str, dict[str, int]] = defaultdict(dict)

@@ -53,7 +53,7 @@ class RemoteBotWorker:
         return f"{PREFIX}:thinker:{name}"
 
     async def run(self) -> None:
-        """Works until it is cancelled."""
+        """Work until it is cancelled."""
         tasks = [asyncio.create_task(self.again(work)) for work in (self.show_life, self.take_over, self.read)]
         try:
             # Not `gather`, which waits for those it has cancelled: see `ended`
@@ -67,7 +67,7 @@ class RemoteBotWorker:
                 await self.client.aclose()
 
     async def again(self, work: Any) -> None:
-        """Does something for ever; without Redis it waits for it."""
+        """Do something for ever; without Redis it waits for it."""
         failing = False
         while True:
             try:
@@ -86,7 +86,7 @@ class RemoteBotWorker:
                 await asyncio.sleep(RETRY_DELAY_S)
 
     async def make_group(self) -> None:
-        """Makes the group that shares the jobs, unless it is there."""
+        """Make the group that shares the jobs, unless it is there."""
         with contextlib.suppress(*Bus.faults):
             await self.client.xgroup_create(JOBS, GROUP, id="0", mkstream=True)
 
@@ -98,7 +98,7 @@ class RemoteBotWorker:
         await asyncio.sleep(HEARTBEAT_INTERVAL_S)
 
     async def read(self) -> None:
-        """Takes the next job when there is somebody free to do it."""
+        """Take the next job when there is somebody free to do it."""
         await self.free.acquire()
         entries: list[Entry] = []
         try:
@@ -111,7 +111,7 @@ class RemoteBotWorker:
             self.begin(entry)
 
     async def take_over(self) -> None:
-        """Takes the jobs of those who are dead, one thinker for each; so nobody does them twice."""
+        """Take the jobs of those who are dead, one thinker for each; so nobody does them twice."""
         await asyncio.sleep(HEARTBEAT_INTERVAL_S)
         for other in await self.client.xinfo_consumers(JOBS, GROUP):
             name = other["name"].decode()
@@ -138,7 +138,7 @@ class RemoteBotWorker:
         self.free.release()
 
     async def work(self, entry: Entry) -> None:
-        """Does one job, and only then crosses it off; whoever asked hears in any case."""
+        """Do one job, and only then crosses it off; whoever asked hears in any case."""
         number, fields = entry
         thought = await self.think(fields)
         inbox = Bus.inbox_of(fields.get(b"node", b"").decode())

@@ -71,7 +71,7 @@ class RemoteSession:
     # Coming to the table
 
     async def knock(self, owner: str) -> None:
-        """Goes to the server that runs the table; `TimeoutError` if it does not answer, `No` if it lets nobody in."""
+        """Go to the server that runs the table; `TimeoutError` if it does not answer, `No` if it lets nobody in."""
         if owner != self.owner or not self.id:
             self.leave()
             self.owner, self.id, self.arrived, self.missed = owner, secrets.token_hex(8), 0, 0
@@ -91,14 +91,14 @@ class RemoteSession:
         self.settled.set()
 
     def move(self) -> None:
-        """Has it found out where the table is run now, unless that is being done already."""
+        """Have it found out where the table is run now, unless that is being done already."""
         if self.home is None and (self.moving is None or self.moving.done()) and not self.connection.ended:
             self.settled.clear()
             self.leave()
             self.moving = asyncio.create_task(self.find_home())
 
     async def find_home(self) -> None:
-        """Goes to whoever runs the table now, or has this server run it; the client notices nothing but the pause."""
+        """Go to whoever runs the table now, or has this server run it; the client notices nothing but the pause."""
         try:
             async with asyncio.timeout(REJOIN_TIMEOUT_S):
                 while not await self.try_home():
@@ -112,7 +112,7 @@ class RemoteSession:
             self.connection.end(CloseCode.TRY_AGAIN)
 
     async def try_home(self) -> bool:
-        """Tries once; False if nobody runs the table yet."""
+        """Try once; False if nobody runs the table yet."""
         if self.connection.ended:
             return True
         hello = msgspec.structs.replace(self.hello, since=self.since)
@@ -136,7 +136,7 @@ class RemoteSession:
     # While there
 
     def told(self, letter: ServerForward) -> None:
-        """Passes on what the table says, in order; what is missing is asked for."""
+        """Pass on what the table says, in order; what is missing is asked for."""
         if letter.n == self.arrived + 1:
             self.arrived = letter.n
             self.since = max(self.since, letter.since)
@@ -161,7 +161,7 @@ class RemoteSession:
             self.move()
 
     async def command(self, message: wire.ClientMessage) -> None:
-        """Sends what the client says until it is heard: the table does it once, however often it comes."""
+        """Send what the client says until it is heard: the table does it once, however often it comes."""
         self.number += 1
         body = wire.encoder.encode(message)
         while not self.connection.ended:
@@ -176,7 +176,7 @@ class RemoteSession:
         return None
 
     def leave(self) -> None:
-        """Leaves the server that has run the table."""
+        """Leave the server that has run the table."""
         if self.id:
             self.relay.visits.pop(self.id, None)
             self.relay.bus.send(self.owner, SessionLeft(self.id))

@@ -27,7 +27,7 @@ class Listing:
         self.key = f"{SERVERS}:{bus.name}"
 
     async def show(self, own: Own) -> None:
-        """Shows the others every now and then what is open here."""
+        """Show the others every now and then what is open here."""
         while True:
             with contextlib.suppress(*self.bus.faults):
                 async with self.bus.client.pipeline(transaction=False) as pipe:
@@ -38,13 +38,13 @@ class Listing:
             await asyncio.sleep(PUBLISH_INTERVAL_S)
 
     async def servers(self) -> list[str]:
-        """Names the other servers that have shown themselves of late; those long silent are gone."""
+        """Name the other servers that have shown themselves of late; those long silent are gone."""
         since = time.time() - LISTING_TTL_S
         found = [name.decode() for name in await self.bus.client.zrangebyscore(SERVERS, since, "+inf")]
         return [name for name in found if name != self.bus.name]
 
     async def others(self) -> list[TableSummary]:
-        """Lists what is open at other servers; without Redis nothing is known of them."""
+        """List what is open at other servers; without Redis nothing is known of them."""
         out: list[TableSummary] = []
         with contextlib.suppress(*self.bus.faults, msgspec.DecodeError):
             keys = [f"{SERVERS}:{name}" for name in await self.servers()]

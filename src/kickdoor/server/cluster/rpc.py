@@ -44,7 +44,7 @@ class Calls:
         self.answered: dict[str, tuple[float, asyncio.Task[RpcReply]]] = {}
 
     async def forward(self, owner: str, request: Request) -> Response:
-        """Has a request answered by the server that runs its table; `Gone` if that does not answer."""
+        """Have a request answered by the server that runs its table; `Gone` if that does not answer."""
         scope = request.scope
         if scope.get("state", {}).get(RELAYED):
             # The table has moved on meanwhile: whoever asked finds out where to
@@ -61,7 +61,7 @@ class Calls:
         return answer
 
     async def order(self, nodes: list[str], body: bytes) -> list[bytes]:
-        """Has servers do their part of an order; those that do not answer are left out, and told of."""
+        """Have servers do their part of an order; those that do not answer are left out, and told of."""
         answers = await asyncio.gather(*[self.order_at(node, body) for node in nodes], return_exceptions=True)
         for node, found in zip(nodes, answers, strict=True):
             if isinstance(found, BaseException):
@@ -72,7 +72,7 @@ class Calls:
         return (await self.deliver(node, AdminForward(self.bus.name, secrets.token_hex(8), body))).body
 
     async def deliver(self, node: str, letter: HttpForward | AdminForward) -> RpcReply:
-        """Sends something until it is answered; `Gone` if it is not in time."""
+        """Send something until it is answered; `Gone` if it is not in time."""
         waits: asyncio.Future[RpcReply] = asyncio.get_running_loop().create_future()
         self.waiting[letter.id] = waits
         try:
@@ -92,7 +92,7 @@ class Calls:
             waits.set_result(letter)
 
     def answer(self, call: HttpForward | AdminForward) -> None:
-        """Answers a request or an order of another server's; the same again gets the same answer."""
+        """Answer a request or an order of another server's; the same again gets the same answer."""
         now = time.monotonic()
         self.answered = {id: found for id, found in self.answered.items() if now < found[0] + REPLY_RETENTION_S}
         if call.id in self.answered:

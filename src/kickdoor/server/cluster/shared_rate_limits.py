@@ -42,18 +42,18 @@ class SharedLimits:
         self.news = asyncio.Event()
 
     def share(self, kind: str, buckets: Buckets) -> None:
-        """Has a limit hold for all servers together; one that is not bounded is left alone."""
+        """Have a limit hold for all servers together; one that is not bounded is left alone."""
         if buckets.rate > 0 and buckets.burst < 1e9:
             buckets.share = partial(self.note, kind, (buckets.burst, buckets.rate))
 
     def note(self, kind: str, pace: tuple[float, float], name: str, n: float, bucket: TokenBucket) -> None:
-        """Notes that something was taken; never waits."""
+        """Note that something was taken; never waits."""
         if len(self.unsent) < MAX_UNSENT_COUNTS:
             self.unsent.append((key_of(kind, name), pace, n, bucket))
             self.news.set()
 
     async def count(self) -> None:
-        """Counts what was noted, all that has gathered at one stroke."""
+        """Count what was noted, all that has gathered at one stroke."""
         while True:
             await self.news.wait()
             self.news.clear()
@@ -70,5 +70,5 @@ class SharedLimits:
 
 
 def key_of(kind: str, name: str) -> str:
-    """Names a bucket; addresses and codes are not written out."""
+    """Name a bucket; addresses and codes are not written out."""
     return f"{PREFIX}:pace:{kind}:{blake2b(name.encode(), digest_size=12).hexdigest()}"

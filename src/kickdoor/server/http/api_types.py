@@ -147,7 +147,7 @@ class About(Struct):
 
 
 def check_bots(order: NewTable, known: BotRegistry) -> None:
-    """Objects to a bot that this server does not offer."""
+    """Object to a bot that this server does not offer."""
     if order.bots is not None and not may_sit(order.bots, known.offered):
         having = ", ".join(with_character(known.offered))
         raise BadData(
@@ -157,7 +157,7 @@ def check_bots(order: NewTable, known: BotRegistry) -> None:
 
 
 def new_room(order: NewTable) -> RoomData:
-    """Makes a table as ordered; the first seat is for whoever ordered it."""
+    """Make a table as ordered; the first seat is for whoever ordered it."""
     chairs = [SeatData() for _ in range(order.seats)]
     if order.bots is not None:
         rng = random.Random(secrets.randbits(64))

@@ -124,7 +124,7 @@ class ServerApp:
                 self.relay.share(kind, buckets)
 
     def shared_limits(self) -> dict[str, Buckets]:
-        """Names the limits that hold for all servers together; others are about connections, and each server's own."""
+        """Name the limits that hold for all servers together; others are about connections, and each server's own."""
         return {
             "lookups": self.lookups, "misses": self.guesses.buckets, "makings": self.makings.each,
             "records": self.records.brought, "record_bytes": self.records.space, "pages": self.records.pages,
@@ -132,7 +132,7 @@ class ServerApp:
         }  # fmt: skip
 
     def app(self) -> ASGIApp:
-        """Makes the application; every answer, also one about a fault of our own, passes the guard."""
+        """Make the application; every answer, also one about a fault of our own, passes the guard."""
 
         @asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
@@ -202,7 +202,7 @@ class ServerApp:
         ]
 
     def relayed(self, handler: Handler) -> Handler:
-        """Has what is about another server's table answered there."""
+        """Have what is about another server's table answered there."""
 
         async def run(request: Request) -> Response:
             for left in reversed(range(OWNER_RETRIES if request.method == "GET" else 1)):
@@ -221,7 +221,7 @@ class ServerApp:
     # The lobby
 
     async def list_tables(self, request: Request) -> Response:
-        """Lists the tables that may be joined or watched: those that are open to all and where somebody is."""
+        """List the tables that may be joined or watched: those that are open to all and where somebody is."""
         self.look(request)
         shown = self.listed_here()
         if self.relay is not None:
@@ -248,14 +248,14 @@ class ServerApp:
         return answer(api.SeatCredentials(code, token), 201)
 
     def check_making(self, request: Request) -> None:
-        """Objects to a new table where too many are made, and at a server that is about to close."""
+        """Object to a new table where too many are made, and at a server that is about to close."""
         if self.health.closed:
             raise RequestRefused(RefusalCode.TRY_AGAIN)
         if not self.makings.take(stranger(request), self.tables.clock.now()):
             raise RequestRefused(RefusalCode.TOO_MANY)
 
     async def tutorial(self, request: Request) -> Response:
-        """Opens a table for the tutorial, which begins at once."""
+        """Open a table for the tutorial, which begins at once."""
         order = await body_of(request, api.TutorialRequest)
         self.check_making(request)
         code, token = await self.admission.make_tutorial(order.name)
@@ -278,7 +278,7 @@ class ServerApp:
         return answer(api.SeatCredentials(running.room.data.code, token, knocking), 201)
 
     async def move(self, request: Request) -> Response:
-        """Gives the code by which a seat moves to another device; whoever asks must have the seat."""
+        """Return the code by which a seat moves to another device; whoever asks must have the seat."""
         order = await body_of(request, api.MoveOrder)
         running = await self.find(request)
         try:
@@ -301,18 +301,18 @@ class ServerApp:
         return answer(api.SeatCredentials(running.room.data.code, token), 201)
 
     async def qr(self, request: Request) -> Response:
-        """Draws the way to a table for a phone's camera."""
+        """Draw the way to a table for a phone's camera."""
         running = await self.find(request)
         drawn = await self.draw(f"{self.base(request)}/t/{running.room.data.code}")
         return Response(drawn, media_type="image/svg+xml")
 
     async def draw(self, link: str) -> str:
-        """Draws a link while nobody's game waits for it; one at a time is enough for anybody."""
+        """Draw a link while nobody's game waits for it; one at a time is enough for anybody."""
         async with self.drawing:
             return await asyncio.to_thread(picture, link)
 
     def base(self, request: Request) -> str:
-        """Gives the address under which others reach this server: a phone cannot use the loopback's."""
+        """Return the address under which others reach this server: a phone cannot use the loopback's."""
         host = request.headers.get("host", "")
         if self.address and host_name(host) in LOOPBACK:
             return self.address + self.path
@@ -326,7 +326,7 @@ class ServerApp:
             raise RequestRefused(RefusalCode.TOO_MANY)
 
     async def find(self, request: Request) -> RoomActor:
-        """Finds the table a request names."""
+        """Find the table a request names."""
         self.look(request)
         who = stranger(request)
         if self.guesses.is_guessing(who):
@@ -339,12 +339,12 @@ class ServerApp:
         return running
 
     def check(self, request: Request, running: RoomActor) -> None:
-        """Objects if somebody has tried too often to get in at this table."""
+        """Object if somebody has tried too often to get in at this table."""
         if self.guesses.is_guessing(stranger(request), running.room.data.code):
             raise RequestRefused(RefusalCode.TOO_MANY)
 
     def miss(self, request: Request, running: RoomActor) -> None:
-        """Notes a wrong password, token or code of a seat."""
+        """Note a wrong password, token or code of a seat."""
         self.guesses.miss(stranger(request), running.room.data.code)
 
     # What the pages read
@@ -371,20 +371,20 @@ class ServerApp:
         return marked(request, openapi_json())
 
     async def page(self, request: Request) -> Response:
-        """Gives the one page of the application; it finds its way by the address."""
+        """Return the one page of the application; it finds its way by the address."""
         found = self.static.joinpath("index.html")
         if not found.is_file():
             raise RequestRefused(RefusalCode.NO_PAGE, "the pages are not built; see web/README.md")
         return Response(below(self.path, found.read_bytes()), media_type="text/html")
 
     async def lost(self, request: Request) -> Response:
-        """Gives the page to somebody who has lost the way: it says so."""
+        """Return the page to somebody who has lost the way: it says so."""
         found = await self.page(request)
         found.status_code = 404
         return found
 
     async def no_call(self, request: Request) -> Response:
-        """Says that there is nothing to be asked at an address, or not like this."""
+        """Return that there is nothing to be asked at an address, or not like this."""
         allowed: set[str] = set()
         for route in self.calls:
             if route.matches(request.scope)[0] is Match.PARTIAL:

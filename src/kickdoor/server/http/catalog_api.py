@@ -31,7 +31,7 @@ RULINGS = "AMB"
 
 
 def cards_json(sets: tuple[str, ...], folders: list[Path]) -> bytes:
-    """Writes the cards of a mix; without sets, of all."""
+    """Write the cards of a mix; without sets, of all."""
     own = [folder.name for folder in folders]
     return cards_of(tuple(sorted(set(sets))) or (*known_sets(), *own), tuple(folders))
 
@@ -52,12 +52,12 @@ def cards_of(sets: tuple[str, ...], folders: tuple[Path, ...]) -> bytes:
 
 
 def names_of(folders: list[Path]) -> dict[str, str]:
-    """Gives the names of the sets that do not come with the package; the pages have words for the others."""
+    """Return the names of the sets that do not come with the package; the pages have words for the others."""
     return {folder.name: str(tomllib.loads((folder / HEAD).read_text("utf-8"))["name"]) for folder in folders}
 
 
 def card_row(rules: RuleSet, d: CardDef) -> dict[str, Any]:
-    """Writes one card: its numbers, and the words that stand on it."""
+    """Write one card: its numbers, and the words that stand on it."""
     writer = CardWriter(rules, d, DEFAULT)
     writer.write()
     return {
@@ -86,7 +86,7 @@ def card_row(rules: RuleSet, d: CardDef) -> dict[str, Any]:
 
 @cache
 def rules_json() -> bytes:
-    """Writes the rulebook: its rules, then the rulings on what the books leave open, which hold for every set."""
+    """Write the rulebook: its rules, then the rulings on what the books leave open, which hold for every set."""
     rows: list[dict[str, Any]] = [
         {"id": rule.id, "chapter": rule.chapter, "sets": rule.sets, "title": "", "text": rule.sentence}
         for rule in rulebook.rules().values()
@@ -102,12 +102,12 @@ def rules_json() -> bytes:
 
 
 def closed(title: str) -> str:
-    """Ends a title like a sentence, so that another can follow it."""
+    """End a title like a sentence, so that another can follow it."""
     return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 
 def lobby_json(folders: list[Path], address: str, bots: Iterable[str] = LEVELS) -> bytes:
-    """Writes what a new table may be made of, and the address to tell friends."""
+    """Write what a new table may be made of, and the address to tell friends."""
     return lobby_of(tuple(folders), address, tuple(bots))
 
 

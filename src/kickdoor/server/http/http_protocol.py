@@ -39,7 +39,7 @@ class FilteringListener(socket.socket):
         self.door = door
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Gives the next connection of somebody who is welcome."""
+        """Return the next connection of somebody who is welcome."""
         self.door.has_gate = True
         for _ in range(REFUSED_AT_ONCE):
             connection, address = super().accept()
@@ -61,7 +61,7 @@ def address_of(transport: asyncio.BaseTransport) -> str:
 
 
 def untie(transport: asyncio.BaseTransport) -> None:
-    """Takes from a transport that has ended the method of its own it holds: nothing but the collector frees a ring."""
+    """Take from a transport that has ended the method of its own it holds: nothing but the collector frees a ring."""
     if hasattr(transport, "_read_ready_cb"):
         transport._read_ready_cb = None
 
@@ -81,7 +81,7 @@ class HttpWire(HttpToolsProtocol):
         self.pieces = 0
 
     def within(self, seconds: float) -> None:
-        """Has the connection ended unless something happens in time."""
+        """Have the connection ended unless something happens in time."""
         self.stop_timer()
         self.timer = self.loop.call_later(seconds, self.cut)
 
@@ -186,7 +186,7 @@ class HttpWire(HttpToolsProtocol):
             self.rest()
 
     def rest(self) -> None:
-        """Waits for the next request, or for the end, now that the answer is out."""
+        """Wait for the next request, or for the end, now that the answer is out."""
         if self.transport.is_closing():
             self.within(LINGER_S)
         elif not self.is_whole and not self.pipeline:

@@ -44,13 +44,13 @@ HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
 
 
 def host_name(host: str) -> str:
-    """Takes the port off a Host header; gives nothing if it is none that a browser sends."""
+    """Take the port off a Host header; gives nothing if it is none that a browser sends."""
     found = HOST.fullmatch(host)
     return found[1] if found is not None else ""
 
 
 def is_own_origin(headers: Mapping[str, str], host: str) -> bool:
-    """Tells whether a page of ours asks. Programs send no Origin; they must bring a token instead."""
+    """Return whether a page of ours asks. Programs send no Origin; they must bring a token instead."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
@@ -71,7 +71,7 @@ class Guard:
         self.requests = PooledRateLimiter(limits.requests, limits.all_requests, limits.spare_requests, "requests")
 
     def is_too_much(self, scope: Scope) -> bool:
-        """Counts a request of whatever kind; tells whether its address has asked too often."""
+        """Count a request of whatever kind; tells whether its address has asked too often."""
         return not self.requests.take(client_key(address_of(scope)), time.monotonic())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,7 +90,7 @@ class Guard:
             await self.app(scope, receive, send)
 
     def refusal(self, scope: Scope) -> ASGIApp | None:
-        """Turns away what is not asked of this table, too much or too long."""
+        """Turn away what is not asked of this table, too much or too long."""
         host = host_name(Headers(scope=scope).get("host", ""))
         if self.bans.holds(address_of(scope)):
             return PlainTextResponse("Nobody may come from where you are.", 403)
@@ -103,7 +103,7 @@ class Guard:
         return None
 
     async def answer(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
-        """Has a request answered; a fault of our own is logged here, and ends nothing but its request."""
+        """Have a request answered; a fault of our own is logged here, and ends nothing but its request."""
         began = time.monotonic()
         status = 0
 
@@ -146,12 +146,12 @@ def address_of(scope: Scope) -> str:
 
 
 def path_of(scope: Scope) -> str:
-    """Gives the kind of address that was asked for: in the address itself may be the code of a table, or anything."""
+    """Return the kind of address that was asked for: in the address itself may be the code of a table, or anything."""
     return str(getattr(scope.get("route"), "path", "-"))
 
 
 def caching(path: str, status: int) -> str:
-    """Says how long an answer may be kept: pictures for an hour, the program as long as it is the newest."""
+    """Return how long an answer may be kept: pictures for an hour, the program as long as it is the newest."""
     if status in (200, 304) and path in MARKED:
         return "no-cache"
     if status not in (200, 304) or not path.startswith("/static/"):

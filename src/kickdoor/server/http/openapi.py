@@ -39,7 +39,7 @@ def ref(name: str) -> Part:
 def operation(
     name: str, answer: Part, status: int = 200, body: Part | None = None, parameters: list[Part] | None = None
 ) -> Part:
-    """Describes one thing that may be asked, with all the ways in which it may be refused."""
+    """Describe one thing that may be asked, with all the ways in which it may be refused."""
     refusals = ("400", "403", "404", "409", "413", "429", "500", "503")
     problem = {"description": "refused", "content": content(ref("Problem"))}
     out: Part = {
@@ -59,7 +59,7 @@ def list_of(name: str) -> Part:
 
 
 def paths() -> dict[str, Part]:
-    """Describes every address."""
+    """Describe every address."""
     code = [parameter("code", CODE)]
     record = [parameter("record", RECORD)]
     seen = [*record, parameter("view", VIEW, "query")]
@@ -99,7 +99,7 @@ def paths() -> dict[str, Part]:
 
 
 def readiness() -> Part:
-    """Describes the question whether players may be sent here, which is answered alike whether they may or not."""
+    """Describe the question whether players may be sent here, which is answered alike whether they may or not."""
     out = operation("readyz", ref("Health"))
     out["responses"]["503"] = {"description": "not ready", "content": content(ref("Health"))}
     return out
@@ -107,12 +107,12 @@ def readiness() -> Part:
 
 @cache
 def openapi_json() -> bytes:
-    """Writes the document."""
+    """Write the document."""
     return msgspec.json.encode(openapi())
 
 
 def openapi() -> Part:
-    """Makes the document."""
+    """Make the document."""
     _, parts = msgspec.json.schema_components(TYPES, ref_template="#/components/schemas/{name}")
     return {
         "openapi": "3.1.0",

@@ -8,7 +8,7 @@ import segno
 
 
 def below(path: str, page: bytes) -> bytes:
-    """Has a page find everything below a path."""
+    """Have a page find everything below a path."""
     if not path:
         return page
     own = page.replace(b'="/static/', f'="{path}/static/'.encode())
@@ -16,7 +16,7 @@ def below(path: str, page: bytes) -> bytes:
 
 
 def picture(link: str) -> str:
-    """Draws a link for a camera."""
+    """Draw a link for a camera."""
     out = BytesIO()
     # A picture of its own, with its name space: a browser shows no other as an image
     segno.make(link, micro=False).save(out, "svg", scale=4, border=2, dark="#1c1420", light="#fff6dd", xmldecl=False)

@@ -24,7 +24,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def guarded(handler: Handler) -> Handler:
-    """Turns refusals into answers."""
+    """Turn refusals into answers."""
 
     async def run(request: Request) -> Response:
         try:
@@ -45,18 +45,18 @@ def guarded(handler: Handler) -> Handler:
 
 
 async def fault(request: Request, e: Exception) -> Response:
-    """Answers where something has gone wrong here. The guard logs what; the player is told by which name to ask."""
+    """Answer where something has gone wrong here. The guard logs what; the player is told by which name to ask."""
     name = present.get().id
     return refusal(RequestRefused(RefusalCode.SERVER, f"the table has had an accident; its name is {name}"), name)
 
 
 def refusal(e: RequestRefused, request: str = "") -> Response:
-    """Makes the answer that says no; `request` is the name the log has for what was asked."""
+    """Make the answer that says no; `request` is the name the log has for what was asked."""
     return answer(api.Problem(e.code, e.said, request), e.status)
 
 
 async def body_of(request: Request, kind: type[Any]) -> Any:
-    """Reads the body of a request strictly."""
+    """Read the body of a request strictly."""
     body = await bytes_of(request, api.MAX_BODY_BYTES)
     try:
         return msgspec.json.decode(body, type=kind)
@@ -65,7 +65,7 @@ async def body_of(request: Request, kind: type[Any]) -> Any:
 
 
 async def bytes_of(request: Request, most: int) -> bytes:
-    """Reads a body of JSON, up to a size."""
+    """Read a body of JSON, up to a size."""
     if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
         raise RequestRefused(RefusalCode.NO_JSON, "the body must be application/json")
     body = bytearray()
@@ -79,7 +79,7 @@ async def bytes_of(request: Request, most: int) -> bytes:
 
 
 def marked(request: Request, body: bytes) -> Response:
-    """Answers with what seldom changes: a browser that has it already is told so."""
+    """Answer with what seldom changes: a browser that has it already is told so."""
     mark = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
     if mark in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers={"etag": mark})
@@ -91,5 +91,5 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 def stranger(request: Request) -> str:
-    """Names who asks, for the limits: the address of the connection, not what a header claims."""
+    """Name who asks, for the limits: the address of the connection, not what a header claims."""
     return client_key(request.client.host) if request.client is not None else "?"

@@ -13,7 +13,7 @@ FOREVER = float("inf")
 
 
 def network_of(text: str) -> Network:
-    """Reads an address or a network; of IPv6 no less than 64 bits, for whoever has one address there has them all."""
+    """Read an address or a network; of IPv6 no less than 64 bits, for whoever has one address there has them all."""
     try:
         found = ip_network(text, strict=False)
         return ip_network(client_key(text)) if found.version == 6 and found.prefixlen > 64 else found
@@ -29,14 +29,14 @@ class Bans:
         self.until: dict[Network, float] = {network_of(text): FOREVER for text in lasting}
 
     def ban(self, text: str, seconds: float) -> None:
-        """Bans an address for so many seconds; with 0 it is banned no more."""
+        """Ban an address for so many seconds; with 0 it is banned no more."""
         network = network_of(text)
         self.until.pop(network, None)
         if seconds > 0:
             self.until[network] = self.clock() + seconds
 
     def holds(self, address: str) -> bool:
-        """Tells whether somebody at an address is banned."""
+        """Return whether somebody at an address is banned."""
         if not self.until:
             return False
         try:
@@ -48,6 +48,6 @@ class Bans:
         return any(asked.version == one.version and asked.overlaps(one) for one in self.until)
 
     def listed(self) -> list[tuple[str, float]]:
-        """Lists bans with the seconds they have left."""
+        """List bans with the seconds they have left."""
         now = self.clock()
         return [(str(network), until - now) for network, until in self.until.items() if until > now]

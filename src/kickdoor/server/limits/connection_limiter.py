@@ -29,7 +29,7 @@ class ClosableConnection(Protocol):
     address: str
 
     def cut(self) -> None:
-        """Ends it at once."""
+        """End it at once."""
 
 
 class ConnectionLimiter:
@@ -62,7 +62,7 @@ class ConnectionLimiter:
         """Those who come are counted before anything is made for them; not every system lets one do that."""
 
     def is_proxy(self, address: str) -> bool:
-        """Tells whether connections from an address are those of many people, whom a trusted proxy counts itself."""
+        """Return whether connections from an address are those of many people, whom a trusted proxy counts itself."""
         if address == UNIX_PEER:
             return True
         if not self.proxies:
@@ -74,20 +74,20 @@ class ConnectionLimiter:
         return any(found in network for network in self.proxies)
 
     def is_welcome(self, address: str) -> bool:
-        """Counts that somebody comes; False if too many come, from there or from everywhere, or too many are here."""
+        """Count that somebody comes; False if too many come, from there or from everywhere, or too many are here."""
         if self.is_proxy(address):
             return True
         name = client_key(address)
         return self.are_few(self.open[name] + 1) and self.arrivals.take(name, self.clock())
 
     def are_few(self, connections: int) -> bool:
-        """Tells whether an address may have so many connections."""
+        """Return whether an address may have so many connections."""
         if connections > self.limits.open:
             REFUSED.add("open")
         return connections <= self.limits.open
 
     def enter(self, address: str) -> bool:
-        """Counts a connection; False if it is one too many. Whoever has entered must leave, also if refused."""
+        """Count a connection; False if it is one too many. Whoever has entered must leave, also if refused."""
         name = client_key(address)
         self.total += 1
         self.open[name] += 1
@@ -104,18 +104,18 @@ class ConnectionLimiter:
             del self.open[name]
 
     def waits(self, connection: ClosableConnection) -> None:
-        """Notes that a connection waits for a request; where too many do, the first of them is ended."""
+        """Note that a connection waits for a request; where too many do, the first of them is ended."""
         self.idle.pop(connection, None)
         self.idle[connection] = None
         if len(self.idle) > self.most_idle:
             self.make_room()
 
     def works(self, connection: ClosableConnection) -> None:
-        """Notes that a connection waits no more, or is gone."""
+        """Note that a connection waits no more, or is gone."""
         self.idle.pop(connection, None)
 
     def make_room(self) -> bool:
-        """Ends the connection that has waited longest for a request; False if none waits."""
+        """End the connection that has waited longest for a request; False if none waits."""
         if not self.idle:
             return False
         first = next(iter(self.idle))
@@ -136,7 +136,7 @@ class ConnectionLimiter:
             self.here.pop(name, None)
 
     def crowd_out(self, name: str) -> bool:
-        """Ends the last connection of whoever has most, so that somebody who has fewer comes in; tells whether it did.
+        """End the last connection of whoever has most, so that somebody who has fewer comes in; tells whether it did.
 
         Otherwise a few addresses with all they are given would lock out everybody else.
         """
@@ -151,7 +151,7 @@ class ConnectionLimiter:
     # Answers that nobody reads
 
     def owes(self, connection: ClosableConnection, size: int) -> None:
-        """Notes how many bytes of an answer wait to be read; where it is too much, who reads slowest is ended.
+        """Note how many bytes of an answer wait to be read; where it is too much, who reads slowest is ended.
 
         That is of the address for which most waits the connection for which most waits: others read on.
         """

@@ -20,7 +20,7 @@ class FairSemaphore:
 
     @asynccontextmanager
     async def turn(self, who: str) -> AsyncIterator[None]:
-        """Waits for a turn, and has it."""
+        """Wait for a turn, and has it."""
         await self.take(who)
         try:
             yield
@@ -28,14 +28,14 @@ class FairSemaphore:
             self.pass_on()
 
     async def take(self, who: str) -> None:
-        """Waits for a turn; whoever has taken one passes it on."""
+        """Wait for a turn; whoever has taken one passes it on."""
         if self.free:
             self.free -= 1
         else:
             await self.wait(who)
 
     async def wait(self, who: str) -> None:
-        """Queues up at an address."""
+        """Queue up at an address."""
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.setdefault(who, deque()).append(mine)
         try:
@@ -47,7 +47,7 @@ class FairSemaphore:
             raise
 
     def pass_on(self) -> None:
-        """Gives a turn to the address that has waited longest for one, if anybody waits."""
+        """Give a turn to the address that has waited longest for one, if anybody waits."""
         while self.waiting:
             who, queue = self.waiting.popitem(last=False)
             found = queue.popleft()

@@ -83,7 +83,7 @@ class TokenBucket:
     since: float
 
     def take(self, now: float, n: float = 1.0) -> bool:
-        """Takes from the bucket; False if there is too little in it."""
+        """Take from the bucket; False if there is too little in it."""
         self.level = min(self.burst, self.level + max(0.0, now - self.since) * self.rate)
         self.since = now
         if self.level < n:
@@ -104,7 +104,7 @@ class Buckets:
         """Hears what was taken, where several servers count together; it may lower the level later on."""
 
     def take(self, name: str, now: float, n: float = 1.0) -> bool:
-        """Takes from a stranger's bucket; with 0 it is only asked whether the bucket is not empty."""
+        """Take from a stranger's bucket; with 0 it is only asked whether the bucket is not empty."""
         bucket = self.by_name.pop(name, None) or TokenBucket(self.burst, self.rate, self.burst, now)
         self.by_name[name] = bucket
         if len(self.by_name) > MAX_TRACKED_ADDRESSES:
@@ -133,7 +133,7 @@ class PooledRateLimiter:
         self.spare = Buckets(spare, f"all_{name}")
 
     def take(self, name: str, now: float) -> bool:
-        """Counts one more of a stranger; False if it is too much for one, or for all and beyond what one has spare."""
+        """Count one more of a stranger; False if it is too much for one, or for all and beyond what one has spare."""
         return self.each.take(name, now) and (self.together.take(now) or self.spare.take(name, now))
 
 
@@ -150,11 +150,11 @@ class GuessLimiter:
         self.clock = clock
 
     def is_guessing(self, who: str, code: str = "") -> bool:
-        """Tells whether somebody has been wrong too often, about codes or at one table."""
+        """Return whether somebody has been wrong too often, about codes or at one table."""
         return not self.buckets.take(f"{who} {code}", self.clock(), 0)
 
     def miss(self, who: str, code: str = "") -> None:
-        """Notes that something was wrong; whoever runs the server is told when somebody must wait for it."""
+        """Note that something was wrong; whoever runs the server is told when somebody must wait for it."""
         waits = self.is_guessing(who, code)
         self.buckets.take(f"{who} {code}", self.clock())
         if not waits and self.is_guessing(who, code):
@@ -162,7 +162,7 @@ class GuessLimiter:
 
 
 def client_key(address: str) -> str:
-    """Names who is at an address, for the limits: whoever has one address of IPv6 has billions next to it."""
+    """Name who is at an address, for the limits: whoever has one address of IPv6 has billions next to it."""
     if ":" not in address:
         return address
     try:
@@ -175,5 +175,5 @@ def client_key(address: str) -> str:
 
 
 def bucket(pace: tuple[float, float], now: float) -> TokenBucket:
-    """Makes a full bucket."""
+    """Make a full bucket."""
     return TokenBucket(pace[0], pace[1], pace[0], now)

@@ -25,7 +25,7 @@ class BotHost(Protocol):
 
 
 def ask_bots(house: BotHost, running: RoomActor) -> None:
-    """Sends the questions to bots off."""
+    """Send the questions to bots off."""
     room = running.room
     for seat, (thought, task) in list(running.asking.items()):
         if room.thoughts.get(seat) is not thought:
@@ -47,7 +47,7 @@ def ask_bots(house: BotHost, running: RoomActor) -> None:
 
 
 def question_of(room: Room, thought: BotDecision, prompt: Prompt) -> BotQuery:
-    """Puts together what a bot is asked: what its seat may know now, what it remembers, and what has happened since."""
+    """Put together what a bot is asked: what its seat may know now, what it remembers, and what has happened since."""
     assert room.match is not None
     data, seat = room.data, room.data.seats[thought.seat]
     return BotQuery(

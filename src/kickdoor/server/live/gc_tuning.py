@@ -15,7 +15,7 @@ SWEEPS: Final = 30
 
 
 def freeze_startup_objects() -> None:
-    """Spares the collector what stays anyway: looking through it again and again would make answers late."""
+    """Spare the collector what stays anyway: looking through it again and again would make answers late."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*YOUNG)
@@ -30,7 +30,7 @@ class GcScheduler:
         self.sweeps = 0
 
     def tidy_up(self, running: int) -> bool:
-        """Looks through all there is if a tenth of the tables is gone or it was long ago; tells whether it did."""
+        """Look through all there is if a tenth of the tables is gone or it was long ago; tells whether it did."""
         self.sweeps += 1
         if self.tables * TENTH <= running and self.sweeps < SWEEPS:
             return False

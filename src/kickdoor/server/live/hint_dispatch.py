@@ -18,7 +18,7 @@ log = logging.getLogger("kickdoor.server")
 
 
 def send_off(tables: RoomManager, running: RoomActor) -> None:
-    """Has all hints thought of that are wanted at a table; they come back as jobs."""
+    """Have all hints thought of that are wanted at a table; they come back as jobs."""
     for order in running.room.hints.values():
         if not order.sent:
             order.sent = True
@@ -26,7 +26,7 @@ def send_off(tables: RoomManager, running: RoomActor) -> None:
 
 
 async def think_of(tables: RoomManager, running: RoomActor, order: HintOrder) -> None:
-    """Waits for a hint; one that fails is told as an accident."""
+    """Wait for a hint; one that fails is told as an accident."""
     data = running.room.data
     prompt = order.prompt
     folders = [str(folder) for folder in folders_of(data.sets, tables.folders)]

@@ -24,7 +24,7 @@ class RetentionPolicy:
     records: float = RECORD_RETENTION_S
 
     async def clear_out(self, store: Store, now: float, but: list[str]) -> None:
-        """Forgets what is too old or too much; not the tables that are open."""
+        """Forget what is too old or too much; not the tables that are open."""
         await store.forget(now - self.tables, but)
         await store.forget_records(now - self.records)
         await store.make_space(BROUGHT, MAX_UPLOADED_RECORD_BYTES)

@@ -28,10 +28,10 @@ class ClientChannel(Protocol):
     """The way to one client."""
 
     def post(self, message: wire.ServerMessage) -> None:
-        """Sends a message as soon as that is possible; never waits."""
+        """Send a message as soon as that is possible; never waits."""
 
     def hang_up(self, for_good: bool = False) -> None:
-        """Ends the connection; the client may come back unless it is for good."""
+        """End the connection; the client may come back unless it is for good."""
 
 
 class RoomUnloaded(Exception):
@@ -63,12 +63,12 @@ class Mailbox:
         return self.waiting.popleft() if self.waiting else None
 
     def wake(self) -> None:
-        """Ends the sleep, if anybody sleeps."""
+        """End the sleep, if anybody sleeps."""
         if self.sleeper is not None and not self.sleeper.done():
             self.sleeper.set_result(None)
 
     async def sleep(self) -> None:
-        """Waits until somebody wakes whoever runs the table."""
+        """Wait until somebody wakes whoever runs the table."""
         self.sleeper = asyncio.get_running_loop().create_future()
         try:
             await self.sleeper
@@ -101,24 +101,24 @@ class RoomActor:
     """What the bot of each seat is thinking about."""
 
     def is_slow_enough(self, what: str, seat: int, pace: tuple[float, float], now: float) -> bool:
-        """Counts something that a seat does; False if it does so too often. All who have no seat count as one."""
+        """Count something that a seat does; False if it does so too often. All who have no seat count as one."""
         taken = self.paces.setdefault((what, seat), bucket(pace, now)).take(now)
         if not taken:
             REFUSED.add(what)
         return taken
 
     def is_empty(self) -> bool:
-        """Tells whether nobody is there and nothing is to be done."""
+        """Return whether nobody is there and nothing is to be done."""
         return not self.room.clients and not self.jobs.waiting and not self.busy
 
 
 def begin(job: RoomTask | None) -> None:
-    """Has the lines of the log from now on name the request a job is done for; none if the table acts by itself."""
+    """Have the lines of the log from now on name the request a job is done for; none if the table acts by itself."""
     present.set(NOBODY if job is None else job.trace)
 
 
 def settle(job: RoomTask | None, outcome: Any, error: Exception | None) -> None:
-    """Tells whoever waits for a job how it went."""
+    """Report whoever waits for a job how it went."""
     if job is None or job.done.done():
         return
     if error is None:
@@ -128,7 +128,7 @@ def settle(job: RoomTask | None, outcome: Any, error: Exception | None) -> None:
 
 
 def collect_write(running: RoomActor, now: float, record: StoredRecord | None) -> RoomWrite | None:
-    """Takes what is new of a table since it was last written; none if nothing is."""
+    """Take what is new of a table since it was last written; none if nothing is."""
     room = running.room
     # A table that is only looked at is to be kept too
     visited = bool(room.clients) and now > running.written + WRITE_INTERVAL_S
@@ -143,7 +143,7 @@ def collect_write(running: RoomActor, now: float, record: StoredRecord | None) -
 
 
 def flush_outbox(running: RoomActor) -> None:
-    """Sends what everybody at a table is to hear."""
+    """Send what everybody at a table is to hear."""
     room = running.room
     messages, room.outbox = room.outbox, []
     for client, message in messages:
@@ -158,7 +158,7 @@ def flush_outbox(running: RoomActor) -> None:
 
 
 def know_bots(room: Room, known: BotRegistry) -> None:
-    """Tells a room which bots there are here; where one of its own is not, another plays."""
+    """Report a room which bots there are here; where one of its own is not, another plays."""
     room.bots = known.offered
     for name in seat_known_bots(room.data, known):
         log.warning("table %s: no bot %s here, %s plays instead", table_name(room.data.id), name, FALLBACK_BOT)

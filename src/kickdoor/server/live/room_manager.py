@@ -109,7 +109,7 @@ class RoomManager:
     # Opening tables
 
     async def create(self, data: RoomData) -> RoomActor:
-        """Opens a new table; `BadData` if there is no such game."""
+        """Open a new table; `BadData` if there is no such game."""
         await self.make_place()
         options_from_dict(data.options)
         self.rules(data.sets)
@@ -124,7 +124,7 @@ class RoomManager:
         raise RequestRefused(RefusalCode.HOUSE_FULL)
 
     async def make_place(self, own: int = 0) -> None:
-        """Sees that there is place for one more table; one nobody is at goes first. `No` if there is none.
+        """See that there is place for one more table; one nobody is at goes first. `No` if there is none.
 
         `own`: so many of those on their way are the one it is for.
         """
@@ -144,7 +144,7 @@ class RoomManager:
         return room
 
     def open(self, room: Room, epoch: int) -> RoomActor:
-        """Takes a table into memory and runs it."""
+        """Take a table into memory and runs it."""
         now = self.clock.now()
         running = RoomActor(room, touched=now, written=now, epoch=epoch)
         self.running[room.data.id] = running
@@ -153,14 +153,14 @@ class RoomManager:
         return running
 
     async def find(self, code: str) -> RoomActor | None:
-        """Finds a table by its code, waking it from the store if need be."""
+        """Find a table by its code, waking it from the store if need be."""
         if code in self.codes:
             return self.running[self.codes[code]]
         stored = await self.store.find(code)
         return None if stored is None else await self.wake(stored.id)
 
     async def wake(self, table_id: str) -> RoomActor | None:
-        """Takes a table into memory as it was last written, once for all who come; `No` if it cannot go on."""
+        """Take a table into memory as it was last written, once for all who come; `No` if it cannot go on."""
         task = self.waking.get(table_id)
         if task is None:
             task = self.waking[table_id] = asyncio.create_task(self.take_up(table_id))
@@ -177,7 +177,7 @@ class RoomManager:
             task.exception()
 
     async def take_up(self, table_id: str) -> RoomActor | None:
-        """Wakes a table, if it is for this server to run; `Elsewhere` if another does."""
+        """Wake a table, if it is for this server to run; `Elsewhere` if another does."""
         if table_id in self.running:
             return self.running[table_id]
         if self.faults[table_id] >= MAX_FAULTS_PER_ROOM:
@@ -195,7 +195,7 @@ class RoomManager:
             raise
 
     async def bring_back(self, table_id: str, found: RecoveryData, epoch: int) -> RoomActor:
-        """Makes an open table of what was stored; `No` if it cannot go on.
+        """Make an open table of what was stored; `No` if it cannot go on.
 
         All that takes time is done in a thread: others are not kept waiting by a long game.
         """
@@ -217,19 +217,19 @@ class RoomManager:
         return running
 
     def revive(self, found: RecoveryData, rooms: list[Room]) -> None:
-        """Makes a room of what was stored; it is in the list as far as it comes."""
+        """Make a room of what was stored; it is in the list as far as it comes."""
         rooms.append(self.room_of(read_room(found.table.room)))
         recover(rooms[0], found.deeds, found.snapshots)
 
     async def open_up(self) -> None:
-        """Begins the day: forgets what is too old. Tables are woken when somebody comes."""
+        """Start the day: forgets what is too old. Tables are woken when somebody comes."""
         await self.store.open_up(self.clock.now())
         await self.owners.open_up(self.drop_all)
         await self.clear_out()
         self.keep(asyncio.create_task(self.sweep()))
 
     async def sweep(self) -> None:
-        """Clears out every now and then."""
+        """Clear out every now and then."""
         while True:
             await self.clock.sleep(SWEEP_INTERVAL_S)
             try:
@@ -241,7 +241,7 @@ class RoomManager:
                 log.exception("clearing out")
 
     async def clear_out(self) -> None:
-        """Forgets old tables and records, and lets tables nobody is at leave the memory."""
+        """Forget old tables and records, and lets tables nobody is at leave the memory."""
         now = self.clock.now()
         for running in list(self.running.values()):
             if not running.is_empty():
@@ -252,7 +252,7 @@ class RoomManager:
         await self.keeping.clear_out(self.store, now, list(self.running))
 
     async def close(self) -> None:
-        """Ends the day. What was not written has not happened; all that was is in snapshots."""
+        """End the day. What was not written has not happened; all that was is in snapshots."""
         for task in self.waking.values():
             task.cancel()
         last = asyncio.gather(*[self.write_snapshot(running) for running in self.running.values()])
@@ -273,13 +273,13 @@ class RoomManager:
         task.add_done_callback(self.tasks.discard)
 
     async def put_away(self, running: RoomActor) -> None:
-        """Lets a table leave the memory, with a snapshot to come back to."""
+        """Let a table leave the memory, with a snapshot to come back to."""
         await self.write_snapshot(running)
         if running.is_empty():
             self.drop(running)
 
     async def write_snapshot(self, running: RoomActor) -> None:
-        """Writes a table as it stands, if anything was done there since its last snapshot."""
+        """Write a table as it stands, if anything was done there since its last snapshot."""
         if running.room.next_seq > running.room.snapped:
             with contextlib.suppress(Exception):
                 await self.do(running, lambda room: request_snapshot(room, (NEWEST,)))
@@ -287,7 +287,7 @@ class RoomManager:
     # Running one table
 
     async def do(self, running: RoomActor, work: Callable[[Room], Any]) -> Any:
-        """Has something done at a table, in its turn; gives back what came of it, after it is written."""
+        """Have something done at a table, in its turn; gives back what came of it, after it is written."""
         if running.closed:
             raise RoomUnloaded
         job = RoomTask(work, asyncio.get_running_loop().create_future())
@@ -299,7 +299,7 @@ class RoomManager:
             del job
 
     async def run(self, running: RoomActor) -> None:
-        """Runs a table: one thing after the other, each written before anybody hears of it."""
+        """Run a table: one thing after the other, each written before anybody hears of it."""
         room = running.room
         while not running.closed:
             running.busy = False
@@ -328,7 +328,7 @@ class RoomManager:
             settle(job, outcome, error)
 
     def judged(self, running: RoomActor, e: Exception) -> Exception:
-        """Says whose fault it is that a table cannot go on as it is, and what those are told who wait for it."""
+        """Return whose fault it is that a table cannot go on as it is, and what those are told who wait for it."""
         name = table_name(running.room.data.id)
         if isinstance(e, Conflict) and running.epoch:
             # No fault of the table: another server runs it by now
@@ -341,7 +341,7 @@ class RoomManager:
         return e
 
     def drop(self, running: RoomActor) -> None:
-        """Lets a table leave the memory; its clients must connect again."""
+        """Let a table leave the memory; its clients must connect again."""
         data = running.room.data
         running.closed = True
         if running.epoch:
@@ -360,12 +360,12 @@ class RoomManager:
             running.task.cancel()
 
     def drop_all(self) -> None:
-        """Lets all tables leave the memory."""
+        """Let all tables leave the memory."""
         for running in list(self.running.values()):
             self.drop(running)
 
     async def write(self, running: RoomActor) -> None:
-        """Writes what was done; what cannot be written has not been said to anybody."""
+        """Write what was done; what cannot be written has not been said to anybody."""
         room = running.room
         record: StoredRecord | None = None
         over = room.data.status == "over" and room.data.script < 0
@@ -388,7 +388,7 @@ class RoomManager:
             ANSWERS.add(n=sum(deed.kind == ANSWER for deed in news.deeds))
 
     async def whole_record(self, room: Room, match: Match) -> bytes:
-        """Makes the record of a game that is over: the store has all its answers but the last."""
+        """Make the record of a game that is over: the store has all its answers but the last."""
         deeds, base = await self.store.story(room.data.id)
         game = await asyncio.to_thread(game_of, room.data, [*deeds, *room.deeds], base, match)
         return table_record(room.data, game)
@@ -396,7 +396,7 @@ class RoomManager:
     # Bots
 
     async def ask_bot(self, running: RoomActor, thought: BotDecision, question: BotQuery) -> None:
-        """Waits for a bot's answer, which comes back as a job; one that fails does the safe thing, or nothing."""
+        """Wait for a bot's answer, which comes back as a job; one that fails does the safe thing, or nothing."""
         reply: BotJobResult | None = None
         try:
             reply = await self.thinkers.think(question)

@@ -57,7 +57,7 @@ class RoomService:
             return await asyncio.to_thread(kept_password, word)
 
     async def check_password(self, running: RoomActor, word: str, address: str = "") -> None:
-        """Refuses a wrong password. One that was kept by an older version is kept better from now on."""
+        """Refuse a wrong password. One that was kept by an older version is kept better from now on."""
         kept = running.room.data.password
         if not kept:
             return
@@ -76,7 +76,7 @@ class RoomService:
     # Seats
 
     async def make_table(self, data: RoomData, name: str, password: str = "") -> tuple[str, str]:
-        """Opens a new table; gives its code and the token of its first seat."""
+        """Open a new table; gives its code and the token of its first seat."""
         token = new_token()
         data.password = await self.keep_password(password) if password else ""
         take_seat(data, 0, free_name(data, clean_name(name) or NAMELESS), token_hash(token))
@@ -84,7 +84,7 @@ class RoomService:
         return running.room.data.code, token
 
     async def make_tutorial(self, name: str) -> tuple[str, str]:
-        """Opens a table for the tutorial and begins it."""
+        """Open a table for the tutorial and begins it."""
         code, token = await self.make_table(tutorial_room(), name)
         running = await self.tables.find(code)
         if running is None:
@@ -122,7 +122,7 @@ class RoomService:
         return token, await self.tables.do(running, work)
 
     async def move_code(self, running: RoomActor, token: str) -> str:
-        """Gives a code by which a seat moves to another device, once and within a minute."""
+        """Return a code by which a seat moves to another device, once and within a minute."""
         code = secrets.token_urlsafe(9)
 
         def work(room: Room) -> None:
@@ -137,7 +137,7 @@ class RoomService:
         return code
 
     async def claim(self, running: RoomActor, code: str) -> str:
-        """Moves a seat to the device that has its code; gives the new token. The old one is good for nothing."""
+        """Move a seat to the device that has its code; gives the new token. The old one is good for nothing."""
         token = new_token()
 
         def work(room: Room) -> None:
@@ -165,7 +165,7 @@ class RoomService:
     # Connections
 
     async def join(self, hello: wire.Hello, post: ClientChannel, address: str = "") -> tuple[RoomActor, Client] | None:
-        """Connects a client to a table; none if there is no such table."""
+        """Connect a client to a table; none if there is no such table."""
         while True:
             running = await self.tables.find(hello.code)
             if running is None:
@@ -209,7 +209,7 @@ class RoomService:
             await self.tables.do(running, lambda room: room.part(client.id, self.tables.clock.now()))
 
     async def command(self, running: RoomActor, client: Client, message: Any) -> None:
-        """Carries out what a client says, when it is the turn of where it comes from."""
+        """Carry out what a client says, when it is the turn of where it comes from."""
         # Not `turn`: it is there to be convenient, and this is done for every message
         await self.turns.take(client.address)
         try:
@@ -222,7 +222,7 @@ class RoomService:
             self.turns.pass_on()
 
     async def rematch(self, running: RoomActor, client: Client, cmd: str) -> None:
-        """Opens another table with the same seats; everybody's token is good there too."""
+        """Open another table with the same seats; everybody's token is good there too."""
         old = running.room.data
         post = running.posts.get(client.id)
         try:
@@ -241,7 +241,7 @@ class RoomService:
 
 
 def make_room(running: RoomActor, client: Client) -> None:
-    """Sees that there are not too many connected already."""
+    """See that there are not too many connected already."""
     room = running.room
     same = [other.id for other in room.clients.values() if other.seat == client.seat and other.knock == client.knock]
     if client.seat < 0 and not client.knock:
@@ -254,13 +254,13 @@ def make_room(running: RoomActor, client: Client) -> None:
 
 
 def announce_rematch(room: Room, code: str) -> None:
-    """Tells everybody where the game goes on."""
+    """Report everybody where the game goes on."""
     room.data.next_code = code
     room.touch()
 
 
 def same_table(old: RoomData) -> RoomData:
-    """Makes a table like another. What the seats add to the seed they seal anew: the server's part is another."""
+    """Make a table like another. What the seats add to the seed they seal anew: the server's part is another."""
     seats = [
         SeatData(name=seat.name, kind=seat.kind, token=seat.token, bot=seat.bot, avatar=seat.avatar, sex=seat.sex)
         for seat in old.seats

@@ -28,11 +28,11 @@ class Clock(Protocol):
     async def sleep(self, seconds: float) -> None: ...
 
     def alarm(self, seconds: float, ring: Callable[[], None]) -> Alarm:
-        """Has something called after a while."""
+        """Have something called after a while."""
 
 
 async def next_job(running: RoomActor, clock: Clock) -> RoomTask | None:
-    """Waits for something to do, or for something to be due."""
+    """Wait for something to do, or for something to be due."""
     job = running.jobs.take()
     if job is not None:
         return job

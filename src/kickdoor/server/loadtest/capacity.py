@@ -33,7 +33,7 @@ Try = Callable[[int], Awaitable[bool]]
 
 
 async def search(is_fine: Try, first: int, most: int) -> int:
-    """Finds the largest number that is fine, about; 0 if the first is not. What fails is tried a second time.
+    """Find the largest number that is fine, about; 0 if the first is not. What fails is tried a second time.
 
     On a machine that does other things as well a moment can spoil any trial; two in a row are no accident.
     """
@@ -78,7 +78,7 @@ class Trials:
         self.knee = Knee()
 
     async def is_fine(self, n: int) -> bool:
-        """Plays at so many tables for a while, and tells whether answers were in time."""
+        """Play at so many tables for a while, and tells whether answers were in time."""
         await self.have(n)
         outcome = Outcome(n, len(self.tables) - n, memory_before=self.memory)
         for number, table in enumerate(self.tables):
@@ -97,7 +97,7 @@ class Trials:
         return times["milliseconds_p99"] <= IN_TIME
 
     async def have(self, n: int) -> None:
-        """Sees that there are so many tables; what they cost is counted from the first."""
+        """See that there are so many tables; what they cost is counted from the first."""
         more = n - len(self.tables)
         if more <= 0:
             return
@@ -112,7 +112,7 @@ class Trials:
 
 
 async def knee_of(site: Site, plan: LoadPlan, tell: Tell) -> Knee:
-    """Finds the knee of a server; the plan says how long each trial takes, and how many tables there are at most."""
+    """Find the knee of a server; the plan says how long each trial takes, and how many tables there are at most."""
     trials = Trials(site, plan, tell)
     try:
         trials.knee.tables = await search(trials.is_fine, FIRST, plan.tables)
@@ -122,6 +122,6 @@ async def knee_of(site: Site, plan: LoadPlan, tell: Tell) -> Knee:
 
 
 def find_knee(plan: LoadPlan, tell: Tell) -> Knee:
-    """Runs a server and looks for its knee; both end with it."""
+    """Run a server and looks for its knee; both end with it."""
     with embedded(plan.budget) as site:
         return asyncio.run(knee_of(site, plan, tell))

@@ -12,24 +12,24 @@ from kickdoor.server.loadtest.load_servers import Machines, Site, embedded, mach
 
 
 async def both(one: Site, other: Site, plan: LoadPlan, progress: Progress) -> list[Outcome]:
-    """Plays at two sites at the same time, so that whatever else the machine does hits both alike."""
+    """Play at two sites at the same time, so that whatever else the machine does hits both alike."""
     return list(await asyncio.gather(load(one, plan, progress), load(other, plan, progress)))
 
 
 def compared(machines: Machines, plan: LoadPlan, progress: Progress) -> list[Outcome]:
-    """Plays at one server with a file and at one with PostgreSQL."""
+    """Play at one server with a file and at one with PostgreSQL."""
     with embedded(plan.budget) as file, machines.nodes(1, plan.budget) as node:
         return asyncio.run(both(file, node, plan, progress))
 
 
 def spread(machines: Machines, count: int, plan: LoadPlan, progress: Progress) -> Outcome:
-    """Plays at several servers, everybody connected to another than their neighbour."""
+    """Play at several servers, everybody connected to another than their neighbour."""
     with machines.nodes(count, plan.budget) as site:
         return asyncio.run(load(site, plan, progress))
 
 
 def run_nodes(count: int, plan: LoadPlan, progress: Progress) -> dict[str, Any]:
-    """Runs the whole arrangement on this machine, and sums up what was measured."""
+    """Run the whole arrangement on this machine, and sums up what was measured."""
     check_installed()
     with machines() as own:
         file, node = compared(own, plan, progress)

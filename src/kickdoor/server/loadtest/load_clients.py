@@ -156,7 +156,7 @@ class Player:
             self.done.add(message.cmd)
 
     async def prepare(self) -> None:
-        """Seals a part of the shuffle, and is ready."""
+        """Seal a part of the shuffle, and is ready."""
         assert self.socket is not None
         assert self.room is not None
         seal = seal_of(self.salt, self.room.id)
@@ -168,7 +168,7 @@ class Player:
         return view is not None and view.question is not None and not (view.window is not None and view.window.done)
 
     async def answer(self) -> None:
-        """Answers the question by lot."""
+        """Answer the question by lot."""
         view = self.view
         if view is None or view.question is None or self.socket is None:
             return
@@ -183,7 +183,7 @@ class Player:
 
 
 def picks_of(form: Form | None) -> list[int]:
-    """Fills a form in as briefly as it can be."""
+    """Fill a form in as briefly as it can be."""
     if form is None:
         return []
     picks = form.atoms[: form.least]
@@ -217,7 +217,7 @@ class Table:
         self.began = time.perf_counter()
 
     def arrived(self, player: Player) -> None:
-        """Notes that a view has arrived; the answer is through when it has reached every seat."""
+        """Note that a view has arrived; the answer is through when it has reached every seat."""
         if self.sender is None:
             return
         if player is self.sender and self.is_done and self.target < 0:
@@ -231,7 +231,7 @@ class Table:
         self.sender = None
 
     async def keep_playing(self, rate: float) -> None:
-        """Has somebody answer so often a second on average, if anybody is asked and no answer is under way.
+        """Have somebody answer so often a second on average, if anybody is asked and no answer is under way.
 
         Tables that answered every second sharp would all have their turn at once after the first moment in which they
         had to wait, and ever after.
@@ -254,7 +254,7 @@ def post(address: str, path: str, body: dict[str, Any]) -> Any:
 
 
 def set_up(addresses: list[str], outcome: Outcome, bots: str | None = None, number: int = 0) -> Table:
-    """Opens one table and takes all its seats, or the first if bots have the others.
+    """Open one table and takes all its seats, or the first if bots have the others.
 
     Where there are several servers each seat is connected to another than the one before: the first to that which runs
     the table, and whose turn that is says the table's number.
@@ -272,7 +272,7 @@ def set_up(addresses: list[str], outcome: Outcome, bots: str | None = None, numb
 
 
 async def start(table: Table) -> None:
-    """Starts the game of a table whose players have taken their seats; returns when everybody sees it."""
+    """Start the game of a table whose players have taken their seats; returns when everybody sees it."""
     async with asyncio.timeout(START_TIMEOUT_S):
         while any(player.room is None or player.socket is None for player in table.players):
             await asyncio.sleep(0.02)

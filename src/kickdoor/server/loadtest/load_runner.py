@@ -41,7 +41,7 @@ class LoadPlan:
 
 
 async def load(site: Site, plan: LoadPlan, progress: Progress) -> Outcome:
-    """Sets up the tables, plays, and measures."""
+    """Set up the tables, plays, and measures."""
     outcome = Outcome(plan.tables, plan.bot_tables * len(plan.bots))
     tables, tasks = await people(site, outcome, progress)
     crowds = [Crowd(site, name, plan) for name in plan.bots]
@@ -60,7 +60,7 @@ async def load(site: Site, plan: LoadPlan, progress: Progress) -> Outcome:
 
 @contextlib.contextmanager
 def counted(site: Site, outcome: Outcome) -> Iterator[None]:
-    """Counts what the servers and those who play need while something is measured."""
+    """Count what the servers and those who play need while something is measured."""
     outcome.messages = outcome.bytes = 0
     began, used, beneath, own = time.perf_counter(), site.processor(), site.beneath(), time.process_time()
     yield
@@ -72,7 +72,7 @@ def counted(site: Site, outcome: Outcome) -> Iterator[None]:
 
 
 async def stop(tables: list[Table], tasks: list[asyncio.Task[None]]) -> None:
-    """Has everybody leave for good."""
+    """Have everybody leave for good."""
     for table in tables:
         table.stopped = True
     for task in tasks:
@@ -81,7 +81,7 @@ async def stop(tables: list[Table], tasks: list[asyncio.Task[None]]) -> None:
 
 
 async def people(site: Site, outcome: Outcome, progress: Progress) -> tuple[list[Table], list[asyncio.Task[None]]]:
-    """Sets up the tables whose answers are measured, and starts their games."""
+    """Set up the tables whose answers are measured, and starts their games."""
     tables: list[Table] = []
     tasks: list[asyncio.Task[None]] = []
     starts: list[asyncio.Task[None]] = []
@@ -101,7 +101,7 @@ async def people(site: Site, outcome: Outcome, progress: Progress) -> tuple[list
 
 
 async def measure(tables: list[Table], seconds: float, tell: Callable[[float], None]) -> None:
-    """Measures the answers of some tables for a while."""
+    """Measure the answers of some tables for a while."""
     for table in tables:
         table.measuring = True
     began = time.perf_counter()
@@ -124,7 +124,7 @@ class Crowd:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Sets the tables up, starts their games, and leaves them."""
+        """Set the tables up, starts their games, and leaves them."""
         for _ in range(self.plan.bot_tables):
             self.tables.append(await asyncio.to_thread(set_up, self.site.addresses, self.outcome, self.name))
         self.come()
@@ -133,14 +133,14 @@ class Crowd:
         await self.go()
 
     def come(self) -> None:
-        """Has everybody sit down and play."""
+        """Have everybody sit down and play."""
         for table in self.tables:
             table.stopped = False
             self.tasks.append(asyncio.create_task(table.players[0].play()))
             self.tasks.append(asyncio.create_task(table.keep_playing(self.plan.rate)))
 
     async def go(self) -> None:
-        """Has everybody leave."""
+        """Have everybody leave."""
         for table in self.tables:
             table.stopped = True
             table.settle()
@@ -150,19 +150,19 @@ class Crowd:
         self.tasks = []
 
     def moves(self) -> int:
-        """Counts how often anything was done at its tables."""
+        """Count how often anything was done at its tables."""
         return sum(table.players[0].seen for table in self.tables)
 
 
 def told_on(progress: Progress, tables: int, past: float, seconds: float) -> None:
-    """Tells how far it has come, in the midst of a part."""
+    """Report how far it has come, in the midst of a part."""
     progress(tables, past + seconds)
 
 
 async def alternate(
     outcome: Outcome, tables: list[Table], crowds: list[Crowd], plan: LoadPlan, progress: Progress
 ) -> None:
-    """Measures beside each crowd in turn, several times: so that whatever else the machine does hits all alike."""
+    """Measure beside each crowd in turn, several times: so that whatever else the machine does hits all alike."""
     part = plan.seconds / ROUNDS / len(crowds)
     gone = 0.0
     for number in range(ROUNDS):
@@ -182,14 +182,14 @@ async def alternate(
 
 
 def run_load(plan: LoadPlan, progress: Progress) -> Outcome:
-    """Runs a server and the test against it; both end with it."""
+    """Run a server and the test against it; both end with it."""
     BotRegistry().check(list(plan.bots))
     with embedded(plan.budget) as site:
         return asyncio.run(load(site, plan, progress))
 
 
 def figures_of(outcome: Outcome) -> dict[str, Any]:
-    """Sums up what was measured."""
+    """Sum up what was measured."""
     times = outcome.latencies
     per_table = (outcome.memory_after - outcome.memory_before) / max(1, outcome.tables + outcome.bot_tables)
     figures: dict[str, Any] = {
@@ -215,7 +215,7 @@ def figures_of(outcome: Outcome) -> dict[str, Any]:
 
 
 def compared_of(beside: dict[str, Beside]) -> dict[str, Any]:
-    """Sums up what was measured beside bots, and compares each sort with the first; nothing where there were none."""
+    """Sum up what was measured beside bots, and compares each sort with the first; nothing where there were none."""
     if not beside:
         return {}
     figures: dict[str, Any] = {"beside": {name: figures_beside(one) for name, one in beside.items()}}
@@ -226,12 +226,12 @@ def compared_of(beside: dict[str, Beside]) -> dict[str, Any]:
 
 
 def cost_of(outcome: Outcome) -> float:
-    """Tells how many milliseconds of a processor an answer costs the servers, with everything that comes of it."""
+    """Return how many milliseconds of a processor an answer costs the servers, with everything that comes of it."""
     return round(1000 * outcome.processor * outcome.seconds / max(1, len(outcome.latencies)), 2)
 
 
 def figures_beside(beside: Beside) -> dict[str, float]:
-    """Sums up what was measured beside bots of one sort.
+    """Sum up what was measured beside bots of one sort.
 
     What is usual is the median over all times they had their turn: one moment in which the machine does something else
     entirely spoils one of them, but all of the whole.
@@ -245,7 +245,7 @@ def figures_beside(beside: Beside) -> dict[str, float]:
 
 
 def latency_of(latencies: list[float]) -> dict[str, float]:
-    """Sums up how long answers took."""
+    """Sum up how long answers took."""
     times = sorted(latencies) or [0.0]
     return {
         "milliseconds_p50": round(1000 * times[len(times) // 2], 1),

@@ -40,20 +40,20 @@ class Site:
     """Of PostgreSQL and Redis, if there are any."""
 
     def memory(self) -> int:
-        """Tells how much memory the servers have, in kilobytes."""
+        """Return how much memory the servers have, in kilobytes."""
         return sum(memory_of(pid) for pid in self.pids)
 
     def processor(self) -> float:
-        """Tells how many seconds of a processor the servers have had."""
+        """Return how many seconds of a processor the servers have had."""
         return sum(processor_of(pid) for pid in self.pids)
 
     def beneath(self) -> float:
-        """Tells how many seconds the databases have had."""
+        """Return how many seconds the databases have had."""
         return sum(processor_of(pid) for one in self.databases for pid in (one, *children_of(one)))
 
 
 def memory_of(pid: int) -> int:
-    """Reads how much memory a process has, in kilobytes; 0 where that cannot be told."""
+    """Read how much memory a process has, in kilobytes; 0 where that cannot be told."""
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):
@@ -62,7 +62,7 @@ def memory_of(pid: int) -> int:
 
 
 def processor_of(pid: int) -> float:
-    """Reads how many seconds of a processor a process has had."""
+    """Read how many seconds of a processor a process has had."""
     with contextlib.suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
@@ -70,14 +70,14 @@ def processor_of(pid: int) -> float:
 
 
 def children_of(pid: int) -> list[int]:
-    """Lists the processes that a process has started, where that can be told."""
+    """List the processes that a process has started, where that can be told."""
     with contextlib.suppress(OSError):
         return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     return []
 
 
 def run_server(where: str, bus: str, pipe: Connection, budget: int) -> None:
-    """Serves on a free port, in a process of its own, what is kept in a file or a database."""
+    """Serve on a free port, in a process of its own, what is kept in a file or a database."""
     from kickdoor.server.cluster.backends import Shared, open_shared
     from kickdoor.server.cluster.ownership import SingleServerOwnership
     from kickdoor.server.listen_address import listen_at
@@ -96,7 +96,7 @@ def run_server(where: str, bus: str, pipe: Connection, budget: int) -> None:
 
 @contextlib.contextmanager
 def served(where: str, bus: str, count: int, budget: int, databases: list[int]) -> Iterator[Site]:
-    """Runs servers that share what is kept somewhere, for as long as the block lasts."""
+    """Run servers that share what is kept somewhere, for as long as the block lasts."""
     context = multiprocessing.get_context("spawn")
     pipes, servers = [], []
     try:
@@ -124,7 +124,7 @@ def served(where: str, bus: str, count: int, budget: int, databases: list[int]) 
 
 @contextlib.contextmanager
 def embedded(budget: int) -> Iterator[Site]:
-    """Runs one server with a file, as everybody does who sets nothing else up."""
+    """Run one server with a file, as everybody does who sets nothing else up."""
     with tempfile.TemporaryDirectory() as folder, served(f"{folder}/load.db", "", 1, budget, []) as site:
         yield site
 
@@ -138,12 +138,12 @@ class Machines:
     pids: list[int]
 
     def nodes(self, count: int, budget: int) -> contextlib.AbstractContextManager[Site]:
-        """Runs so many servers that share them."""
+        """Run so many servers that share them."""
         return served(self.store, self.bus, count, budget, self.pids)
 
 
 @contextlib.contextmanager
 def machines() -> Iterator[Machines]:
-    """Runs a PostgreSQL and a Redis of one's own."""
+    """Run a PostgreSQL and a Redis of one's own."""
     with postgres() as database, redis() as bus:
         yield Machines(database.url("postgres"), bus.url, [database.process.pid, bus.process.pid])

@@ -23,14 +23,14 @@ TRACED = ("kickdoor", "uvicorn")
 
 
 def plain(text: str) -> str:
-    """Writes what does not belong in a line as an escape: nothing begins a line of its own or paints the terminal."""
+    """Write what does not belong in a line as an escape: nothing begins a line of its own or paints the terminal."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def without_addresses(text: str) -> str:
-    """Takes the addresses out of a text, of machines here and elsewhere.
+    """Take the addresses out of a text, of machines here and elsewhere.
 
     >>> without_addresses("from 192.0.2.7:51234 to [2001:db8::1]:8642 at 12:30:00")
     'from [address]:51234 to [[address]]:8642 at 12:30:00'
@@ -39,7 +39,7 @@ def without_addresses(text: str) -> str:
 
 
 def is_address(text: str) -> bool:
-    """Tells whether something is an address, with a port behind it or the end of a sentence."""
+    """Return whether something is an address, with a port behind it or the end of a sentence."""
     for part in (text, text.rstrip("."), text.rstrip(":"), text.rpartition(":")[0]):
         with contextlib.suppress(ValueError):
             ip_address(part)
@@ -48,7 +48,7 @@ def is_address(text: str) -> bool:
 
 
 def message_of(record: logging.LogRecord) -> str:
-    """Gives what is to be said; words that do not fit together are no reason to say nothing."""
+    """Return what is to be said; words that do not fit together are no reason to say nothing."""
     try:
         return record.getMessage().strip()
     except (TypeError, ValueError):
@@ -72,14 +72,14 @@ class Lines(logging.Formatter):
         return "\n".join([head + self.words_of(record), *(f"{head}| {line}" for line in self.traceback_of(record))])
 
     def words_of(self, record: logging.LogRecord) -> str:
-        """Gives the message as one line."""
+        """Return the message as one line."""
         message = message_of(record)
         if len(message) > MAX_MESSAGE_CHARS:
             message = f"{message[:MAX_MESSAGE_CHARS]} (and {len(message) - MAX_MESSAGE_CHARS} letters more)"
         return plain(message if self.addresses else without_addresses(message))
 
     def traceback_of(self, record: logging.LogRecord) -> list[str]:
-        """Gives the lines of the traceback; of a long one the beginning and the end."""
+        """Return the lines of the traceback; of a long one the beginning and the end."""
         if not record.exc_info or record.exc_info[0] is None:
             return []
         text = self.formatException(record.exc_info)
@@ -107,10 +107,10 @@ class JsonLines(Lines):
 
 
 def time_of(record: logging.LogRecord) -> str:
-    """Tells when, in UTC by ISO 8601."""
+    """Return when, in UTC by ISO 8601."""
     return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def trace_of(record: logging.LogRecord) -> Trace:
-    """Finds the request a line is about."""
+    """Find the request a line is about."""
     return present.get() if record.name.startswith(TRACED) else NOBODY

@@ -25,12 +25,12 @@ present: ContextVar[Trace] = ContextVar("present", default=NOBODY)
 
 
 def begin(address: str) -> Trace:
-    """Names a request or socket that begins. The name is the server's own: one from outside could be anything."""
+    """Name a request or socket that begins. The name is the server's own: one from outside could be anything."""
     trace = Trace(secrets.token_hex(ID_BYTES), address)
     present.set(trace)
     return trace
 
 
 def table_name(table_id: str) -> str:
-    """Names a table in the log. Its code would let whoever reads the log in."""
+    """Name a table in the log. Its code would let whoever reads the log in."""
     return table_id[:ROOM_ID_CHARS]

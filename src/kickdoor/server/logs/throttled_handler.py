@@ -78,7 +78,7 @@ class ThrottleFilter(logging.Filter):
         return True
 
     def rest(self) -> list[logging.LogRecord]:
-        """Takes what was held back as one line for each kind."""
+        """Take what was held back as one line for each kind."""
         with self.lock:
             kept, self.held_back = self.held_back, {}
         records = []
@@ -108,10 +108,10 @@ class LogHandler(logging.StreamHandler[TextIO]):
         return written
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Goes on without a log where none can be written: the terminal is gone, say."""
+        """Go on without a log where none can be written: the terminal is gone, say."""
 
     def tell_rest(self) -> None:
-        """Tells of what was held back and has not been told of."""
+        """Report of what was held back and has not been told of."""
         self.timer = None
         self.acquire()
         try:
@@ -129,7 +129,7 @@ class LogHandler(logging.StreamHandler[TextIO]):
 
 @contextlib.contextmanager
 def logging_configured(options: LogOptions, stream: TextIO | None = None) -> Iterator[LogHandler]:
-    """Has everything logged that happens meanwhile, in this way alone.
+    """Have everything logged that happens meanwhile, in this way alone.
 
     What the libraries say below a warning is never written: at `info` they tell addresses and the codes in paths, at
     `debug` whole messages with the tokens in them. The table has lines of its own for that.
@@ -153,7 +153,7 @@ def logging_configured(options: LogOptions, stream: TextIO | None = None) -> Ite
 
 
 def log_end_of_thread(end: threading.ExceptHookArgs) -> None:
-    """Logs what has ended a thread."""
+    """Log what has ended a thread."""
     if end.exc_value is not None:
         what = (end.exc_type, end.exc_value, end.exc_traceback)
         logging.getLogger("kickdoor.server").error("a thread has ended", exc_info=what)

@@ -132,7 +132,7 @@ class AdminService:
             web.relay.obey(self.obey)
 
     async def answer(self, body: bytes) -> bytes:
-        """Does an order, and tells what came of it or why it cannot be done. The log has that it was given."""
+        """Do an order, and tells what came of it or why it cannot be done. The log has that it was given."""
         try:
             order = orders.decode(body)
             log.info("ordered: %s", type(order).__name__)
@@ -144,11 +144,11 @@ class AdminService:
             return encoder.encode(Reply(error="the server has had an accident; its log tells more"))
 
     async def obey(self, body: bytes) -> bytes:
-        """Does this server's part of an order that came to another."""
+        """Do this server's part of an order that came to another."""
         return encoder.encode(await self.here(orders.decode(body)))
 
     async def everywhere(self, order: Order) -> list[Part]:
-        """Has an order done here and at all other servers."""
+        """Have an order done here and at all other servers."""
         found = [await self.here(order)]
         if self.web.relay is not None:
             found += [parts.decode(body) for body in await self.web.relay.order(encoder.encode(order))]
@@ -185,7 +185,7 @@ class AdminService:
         return sum(part.count for part in await self.everywhere(order))
 
     async def here(self, order: Order) -> Part:
-        """Does what an order is about at the tables of this server."""
+        """Do what an order is about at the tables of this server."""
         match order:
             case Show(code):
                 running = self.running(code)
@@ -219,7 +219,7 @@ class AdminService:
         return self.tables.running.get(self.tables.codes.get(code.upper(), ""))
 
     async def close(self, code: str) -> bool:
-        """Lets a table leave the memory, and sees that nobody wakes it again."""
+        """Let a table leave the memory, and sees that nobody wakes it again."""
         stored = await self.tables.store.find(code)
         if stored is not None:
             self.tables.stuck[stored.id] = RequestRefused(RefusalCode.NO_TABLE)
@@ -229,7 +229,7 @@ class AdminService:
         return running is not None
 
     def send_away(self, running: RoomActor) -> int:
-        """Ends the connections of those who are banned."""
+        """End the connections of those who are banned."""
         banned = [one for one in running.room.clients.values() if self.web.bans.holds(one.address)]
         for client in banned:
             post = running.posts.get(client.id)
@@ -248,7 +248,7 @@ class AdminService:
         return told
 
     def drain(self, seconds: float) -> bool:
-        """Tells probes at once that this server closes, and closes it when they have had time to hear of it."""
+        """Return probes at once that this server closes, and closes it when they have had time to hear of it."""
         if not 0 <= seconds <= 3600:
             raise BadData("drain: give from 0 to 3600 seconds")
         log.warning("this server takes nobody new, and closes in %.0f s", seconds)
@@ -258,7 +258,7 @@ class AdminService:
 
 
 def summary(data: RoomData, touched: float) -> dict[str, Any]:
-    """Tells of a table what a list needs."""
+    """Return of a table what a list needs."""
     return {
         "code": data.code, "status": data.status, "touched": touched, "sets": data.sets, "listed": data.listed,
         "people": [seat.name for seat in data.seats if seat.kind == "human"],
@@ -267,7 +267,7 @@ def summary(data: RoomData, touched: float) -> dict[str, Any]:
 
 
 def details(data: RoomData) -> dict[str, Any]:
-    """Tells of a table what there is to tell without anybody's cards or secrets."""
+    """Return of a table what there is to tell without anybody's cards or secrets."""
     seats = [{"name": seat.name, "kind": seat.kind, "bot": seat.bot, "driven": seat.driven} for seat in data.seats]
     return {
         "code": data.code, "id": data.id, "status": data.status, "made": data.made, "sets": data.sets,

@@ -50,7 +50,7 @@ class AdminDoor:
 
 
 def ask(path: Path, order: bytes) -> bytes:
-    """Gives an order to the server that listens at a path; `BadData` with one line if none does."""
+    """Return an order to the server that listens at a path; `BadData` with one line if none does."""
     if not hasattr(socket, "AF_UNIX"):
         raise BadData("this system has no sockets in the file system, by which a server takes orders")
     try:

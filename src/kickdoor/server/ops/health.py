@@ -55,15 +55,15 @@ class HealthRequests:
         """Since how many seconds the bus has not answered, where there is one."""
 
     def close(self) -> None:
-        """Ends the day for probes, before it ends for others."""
+        """End the day for probes, before it ends for others."""
         self.closed = ENDING
 
     async def alive(self, request: Request) -> Response:
-        """Says that the process answers."""
+        """Return that the process answers."""
         return answer(Health("alive"))
 
     async def ready(self, request: Request) -> Response:
-        """Says whether players may be sent here."""
+        """Return whether players may be sent here."""
         reason = await self.why_not()
         return answer(Health("not ready", reason), 503) if reason else answer(Health("ready"))
 
@@ -71,7 +71,7 @@ class HealthRequests:
         return answer(about(tuple(self.tables.folders)))
 
     async def why_not(self) -> str:
-        """Says why the server cannot take players; empty if it can."""
+        """Return why the server cannot take players; empty if it can."""
         if not self.closed:
             if self.trying is None and self.clock() >= self.tried + READY_CACHE_S:
                 self.trying = asyncio.create_task(self.try_store())
@@ -81,14 +81,14 @@ class HealthRequests:
         return self.closed or self.failing or self.cut_off()
 
     def cut_off(self) -> str:
-        """Says what this server lacks of what it shares with others, if anything."""
+        """Return what this server lacks of what it shares with others, if anything."""
         left = self.tables.owners.left()
         if left is not None and left <= 0:
             return NO_LEASE
         return BUS_SILENT if self.silent_for() > BUS_TIMEOUT_S else ""
 
     async def try_store(self) -> None:
-        """Sees whether the store can be read and written; the log tells when that changes, and why."""
+        """See whether the store can be read and written; the log tells when that changes, and why."""
         failing, detail = "", ""
         try:
             async with asyncio.timeout(STORE_TIMEOUT_S):
@@ -109,7 +109,7 @@ class HealthRequests:
 
 @cache
 def about(folders: tuple[Path, ...]) -> About:
-    """Tells what the server is made of, and nothing of the machine."""
+    """Return what the server is made of, and nothing of the machine."""
     formats = {
         "observation": OBSERVATION, "record": RECORD, "state": STATE, "tables": len(scripts()),
     }  # fmt: skip

@@ -49,7 +49,7 @@ class Histogram:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Times a block, however it ends."""
+        """Time a block, however it ends."""
         began = perf_counter()
         try:
             yield
@@ -71,14 +71,14 @@ def head(name: str, help: str, kind: str) -> Iterator[str]:
 
 
 def line(name: str, value: float, labels: Mapping[str, str] | None = None) -> str:
-    """Writes one value. Labels are our own words, but a version may hold anything."""
+    """Write one value. Labels are our own words, but a version may hold anything."""
     marks = {"\\": r"\\", '"': r"\"", "\n": r"\n"}
     named = [f'{key}="{"".join(marks.get(c, c) for c in text)}"' for key, text in (labels or {}).items()]
     return f"{name}{'{' + ','.join(named) + '}' if named else ''} {value:.15g}"
 
 
 def gauge(name: str, help: str, values: Iterable[tuple[Mapping[str, str], float]], kind: str = "gauge") -> list[str]:
-    """Writes what is so just now."""
+    """Write what is so just now."""
     return [*head(name, help, kind), *[line(name, value, labels) for labels, value in values]]
 
 

@@ -51,7 +51,7 @@ class Metrics:
         ]
 
     def crowd(self) -> list[str]:
-        """Tells of tables in memory and of those who are connected."""
+        """Return of tables in memory and of those who are connected."""
         running = list(self.web.tables.running.values())
         found = Counter(str(one.room.data.status) for one in running)
         tables = [({"status": status}, found[status]) for status in STATUSES]
@@ -73,7 +73,7 @@ class Metrics:
         return gauge("kickdoor_bot_jobs_waiting", "Questions to bots that wait for a worker, or for a thinker.", rows)
 
     def sharing(self) -> list[str]:
-        """Tells what there is to tell where several servers share a store."""
+        """Return what there is to tell where several servers share a store."""
         lines: list[str] = []
         left = self.web.tables.owners.left()
         if left is not None:
@@ -89,7 +89,7 @@ class Metrics:
 
 
 def process() -> list[str]:
-    """Tells of the process what everybody tells of theirs, as far as the system does."""
+    """Return of the process what everybody tells of theirs, as far as the system does."""
     spent = sum(os.times()[:2])
     lines = [
         *gauge("process_cpu_seconds_total", "CPU time of this process.", [({}, spent)], "counter"),

@@ -38,7 +38,7 @@ class OpsServer:
             self.server.close()
 
     async def meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answers one request; whoever is slow or sends nonsense is left standing."""
+        """Answer one request; whoever is slow or sends nonsense is left standing."""
         self.here += 1
         try:
             if self.here <= MAX_CONNECTIONS:

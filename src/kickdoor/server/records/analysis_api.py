@@ -110,7 +110,7 @@ class Analyses:
         self.worker.close()
 
     async def show(self, request: Request) -> Response:
-        """Tells how the analysis of a record stands, or what it has found."""
+        """Return how the analysis of a record stands, or what it has found."""
         name, body = await self.records.find(request)
         if name in self.jobs:
             return answer(self.shown(self.jobs[name]))
@@ -122,7 +122,7 @@ class Analyses:
         return answer(self.ended[name])
 
     async def begin(self, request: Request) -> Response:
-        """Has a record analysed, after those that wait already."""
+        """Have a record analysed, after those that wait already."""
         name, body = await self.records.find(request)
         key, who = key_of(body), stranger(request)
         found = self.recall(key)
@@ -146,14 +146,14 @@ class Analyses:
         return answer(self.shown(self.jobs[name], self.jobs[name].ticket if mine else ""), 202)
 
     def check(self, who: str) -> None:
-        """Objects to a second analysis of one address, and to one too many of all."""
+        """Object to a second analysis of one address, and to one too many of all."""
         if any(job.who == who for job in self.jobs.values()):
             raise RequestRefused(RefusalCode.TOO_MANY, "one analysis after the other, please")
         if len(self.jobs) >= MAX_QUEUED:
             raise RequestRefused(RefusalCode.TOO_MANY, "too many games are being analysed; try again later", status=503)
 
     async def stop(self, request: Request) -> Response:
-        """Stops an analysis for whoever has asked for it."""
+        """Stop an analysis for whoever has asked for it."""
         order = await body_of(request, Stop)
         name, _ = await self.records.find(request)
         job = self.jobs.get(name)
@@ -167,7 +167,7 @@ class Analyses:
         return answer(self.ended[name])
 
     async def make(self, job: AnalysisJob) -> None:
-        """Makes an analysis when it is its turn."""
+        """Make an analysis when it is its turn."""
         try:
             async with self.turn:
                 found = await self.work(job)
@@ -184,7 +184,7 @@ class Analyses:
             self.keep(job.key, found)
 
     async def work(self, job: AnalysisJob) -> bytes:
-        """Has a worker do it, a while at a time."""
+        """Have a worker do it, a while at a time."""
         spent = 0.0
         while True:
             begun = time.monotonic()
@@ -196,19 +196,19 @@ class Analyses:
                 raise TimeoutError
 
     def end(self, job: AnalysisJob, how: AnalysisShown) -> None:
-        """Notes how an analysis ended that was not made."""
+        """Note how an analysis ended that was not made."""
         if self.jobs.pop(job.name, None) is not None:
             self.ended[job.name] = how
             if len(self.ended) > MAX_FAILURES_KEPT:
                 self.ended.popitem(last=False)
 
     def shown(self, job: AnalysisJob, ticket: str = "") -> AnalysisShown:
-        """Tells how far an analysis is."""
+        """Return how far an analysis is."""
         ahead = list(self.jobs).index(job.name)
         return AnalysisShown("waiting" if ahead else "working", job.percent, ahead, ticket)
 
     def recall(self, key: str) -> Response | None:
-        """Gives an analysis that was made already."""
+        """Return an analysis that was made already."""
         found = self.kept.get(key)
         if found is None:
             return None
@@ -216,12 +216,12 @@ class Analyses:
         return answer(Made("done", analysis=Raw(found)))
 
     def keep(self, key: str, found: bytes) -> None:
-        """Keeps an analysis; what was asked for longest ago goes when they are too many."""
+        """Keep an analysis; what was asked for longest ago goes when they are too many."""
         self.kept[key] = found
         while len(self.kept) > 1 and sum(map(len, self.kept.values())) > MAX_CACHED_BYTES:
             self.kept.popitem(last=False)
 
 
 def key_of(body: bytes) -> str:
-    """Names what an analysis comes from: the record, and all that makes it."""
+    """Name what an analysis comes from: the record, and all that makes it."""
     return f"{sha256(body).hexdigest()}:{made_by()}"

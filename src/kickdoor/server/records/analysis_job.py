@@ -29,12 +29,12 @@ under_way: dict[str, Work[Analysis]] = {}
 
 
 def made_by() -> str:
-    """Names all that an analysis depends on beside the record."""
+    """Name all that an analysis depends on beside the record."""
     return f"{__version__}:{RULES}:{VERSION}"
 
 
 def objection(body: bytes) -> bytes:
-    """Says why the game of a record may not be analysed yet; nothing if it is over."""
+    """Return why the game of a record may not be analysed yet; nothing if it is over."""
     try:
         check_finished(read_record(body).game)
     except Unfinished as e:
@@ -43,14 +43,14 @@ def objection(body: bytes) -> bytes:
 
 
 def begin(body: bytes, folders: list[Path], budget: int) -> Work[Analysis]:
-    """Begins the analysis of a record."""
+    """Start the analysis of a record."""
     record = read_record(body)
     rules = catalog_of(record.game, folders_of(record.game.sets, folders))
     return analysing(record.game, rules, Wish(record.names, budget, people=record.people))
 
 
 def go_on(key: str, body: bytes, folders: list[Path], budget: int) -> tuple[int, bytes]:
-    """Works for a while; gives how many hundredths are done, and the analysis once it is made."""
+    """Work for a while; gives how many hundredths are done, and the analysis once it is made."""
     if not under_way:
         stand_back_further()
     work = under_way.pop(key, None) or begin(body, folders, budget)
@@ -69,7 +69,7 @@ def go_on(key: str, body: bytes, folders: list[Path], budget: int) -> tuple[int,
 
 
 def stand_back_further() -> None:
-    """Lets the bots' workers go first, where a system can do that; in a process of its own alone."""
+    """Let the bots' workers go first, where a system can do that; in a process of its own alone."""
     if hasattr(os, "nice") and multiprocessing.parent_process() is not None:
         with contextlib.suppress(OSError):
             os.nice(max(0, FURTHER_BACK - os.nice(0)))

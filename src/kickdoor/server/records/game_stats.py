@@ -126,7 +126,7 @@ class Counts:
         """Who has drawn each Treasure of this turn; where there is a helper, another may pick it."""
 
     def before(self, seat: int) -> None:
-        """Notes how a fight stands before somebody's answer."""
+        """Note how a fight stands before somebody's answer."""
         s = self.match.state
         self.seat = seat
         self.fight = -1 if s.fight is None else s.fight.main
@@ -135,7 +135,7 @@ class Counts:
         self.tokens_agreed = bool(values_of_kind(deal, P_TOKENS) + values_of_kind(deal, P_TOKEN_PLACE))
 
     def lead(self) -> int:
-        """Tells by how much the munchkins lead."""
+        """Return by how much the munchkins lead."""
         s = self.match.state
         if s.fight is None:
             return 0
@@ -143,7 +143,7 @@ class Counts:
         return both[nr.MUNCHKINS] - both[nr.MONSTERS]
 
     def after(self, seq: int, facts: list[LogEvent]) -> None:
-        """Counts what came of an answer."""
+        """Count what came of an answer."""
         s = self.match.state
         for fact in facts:
             if fact.event is not None:
@@ -159,7 +159,7 @@ class Counts:
             self.seats[self.seat].backstab = max(self.seats[self.seat].backstab, turned)
 
     def count(self, e: Event) -> None:
-        """Counts one event."""
+        """Count one event."""
         if e.seat < 0:
             return
         mine = self.seats[e.seat]
@@ -188,7 +188,7 @@ class Counts:
             self.count_plain(mine, e.kind)
 
     def count_treasures(self, e: Event) -> None:
-        """Counts Treasures for whoever gets them: what the main fighter draws lies there until it is picked."""
+        """Count Treasures for whoever gets them: what the main fighter draws lies there until it is picked."""
         for card in e.cards:
             drawer = self.drawn.pop(card, -1)
             if e.kind == ev.TREASURES_DRAWN:
@@ -198,7 +198,7 @@ class Counts:
             self.seats[e.seat].treasures += 1
 
     def count_share(self, e: Event) -> None:
-        """Counts what a helper gets for helping."""
+        """Count what a helper gets for helping."""
         if e.kind in (ev.FIGHT_BEGUN, ev.HELP_AGREED):
             self.helper, self.share = e.seat if e.kind == ev.HELP_AGREED else -1, 0
             return
@@ -212,13 +212,13 @@ class Counts:
             mine.bargain = max(mine.bargain, self.share)
 
     def count_plain(self, mine: SeatStats, kind: int) -> None:
-        """Counts an event that is just one more of its kind."""
+        """Count an event that is just one more of its kind."""
         name = PLAIN.get(kind)
         if name is not None:
             setattr(mine, name, getattr(mine, name) + 1)
 
     def stats(self, record: TableRecord) -> Stats:
-        """Gives the sums."""
+        """Return the sums."""
         s = self.match.state
         for p in s.seats:
             self.seats[p.index].level = p.level
@@ -252,7 +252,7 @@ PLAIN = {
 
 
 def awards_of(seats: list[SeatStats]) -> list[Award]:
-    """Gives each award to whoever leads alone, by enough; a tie earns none."""
+    """Return each award to whoever leads alone, by enough; a tie earns none."""
     out: list[Award] = []
     for id, name, least in AWARDS:
         amounts: list[int] = [getattr(one, name) for one in seats]

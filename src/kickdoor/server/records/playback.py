@@ -107,7 +107,7 @@ class Playback:
             self.record = msgspec.structs.replace(record, game=shorter)
 
     def begin(self) -> None:
-        """Begins where the record does."""
+        """Start where the record does."""
         try:
             game = self.record.game
             self.match.recorder.begin_as(game)
@@ -120,7 +120,7 @@ class Playback:
         return len(self.record.game.answers)
 
     def play(self, number: int) -> None:
-        """Gives the next answer and checks what comes of it."""
+        """Give the next answer and checks what comes of it."""
         step = self.record.game.answers[number]
         self.counts.before(step.seat)
         self.match.give_again(self.origin, step)
@@ -130,14 +130,14 @@ class Playback:
             self.states.append(self.match.state.copy())
 
     def state_after(self, number: int) -> State:
-        """Gives the game as it was after so many answers."""
+        """Return the game as it was after so many answers."""
         s = self.states[number // STATE_INTERVAL].copy()
         for step in self.record.game.answers[number // STATE_INTERVAL * STATE_INTERVAL : number]:
             runtime.apply(s, Answer(step.seat, parse(step.key), step.picks[:]))
         return s
 
     def lines(self, perspective: str, first: int, last: int) -> list[wire.Line]:
-        """Tells the lines between two places of the log."""
+        """Return the lines between two places of the log."""
         seat = seat_of(perspective)
         out: list[wire.Line] = []
         for n in range(first, last):
@@ -147,7 +147,7 @@ class Playback:
         return out
 
     def page(self, perspective: str, first: int, last: int) -> ReplayPage:
-        """Shows steps as a perspective saw them."""
+        """Show steps as a perspective saw them."""
         check_perspective(perspective, self.record.game.seats)
         first = min(first, self.total)
         last = min(last, self.total, first + MAX_STEPS_PER_PAGE - 1)
@@ -162,7 +162,7 @@ class Playback:
         return ReplayPage(names, kinds, faces_of(kinds), sets, perspective, self.total, first, views, self.note)
 
     def view(self, s: State, perspective: str, number: int) -> wire.View:
-        """Shows one step, with the lines it has added to the log."""
+        """Show one step, with the lines it has added to the log."""
         seat = seat_of(perspective)
         start = self.marks[number - 1] if number else 0
         lines = self.lines(perspective, start, self.marks[number])
@@ -172,7 +172,7 @@ class Playback:
         return shown
 
     def log(self, perspective: str) -> list[Moment]:
-        """Tells everything that happened, each line with its step."""
+        """Return everything that happened, each line with its step."""
         check_perspective(perspective, self.record.game.seats)
         out: list[Moment] = []
         for number in range(1, self.total + 1):
@@ -185,7 +185,7 @@ class Playback:
 
 
 def before_it(begun: Begun | None) -> str:
-    """Says of a record that begins in the midst of a game what is not in it."""
+    """Return of a record that begins in the midst of a game what is not in it."""
     if begun is None:
         return ""
     return f"{begun.answers} answers came before, given under other rules or with other cards; they cannot be shown."
@@ -201,7 +201,7 @@ def seat_of(perspective: str) -> int:
 
 
 def opened(fact: LogEvent) -> LogEvent:
-    """Gives an event as if everybody had seen it."""
+    """Return an event as if everybody had seen it."""
     e = fact.event
     if e is None:
         return fact
@@ -210,7 +210,7 @@ def opened(fact: LogEvent) -> LogEvent:
 
 
 def open_game(s: State) -> OpenObservation:
-    """Shows the game with all hands open."""
+    """Show the game with all hands open."""
     seen = observe(s, -1, remembers=False)
     hands = [p.hand[:] for p in s.seats]
     faces = [card for hand in hands for card in hand if card not in seen["card_ids"]]
@@ -225,7 +225,7 @@ kept: OrderedDict[str, Playback] = OrderedDict()
 
 
 def playback(name: str, body: bytes, folders: list[Path]) -> Playback:
-    """Gives a record played to its end; the last few are kept."""
+    """Return a record played to its end; the last few are kept."""
     found = kept.pop(name, None) or Playback(read_record(body), folders)
     kept[name] = found
     if len(kept) > MAX_CACHED_RECORDS:
@@ -242,7 +242,7 @@ def log_of(name: str, body: bytes, folders: list[Path], perspective: str) -> byt
 
 
 def taken_in(body: bytes, folders: list[Path]) -> bytes:
-    """Plays a record that somebody brings along, and gives it as it is to be kept: nothing in it but the game."""
+    """Play a record that somebody brings along, and gives it as it is to be kept: nothing in it but the game."""
     kept_as = encoder.encode(read_record(body))
     playback(name_of(kept_as), kept_as, folders)
     return kept_as

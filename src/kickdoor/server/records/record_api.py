@@ -56,12 +56,12 @@ class RecordRequests:
         self.worker.close()
 
     async def record(self, request: Request) -> Response:
-        """Gives a record as it is kept, to be saved and checked elsewhere."""
+        """Return a record as it is kept, to be saved and checked elsewhere."""
         _, body = await self.find(request)
         return Response(body, media_type="application/json")
 
     async def bring(self, request: Request) -> Response:
-        """Keeps a record that somebody brings along, if it comes out as it says or is of other rules."""
+        """Keep a record that somebody brings along, if it comes out as it says or is of other rules."""
         if not self.brought.take(stranger(request), self.tables.clock.now()):
             raise RequestRefused(RefusalCode.TOO_MANY)
         who = stranger(request)
@@ -79,7 +79,7 @@ class RecordRequests:
         return answer(api.RecordKept(name), 201)
 
     async def views(self, request: Request) -> Response:
-        """Shows steps of a record as one perspective saw them."""
+        """Show steps of a record as one perspective saw them."""
         name, body = await self.find(request)
         first = number_of(request, "from", 0)
         last = number_of(request, "to", first + MAX_STEPS_PER_PAGE - 1)
@@ -88,12 +88,12 @@ class RecordRequests:
         return json(await self.work(request, page_of, name, body, self.folders, perspective_of(request), first, last))
 
     async def log(self, request: Request) -> Response:
-        """Tells everything that happened, each line with its step."""
+        """Return everything that happened, each line with its step."""
         name, body = await self.find(request)
         return json(await self.work(request, log_of, name, body, self.folders, perspective_of(request)))
 
     async def stats(self, request: Request) -> Response:
-        """Sums a game up: once for all who ask at the same time, as everybody at a table does when its game ends.
+        """Sum a game up: once for all who ask at the same time, as everybody at a table does when its game ends.
 
         They may well share an address, and some of them would be told that it asks for too much.
         """
@@ -106,7 +106,7 @@ class RecordRequests:
         return json(await asyncio.shield(task))
 
     async def find(self, request: Request) -> tuple[str, bytes]:
-        """Finds the record a request names."""
+        """Find the record a request names."""
         if not self.pages.take(stranger(request), self.tables.clock.now()):
             raise RequestRefused(RefusalCode.TOO_MANY)
         name: str = request.path_params["record"]
@@ -116,7 +116,7 @@ class RecordRequests:
         return name, body
 
     async def work(self, request: Request, work: Callable[..., bytes], *arguments: Any) -> bytes:
-        """Has something worked out from a record."""
+        """Have something worked out from a record."""
         try:
             with one_more(self.working, stranger(request)):
                 return await self.worker.run("", work, *arguments)
@@ -137,7 +137,7 @@ class RecordRequests:
 
 @contextmanager
 def one_more(counts: Counter[str], who: str) -> Iterator[None]:
-    """Counts something of somebody as long as it lasts; refuses what is one too many."""
+    """Count something of somebody as long as it lasts; refuses what is one too many."""
     if counts[who] >= COMING_EACH:
         raise RequestRefused(RefusalCode.TOO_MANY, "one record after the other, please")
     counts[who] += 1
@@ -158,7 +158,7 @@ def perspective_of(request: Request) -> str:
 
 
 def number_of(request: Request, name: str, default: int) -> int:
-    """Reads a number of a query."""
+    """Read a number of a query."""
     text = request.query_params.get(name)
     if text is None:
         return default

@@ -78,14 +78,14 @@ encoder = msgspec.json.Encoder()
 
 
 def game_of(data: RoomData, deeds: list[JournalEntry], base: StoredSnapshot | None, match: Match) -> Record:
-    """Makes the record of a game from all that was done at its table and from how it stands."""
+    """Make the record of a game from all that was done at its table and from how it stands."""
     return msgspec.structs.replace(
         bare_game(data, deeds, base), options=options_to_dict(match.recorder.options), result=result_of(match.state)
     )
 
 
 def bare_game(data: RoomData, deeds: list[JournalEntry], base: StoredSnapshot | None) -> Record:
-    """Makes a record from what is stored alone, without playing anything again: how it stands is not in it."""
+    """Make a record from what is stored alone, without playing anything again: how it stands is not in it."""
     left = effective_entries(deeds)
     went_on = last_goes_on(left)
     begun: Begun | None = None
@@ -113,12 +113,12 @@ def bare_game(data: RoomData, deeds: list[JournalEntry], base: StoredSnapshot | 
 
 
 def exported(data: RoomData, deeds: list[JournalEntry], base: StoredSnapshot | None) -> bytes:
-    """Writes the record of a table as it is stored."""
+    """Write the record of a table as it is stored."""
     return table_record(data, bare_game(data, deeds, base))
 
 
 def table_record(data: RoomData, game: Record) -> bytes:
-    """Writes the record of a game at a table, the server's part of the seed included."""
+    """Write the record of a game at a table, the server's part of the seed included."""
     salts, seals = [seat.salt for seat in data.seats], [seat.seal for seat in data.seats]
     if any(salts) and not any(seals):
         # Begun by 0.1, which knew no seals
@@ -132,7 +132,7 @@ def table_record(data: RoomData, game: Record) -> bytes:
 
 
 def read_record(body: bytes, where: str = "record") -> TableRecord:
-    """Understands a record of a table, or a plain one; anything odd is `BadData` with one clear line."""
+    """Understand a record of a table, or a plain one; anything odd is `BadData` with one clear line."""
     try:
         plain = b'"fairness"' not in body
         record = wrap(read(body, where)) if plain else decoder.decode(body)
@@ -148,27 +148,27 @@ def read_record(body: bytes, where: str = "record") -> TableRecord:
 
 
 def load_record(path: Path) -> TableRecord:
-    """Reads a record of a table, or a plain one, from a file."""
+    """Read a record of a table, or a plain one, from a file."""
     return read_record(bytes_of(path), str(path))
 
 
 def wrap(game: Record) -> TableRecord:
-    """Takes a plain record for one of a table."""
+    """Take a plain record for one of a table."""
     return TableRecord([f"Player {i + 1}" for i in range(game.seats)], ["human"] * game.seats, None, game)
 
 
 def name_of_stuck(data: RoomData) -> str:
-    """Names the record of a game that cannot go on. Hands may be seen in it, so nobody else can guess the name."""
+    """Name the record of a game that cannot go on. Hands may be seen in it, so nobody else can guess the name."""
     return "s" + hashlib.sha256(f"stuck:{data.id}:{data.secret}".encode()).hexdigest()[:HASH_LENGTH]
 
 
 def name_of(body: bytes) -> str:
-    """Names a record that is brought along: the same one has the same name."""
+    """Name a record that is brought along: the same one has the same name."""
     return "r" + hashlib.sha256(body).hexdigest()[:HASH_LENGTH]
 
 
 def check_fairness(record: TableRecord) -> None:
-    """Objects to a record whose seed is not the one that was promised before the game."""
+    """Object to a record whose seed is not the one that was promised before the game."""
     proof = record.fairness
     if proof is None:
         return

@@ -152,7 +152,7 @@ death. Pages play what is longer faster, so that none is ever more than about tw
 
 
 def beats_of(kinds: Sequence[str], turns: bool) -> list[tuple[str, float]]:
-    """Gives the beat of each event of one act and its length, which is 0 where another beat shows it.
+    """Return the beat of each event of one act and its length, which is 0 where another beat shows it.
 
     `turns`: the act has turned the fight round. Then the play that did it is shown as such, once.
     """
@@ -173,7 +173,7 @@ def beats_of(kinds: Sequence[str], turns: bool) -> list[tuple[str, float]]:
 
 
 def spoiling(later: Sequence[str]) -> str:
-    """Names the beat of a play by what it does to the fight; empty if it takes nothing from it."""
+    """Name the beat of a play by what it does to the fight; empty if it takes nothing from it."""
     for kind in later:
         if OF_KIND.get(kind) == PLAY:
             break
@@ -183,7 +183,7 @@ def spoiling(later: Sequence[str]) -> str:
 
 
 def rest_after(now: float, rest_until: float, seconds: float, pace: BeatPace) -> float:
-    """Gives the time until which the table waits, when so many seconds of beats have just begun.
+    """Return the time until which the table waits, when so many seconds of beats have just begun.
 
     Whatever goes on by itself does so after the beats of what went before, so those of several acts follow each other.
     People wait for nothing: who acts in the middle of a beat finishes it, and however much they do at once, the table

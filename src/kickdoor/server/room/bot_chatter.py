@@ -47,18 +47,18 @@ Occasion = tuple[int, str, Params]
 
 @cache
 def lines(lang: str = DEFAULT) -> dict[str, dict[str, list[str]]]:
-    """Reads what there is to say, by character and occasion."""
+    """Read what there is to say, by character and occasion."""
     text = resources.files("kickdoor.text").joinpath(f"locales/{lang}/bot_lines.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 def params_of(line: str) -> set[str]:
-    """Lists what a line names."""
+    """List what a line names."""
     return {name for _, name, _, _ in string.Formatter().parse(line) if name}
 
 
 def speak(data: RoomData, match: Match) -> wire.BotLine | None:
-    """Has one of those to whom something has just happened say a line; None if nobody does."""
+    """Have one of those to whom something has just happened say a line; None if nobody does."""
     if (
         not data.voices
         or data.clock < data.spoke_at + MIN_LINE_INTERVAL_S
@@ -71,7 +71,7 @@ def speak(data: RoomData, match: Match) -> wire.BotLine | None:
 
 
 def reply(data: RoomData, match: Match, seat: int, face: str, to: int) -> wire.BotLine | None:
-    """Has a bot answer a face that somebody makes: the one it is made at, else who spoke lately, else one by lot."""
+    """Have a bot answer a face that somebody makes: the one it is made at, else who spoke lately, else one by lot."""
     if not data.voices or data.clock < data.spoke_at + MIN_LINE_INTERVAL_S:
         return None
     rng = LehmerRng(f"{data.secret}:face:{match.told}:{data.clock}")
@@ -85,7 +85,7 @@ def reply(data: RoomData, match: Match, seat: int, face: str, to: int) -> wire.B
 
 
 def first_word(data: RoomData, found: list[tuple[int, int, str, Params]], rng: LehmerRng) -> wire.BotLine | None:
-    """Has the first speak who has a character, a mind to and a line that fits."""
+    """Have the first speak who has a character, a mind to and a line that fits."""
     for told, seat, word, params in found:
         character = character_of(data, seat)
         if not character or rng.below(100) >= CHANCES[word.partition("_")[0]]:
@@ -98,12 +98,12 @@ def first_word(data: RoomData, found: list[tuple[int, int, str, Params]], rng: L
 
 
 def character_of(data: RoomData, seat: int) -> str:
-    """Gives the character of the bot in a seat; nothing where a person sits, or a bot without one."""
+    """Return the character of the bot in a seat; nothing where a person sits, or a bot without one."""
     return parted(data.seats[seat].bot)[1] if data.seats[seat].kind == "bot" else ""
 
 
 def choose(character: str, word: str, params: Params, last: str, rng: LehmerRng) -> tuple[str, str]:
-    """Draws a line for an occasion, not the last one again; nothing if there is none that fits."""
+    """Draw a line for an occasion, not the last one again; nothing if there is none that fits."""
     whole = lines()
     own = [(character, n, line) for n, line in enumerate(whole[character].get(word, []))]
     if len(own) < FEW:
@@ -120,7 +120,7 @@ def choose(character: str, word: str, params: Params, last: str, rng: LehmerRng)
 
 
 def line_triggers(match: Match, told: LogEvent, n: int) -> list[tuple[int, int, str, Params]]:
-    """Lists who could say something about an event, with the number of its line; the last is the likeliest."""
+    """List who could say something about an event, with the number of its line; the last is the likeliest."""
     event = told.event
     if event is None:
         return []
@@ -129,7 +129,7 @@ def line_triggers(match: Match, told: LogEvent, n: int) -> list[tuple[int, int, 
 
 
 def about_help(match: Match, told: LogEvent, event: Event) -> list[Occasion]:
-    """Says what is an occasion in bargaining."""
+    """Return what is an occasion in bargaining."""
     kind, seat, other = event.kind, event.seat, event.other
     names = match.names
     if kind == ev.HELP_ASKED:
@@ -152,7 +152,7 @@ def about_help(match: Match, told: LogEvent, event: Event) -> list[Occasion]:
 
 
 def about_fate(match: Match, told: LogEvent, event: Event) -> list[Occasion]:
-    """Says what is an occasion in everything else."""
+    """Return what is an occasion in everything else."""
     kind, seat, other = event.kind, event.seat, event.other
     names, rules = match.names, match.rules
     card = {"card": rules.defs[event.names[0]].name} if event.names and event.kind in OPEN else {}

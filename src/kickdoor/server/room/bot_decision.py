@@ -28,6 +28,6 @@ class BotDecision:
     ready: bool = False
 
     def give_up(self, prompt: Prompt) -> None:
-        """Has it come to the safe option or, where nothing is asked, to nothing."""
+        """Have it come to the safe option or, where nothing is asked, to nothing."""
         self.choice = None if self.speak_up else (prompt.codes[0], [])
         self.ready = True

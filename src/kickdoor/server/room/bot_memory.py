@@ -9,7 +9,7 @@ from kickdoor.server.room.room_data import RoomData
 
 
 def listen(data: RoomData, events: list[Event]) -> None:
-    """Keeps what each bot that listens saw of what has just happened; it is written with the table."""
+    """Keep what each bot that listens saw of what has just happened; it is written with the table."""
     telling = [event for event in events if TELLING >> event.kind & 1]
     if telling:
         for i, seat in enumerate(data.seats):

@@ -21,13 +21,13 @@ SEXES = ("male", "female")
 
 
 def parted(bot: str) -> tuple[str, str]:
-    """Gives the level and the character of a bot; the latter is empty where it has none."""
+    """Return the level and the character of a bot; the latter is empty where it has none."""
     level, _, character = bot.partition(PERSONALITY_SEPARATOR)
     return level, character
 
 
 def face_of(bot: str, index: int, taken: Sequence[int] = ()) -> int:
-    """Gives the picture of a bot: that of its character, or one by its chair; where it is taken, the next that is free.
+    """Return a bot's picture: that of its personality or of its seat; if it is taken, the next free one.
 
     Somebody new at the table gets theirs like a bot without a character.
     """
@@ -37,12 +37,12 @@ def face_of(bot: str, index: int, taken: Sequence[int] = ()) -> int:
 
 
 def faces_around(seats: Sequence[SeatData], index: int) -> list[int]:
-    """Lists the pictures of those who sit at the other chairs."""
+    """List the pictures of those who sit at the other chairs."""
     return [seat.avatar for i, seat in enumerate(seats) if i != index and seat.kind != "open"]
 
 
 def faces_of(bots: Sequence[str]) -> list[int]:
-    """Gives pictures to everybody at a table of whom none is known; characters come first, for they have their own."""
+    """Return pictures to everybody at a table of whom none is known; characters come first, for they have their own."""
     faces = [-1] * len(bots)
     for index in sorted(range(len(bots)), key=lambda i: parted(bots[i])[1] not in FACES):
         faces[index] = face_of(bots[index], index, faces)
@@ -50,12 +50,12 @@ def faces_of(bots: Sequence[str]) -> list[int]:
 
 
 def with_character(bots: Sequence[str]) -> list[str]:
-    """Lists those of the bots at a table that may have a character."""
+    """List those of the bots at a table that may have a character."""
     return [bot for bot in bots if bot in OF_CHARACTER]
 
 
 def may_sit(bot: str, bots: Container[str]) -> bool:
-    """Tells whether a bot may be put into a seat where some are offered: one of those, with a character or without."""
+    """Return whether a bot may be put into a seat where some are offered: one of those, with a character or without."""
     level, at, character = bot.partition(PERSONALITY_SEPARATOR)
     if level not in bots:
         return False
@@ -65,7 +65,7 @@ def may_sit(bot: str, bots: Container[str]) -> bool:
 def put_bot(
     seats: list[SeatData], index: int, bot: str, waiting: bool, rnd: random.Random, taken: Sequence[str] = ()
 ) -> None:
-    """Puts a bot into a chair, or another in place of the one there; it bears the name of its character.
+    """Put a bot into a chair, or another in place of the one there; it bears the name of its character.
 
     Once a game runs, a bot that plays on for somebody keeps their name: they may come back. `taken`: names of people
     who are about to sit down.
@@ -88,24 +88,24 @@ def put_bot(
 
 
 def by_lot(others: list[SeatData], rnd: random.Random) -> str:
-    """Draws a character that nobody else at the table has, while there are enough."""
+    """Draw a character that nobody else at the table has, while there are enough."""
     taken = [parted(seat.bot)[1] for seat in others if seat.kind == "bot"]
     return rnd.choice([name for name in CHARACTERS if name not in taken] or list(CHARACTERS))
 
 
 def is_called_by_character(chair: SeatData) -> bool:
-    """Tells whether a bot bears the name of its character, and not that of somebody who has left."""
+    """Return whether a bot bears the name of its character, and not that of somebody who has left."""
     character = parted(chair.bot)[1]
     return bool(character) and look_of(chair.name).startswith(look_of(title(character)))
 
 
 def title(character: str) -> str:
-    """Gives the name of a character as a seat bears it."""
+    """Return the name of a character as a seat bears it."""
     return character.capitalize()
 
 
 def free_name(character: str, taken: list[str], rnd: random.Random) -> str:
-    """Names a bot by its character, or by lot; never like somebody else."""
+    """Name a bot by its character, or by lot; never like somebody else."""
     looks = [look_of(name) for name in taken]
     if not character:
         return rnd.choice([name for name in NAMES if look_of(name) not in looks])

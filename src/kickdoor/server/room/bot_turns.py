@@ -22,7 +22,7 @@ UNASKED_DELAY = (2.0, 3.2)
 
 
 def seat_known_bots(data: RoomData, known: Container[str]) -> list[str]:
-    """Has another bot play wherever one is not at this server, until it is again; names those that are missing.
+    """Have another bot play wherever one is not at this server, until it is again; names those that are missing.
 
     A stored table names bots and never loads any. One whose game is over stays as it was played.
     """
@@ -35,7 +35,7 @@ def seat_known_bots(data: RoomData, known: Container[str]) -> list[str]:
 
 
 def absent_bots(data: RoomData) -> list[str]:
-    """Says to everybody at a table which bots others play for."""
+    """Return to everybody at a table which bots others play for."""
     return [
         f"{seat.name}: the bot {seat.absent} is not here; {seat.bot} plays in its place."
         for seat in data.seats
@@ -44,7 +44,7 @@ def absent_bots(data: RoomData) -> list[str]:
 
 
 def act_for_bots(room: Room, match: Match) -> bool:
-    """Does what bots have decided, if it is time; asks them what they have not decided yet."""
+    """Do what bots have decided, if it is time; asks them what they have not decided yet."""
     s = match.state
     mask = runtime.prompted_seats(s)
     for i, seat in enumerate(room.data.seats):
@@ -60,7 +60,7 @@ def act_for_bots(room: Room, match: Match) -> bool:
 
 
 def think(room: Room, match: Match, seat: int, asked: bool) -> None:
-    """Puts a question to a bot, unless it has said already that it has nothing to say."""
+    """Put a question to a bot, unless it has said already that it has nothing to say."""
     s = match.state
     if asked and room.reaction is not None and seat in room.reaction.passed:
         return
@@ -76,7 +76,7 @@ def think(room: Room, match: Match, seat: int, asked: bool) -> None:
 
 
 def due_at(room: Room, match: Match, seat: int, asked: bool) -> float:
-    """Draws the time at which a bot does what it decides now."""
+    """Draw the time at which a bot does what it decides now."""
     s = match.state
     person = any(runtime.prompted_seats(s) >> i & 1 for i in room.data.humans if not room.data.seats[i].driven)
     least, most = UNASKED_DELAY if person and not asked else BOT_DELAY
@@ -84,12 +84,12 @@ def due_at(room: Room, match: Match, seat: int, asked: bool) -> float:
 
 
 def lot_of(room: Room, seat: int, serial: int) -> float:
-    """Draws a lot between 0 and 1 for a bot: the same for the same moment whatever anybody holds."""
+    """Draw a lot between 0 and 1 for a bot: the same for the same moment whatever anybody holds."""
     return LehmerRng(f"{room.data.secret}:{seat}:{serial}").below(1000) / 1000
 
 
 def carry_out(room: Room, match: Match, thought: BotDecision) -> bool:
-    """Does what a bot has decided; True if the game has changed or a window may close.
+    """Do what a bot has decided; True if the game has changed or a window may close.
 
     Not before now does it remember anything: what is thought and not done, because the game has gone on or the server
     has ended, leaves no trace, and the same question gets the same answer again. What says nothing need not be written
@@ -121,12 +121,12 @@ def carry_out(room: Room, match: Match, thought: BotDecision) -> bool:
 
 
 def fall_silent(room: Room, thought: BotDecision) -> None:
-    """Notes that a bot has nothing to say at this moment of the game."""
+    """Note that a bot has nothing to say at this moment of the game."""
     room.data.bots_asked[thought.seat] = BotAsked(thought.serial, thought.due, silent=True)
 
 
 def wanted_thoughts(room: Room) -> list[tuple[BotDecision, Prompt]]:
-    """Lists the questions that no bot thinks about yet, and takes them as put."""
+    """List the questions that no bot thinks about yet, and takes them as put."""
     match = room.playing
     out: list[tuple[BotDecision, Prompt]] = []
     if match is not None:

@@ -37,7 +37,7 @@ class ViewCache:
 
 
 def broadcast(room: Room) -> None:
-    """Puts what everybody should see into the outbox. The game changes all the time, what is around it hardly ever."""
+    """Put what everybody should see into the outbox. The game changes all the time, what is around it hardly ever."""
     shown = ViewCache()
     around = room.changed or room.visited
     for client in list(room.clients.values()):
@@ -54,12 +54,12 @@ def broadcast(room: Room) -> None:
 
 
 def show(room: Room, client: Client) -> None:
-    """Shows the whole table to one client."""
+    """Show the whole table to one client."""
     show_parts(room, client, ViewCache(), True, True)
 
 
 def show_parts(room: Room, client: Client, shown: ViewCache, around: bool, game: bool) -> None:
-    """Shows what has changed to one client; a fault in that is told to this client alone."""
+    """Show what has changed to one client; a fault in that is told to this client alone."""
     try:
         with unchanged(room.data.id):
             if around:
@@ -71,7 +71,7 @@ def show_parts(room: Room, client: Client, shown: ViewCache, around: bool, game:
 
 
 def show_game(room: Room, client: Client, shown: ViewCache) -> None:
-    """Shows the game to one client, with the lines of the log it has not been told yet."""
+    """Show the game to one client, with the lines of the log it has not been told yet."""
     match = room.match
     if match is None or client.knock:
         return
@@ -83,7 +83,7 @@ def show_game(room: Room, client: Client, shown: ViewCache) -> None:
 
 
 def show_room(room: Room, client: Client, shown: ViewCache) -> None:
-    """Shows what is around the game to one client; what it has been shown already is not said again."""
+    """Show what is around the game to one client; what it has been shown already is not said again."""
     mark = (client.seat, client.knock > 0)
     if mark not in shown.rooms:
         made = room_shown(room, client)
@@ -113,7 +113,7 @@ def seats_shown(room: Room) -> list[wire.SeatInfo]:
 
 
 def room_shown(room: Room, client: Client) -> wire.RoomInfo:
-    """Shows the table around the game."""
+    """Show the table around the game."""
     data = room.data
     you = client.seat
     return wire.RoomInfo(
@@ -151,7 +151,7 @@ def room_shown(room: Room, client: Client) -> wire.RoomInfo:
 
 
 def view(room: Room, match: Match, client: Client, shown: ViewCache) -> wire.View:
-    """Builds what one client may know of the game."""
+    """Build what one client may know of the game."""
     s = match.state
     seat = client.seat
     names = match.names
@@ -175,7 +175,7 @@ def view(room: Room, match: Match, client: Client, shown: ViewCache) -> wire.Vie
 
 
 def scene(sight: PublicView, seat: int, seq: int, lines: list[wire.Line]) -> wire.View:
-    """Shows a game as somebody sees it who has nothing to do; records are looked at like this."""
+    """Show a game as somebody sees it who has nothing to do; records are looked at like this."""
     return wire.View(
         seq=seq,
         game=observe(sight.s, seat, remembers=False),
@@ -194,7 +194,7 @@ def scene(sight: PublicView, seat: int, seq: int, lines: list[wire.Line]) -> wir
 
 
 def window_shown(room: Room, seat: int) -> wire.WindowShown | None:
-    """Shows the open window; who is still thinking is told after the floor only."""
+    """Show the open window; who is still thinking is told after the floor only."""
     reaction = room.reaction
     match = room.playing
     if reaction is None or match is None:

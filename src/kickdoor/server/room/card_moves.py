@@ -61,7 +61,7 @@ DRAWN = ("card_drawn", "treasures_drawn")
 
 
 def place_of(s: State, card: int) -> str:
-    """Finds where a card is."""
+    """Find where a card is."""
     for p in s.seats:
         if card in p.hand:
             return f"hand.{p.index}"
@@ -88,7 +88,7 @@ class CardMoveTracker:
         """Decks that have been made of their discards since."""
 
     def moves(self, event: Event, later: list[Event]) -> list[str]:
-        """Gives for each card of an event from where to where it moves, `hand.2>stage`; nothing if none does.
+        """Return for each card of an event from where to where it moves, `hand.2>stage`; nothing if none does.
 
         `later`: what happens after it in the same act.
         """
@@ -129,7 +129,7 @@ class CardMoveTracker:
         return STAGE if nexts else place_of(self.after, card)
 
     def named(self, event: Event, card: int, where: str) -> str:
-        """Gives the place that a word of the table stands for."""
+        """Return the place that a word of the table stands for."""
         word, _, whose = where.partition(" ")
         if word in ("deck", "discards"):
             deck = event.other if EVENTS[event.kind] in DRAWN else self.after.cards[card].deck

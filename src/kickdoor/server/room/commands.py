@@ -35,7 +35,7 @@ JOIN_RETRY_S = 60.0
 
 
 def handle(room: Room, client: Client, message: Any, wall: float) -> None:
-    """Does what a message asks; tells its sender how it went. Whoever runs the table has it advance afterwards."""
+    """Do what a message asks; tells its sender how it went. Whoever runs the table has it advance afterwards."""
     room.tick(wall)
     cmd: str = message.cmd
     seat = client.seat
@@ -68,7 +68,7 @@ def refused(cmd: str, e: RequestRefused) -> wire.Refused:
 
 
 def do(room: Room, seat: int, message: wire.Do) -> None:
-    """Answers the question, or does something unasked. A pass in a window counts from the floor on."""
+    """Answer the question, or does something unasked. A pass in a window counts from the floor on."""
     match = room.playing
     if match is None:
         raise RequestRefused(RefusalCode.NO_GAME)
@@ -98,7 +98,7 @@ def do(room: Room, seat: int, message: wire.Do) -> None:
 
 
 def check_idle(room: Room, match: Match, seat: int) -> None:
-    """Counts an act that uses nothing up, and refuses it after very many in one turn.
+    """Count an act that uses nothing up, and refuses it after very many in one turn.
 
     The rulebooks set no limit, so the engine has none. But each act is written and kept, and whoever did such acts
     without end would fill the disk. Whatever somebody must answer can be answered by other acts.
@@ -112,7 +112,7 @@ def check_idle(room: Room, match: Match, seat: int) -> None:
 
 
 def back(room: Room, seat: int, message: wire.ReclaimSeat) -> None:
-    """Takes the seat back from the bot that plays on for its owner."""
+    """Take the seat back from the bot that plays on for its owner."""
     room.take_back(seat)
 
 
@@ -139,12 +139,12 @@ def watch(room: Room, seat: int, message: wire.SetAutoPass) -> None:
 
 
 def leave(room: Room, seat: int, message: wire.Leave) -> None:
-    """Gives the seat up: a bot plays on, or before the game anybody may sit down."""
+    """Give the seat up: a bot plays on, or before the game anybody may sit down."""
     give_up_seat(room, seat)
 
 
 def give_up_seat(room: Room, seat: int) -> None:
-    """Frees a seat. Whoever sat there watches from now on, where that is allowed."""
+    """Free a seat. Whoever sat there watches from now on, where that is allowed."""
     data = room.data
     if room.reaction is not None and room.reaction.holder == seat:
         room.release()
@@ -179,13 +179,13 @@ def give_up_seat(room: Room, seat: int) -> None:
 
 
 def reasons(room: Room, client: Client, message: wire.GetUnavailable) -> wire.Reasons:
-    """Tells a seat why what it cannot do cannot be done; views are without it, for few are looked at so closely."""
+    """Return a seat why what it cannot do cannot be done; views are without it, for few are looked at so closely."""
     match = room.game_of(client)
     return wire.Reasons(cmd=message.cmd, refusals=refusals_of(match.state, client.seat, match.names))
 
 
 def older_lines(room: Room, client: Client, message: wire.GetLog) -> wire.LogPage:
-    """Tells older lines of the log, to whoever sits or watches here."""
+    """Return older lines of the log, to whoever sits or watches here."""
     match = room.match
     if match is None or client.knock:
         raise RequestRefused(RefusalCode.NO_GAME)
@@ -217,7 +217,7 @@ def ready(room: Room, seat: int, message: wire.Ready) -> None:
 
 
 def seal(room: Room, seat: int, message: wire.Seal) -> None:
-    """Fixes the seat's part of the seed without telling it; until the game is about to begin it may be another."""
+    """Fix the seat's part of the seed without telling it; until the game is about to begin it may be another."""
     if room.data.status != "waiting":
         raise RequestRefused(RefusalCode.GAME_RUNS)
     if message.hash == room.data.seats[seat].spent:
@@ -227,7 +227,7 @@ def seal(room: Room, seat: int, message: wire.Seal) -> None:
 
 
 def reveal(room: Room, seat: int, message: wire.Reveal) -> None:
-    """Opens the seat's part of the seed. With the last part the game begins; a wrong one calls it off."""
+    """Open the seat's part of the seed. With the last part the game begins; a wrong one calls it off."""
     if room.data.opening is None or seat not in unopened(room.data):
         raise RequestRefused(RefusalCode.SEAL_NONE)
     fits = reveal_salt(room.data, seat, message.salt)
@@ -280,7 +280,7 @@ def kick(room: Room, seat: int, message: wire.Kick) -> None:
 
 
 def swap(room: Room, seat: int, message: wire.Swap) -> None:
-    """Has two chairs change places, with everybody who sits there."""
+    """Have two chairs change places, with everybody who sits there."""
     need_host(room, seat)
     if room.data.status != "waiting":
         raise RequestRefused(RefusalCode.GAME_RUNS)
@@ -303,7 +303,7 @@ def lock(room: Room, seat: int, message: wire.Lock) -> None:
 
 
 def admit(room: Room, seat: int, message: wire.Admit) -> None:
-    """Lets somebody in who has knocked, or sends them away."""
+    """Let somebody in who has knocked, or sends them away."""
     need_host(room, seat)
     knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)
     if knock is None:
@@ -326,14 +326,14 @@ def admit(room: Room, seat: int, message: wire.Admit) -> None:
 
 
 def set_pace(room: Room, seat: int, message: wire.SetPace) -> None:
-    """Says how long the table lets what happens be seen, from the next thing on."""
+    """Report how long the table lets what happens be seen, from the next thing on."""
     need_host(room, seat)
     room.data.pace = message.pace
     room.touch()
 
 
 def set_voices(room: Room, seat: int, message: wire.SetVoices) -> None:
-    """Says whether bots with a character speak."""
+    """Report whether bots with a character speak."""
     need_host(room, seat)
     room.data.voices = message.on
     room.touch()
@@ -348,7 +348,7 @@ def hand_over(room: Room, seat: int, message: wire.HandOver) -> None:
 
 
 def start(room: Room, seat: int, message: wire.Start) -> None:
-    """Has everybody open what they have sealed; where nobody has sealed anything the game begins at once."""
+    """Have everybody open what they have sealed; where nobody has sealed anything the game begins at once."""
     need_host(room, seat)
     if room.data.status != "waiting":
         raise RequestRefused(RefusalCode.GAME_RUNS)

@@ -25,7 +25,7 @@ FACES = 6
 
 
 def face_needed(s: State, seat: int, body: FightMonster) -> int:
-    """Gives the lowest face that gets a munchkin away; more than 6 if none does.
+    """Return the lowest face that gets a munchkin away; more than 6 if none does.
 
     The runner's cards and the monster change the roll to run away (RUN-05, RUN-06); what changes every roll counts too.
     """
@@ -37,7 +37,7 @@ def face_needed(s: State, seat: int, body: FightMonster) -> int:
 
 
 def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
-    """Lists the monsters a munchkin has still to get away from: not those that a roll has decided about."""
+    """List the monsters a munchkin has still to get away from: not those that a roll has decided about."""
     if not fight.lost:
         return [body.uid for body in fight.bodies]
     top = s.stack[-1]
@@ -49,7 +49,7 @@ def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
 
 
 def escapes_of(s: State, seat: int) -> list[wire.Escape]:
-    """Tells for each monster what the seat must roll to get away."""
+    """Return for each monster what the seat must roll to get away."""
     fight = s.fight
     if fight is None or seat not in (fight.main, fight.helper) or seat < 0:
         return []
@@ -67,13 +67,13 @@ def escapes_of(s: State, seat: int) -> list[wire.Escape]:
 
 
 def with_escapes(s: State, seat: int, shown: wire.FightShown) -> wire.FightShown:
-    """Tells whoever takes part in a fight what running away would take as well."""
+    """Return whoever takes part in a fight what running away would take as well."""
     escapes = escapes_of(s, seat)
     return msgspec.structs.replace(shown, escapes=escapes) if escapes else shown
 
 
 def needed(before: State, s: State, event: Event, later: list[Event]) -> tuple[int, int]:
-    """Finds which monster a munchkin runs from, and the face they need; -1 and 0 if it is gone.
+    """Find which monster a munchkin runs from, and the face they need; -1 and 0 if it is gone.
 
     Where the roll is decided already, Bad Stuff may have taken what had changed it: then it was made as things stood
     before, unless a card has changed that just before the roll, which shows by how it came out.
@@ -99,7 +99,7 @@ def needed(before: State, s: State, event: Event, later: list[Event]) -> tuple[i
 
 
 def not_pursued_by(before: State, s: State, event: Event, earlier: list[Event]) -> str:
-    """Gives the key of the monster, or what enhances it, by whose own words it lets somebody go without a roll.
+    """Return the key of the monster, or what enhances it, by whose own words it lets somebody go without a roll.
 
     Empty where a roll got them away, or a card for which the log has a line of its own.
     """

@@ -15,7 +15,7 @@ log = logging.getLogger("kickdoor.server")
 
 @contextmanager
 def unchanged(table: str) -> Iterator[None]:
-    """Makes a refusal of a fault at a table; only for what explains, tries out or shows something."""
+    """Make a refusal of a fault at a table; only for what explains, tries out or shows something."""
     try:
         yield
     except (RequestRefused, Refused):

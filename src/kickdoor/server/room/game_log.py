@@ -90,7 +90,7 @@ class LogEvent:
 
 
 def build_log_events(before: State, s: State, events: list[Event], names: list[str]) -> list[LogEvent]:
-    """Adds to the events of an act what they led to: Levels, totals, terms, where cards went, and how it is seen."""
+    """Add to the events of an act what they led to: Levels, totals, terms, where cards went, and how it is seen."""
     events = drop_redundant_events(s, events)
     out = [
         LogEvent(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
@@ -121,7 +121,7 @@ def build_log_events(before: State, s: State, events: list[Event], names: list[s
 
 
 def drop_redundant_events(s: State, events: list[Event]) -> list[Event]:
-    """Leaves out what people see from what was told: where a card went, that a follower's Item is equipped."""
+    """Leave out what people see from what was told: where a card went, that a follower's Item is equipped."""
     handed = [e for e in events if e.kind == ev.CARD_ATTACHED and s.cards[e.other].kind == nr.FOLLOWER]
     cards = [card for event in handed for card in event.cards]
     equipped = [event for event in events if event.kind == ev.ITEM_EQUIPPED and event.cards[0] in cards]
@@ -129,7 +129,7 @@ def drop_redundant_events(s: State, events: list[Event]) -> list[Event]:
 
 
 def seen_as(before: State, event: Event) -> str:
-    """Names the kind of an event, as far as it is seen in its own way."""
+    """Name the kind of an event, as far as it is seen in its own way."""
     if event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ORDER:
         return ROLLED_FOR_ORDER
     top = before.stack[-1] if before.stack else None
@@ -139,7 +139,7 @@ def seen_as(before: State, event: Event) -> str:
 
 
 def add_terms(told: LogEvent, event: Event, s: State, names: list[str]) -> None:
-    """Adds to an event about help what is offered or agreed."""
+    """Add to an event about help what is offered or agreed."""
     fight = s.fight
     if fight is None:
         return
@@ -159,7 +159,7 @@ def put_terms(told: LogEvent, s: State, terms: list[int], helper: int, names: li
 
 
 def chips_of(s: State, seat: int, terms: list[int], names: list[str]) -> list[wire.TermShown]:
-    """Gives terms one by one as a seat may know them: a card promised from hand is named only to those who know it."""
+    """Return terms one by one as a seat may know them: a card promised from hand is named only to those who know it."""
     out: list[wire.TermShown] = []
     for term in show_bargain(s, terms, seat):
         sort, value = term >> p.P_SHIFT, term & 4095
@@ -171,13 +171,13 @@ def chips_of(s: State, seat: int, terms: list[int], names: list[str]) -> list[wi
 
 
 def carried_out(s: State) -> str:
-    """Gives the key of the card that is being carried out while somebody has to choose; empty if there is none."""
+    """Return the key of the card that is being carried out while somebody has to choose; empty if there is none."""
     running = [frame.card for frame in s.stack if isinstance(frame, Resolve) and frame.card >= 0]
     return s.cards[running[-1]].key if running else ""
 
 
 def note_causes(before: State, out: list[LogEvent]) -> None:
-    """Adds to what came of Bad Stuff, a curse or another card which card that was, also if somebody had to choose."""
+    """Add to what came of Bad Stuff, a curse or another card which card that was, also if somebody had to choose."""
     cause = carried_out(before)
     defs = before.rules.defs
     for told in out:
@@ -192,7 +192,7 @@ def note_causes(before: State, out: list[LogEvent]) -> None:
 
 
 def note_leavings(before: State, out: list[LogEvent]) -> None:
-    """Adds to a monster that leaves the fight the card because of which it does."""
+    """Add to a monster that leaves the fight the card because of which it does."""
     deed = carried_out(before)
     defs = before.rules.defs
     for told in out:
@@ -205,7 +205,7 @@ def note_leavings(before: State, out: list[LogEvent]) -> None:
 
 
 def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int]]:
-    """Gives both totals before an act and after it, if the same fight goes on undecided and one is another now."""
+    """Return both totals before an act and after it, if the same fight goes on undecided and one is another now."""
     if before.fight is None or after.fight is None or after.fight.lost:
         return ()
     if not after.fight.bodies or [e for e in events if e.kind == ev.FIGHT_BEGUN]:
@@ -216,7 +216,7 @@ def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int
 
 
 def reader_of(fact: LogEvent, seat: int) -> int:
-    """Says as whom a seat reads a line: itself where the line is about it or names terms as it knows them, else one of
+    """Return as whom a seat reads a line: itself if the line is about it or names terms as it knows them, else one of
     all who have seen its cards, or of all who have not."""
     event = fact.event
     if seat in (fact.seat, fact.helper) or fact.terms or (event is not None and seat in (event.seat, event.other)):
@@ -225,7 +225,7 @@ def reader_of(fact: LogEvent, seat: int) -> int:
 
 
 def line_of(rules: RuleSet, names: list[str], fact: LogEvent, number: int, seat: int, lang: str = DEFAULT) -> wire.Line:
-    """Writes one line of the log as a seat may know it."""
+    """Write one line of the log as a seat may know it."""
     event = fact.event
     if event is None:
         text = taken_back(rules, names, fact.seat, lang, seat)
@@ -259,7 +259,7 @@ def line_of(rules: RuleSet, names: list[str], fact: LogEvent, number: int, seat:
 
 
 def words_of(rules: RuleSet, names: list[str], fact: LogEvent, event: Event, seat: int, lang: str) -> str:
-    """Puts an event into words, with what it led to."""
+    """Put an event into words, with what it led to."""
     told = redact(event, seat, rules)
     if fact.level:
         told["level"] = fact.level
@@ -277,7 +277,7 @@ def words_of(rules: RuleSet, names: list[str], fact: LogEvent, event: Event, sea
 
 
 def moves_of(fact: LogEvent, event: Event, seen: bool, rules: RuleSet) -> list[wire.Move]:
-    """Says where the cards of a line move; whoever may not see them is told how many backs fly."""
+    """Return where the cards of a line move; whoever may not see them is told how many backs fly."""
     out: list[wire.Move] = []
     for n, move in enumerate(fact.moves):
         source, _, target = move.partition(">")
@@ -287,7 +287,7 @@ def moves_of(fact: LogEvent, event: Event, seen: bool, rules: RuleSet) -> list[w
 
 
 def is_private(fact: LogEvent, event: Event, seat: int) -> bool:
-    """Tells whether a seat is told of cards that somebody who only watches is not."""
+    """Return whether a seat is told of cards that somebody who only watches is not."""
     if fact.chips and [term.card for term in fact.chips[seat]] != [term.card for term in fact.chips[-1]]:
         return True
     return bool(event.cards) and sees(event, seat) and not sees(event, -1)

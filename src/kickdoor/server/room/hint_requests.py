@@ -32,7 +32,7 @@ class HintOrder:
 
 
 def ask_hint(room: Room, seat: int, message: wire.AskHint) -> None:
-    """Wants a hint for a seat, where nobody else is a person: who plays with people plays by themselves."""
+    """Want a hint for a seat, where nobody else is a person: who plays with people plays by themselves."""
     match = room.playing
     if match is None:
         raise RequestRefused(RefusalCode.NO_GAME)
@@ -55,7 +55,7 @@ def ask_hint(room: Room, seat: int, message: wire.AskHint) -> None:
 
 
 def give_hint(room: Room, order: HintOrder, found: tuple[str, str] | None) -> None:
-    """Tells a seat what was thought of, or nothing if that has failed or the game has gone on to another question."""
+    """Report a seat what was thought of, or nothing if that has failed or the game has gone on to another question."""
     if room.hints.get(order.seat) is not order:
         return
     del room.hints[order.seat]
@@ -67,7 +67,7 @@ def give_hint(room: Room, order: HintOrder, found: tuple[str, str] | None) -> No
 
 
 def is_of_use(s: State, order: HintOrder, key: str) -> bool:
-    """Tells whether the seat still stands before what it wanted a hint about; what bots do meanwhile may not matter."""
+    """Return whether the seat still has the prompt it wanted a hint about."""
     if (s.turns, runtime.prompt(s, order.seat).purpose) != (order.turn, order.prompt.purpose):
         return False
     return not key or parse(key) in runtime.legal_options(s, order.seat)

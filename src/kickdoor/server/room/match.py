@@ -71,11 +71,11 @@ class Match:
         return self.recorder.game.is_over
 
     def check(self, answer: Answer) -> None:
-        """Raises `Refused` if an answer is not legal; changes nothing."""
+        """Raise `Refused` if an answer is not legal; changes nothing."""
         runtime.check(self.state, answer)
 
     def apply(self, answer: Answer) -> list[Event]:
-        """Gives an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
+        """Return an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
         before = self.state.copy()
         asked = runtime.prompted_seats(before)
         outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
@@ -94,13 +94,13 @@ class Match:
         return self.events[self.lines_before :]
 
     def explain(self, seat: int, why: wire.Reason | None) -> None:
-        """Adds to the line that tells of a refusal by the last answer why it was."""
+        """Add to the line that tells of a refusal by the last answer why it was."""
         for told in self.news:
             if told.event is not None and told.event.kind in REFUSALS and told.seat == seat:
                 told.why = why
 
     def forget_old(self) -> None:
-        """Lets go of answers and lines that nobody is told of any more; the store has what they came from."""
+        """Let go of answers and lines that nobody is told of any more; the store has what they came from."""
         extra = len(self.events) - MAX_LOG_LINES
         if extra > 0:
             del self.events[:extra]
@@ -110,7 +110,7 @@ class Match:
             self.recorder.forget()
 
     def give_again(self, origin: Provenance, step: Step, blind: bool = False) -> None:
-        """Gives an answer that was given before. One that comes out differently is not given, and `Differs` says so."""
+        """Give an answer that was given before. One that comes out differently is not given, and `Differs` says so."""
         before, outcomes, lines = self.state.copy(), self.recorder.outcomes.copy(), len(self.events)
         answers = len(self.recorder.answers)
         try:
@@ -123,7 +123,7 @@ class Match:
             raise
 
     def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
-        """Says which of the four nevers keeps an answer from being taken back; empty if none does."""
+        """Return which of the four nevers keeps an answer from being taken back; empty if none does."""
         after = self.state
         if after.rng.counters != before.rng.counters:
             return RefusalCode.UNDO_CHANCE
@@ -136,7 +136,7 @@ class Match:
         return RefusalCode.UNDO_STANDS if [e for e in events if EVENTS[e.kind] not in HARMLESS] else ""
 
     def undo(self, seat: int) -> None:
-        """Takes the last answer back: the game is as if it had not been given, and so is the record."""
+        """Take the last answer back: the game is as if it had not been given, and so is the record."""
         if self.undo_by != seat:
             raise RequestRefused(RefusalCode.UNDO_NOTHING if self.undo_by < 0 else RefusalCode.UNDO_OTHERS)
         if self.undo_why or self.before is None:
@@ -149,11 +149,11 @@ class Match:
         self.undo_why = RefusalCode.UNDO_NOTHING
 
     def why_not(self, seat: int) -> str:
-        """Says why a seat cannot take its last act back; empty if it can."""
+        """Return why a seat cannot take its last act back; empty if it can."""
         return self.undo_why if self.undo_by in (seat, -1) else RefusalCode.UNDO_OTHERS
 
     def lines(self, seat: int, since: int, made: dict[tuple[int, int], wire.Line] | None = None) -> list[wire.Line]:
-        """Tells what has happened after a line, as a seat may know it.
+        """Return what has happened after a line, as a seat may know it.
 
         `made`: lines that others were told at the same moment. Who is told the same gets the same.
         """
@@ -168,7 +168,7 @@ class Match:
         return out
 
     def lines_before_line(self, seat: int, before: int, most: int) -> list[wire.Line]:
-        """Tells at most so many of the lines before one, as a seat may know them; the newest of them."""
+        """Return at most so many of the lines before one, as a seat may know them; the newest of them."""
         last = min(before - 1, self.told) - self.dropped
         first = max(0, last - most)
         facts = self.events[first : max(0, last)]
@@ -180,7 +180,7 @@ class Match:
 
 
 def has_shown(before: State, after: State, seat: int) -> bool:
-    """Tells whether an act of a seat has shown anybody a card, other than its own to others."""
+    """Return whether an act of a seat has shown anybody a card, other than its own to others."""
     hands = [[p.hand for p in s.seats if p.index != seat] for s in (before, after)]
     if hands[0] == hands[1] and before.decks == after.decks and before.seen == after.seen:
         # What is hidden lies in hands and decks: most acts move none of it but the seat's own

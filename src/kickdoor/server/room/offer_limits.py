@@ -21,7 +21,7 @@ MAX_OFFERS_PER_PLAYER = 4
 
 
 def check_offer(room: Room, seat: int, code: int, picks: list[int]) -> None:
-    """Refuses an offer that was made just now, or one more to somebody who has heard very many."""
+    """Refuse an offer that was made just now, or one more to somebody who has heard very many."""
     match = room.playing
     if match is None or act_of(code) not in OFFERS:
         return
@@ -34,14 +34,14 @@ def check_offer(room: Room, seat: int, code: int, picks: list[int]) -> None:
 
 
 def note_offer(room: Room, seat: int, code: int, picks: list[int]) -> None:
-    """Remembers an offer that was made."""
+    """Remember an offer that was made."""
     if act_of(code) in OFFERS:
         made = RecentOffer(name_of(code, picks), receiver(room, code), room.now)
         room.data.seats[seat].offers = [*heard(room, seat), made]
 
 
 def heard(room: Room, seat: int) -> list[RecentOffer]:
-    """Lists what a seat has offered lately in this turn: in another the same offer is another matter."""
+    """List what a seat has offered lately in this turn: in another the same offer is another matter."""
     match = room.playing
     turns = -1 if match is None else match.state.turns
     data = room.data.seats[seat]
@@ -55,7 +55,7 @@ def name_of(code: int, picks: list[int]) -> str:
 
 
 def receiver(room: Room, code: int) -> int:
-    """Gives who must answer; who offers help offers it to the main fighter."""
+    """Return who must answer; who offers help offers it to the main fighter."""
     match = room.playing
     if kind_of(code) == nr.A_SEAT:
         return target_of(code)

@@ -16,7 +16,7 @@ SALT = 16
 
 
 def kept_password(word: str) -> str:
-    """Makes what is kept of a password."""
+    """Make what is kept of a password."""
     salt = secrets.token_bytes(SALT)
     return f"{SCHEME}${salt.hex()}${stretched(word, salt)}"
 
@@ -26,12 +26,12 @@ def stretched(word: str, salt: bytes) -> str:
 
 
 def is_plain_hash(kept: str) -> bool:
-    """Tells whether a password was kept by 0.1, as a hash without salt."""
+    """Return whether a password was kept by 0.1, as a hash without salt."""
     return not kept.startswith(SCHEME)
 
 
 def is_password(word: str, kept: str) -> bool:
-    """Compares in the same time whatever the difference."""
+    """Compare in the same time whatever the difference."""
     if is_plain_hash(kept):
         return hmac.compare_digest(token_hash(word), kept)
     _, salt, digest = kept.split("$")

@@ -68,7 +68,7 @@ class PublicPosition:
 
 
 def standing(s: State, seat: int, card: int = -1) -> PublicPosition:
-    """Notes how things stand; `card` is the one that is played."""
+    """Note how things stand; `card` is the one that is played."""
     fight = s.fight
     going = fight is not None and not fight.lost and bool(fight.bodies)
     both, lacks = (0, 0), 0
@@ -103,7 +103,7 @@ def munchkin(s: State, p: Seat, card: int) -> SeatPosition:
 
 
 def strength_of(s: State, seat: int) -> int:
-    """Gives a munchkin's strength as it is out of a fight: what one fight has lent ends with it, whatever is done."""
+    """Return a munchkin's strength as it is out of a fight: what one fight has lent ends with it, whatever is done."""
     if s.fight is None:
         return munchkin_strength(s, seat)
     quiet = s.copy()
@@ -114,7 +114,7 @@ def strength_of(s: State, seat: int) -> int:
 
 
 def helper_pay(s: State, fight: Fight) -> int:
-    """Tells how many levels helping would bring the helper, if the fight is won as it stands."""
+    """Return how many levels helping would bring the helper, if the fight is won as it stands."""
     return helper_levels(s, fight) if fight.helper >= 0 else 0
 
 
@@ -124,7 +124,7 @@ def runs_of(s: State, fight: Fight) -> list[tuple[int, int, int]]:
 
 
 def list_changes(before: PublicPosition, after: PublicPosition, world: State, seat: int) -> list[Change]:
-    """Lists what is always told of a change: who becomes what, what others lose, what a helper gains."""
+    """List what is always told of a change: who becomes what, what others lose, what a helper gains."""
     out: list[Change] = []
     defs = world.cards
     for i, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
@@ -152,7 +152,7 @@ def list_changes(before: PublicPosition, after: PublicPosition, world: State, se
 
 
 def list_minor_changes(before: PublicPosition, after: PublicPosition, world: State, card: int) -> list[Change]:
-    """Lists what is told only where there is nothing else to tell; `card` is the one that is played."""
+    """List what is told only where there is nothing else to tell; `card` is the one that is played."""
     out: list[Change] = []
     defs = world.cards
     for i, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
@@ -177,7 +177,7 @@ def list_minor_changes(before: PublicPosition, after: PublicPosition, world: Sta
 
 
 def news_of_fight(before: PublicPosition, after: PublicPosition, world: State) -> list[Change]:
-    """Lists who helps, which monsters come and go, and who gets away more or less easily."""
+    """List who helps, which monsters come and go, and who gets away more or less easily."""
     out: list[Change] = []
     if before.main < 0 or after.main < 0:
         return [Change("over", before.main)] if after.main < before.main else out
@@ -198,7 +198,7 @@ def news_of_fight(before: PublicPosition, after: PublicPosition, world: State) -
 
 
 def news_of_events(events: list[Event], world: State) -> list[Change]:
-    """Lists what has no place before a seat: what will be felt for a while, else that a curse does no harm."""
+    """List what has no place before a seat: what will be felt for a while, else that a curse does no harm."""
     felt = [e for e in events if e.kind == ev.AFTERMATH and e.names]
     if felt:
         return [Change("felt", e.seat, [world.rules.defs[e.names[0]].name]) for e in felt]
@@ -207,7 +207,7 @@ def news_of_events(events: list[Event], world: State) -> list[Change]:
 
 
 def is_worse(before: PublicPosition, after: PublicPosition, seat: int) -> bool:
-    """Tells whether a seat stands worse: dead, at a lower Level, further from winning its fight, or weaker."""
+    """Return whether a seat stands worse: dead, at a lower Level, further from winning its fight, or weaker."""
     if seat in after.winners:
         return False
     if after.winners or after.dead[seat] != before.dead[seat]:

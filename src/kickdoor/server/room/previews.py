@@ -93,7 +93,7 @@ class PreviewRun:
 
 
 def preview(room: Room, client: Client, message: wire.Preview) -> wire.PreviewResult:
-    """Says what an act would come to; it is refused as the act itself would be, and changes nothing."""
+    """Return what an act would come to; it is refused as the act itself would be, and changes nothing."""
     match, seat = room.game_of(client), client.seat
     code = parse(message.key)
     if code < 0:
@@ -107,7 +107,7 @@ def preview(room: Room, client: Client, message: wire.Preview) -> wire.PreviewRe
 
 
 def outcome(match: Match, answer: Answer, message: wire.Preview) -> wire.PreviewResult:
-    """Tries an act in every world and says what is the same in all."""
+    """Try an act in every world and says what is the same in all."""
     s, seat = match.state, answer.seat
     before = standing(s, seat, card_of(answer.code))
     dealer = Determinizer(s, seat)
@@ -150,7 +150,7 @@ def outcome(match: Match, answer: Answer, message: wire.Preview) -> wire.Preview
 def beside(
     s: State, dealer: Determinizer, answer: Answer, before: PublicPosition, after: PublicPosition
 ) -> PublicPosition:
-    """Gives what stands before a choice, changed by what comes of every other too: no choice is to blame for that."""
+    """Return what stands before a choice, changed by what comes of every other too: no choice is to blame for that."""
     top = s.stack[-1] if s.stack else None
     if act_of(answer.code) != p.CHOOSE or not isinstance(top, ChoiceFrame):
         return before
@@ -174,7 +174,7 @@ def beside(
 
 
 def run_preview(world: State, answer: Answer, face: int) -> PreviewRun:
-    """Does an act in a world and lets it happen, until somebody must choose or the game rests."""
+    """Do an act in a world and lets it happen, until somebody must choose or the game rests."""
     seat, card = answer.seat, card_of(answer.code)
     waiting = runtime.prompted_seats(world)
     world.rng.script = [face]
@@ -208,12 +208,12 @@ def run_preview(world: State, answer: Answer, face: int) -> PreviewRun:
 
 
 def shares_spoils(world: State) -> bool:
-    """Tells whether somebody picks of the Treasures of a fight that is won: which one changes nothing else."""
+    """Return whether somebody picks of the Treasures of a fight that is won: which one changes nothing else."""
     return len(world.stack) > 1 and isinstance(world.stack[-2], Rewards)
 
 
 def agrees(world: State, seat: int, asker: int) -> bool:
-    """Has a seat agree to what it was asked for; False if it cannot."""
+    """Have a seat agree to what it was asked for; False if it cannot."""
     codes = [
         code for code in runtime.legal_options(world, seat) if act_of(code) == p.ACCEPT and target_of(code) == asker
     ]
@@ -223,7 +223,7 @@ def agrees(world: State, seat: int, asker: int) -> bool:
 
 
 def summarize_runs(before: PublicPosition, trials: list[PreviewRun], answer: Answer, match: Match) -> PreviewSummary:
-    """Gathers what is the same in all worlds, and what the rest hangs on."""
+    """Gather what is the same in all worlds, and what the rest hangs on."""
     first, s = trials[0].after, match.state
     seen = PreviewSummary()
     seen.up_to = trials[0].up_to
@@ -265,7 +265,7 @@ def summarize_runs(before: PublicPosition, trials: list[PreviewRun], answer: Ans
 def tell_news(
     seen: PreviewSummary, before: PublicPosition, trials: list[PreviewRun], answer: Answer, names: list[str]
 ) -> None:
-    """Adds what else changes in all worlds, and who would have to choose."""
+    """Add what else changes in all worlds, and who would have to choose."""
     seat, card = answer.seat, card_of(answer.code)
     seen.news = in_all([list_changes(before, trial.after, trial.world, seat) for trial in trials])
     seen.small = in_all([list_minor_changes(before, trial.after, trial.world, card) for trial in trials])
@@ -278,7 +278,7 @@ def tell_news(
 
 
 def own_choice(trial: PreviewRun, names: list[str]) -> Change:
-    """Tells what one would be asked oneself: that one would have to choose says nothing."""
+    """Return what one would be asked oneself: that one would have to choose says nothing."""
     seat = trial.chooser
     if trial.choice == CHOICES[nr.ASK_LOSE]:
         return Change(trial.choice, seat)
@@ -286,12 +286,12 @@ def own_choice(trial: PreviewRun, names: list[str]) -> Change:
 
 
 def in_all(found: list[list[Change]]) -> list[Change]:
-    """Keeps what is the same in all worlds."""
+    """Keep what is the same in all worlds."""
     return [one for one in found[0] if all(any(one.is_like(other) for other in more) for more in found[1:])]
 
 
 def levels_of(trials: list[PreviewRun], before: PublicPosition) -> list[int]:
-    """Gives everybody's Level after the act; where it is not sure, as it is now."""
+    """Return everybody's Level after the act; where it is not sure, as it is now."""
     first = trials[0].after.levels
     return [
         first[i] if all(trial.after.levels[i] == first[i] for trial in trials) else was
@@ -300,5 +300,5 @@ def levels_of(trials: list[PreviewRun], before: PublicPosition) -> list[int]:
 
 
 def gone(before: PublicPosition, trials: list[PreviewRun], seat: int) -> list[int]:
-    """Lists one's own cards in play that are gone in all worlds."""
+    """List one's own cards in play that are gone in all worlds."""
     return [card for card in before.seats[seat].play if not any(card in t.after.seats[seat].play for t in trials)]

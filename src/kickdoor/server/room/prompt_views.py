@@ -22,14 +22,14 @@ from kickdoor.text.unavailable_actions import refused_acts
 
 
 def question_of(s: State, prompt: Prompt, names: list[str], lang: str) -> wire.Question | None:
-    """Says what a seat is asked, if anything."""
+    """Return what a seat is asked, if anything."""
     if not prompt.blocking:
         return None
     return wire.Question(prompt=prompt.id, word=prompt.word, text=prompt_text(s, prompt, names, lang))
 
 
 def choices_of(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) -> list[wire.Choice]:
-    """Lists all a seat may do now, each in words."""
+    """List all a seat may do now, each in words."""
     mine: list[int] = []
     if prompt.blocking:
         s.stack[-1].options(s, prompt.seat, mine)
@@ -42,7 +42,7 @@ MAX_KEYS = 10_000
 
 
 def key_of(code: int) -> str:
-    """Gives the key of an option. Those of a seat are much the same from view to view."""
+    """Return the key of an option. Those of a seat are much the same from view to view."""
     found = KEYS.get(code)
     if found is None:
         if len(KEYS) >= MAX_KEYS:
@@ -69,7 +69,7 @@ def choice_of(asker: PromptWriter, code: int, mine: bool) -> wire.Choice:
 
 
 def form_of(asker: PromptWriter, code: int, form: Form) -> wire.FormShown:
-    """Shows what a form takes; bargains and trades are told term by term."""
+    """Show what a form takes; bargains and trades are told term by term."""
     s, seat = asker.s, asker.seat
     receivers: list[int] = []
     most_treasures = 0
@@ -97,5 +97,5 @@ def form_of(asker: PromptWriter, code: int, form: Form) -> wire.FormShown:
 
 
 def refusals_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[wire.Refusal]:
-    """Says for every card and step that is of no use now why that is so."""
+    """Return for every card and step that is of no use now why that is so."""
     return [wire.Refusal(r.card, r.act, r.text, r.rules, r.codes) for r in refused_acts(s, seat, names, lang)]

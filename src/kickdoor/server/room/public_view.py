@@ -30,7 +30,7 @@ class PublicView:
         """The fight as those see it who need not run."""
 
     def explained(self, fight: Fight) -> wire.FightShown:
-        """Explains a fight: every summand, who is ahead by how much, and whose help would change that."""
+        """Explain a fight: every summand, who is ahead by how much, and whose help would change that."""
         s = self.s
         both = totals(s)[:]
         ahead = is_winning(s)
@@ -46,7 +46,7 @@ class PublicView:
         )
 
     def chips(self) -> list[wire.StrengthTerm]:
-        """Lists every summand. Whose it is stands beside it, not in it, so that all read the same."""
+        """List every summand. Whose it is stands beside it, not in it, so that all read the same."""
         rules = self.s.rules
         speaker = renderer_for(rules, self.lang)
         return [
@@ -61,12 +61,12 @@ class PublicView:
         ]
 
     def fight_of(self, seat: int) -> wire.FightShown | None:
-        """Explains the fight to a seat: whoever takes part is told what running away would take."""
+        """Explain the fight to a seat: whoever takes part is told what running away would take."""
         return None if self.fight is None else with_escapes(self.s, seat, self.fight)
 
 
 def helped_by(s: State, helper: int) -> wire.HelpPreview:
-    """Tells how the fight would stand with a helper, whose Class may be what a monster hates."""
+    """Return how the fight would stand with a helper, whose Class may be what a monster hates."""
     imagined = s.copy()
     assert imagined.fight is not None
     imagined.fight.helper = helper

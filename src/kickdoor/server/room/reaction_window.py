@@ -63,21 +63,21 @@ class ReactionWindow(Struct):
         return max(self.floor_at, self.hold_until)
 
     def is_about(self, id: int) -> bool:
-        """Tells whether an id was this window's since it opened."""
+        """Return whether an id was this window's since it opened."""
         return self.opened <= id <= self.id
 
     def is_silent(self, now: float) -> bool:
-        """Tells whether whoever has said nothing has passed."""
+        """Return whether whoever has said nothing has passed."""
         return self.closes_at is not None and now >= self.closes_at + LATENCY_ALLOWANCE_S
 
     def hold(self, seat: int, now: float, seconds: float) -> None:
-        """Stops the clock for a while."""
+        """Stop the clock for a while."""
         self.holder, self.hold_from, self.hold_until = seat, now, now + seconds
         if self.closes_at is not None:
             self.closes_at = max(self.closes_at, now) + seconds
 
     def release(self, now: float) -> float:
-        """Lets the clock go on; gives the seconds that were not used."""
+        """Let the clock go on; gives the seconds that were not used."""
         left = max(0.0, self.hold_until - now) if self.holder >= 0 else 0.0
         self.holder, self.hold_until = -1, 0.0
         if self.closes_at is not None:
@@ -86,7 +86,7 @@ class ReactionWindow(Struct):
 
 
 def open_window(id: int, now: float, pace: TimeControl, alone: bool) -> ReactionWindow:
-    """Opens a window; somebody alone with bots needs no floor, for there is nobody to give anything away to."""
+    """Open a window; somebody alone with bots needs no floor, for there is nobody to give anything away to."""
     floor = now if alone else now + pace.floor
     closes = None if pace.close < 0 or alone else now + pace.close
     return ReactionWindow(id, floor, closes, opened=id)

@@ -125,13 +125,13 @@ class Room:
         return max(self.data.clock, self.data.rest_until)
 
     def tick(self, wall: float) -> None:
-        """Lets time pass, if the table is not alone."""
+        """Let time pass, if the table is not alone."""
         if self.is_going():
             self.data.clock += max(0.0, wall - self.wall)
         self.wall = wall
 
     def game_of(self, client: Client) -> Match:
-        """Gives the game that a client plays in; `No` to whoever only watches, and where none runs."""
+        """Return the game that a client plays in; `No` to whoever only watches, and where none runs."""
         if client.seat < 0:
             raise RequestRefused(RefusalCode.WATCHING)
         if self.playing is None:
@@ -139,7 +139,7 @@ class Room:
         return self.playing
 
     def is_going(self) -> bool:
-        """Tells whether the table plays on: some person must be there, or where only bots play somebody who watches."""
+        """Return whether the game runs: a person must be connected, or a spectator where only bots play."""
         seats = self.data.seats
         for client in self.clients.values():
             if client.seat >= 0 and seats[client.seat].kind == "human":
@@ -161,22 +161,22 @@ class Room:
         return self.data.window
 
     def is_here(self, seat: int) -> bool:
-        """Tells whether somebody is connected for a seat."""
+        """Return whether somebody is connected for a seat."""
         return any(client.seat == seat for client in self.clients.values())
 
     def clients_of(self, seat: int) -> list[Client]:
         return [client for client in self.clients.values() if client.seat == seat]
 
     def is_alone(self) -> bool:
-        """Tells whether one person plays with bots only."""
+        """Return whether one person plays with bots only."""
         return len([i for i in self.data.humans if not self.data.seats[i].driven]) <= 1
 
     def is_watched(self) -> bool:
-        """Tells whether somebody looks on who has no seat."""
+        """Return whether somebody looks on who has no seat."""
         return any(client.seat < 0 and not client.knock for client in self.clients.values())
 
     def is_excused(self, seat: int) -> bool:
-        """Tells whether a seat's clock stands still because its owner has just vanished."""
+        """Return whether a seat's clock stands still because its owner has just vanished."""
         data = self.data.seats[seat]
         return seat in self.away and not data.driven and self.now < data.excused + ABSENCE_GRACE_S
 
@@ -184,22 +184,22 @@ class Room:
         return stored(self.data)
 
     def touch(self) -> None:
-        """Notes that the room has changed: it must be written, and shown to everybody."""
+        """Note that the room has changed: it must be written, and shown to everybody."""
         self.changed = self.unwritten = True
 
     def touch_game(self) -> None:
-        """Notes that the game has gone on, and nothing around it has changed."""
+        """Note that the game has gone on, and nothing around it has changed."""
         self.played = self.unwritten = True
 
     def touch_seat(self, seat: int) -> None:
-        """Notes that the game has changed for one seat alone."""
+        """Note that the game has changed for one seat alone."""
         self.unwritten = True
         self.changed_seats.add(seat)
 
     # Starting
 
     def start_match(self) -> Match:
-        """Deals the game; what each seat has added to the seed is fixed now."""
+        """Deal the game; what each seat has added to the seed is fixed now."""
         data = self.data
         if not data.seed:
             data.seed = game_seed(data.secret, data.id, [seat.salt for seat in data.seats])
@@ -230,7 +230,7 @@ class Room:
         self.touch_game()
 
     def answer(self, answer: Answer, key: str, why: wire.Reason | None = None) -> None:
-        """Gives an answer to the game and notes it, with why a bot refuses; `No` if the game refuses."""
+        """Give an answer to the game and notes it, with why a bot refuses; `No` if the game refuses."""
         match = self.playing
         if match is None:
             raise RequestRefused(RefusalCode.NO_GAME)
@@ -271,26 +271,26 @@ class Room:
         self.forget_thoughts(-1)
 
     def forget_thoughts(self, but: int) -> None:
-        """Drops what bots have thought about any other state of the game."""
+        """Drop what bots have thought about any other state of the game."""
         self.thoughts = {seat: t for seat, t in self.thoughts.items() if t.serial == but}
         self.data.bots_asked = {seat: q for seat, q in self.data.bots_asked.items() if q.serial == but}
 
     def forget_thought(self, seat: int) -> None:
-        """Drops what the bot of a seat was about to do: somebody else answers for it now."""
+        """Drop what the bot of a seat was about to do: somebody else answers for it now."""
         self.thoughts.pop(seat, None)
         self.data.bots_asked.pop(seat, None)
 
     # Clocks of seats
 
     def stop_clock(self, seat: int) -> None:
-        """Takes from a seat's bank the time its clock has run."""
+        """Take from a seat's bank the time its clock has run."""
         began = self.data.asked_at.pop(seat, self.now)
         data = self.data.seats[seat]
         if data.kind == "human" and self.pace.bank > 0 and self.reaction is None and not self.is_alone():
             data.bank = max(MIN_DECISION_S, data.bank - max(0.0, self.now - began - LATENCY_ALLOWANCE_S))
 
     def release(self) -> None:
-        """Ends the hold of the open window; time not used is the holder's again."""
+        """End the hold of the open window; time not used is the holder's again."""
         if self.reaction is not None and self.reaction.holder >= 0:
             holder = self.data.seats[self.reaction.holder]
             holder.held = max(holder.held, min(self.now, self.reaction.hold_until) - self.reaction.hold_from)
@@ -300,7 +300,7 @@ class Room:
     # Connections
 
     def seat_of(self, token: str | None) -> int:
-        """Finds the seat a token belongs to; -1 if there is none."""
+        """Find the seat a token belongs to; -1 if there is none."""
         if token is not None:
             for i, seat in enumerate(self.data.seats):
                 if is_token_of(token, seat):
@@ -308,12 +308,12 @@ class Room:
         return -1
 
     def knock_of(self, token: str | None) -> int:
-        """Finds the number of somebody who waits to be let in; 0 if there is none."""
+        """Find the number of somebody who waits to be let in; 0 if there is none."""
         found = [knock.id for knock in self.data.knocks if token is not None and is_token_of(token, knock)]
         return found[0] if found else 0
 
     def join(self, client: Client, wall: float) -> None:
-        """Lets a connection in. Its owner takes the seat back from a bot at once."""
+        """Let a connection in. Its owner takes the seat back from a bot at once."""
         self.tick(wall)
         self.clients[client.id] = client
         if client.seat >= 0:
@@ -330,7 +330,7 @@ class Room:
         self.visited = True
 
     def take_back(self, seat: int) -> None:
-        """Gives a seat back to its owner, wherever the bot has got to."""
+        """Give a seat back to its owner, wherever the bot has got to."""
         data = self.data.seats[seat]
         data.silent = 0
         if data.driven:
@@ -339,14 +339,14 @@ class Room:
             self.touch()
 
     def stop_bot(self, seat: int) -> None:
-        """Has a bot drop what it was about to do: a person answers for its seat, and has time for it."""
+        """Have a bot drop what it was about to do: a person answers for its seat, and has time for it."""
         self.data.asked_at.pop(seat, None)
         self.forget_thought(seat)
         if self.reaction is not None and seat in self.reaction.passed:
             self.reaction.passed.remove(seat)
 
     def part(self, client_id: int, wall: float) -> None:
-        """Notes that a connection is gone."""
+        """Note that a connection is gone."""
         self.tick(wall)
         client = self.clients.pop(client_id, None)
         if client is not None and client.seat >= 0 and not self.is_here(client.seat):
@@ -354,14 +354,14 @@ class Room:
         self.visited = True
 
     def dismiss(self, clients: list[Client]) -> None:
-        """Makes those who had a seat or waited for one watch, or leave where nobody may."""
+        """Make those who had a seat or waited for one watch, or leave where nobody may."""
         for client in clients:
             client.seat, client.knock = -1, 0
             if not self.data.watchers:
                 self.hang_ups.append(client.id)
 
     def leave_alone(self, seat: int) -> None:
-        """Notes that nobody is connected for a seat; its clock stands still for a while."""
+        """Note that nobody is connected for a seat; its clock stands still for a while."""
         data = self.data.seats[seat]
         self.away[seat] = self.now
         if self.now >= data.excused + CLOCK_PAUSE_COOLDOWN_S:
@@ -373,7 +373,7 @@ class Room:
             self.release()
 
     def is_repeated(self, seat: int, cmd: str) -> bool:
-        """Tells whether a command has been carried out already."""
+        """Return whether a command has been carried out already."""
         return cmd in self.data.seats[seat].commands
 
     def remember(self, seat: int, cmd: str) -> None:
@@ -385,7 +385,7 @@ class Room:
         self.outbox.append((client_id, message))
 
     def tell_chat(self, client: Client) -> None:
-        """Tells somebody what has been said before they came."""
+        """Report somebody what has been said before they came."""
         for seat, name, text in self.chat:
             self.send(client.id, wire.Chat(seat=seat, name=name, text=text))
 
@@ -396,5 +396,5 @@ class Room:
 
 
 def prompt_of(match: Match, seat: int) -> int:
-    """Gives the number of the question before a seat; -1 if it is not asked."""
+    """Return the number of the question before a seat; -1 if it is not asked."""
     return runtime.prompt(match.state, seat).id

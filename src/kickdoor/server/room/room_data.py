@@ -97,24 +97,24 @@ class SeatData(Struct):
 
     @property
     def is_bot(self) -> bool:
-        """Tells whether a bot answers for it."""
+        """Return whether a bot answers for it."""
         return self.kind == "bot" or self.driven
 
     def recall(self) -> list[list[int]]:
-        """Gives what the bot of this seat remembers; nothing if it was another that remembered it."""
+        """Return what the bot of this seat remembers; nothing if it was another that remembered it."""
         return self.memory if self.memory_of == self.bot else []
 
     def remember(self, memory: list[list[int]], heard: int = MAX_BOT_EVENTS) -> None:
-        """Keeps what the bot of this seat remembers, so many of the things heard among it."""
+        """Keep what the bot of this seat remembers, so many of the things heard among it."""
         self.memory, self.memory_of = memory, self.bot if memory else ""
         self.heard = self.heard[heard:]
 
     def hear(self, told: list[int]) -> None:
-        """Keeps something this seat saw until its bot is asked next."""
+        """Keep something this seat saw until its bot is asked next."""
         self.heard = [*self.heard, told][-MAX_BOT_EVENTS:]
 
     def change_bot(self, bot: str) -> None:
-        """Has another bot play here, which has seen nothing yet."""
+        """Have another bot play here, which has seen nothing yet."""
         if bot != self.bot:
             self.heard = []
         self.bot, self.absent = bot, ""
@@ -235,7 +235,7 @@ class RoomData(Struct):
 
 
 def to_2(data: dict[str, Any]) -> None:
-    """Makes a room of 0.1 one of format 2: the fingerprints of its answers, if it has any, are no chain."""
+    """Make a room of 0.1 one of format 2: the fingerprints of its answers, if it has any, are no chain."""
     data |= {"format": 2, "outcomes": RUNNING}
     switch = data.get("switch")
     if switch:
@@ -246,7 +246,7 @@ STEPS = [to_2]
 
 
 def read_room(body: bytes) -> RoomData:
-    """Understands a room of this format or an older one; `BadData` if it cannot be read."""
+    """Understand a room of this format or an older one; `BadData` if it cannot be read."""
     return read_stored(body, decoder, FORMAT, STEPS, "the table")
 
 
@@ -255,17 +255,17 @@ decoder = msgspec.json.Decoder(RoomData)
 
 
 def stored(data: object) -> bytes:
-    """Writes a room, or the body of a deed. Here, as modules that are compiled know nothing of how it is written."""
+    """Write a room, or the body of a deed. Here, as modules that are compiled know nothing of how it is written."""
     return encoder.encode(data)
 
 
 def seal_of(part: str, table_id: str) -> str:
-    """Hashes a part of the seed, the server's or a seat's: it is fixed for everybody to see, and not told."""
+    """Hash a part of the seed, the server's or a seat's: it is fixed for everybody to see, and not told."""
     return hashlib.sha256(f"{table_id}:{part}".encode()).hexdigest()
 
 
 def game_seed(secret: str, table_id: str, salts: list[str]) -> str:
-    """Makes the seed of the game from the server's part and everybody else's: nobody alone has chosen it."""
+    """Make the seed of the game from the server's part and everybody else's: nobody alone has chosen it."""
     return hashlib.sha256("\n".join([table_id, secret, *salts]).encode()).hexdigest()
 
 
@@ -282,5 +282,5 @@ def token_hash(token: str) -> str:
 
 
 def is_token_of(token: str, seat: SeatData | JoinRequest) -> bool:
-    """Compares in the same time whatever the difference."""
+    """Compare in the same time whatever the difference."""
     return bool(seat.token) and hmac.compare_digest(token_hash(token), seat.token)

@@ -53,7 +53,7 @@ MAX_STEPS_PER_ROUND = 400
 
 
 def advance(room: Room, wall: float) -> None:
-    """Does everything that is due now."""
+    """Do everything that is due now."""
     room.tick(wall)
     if not room.is_going():
         return
@@ -77,7 +77,7 @@ def advance(room: Room, wall: float) -> None:
 
 
 def replace_absent_players(room: Room) -> None:
-    """Has a bot play on for those who have been away too long, and somebody else be the host."""
+    """Have a bot play on for those who have been away too long, and somebody else be the host."""
     for seat, since in room.away.items():
         data = room.data.seats[seat]
         if data.kind != "human" or room.now < since + ABSENCE_GRACE_S:
@@ -93,14 +93,14 @@ def replace_absent_players(room: Room) -> None:
 
 
 def absence_due(room: Room, seat: int) -> float:
-    """Gives the time at which something follows from a seat's absence."""
+    """Return the time at which something follows from a seat's absence."""
     data = room.data.seats[seat]
     waited_for = (room.playing is not None and not data.driven) or room.data.host == seat
     return room.away[seat] + ABSENCE_GRACE_S if data.kind == "human" and waited_for else FOREVER
 
 
 def end_opening(room: Room) -> None:
-    """Calls the start off if somebody has not opened their part of the seed in time."""
+    """Call the start off if somebody has not opened their part of the seed in time."""
     data = room.data
     if data.opening is not None and room.now >= data.opening:
         abort_start(data, [data.seats[i].name for i in unopened(data)])
@@ -111,7 +111,7 @@ def end_opening(room: Room) -> None:
 
 
 def note_turn(room: Room, match: Match) -> None:
-    """Gives the seat whose turn has begun its time, and ends what was set for the last turn."""
+    """Give the seat whose turn has begun its time, and ends what was set for the last turn."""
     turns = match.state.turns
     if turns == room.data.turn_noted:
         return
@@ -127,7 +127,7 @@ def note_turn(room: Room, match: Match) -> None:
 
 
 def note_questions(room: Room, match: Match) -> None:
-    """Notes since when each seat is asked; the clock of somebody who has just vanished stands still."""
+    """Note since when each seat is asked; the clock of somebody who has just vanished stands still."""
     # In a window it is the window's clock that runs
     mask = runtime.prompted_seats(match.state) if room.reaction is None else 0
     asked_at = room.data.asked_at
@@ -139,14 +139,14 @@ def note_questions(room: Room, match: Match) -> None:
 
 
 def due_at(room: Room, seat: int) -> float:
-    """Gives the time at which a seat's clock has run out; infinity where there is none, or while its player is away."""
+    """Return when a seat's clock runs out; infinity if it has none or its player is away."""
     if room.pace.bank < 0 or room.reaction is not None or room.is_alone() or seat not in room.data.asked_at:
         return FOREVER
     return room.data.asked_at[seat] + room.data.seats[seat].bank
 
 
 def apply_timeouts(room: Room, match: Match) -> bool:
-    """Plays the safe answer for whoever has run out of time."""
+    """Play the safe answer for whoever has run out of time."""
     for i in list(room.data.asked_at):
         if room.now >= due_at(room, i) + LATENCY_ALLOWANCE_S:
             data = room.data.seats[i]
@@ -188,12 +188,12 @@ def watch_window(room: Room, match: Match) -> None:
 
 
 def standing(s: State) -> list[int]:
-    """Gives both totals of the fight; nothing out of one."""
+    """Return both totals of the fight; nothing out of one."""
     return totals(s) if s.fight is not None else []
 
 
 def only_gear_changed(match: Match, window: ReactionWindow, id: int) -> bool:
-    """Tells whether the window is the same but for somebody who has seen to their gear, and the fight stands as before.
+    """Return whether only gear has changed since the window opened, and the fight stands as before.
 
     By the rules it starts afresh for everybody after any act (AMB-06). Whoever has passed as things stand has passed,
     and whoever is about to answer is not asked anew: this is nothing that anybody would say more about.
@@ -203,7 +203,7 @@ def only_gear_changed(match: Match, window: ReactionWindow, id: int) -> bool:
 
 
 def question_meant(room: Room, match: Match, seat: int, prompt: int) -> int:
-    """Gives the number of the question that somebody answers, who may not have heard that others have tidied up."""
+    """Return the number of the question that somebody answers, who may not have heard that others have tidied up."""
     now, window = prompt_of(match, seat), room.reaction
     if window is None or now < 0 or prompt >> 8 != now >> 8:
         return prompt
@@ -211,13 +211,13 @@ def question_meant(room: Room, match: Match, seat: int, prompt: int) -> int:
 
 
 def stands_by_claim(s: State, seat: int) -> bool:
-    """Tells whether a window is about a seat's own claim of victory: the declaration stands while it leads (AMB-06)."""
+    """Return whether a window is about a seat's own claim of victory, which stands while it leads (AMB-06)."""
     top = s.stack[-1]
     return isinstance(top, FightWindow) and top.claim and s.fight is not None and s.fight.main == seat
 
 
 def stands_by_play(s: State, seat: int) -> bool:
-    """Tells whether a window is about what a seat has just played, and all one could do in it is to stop that.
+    """Return whether a window is about what a seat has just played, and all one could do in it is to stop that.
 
     Everybody saw who played it, so this tells nothing about a hand. Once anybody has done something, its player is
     asked like all others.
@@ -229,7 +229,7 @@ def stands_by_play(s: State, seat: int) -> bool:
 
 
 def wants_window(room: Room, s: State, seat: int) -> bool:
-    """Tells whether a person wants to be asked in this window; about what touches them they are always asked."""
+    """Return whether a person wants to be asked in this window; about what touches them they are always asked."""
     if (stands_by_claim(s, seat) or stands_by_play(s, seat)) and not room.data.seats[seat].driven:
         return False
     if room.is_alone() and not room.is_watched() and not is_scripted(room.data) and not could_react(s, seat):
@@ -244,12 +244,12 @@ def wants_window(room: Room, s: State, seat: int) -> bool:
 
 
 def could_react(s: State, seat: int) -> bool:
-    """Tells whether a seat has anything for a window. Only bots may learn of it: they do not look at the clock."""
+    """Return whether a seat has anything for a window. Only bots may learn of it: they do not look at the clock."""
     return any(act_of(code) in REACTIONS for code in runtime.legal_options(s, seat))
 
 
 def pass_after_floor(room: Room, match: Match) -> bool:
-    """Tells the game who has passed, once the floor is over; True if that changed anything."""
+    """Return the game who has passed, once the floor is over; True if that changed anything."""
     window = room.reaction
     if window is None or room.now < window.floor_at:
         return False
@@ -275,7 +275,7 @@ def pass_after_floor(room: Room, match: Match) -> bool:
 
 
 def window_due(room: Room) -> float:
-    """Gives the time of the next thing that happens to the open window by itself."""
+    """Return the time of the next thing that happens to the open window by itself."""
     window = room.reaction
     if window is None:
         return FOREVER
@@ -292,7 +292,7 @@ def window_due(room: Room) -> float:
 
 
 def hold(room: Room, seat: int) -> None:
-    """Stops the clock of the window; anybody may, with or without a card, as long as their time for it lasts."""
+    """Stop the clock of the window; anybody may, with or without a card, as long as their time for it lasts."""
     data = room.data.seats[seat]
     window = room.reaction
     match = room.playing
@@ -314,7 +314,7 @@ def hold(room: Room, seat: int) -> None:
 
 
 def next_deadline(room: Room) -> float:
-    """Gives the time of the world at which something is due; infinity if nothing is."""
+    """Return the time of the world at which something is due; infinity if nothing is."""
     if not room.is_going():
         return FOREVER
     times = [FOREVER, *(absence_due(room, seat) for seat in room.away)]

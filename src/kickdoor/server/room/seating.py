@@ -19,7 +19,7 @@ def open_seats(data: RoomData) -> list[int]:
 
 
 def seats_to_take(data: RoomData, name: str = "") -> list[int]:
-    """Gives the seats a newcomer may take, the best first: where no chair is empty, a bot makes room for a person.
+    """Return the seats a newcomer may take, the best first: where no chair is empty, a bot makes room for a person.
 
     The bot that has played on for somebody bears their name: they get their own seat back.
     """
@@ -30,12 +30,12 @@ def seats_to_take(data: RoomData, name: str = "") -> list[int]:
 
 
 def must_knock(data: RoomData) -> bool:
-    """Tells whether the host must let people in. In a game always: whoever comes sees the cards the bot held."""
+    """Return whether the host must let people in. In a game always: whoever comes sees the cards the bot held."""
     return data.seats[data.host].kind == "human" and (data.approve or data.status == "playing")
 
 
 def bar(room: Room, clients: list[Client], until: float) -> list[Client]:
-    """Lets nobody new come from where some people are; gives those it is about. Whoever has a seat's token may come.
+    """Let nobody new come from where some people are; gives those it is about. Whoever has a seat's token may come.
 
     An address that somebody at the table has too is as much that person's: a family's, or a proxy's.
     """
@@ -52,7 +52,7 @@ def is_barred(room: Room, address: str, now: float) -> bool:
 
 
 def missing(room: Room) -> list[str]:
-    """Says what keeps a game from starting."""
+    """Return what keeps a game from starting."""
     data = room.data
     out: list[str] = []
     if open_seats(data):
@@ -82,7 +82,7 @@ def take_seat(data: RoomData, index: int, name: str, token: str) -> SeatData:
 
 
 def free_name(data: RoomData, wanted: str) -> str:
-    """Makes a name that nobody at the table has; a bot whose place may be taken has none of its own."""
+    """Make a name that nobody at the table has; a bot whose place may be taken has none of its own."""
     going = [] if open_seats(data) else seats_to_take(data, wanted)[:1]
     others = [seat for i, seat in enumerate(data.seats) if i not in going]
     taken = [look_of(name) for name in [seat.name for seat in others] + [knock.name for knock in data.knocks]]
@@ -95,7 +95,7 @@ def free_name(data: RoomData, wanted: str) -> str:
 
 
 def seat_newcomer(room: Room, name: str, token: str) -> int:
-    """Gives somebody a seat, in a game the place of a bot in the midst of what it does; -1 if there is none."""
+    """Return somebody a seat, in a game the place of a bot in the midst of what it does; -1 if there is none."""
     free = seats_to_take(room.data, name)
     if not free:
         return -1

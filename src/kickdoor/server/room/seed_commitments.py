@@ -14,7 +14,7 @@ MAX_WITHHELD = 20
 
 
 def lock_commitments(data: RoomData, here: list[int]) -> bool:
-    """Fixes the seals as they are; True if any is to be opened. Whoever is not there to open theirs adds nothing."""
+    """Fix the seals as they are; True if any is to be opened. Whoever is not there to open theirs adds nothing."""
     for i, seat in enumerate(data.seats):
         seat.salt = ""
         if i not in here:
@@ -26,12 +26,12 @@ def lock_commitments(data: RoomData, here: list[int]) -> bool:
 
 
 def unopened(data: RoomData) -> list[int]:
-    """Lists the seats whose seal is still to be opened."""
+    """List the seats whose seal is still to be opened."""
     return [i for i, seat in enumerate(data.seats) if seat.seal and not seat.salt]
 
 
 def reveal_salt(data: RoomData, seat: int, salt: str) -> bool:
-    """Takes what a seat has sealed; anything else calls the start off, and gives False."""
+    """Take what a seat has sealed; anything else calls the start off, and gives False."""
     chair = data.seats[seat]
     if seal_of(salt, data.id) != chair.seal:
         abort_start(data, [chair.name])
@@ -41,7 +41,7 @@ def reveal_salt(data: RoomData, seat: int, salt: str) -> bool:
 
 
 def abort_start(data: RoomData, names: list[str]) -> None:
-    """Ends a start without a game, because of some who are named. What was opened is of no use any more.
+    """End a start without a game, because of some who are named. What was opened is of no use any more.
 
     It is counted for good: who knows all parts before the others can throw a deal away like this, but not unseen.
     """

@@ -20,7 +20,7 @@ BLANK = re.compile(
 
 
 def clean(text: str, most: int) -> str:
-    """Keeps what can be seen, in its shortest form, with single spaces and few marks upon a letter."""
+    """Keep what can be seen, in its shortest form, with single spaces and few marks upon a letter."""
     seen = BLANK.sub("", unicodedata.normalize("NFC", text))
     kept = ""
     marks = MAX_COMBINING_MARKS
@@ -38,7 +38,7 @@ def clean(text: str, most: int) -> str:
 
 
 def look_of(name: str) -> str:
-    """Gives what names have in common that read the same, such as those in wide letters or in capitals.
+    """Return what names have in common that read the same, such as those in wide letters or in capitals.
 
     >>> look_of("\\uff33uzan") == look_of("SUZAN")
     True
@@ -47,7 +47,7 @@ def look_of(name: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Cleans a player's name.
+    """Clean a player's name.
 
     >>> clean_name(" Suzan\\u202e  the  Bold\\n")
     'Suzan the Bold'
@@ -56,5 +56,5 @@ def clean_name(text: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Cleans a line of chat."""
+    """Clean a line of chat."""
     return clean(text, MAX_CHAT_CHARS)

@@ -34,7 +34,7 @@ MIN_DELAY_S = 0.4
 
 @cache
 def script() -> Scenario:
-    """Reads the tutorial's script."""
+    """Read the tutorial's script."""
     text = resources.files("kickdoor.server.room").joinpath("tutorial.yaml").read_text(encoding="utf-8")
     return read_scenario(parse(text))
 
@@ -45,18 +45,18 @@ def steps() -> tuple[Step, ...]:
 
 
 def is_scripted(data: RoomData) -> bool:
-    """Tells whether a table is in the middle of the tutorial."""
+    """Return whether a table is in the middle of the tutorial."""
     return 0 <= data.script < len(steps())
 
 
 def end_script(data: RoomData) -> None:
-    """Has a table that is in the middle of the tutorial go on without it."""
+    """Have a table that is in the middle of the tutorial go on without it."""
     if is_scripted(data):
         data.script = len(steps())
 
 
 def tutorial_room() -> RoomData:
-    """Makes a table for the tutorial; its first seat is for the pupil."""
+    """Make a table for the tutorial; its first seat is for the pupil."""
     players = script().players
     seats = [
         SeatData(name=name, kind="bot", bot="easy", avatar=face, sex=str(spec.get("sex", "male")))
@@ -77,7 +77,7 @@ class Lessons(Match):
 
 
 def position(match: Match) -> ScenarioGame:
-    """Gives the game with the names the script uses."""
+    """Return the game with the names the script uses."""
     assert isinstance(match, Lessons)
     return ScenarioGame(match.state, match.builder.names, match.builder.placed)
 
@@ -87,7 +87,7 @@ def current(data: RoomData) -> Step:
 
 
 def wanted(match: Match, step: Step) -> Interpretation | None:
-    """Finds what a step wants done, if that may be done now."""
+    """Find what a step wants done, if that may be done now."""
     if step.who == EVERYONE:
         return None
     t = position(match)
@@ -96,7 +96,7 @@ def wanted(match: Match, step: Step) -> Interpretation | None:
 
 
 def is_pupils(room: Room, attempt: Interpretation | None) -> bool:
-    """Tells whether the person at the table must do a step."""
+    """Return whether the person at the table must do a step."""
     seat = room.data.seats[PUPIL]
     return attempt is not None and attempt.seat == PUPIL and seat.kind == "human" and not seat.driven
 
@@ -105,7 +105,7 @@ def is_pupils(room: Room, attempt: Interpretation | None) -> bool:
 
 
 def check_lesson(room: Room, seat: int, code: int) -> None:
-    """Refuses whatever is not the step the script waits for. How a bargain or a gift looks is up to the pupil."""
+    """Refuse whatever is not the step the script waits for. How a bargain or a gift looks is up to the pupil."""
     match = room.playing
     if match is None or not is_scripted(room.data):
         return
@@ -115,14 +115,14 @@ def check_lesson(room: Room, seat: int, code: int) -> None:
 
 
 def lesson_done(room: Room) -> None:
-    """Goes on to the next step."""
+    """Go on to the next step."""
     if is_scripted(room.data):
         room.data.script += 1
         room.touch_game()
 
 
 def lesson_of(room: Room, match: Match, seat: int) -> Lesson | None:
-    """Tells a client which step of the tutorial it is at, and by which option the pupil takes it."""
+    """Return a client which step of the tutorial it is at, and by which option the pupil takes it."""
     if room.data.script < 0 or seat != PUPIL:
         return None
     key_of = ""
@@ -136,7 +136,7 @@ def lesson_of(room: Room, match: Match, seat: int) -> Lesson | None:
 
 
 def follow_script(room: Room, match: Match) -> bool:
-    """Does what the script has others do, each after a while; True if anything has changed."""
+    """Do what the script has others do, each after a while; True if anything has changed."""
     step = current(room.data)
     attempt = wanted(match, step)
     if is_pupils(room, attempt):
@@ -156,7 +156,7 @@ def follow_script(room: Room, match: Match) -> bool:
 
 
 def idle(match: Match, step: Step) -> Interpretation | None:
-    """Finds somebody who must pass before the script can go on; where only a pass is possible, the pupil too."""
+    """Find somebody who must pass before the script can go on; where only a pass is possible, the pupil too."""
     s = match.state
     mask = runtime.prompted_seats(s)
     for seat in range(len(s.seats)):
@@ -169,7 +169,7 @@ def idle(match: Match, step: Step) -> Interpretation | None:
 
 
 def is_time(room: Room, match: Match, delay: float) -> bool:
-    """Tells whether others have waited long enough for the pupil to see what happened."""
+    """Return whether others have waited long enough for the pupil to see what happened."""
     mark = (match.state.serial, room.data.script)
     if room.script_mark != mark:
         room.script_mark = mark

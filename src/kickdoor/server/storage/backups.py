@@ -48,7 +48,7 @@ def counted(n: int, what: str) -> str:
 
 @contextmanager
 def opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Opens a database that is there; what goes wrong is said in one line about it."""
+    """Open a database that is there; what goes wrong is said in one line about it."""
     if not path.is_file():
         raise BadData(f"{path}: there are no tables here")
     try:
@@ -62,7 +62,7 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def copied(source: Path, target: Path) -> Contents:
-    """Copies tables as they are at one moment; nobody who writes to them waits.
+    """Copy tables as they are at one moment; nobody who writes to them waits.
 
     What was forgotten is not copied, though it may still lie about in the file. The copy appears all at once.
     """
@@ -92,7 +92,7 @@ def contents_of(db: sqlite3.Connection) -> Contents:
 
 
 def back_up(source: Path, target: Path) -> Contents:
-    """Writes a backup to a file that is not there yet."""
+    """Write a backup to a file that is not there yet."""
     if not source.is_file():
         raise BadData(f"{source}: there are no tables here")
     if not make_private(target):
@@ -105,7 +105,7 @@ def back_up(source: Path, target: Path) -> Contents:
 
 
 def restore(backup: Path, path: Path, now: float) -> tuple[Contents, Path | None]:
-    """Puts a backup in the place of the tables; gives what is in it, and where those that were there before are kept.
+    """Put a backup in the place of the tables; gives what is in it, and where those that were there before are kept.
 
     Refused while a server has them. Nothing is touched before the backup has been looked through.
     """
@@ -139,7 +139,7 @@ def restore(backup: Path, path: Path, now: float) -> tuple[Contents, Path | None
 
 
 def hand_over(files: list[Path], path: Path) -> None:
-    """Gives files to whom the tables belong, or their folder: root brings them back for an account of the server's own.
+    """Give files to whom the tables belong, or their folder: root brings them back for an account of the server's own.
 
     Nobody but root can, and nobody else needs to.
     """
@@ -152,7 +152,7 @@ def hand_over(files: list[Path], path: Path) -> None:
 
 
 def refuse_if_locked(path: Path) -> None:
-    """Objects to tables that a server of an older version has open, which locks the database itself."""
+    """Object to tables that a server of an older version has open, which locks the database itself."""
     if not path.is_file():
         return
     with contextlib.closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as db:
@@ -166,7 +166,7 @@ def refuse_if_locked(path: Path) -> None:
 
 
 def make_young(path: Path, now: float) -> None:
-    """Gives tables and records the time they still had when the backup was made: else old ones would go at once."""
+    """Give tables and records the time they still had when the backup was made: else old ones would go at once."""
     with opened(path) as db:
         db.execute("BEGIN")
         make_up(db, now)
@@ -174,7 +174,7 @@ def make_young(path: Path, now: float) -> None:
 
 
 def kept_aside(path: Path, now: float) -> Path | None:
-    """Copies the tables, sound or not, with what lies beside them; only whoever runs the server throws them away."""
+    """Copy the tables, sound or not, with what lies beside them; only whoever runs the server throws them away."""
     if not path.is_file():
         return None
     stem = ".before-" + time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
@@ -192,7 +192,7 @@ def kept_aside(path: Path, now: float) -> Path | None:
 
 
 def to_disk(path: Path) -> None:
-    """Waits until a file or folder is on the disk itself, where the system can do that."""
+    """Wait until a file or folder is on the disk itself, where the system can do that."""
     try:
         number = os.open(path, os.O_RDONLY)
     except OSError:

@@ -27,7 +27,7 @@ formatted = msgspec.json.Decoder(Formatted)
 
 
 def read_stored(body: bytes, decoder: msgspec.json.Decoder[T], newest: int, steps: Sequence[Step], what: str) -> T:
-    """Understands something stored; `BadData` with one clear line if that cannot be.
+    """Understand something stored; `BadData` with one clear line if that cannot be.
 
     `steps[0]` makes format 2 of format 1, and so on. They work on the bare data: the types know the newest alone.
     """

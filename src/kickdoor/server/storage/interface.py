@@ -61,7 +61,7 @@ class RecoveryData:
 
 
 def to_wake_from(snapshots: Sequence[StoredSnapshot]) -> list[StoredSnapshot]:
-    """Lists the snapshots a table may be woken from, the newest first; none is older than the last between two turns.
+    """List the snapshots a table may be woken from, the newest first; none is older than the last between two turns.
 
     Where a game last went on is no such snapshot: it is for the record.
     """
@@ -111,59 +111,59 @@ class Store(Protocol):
     """
 
     async def create(self, table: StoredTable) -> None:
-        """Writes a new table; `Conflict` if its id or code is taken."""
+        """Write a new table; `Conflict` if its id or code is taken."""
 
     def append(self, table_id: str, news: RoomWrite) -> Awaitable[None]:
-        """Writes what is new of a table at one stroke. It is begun at once, and done when it has been waited for.
+        """Write what is new of a table at one stroke. It is begun at once, and done when it has been waited for.
 
         `Conflict`, and nothing written, if a number is taken, the table is gone, or its epoch is another by now.
         """
 
     async def load(self, table_id: str) -> RecoveryData | None:
-        """Reads what a table is woken from; however long its game is, only the deeds since its snapshots."""
+        """Read what a table is woken from; however long its game is, only the deeds since its snapshots."""
 
     async def story(self, table_id: str) -> tuple[list[JournalEntry], StoredSnapshot | None]:
-        """Reads all deeds of a table, in order, and where its game last went on under other rules or cards."""
+        """Read all deeds of a table, in order, and where its game last went on under other rules or cards."""
 
     async def find(self, code: str) -> StoredTable | None:
-        """Reads a table by its code."""
+        """Read a table by its code."""
 
     async def tables(self, statuses: tuple[str, ...], most: int) -> list[StoredTable]:
-        """Lists tables of these statuses, those touched last first."""
+        """List tables of these statuses, those touched last first."""
 
     async def open_up(self, now: float) -> None:
-        """Notes that the server opens. Tables and records have not aged while it was closed."""
+        """Note that the server opens. Tables and records have not aged while it was closed."""
 
     async def stay_open(self, now: float) -> None:
-        """Notes that the server is still open."""
+        """Note that the server is still open."""
 
     async def forget(self, before: float, keep: list[str]) -> int:
-        """Deletes tables nobody has touched since, except some; tells how many. Their codes are free again."""
+        """Delete tables nobody has touched since, except some; tells how many. Their codes are free again."""
 
     async def delete(self, table_id: str) -> bool:
-        """Deletes a table and all that was done there; False if there is none. Its code is free again."""
+        """Delete a table and all that was done there; False if there is none. Its code is free again."""
 
     async def put_record(self, record: StoredRecord, now: float) -> None:
-        """Keeps a record that was brought along; the same again is no harm."""
+        """Keep a record that was brought along; the same again is no harm."""
 
     async def record(self, record_id: str) -> bytes | None:
-        """Reads the record of a finished game."""
+        """Read the record of a finished game."""
 
     async def forget_records(self, before: float) -> int:
-        """Deletes records made before a time; tells how many."""
+        """Delete records made before a time; tells how many."""
 
     async def delete_record(self, record_id: str) -> bool:
-        """Deletes one record; False if there is none."""
+        """Delete one record; False if there is none."""
 
     async def make_space(self, names: str, most: int) -> int:
-        """Deletes the oldest records of some names until the rest takes at most so many bytes.
+        """Delete the oldest records of some names until the rest takes at most so many bytes.
 
         In a name `?` is any letter and `*` any number of them.
         A small one counts as a few thousand bytes: that it is there at all costs something. Tells how many are gone.
         """
 
     async def check(self) -> None:
-        """Sees that it can be read and written just now, and that there is room left; leaves nothing behind."""
+        """See that it can be read and written just now, and that there is room left; leaves nothing behind."""
 
     async def close(self) -> None:
-        """Ends the work of the store after all that was asked of it."""
+        """End the work of the store after all that was asked of it."""

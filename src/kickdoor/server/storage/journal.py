@@ -37,19 +37,19 @@ reason = msgspec.json.Decoder(Reason)
 
 
 def step_of(deed: JournalEntry) -> Step:
-    """Reads an answer. Those of 0.1 do not say what they came to."""
+    """Read an answer. Those of 0.1 do not say what they came to."""
     seat, key, picks, cause, *outcome = msgspec.json.decode(deed.body)
     return Step(seat, key, picks, cause, outcome[0] if outcome else "")
 
 
 def answer_body(answer: Answer, key: str, outcome: str, why: Reason | None) -> list[Any]:
-    """Makes what an answer is written as; why a bot refuses stands behind it, where records do not look."""
+    """Make what an answer is written as; why a bot refuses stands behind it, where records do not look."""
     body = [answer.seat, key, answer.picks, answer.cause, outcome]
     return body if why is None else [*body, why]
 
 
 def why_of(deed: JournalEntry) -> Reason | None:
-    """Reads why a bot has refused; None if it has not."""
+    """Read why a bot has refused; None if it has not."""
     body = msgspec.json.decode(deed.body)
     return msgspec.convert(body[REASON], Reason) if len(body) > REASON else None
 
@@ -59,7 +59,7 @@ def goes_on_of(deed: JournalEntry) -> RulesChangeEntry:
 
 
 def effective_entries(deeds: list[JournalEntry]) -> list[JournalEntry]:
-    """Leaves out what was set aside; what was said stays said."""
+    """Leave out what was set aside; what was said stays said."""
     out: list[JournalEntry] = []
     for deed in deeds:
         if deed.kind == GOES_ON:
@@ -70,7 +70,7 @@ def effective_entries(deeds: list[JournalEntry]) -> list[JournalEntry]:
 
 
 def answers_of(deeds: list[JournalEntry]) -> list[Step]:
-    """Lists the answers among some deeds that were not taken back."""
+    """List the answers among some deeds that were not taken back."""
     out: list[Step] = []
     for deed in deeds:
         if deed.kind == ANSWER:
@@ -81,6 +81,6 @@ def answers_of(deeds: list[JournalEntry]) -> list[Step]:
 
 
 def last_goes_on(deeds: list[JournalEntry]) -> tuple[int, RulesChangeEntry] | None:
-    """Finds where a game last went on under other rules or cards: the number of that deed, and what it says."""
+    """Find where a game last went on under other rules or cards: the number of that deed, and what it says."""
     found = [deed for deed in deeds if deed.kind == GOES_ON]
     return (found[-1].seq, goes_on_of(found[-1])) if found else None

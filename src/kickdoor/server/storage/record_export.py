@@ -33,7 +33,7 @@ StoredGame = tuple[RoomData, list[JournalEntry], StoredSnapshot | None]
 
 
 def export(source: Path, code: str, target: Path, before: bool = False) -> Export:
-    """Saves the game of a table to a file that is not there yet; reads the tables while a server has them, too."""
+    """Save the game of a table to a file that is not there yet; reads the tables while a server has them, too."""
     with opened(source) as db:
         check(db, source)
         game = stored_game(db, source, code.upper())
@@ -41,21 +41,21 @@ def export(source: Path, code: str, target: Path, before: bool = False) -> Expor
 
 
 async def game_in(store: Store, source: str, code: str) -> StoredGame:
-    """Reads the game of a table of any store; `source` names that in words."""
+    """Read the game of a table of any store; `source` names that in words."""
     found = await store.find(code.upper())
     story = ([], None) if found is None else await store.story(found.id)
     return begun(None if found is None else found.room, source, code.upper(), story)
 
 
 def save(game: StoredGame, source: str, target: Path, before: bool) -> Export:
-    """Saves a game as a record, in a file that is not there yet."""
+    """Save a game as a record, in a file that is not there yet."""
     body, found = packed(game, source, before)
     write(target, body)
     return found
 
 
 def write(target: Path, body: bytes) -> None:
-    """Writes a record to a file that is not there yet; only its owner can read it."""
+    """Write a record to a file that is not there yet; only its owner can read it."""
     try:
         if not make_private(target):
             raise BadData(f"{target}: is there already; nothing is overwritten")
@@ -65,7 +65,7 @@ def write(target: Path, body: bytes) -> None:
 
 
 def packed(game: StoredGame, source: str, before: bool = False) -> tuple[bytes, Export]:
-    """Makes a record of a game.
+    """Make a record of a game.
 
     `before`: as it was before it last went on under other rules or cards, with the answers that were set aside.
     """
@@ -86,7 +86,7 @@ def packed(game: StoredGame, source: str, before: bool = False) -> tuple[bytes, 
 
 
 def stored_game(db: sqlite3.Connection, source: Path, code: str) -> StoredGame:
-    """Reads a table by its code."""
+    """Read a table by its code."""
     row = db.execute("SELECT id, room FROM tables WHERE code=?", (code,)).fetchone()
     return begun(row and row[1], str(source), code, ([], None) if row is None else story_of(db, row[0]))
 
@@ -94,7 +94,7 @@ def stored_game(db: sqlite3.Connection, source: Path, code: str) -> StoredGame:
 def begun(
     room: bytes | None, source: str, code: str, story: tuple[list[JournalEntry], StoredSnapshot | None]
 ) -> StoredGame:
-    """Makes a game of what was found of it; `BadData` if there is none."""
+    """Make a game of what was found of it; `BadData` if there is none."""
     if room is None:
         raise BadData(f"{source}: there is no table {code[:20]!a}")
     data = read_room(room)

@@ -44,7 +44,7 @@ class RecoveryFailed(BadData):
 
 
 def recover(room: Room, deeds: list[JournalEntry], snapshots: Sequence[StoredSnapshot] = ()) -> None:
-    """Brings a room to where it was last written. Clocks go on where they were, once somebody is there.
+    """Bring a room to where it was last written. Clocks go on where they were, once somebody is there.
 
     `ReplayMismatch` or `RecoveryFailed` if the game cannot go on.
     """
@@ -73,7 +73,7 @@ def recover(room: Room, deeds: list[JournalEntry], snapshots: Sequence[StoredSna
 
 
 def take_up(room: Room, match: Match, deeds: list[JournalEntry], snapshots: Sequence[StoredSnapshot]) -> None:
-    """Finds the newest snapshot that holds and gives the answers since; without any, all answers from the deal on."""
+    """Find the newest snapshot that holds and gives the answers since; without any, all answers from the deal on."""
     why = ""
     for one in snapshots:
         try:
@@ -95,7 +95,7 @@ def take_up(room: Room, match: Match, deeds: list[JournalEntry], snapshots: Sequ
 
 
 def check_playable(s: State) -> State:
-    """Sees that a game can go on under the present rules: whoever is asked has something to answer."""
+    """See that a game can go on under the present rules: whoever is asked has something to answer."""
     try:
         waits = [
             seat
@@ -114,7 +114,7 @@ def remember_chat(room: Room, snapshot: Snapshot) -> None:
 
 
 def go_on(room: Room, match: Match, origin: Provenance, since: int, deeds: list[JournalEntry]) -> None:
-    """Does the deeds since a snapshot again; from the first on that differs they are set aside."""
+    """Do the deeds since a snapshot again; from the first on that differs they are set aside."""
     differs: ReplayMismatch | None = None
     first = room.next_seq
     for deed in deeds:
@@ -134,7 +134,7 @@ def go_on(room: Room, match: Match, origin: Provenance, since: int, deeds: list[
 
 
 def do_again(match: Match, origin: Provenance, deed: JournalEntry) -> None:
-    """Gives an answer again, or takes one back once more; `Differs` if that does not come to what it did."""
+    """Give an answer again, or takes one back once more; `Differs` if that does not come to what it did."""
     if deed.kind == ANSWER:
         step = step_of(deed)
         try:
@@ -149,7 +149,7 @@ def do_again(match: Match, origin: Provenance, deed: JournalEntry) -> None:
 
 
 def take_back(match: Match, origin: Provenance, seat: int) -> None:
-    """Takes an answer back once more."""
+    """Take an answer back once more."""
     try:
         match.undo(seat)
     except RequestRefused as e:
@@ -157,7 +157,7 @@ def take_back(match: Match, origin: Provenance, seat: int) -> None:
 
 
 def note_switch(room: Room, match: Match, origin: Provenance, first: int, undone: int, why: str) -> None:
-    """Makes the game one of the present rules and cards: from here on its record will come out under them."""
+    """Make the game one of the present rules and cards: from here on its record will come out under them."""
     data = room.data
     note = RulesChangeEntry(first, match.seq, data.rules, data.catalog, why)
     data.switch = RulesChange(data.rules, origin.cards, match.seq, True, undone, why)
@@ -175,7 +175,7 @@ def note_switch(room: Room, match: Match, origin: Provenance, first: int, undone
 
 
 def rebase(room: Room, match: Match, note: RulesChangeEntry) -> None:
-    """Begins the record anew with the game as it stands."""
+    """Start the record anew with the game as it stands."""
     data = room.data
     data.rules, data.catalog, data.outcomes = VERSION, match.rules.digest, CHAIN
     match.before, match.undo_why = None, RefusalCode.UNDO_STANDS
@@ -187,7 +187,7 @@ def rebase(room: Room, match: Match, note: RulesChangeEntry) -> None:
 
 
 def from_the_deal(room: Room, match: Match, deeds: list[JournalEntry]) -> None:
-    """Gives all answers again from the deal on; `Differs` at the first that does not come to what it did.
+    """Give all answers again from the deal on; `Differs` at the first that does not come to what it did.
 
     A game that was stored under other rules or with other cards and comes out the same goes on under the present ones.
     """
@@ -221,7 +221,7 @@ def from_the_deal(room: Room, match: Match, deeds: list[JournalEntry]) -> None:
 
 
 def note_of(data: RoomData) -> str:
-    """Tells those at a table that its game has gone on under other rules or cards; empty if it has not."""
+    """Return those at a table that its game has gone on under other rules or cards; empty if it has not."""
     switch = data.switch
     if switch is None or data.status != "playing":
         return ""

@@ -81,7 +81,7 @@ class Snapshot(Struct):
 
 
 def fact_of(told: LogEvent, rules: RuleSet) -> StoredLogEvent:
-    """Makes what is kept of a line of the log."""
+    """Make what is kept of a line of the log."""
     e = told.event
     event: list[Any] | None = None
     if e is not None:
@@ -93,7 +93,7 @@ def fact_of(told: LogEvent, rules: RuleSet) -> StoredLogEvent:
 
 
 def told_of(fact: StoredLogEvent, rules: RuleSet) -> LogEvent:
-    """Makes a line of the log of what was kept of it."""
+    """Make a line of the log of what was kept of it."""
     event: Event | None = None
     if fact.event is not None:
         kind, seat, other, amount, cards, keys, eyes = fact.event
@@ -106,7 +106,7 @@ def told_of(fact: StoredLogEvent, rules: RuleSet) -> LogEvent:
 
 
 def snapshot_of(room: Room) -> Snapshot:
-    """Takes a snapshot of a table after all its deeds, or before its last answer if that may be taken back."""
+    """Take a snapshot of a table after all its deeds, or before its last answer if that may be taken back."""
     match, seq = room.match, room.next_seq
     if match is None:
         nothing = msgspec.Raw(b"null")
@@ -135,7 +135,7 @@ def snapshot_of(room: Room) -> Snapshot:
 
 
 def request_snapshot(room: Room, kinds: Sequence[str]) -> None:
-    """Has a snapshot written with the next deeds, under each of some kinds."""
+    """Have a snapshot written with the next deeds, under each of some kinds."""
     snapshot = snapshot_of(room)
     body = msgspec.json.encode(snapshot)
     room.snapshots = [StoredSnapshot(kind, snapshot.seq, body) for kind in kinds]
@@ -145,7 +145,7 @@ def request_snapshot(room: Room, kinds: Sequence[str]) -> None:
 
 
 def take_if_due(room: Room) -> None:
-    """Takes a snapshot when the last is old enough: the first with the deal, the last with the end of the game."""
+    """Take a snapshot when the last is old enough: the first with the deal, the last with the end of the game."""
     match, since = room.match, room.next_seq - room.snapped
     if room.snapshots or not since:
         return
@@ -165,7 +165,7 @@ def read_snapshot(body: bytes) -> Snapshot:
 
 
 def state_of(snapshot: Snapshot, rules: RuleSet) -> State:
-    """Gives the game of a snapshot; `BadData` if it does not hold with these cards and rules."""
+    """Return the game of a snapshot; `BadData` if it does not hold with these cards and rules."""
     try:
         return state_from_json(bytes(snapshot.state).decode(), rules, same_cards=False)
     except (LookupError, TypeError, ValueError, AssertionError) as e:
@@ -175,12 +175,12 @@ def state_of(snapshot: Snapshot, rules: RuleSet) -> State:
 
 
 def is_between_turns(s: State) -> bool:
-    """Tells whether nothing but a turn is going on: no procedure that other rules could have cut in two."""
+    """Return whether nothing but a turn is going on: no procedure that other rules could have cut in two."""
     return len(s.stack) == 1 and s.fight is None and not s.pending and not s.aside
 
 
 def resume(match: Match, snapshot: Snapshot, state: State) -> None:
-    """Takes a game up where a snapshot has it."""
+    """Take a game up where a snapshot has it."""
     match.recorder.go_on_from(state, snapshot.answers, snapshot.link)
     match.events = [told_of(fact, match.rules) for fact in snapshot.log]
     match.dropped = snapshot.told

@@ -42,7 +42,7 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def keep_private(path: Path) -> None:
-    """Sees that only the owner can read the tables: hands, chat and the secrets of shuffles are in them."""
+    """See that only the owner can read the tables: hands, chat and the secrets of shuffles are in them."""
     if not path.parent.exists():
         path.parent.mkdir(mode=OWNER_FOLDER, parents=True)
     make_private(path)
@@ -53,7 +53,7 @@ def keep_private(path: Path) -> None:
 
 
 def make_private(path: Path) -> bool:
-    """Makes an empty file that only its owner can read; False if there is one already.
+    """Make an empty file that only its owner can read; False if there is one already.
 
     One that is there is not opened: closing it would end the locks that SQLite has on it in this process.
     """
@@ -65,7 +65,7 @@ def make_private(path: Path) -> bool:
 
 
 def own(path: Path) -> sqlite3.Connection:
-    """Takes the tables for this process, until what it gives is closed or the process ends; `InUse` if they are taken.
+    """Take the tables for this process, until what it gives is closed or the process ends; `InUse` if they are taken.
 
     Two servers would play the same tables against each other. The lock is on a file beside the database, so that a
     backup may read that one meanwhile; SQLite takes it, since it knows how on every system.
@@ -85,7 +85,7 @@ def own(path: Path) -> sqlite3.Connection:
 
 
 def explained(path: Path, e: Exception) -> BadData:
-    """Says in one line why the tables cannot be opened, and what can be done about it."""
+    """Return in one line why the tables cannot be opened, and what can be done about it."""
     if isinstance(e, BadData):
         return e
     if "locked" in str(e):
@@ -96,7 +96,7 @@ def explained(path: Path, e: Exception) -> BadData:
 
 
 def check(db: sqlite3.Connection, path: Path) -> None:
-    """Looks through the whole file; `BadData` if anything in it is not as it must be, or it is something else's."""
+    """Look through the whole file; `BadData` if anything in it is not as it must be, or it is something else's."""
     log = beside(path, "-wal")
     if not path.stat().st_size and log.is_file() and log.stat().st_size:
         # SQLite would take it for new, and throw away what is beside it
@@ -113,7 +113,7 @@ def check(db: sqlite3.Connection, path: Path) -> None:
 
 
 def scripts() -> list[str]:
-    """Reads the numbered scripts that give the database its shape, in order."""
+    """Read the numbered scripts that give the database its shape, in order."""
     folder = resources.files("kickdoor.server.storage").joinpath("migrations")
     return [entry.read_text(encoding="utf-8") for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)]
 
@@ -123,7 +123,7 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Brings the database to the newest shape; each numbered script runs once."""
+    """Bring the database to the newest shape; each numbered script runs once."""
     done = version_of(db)
     for number, script in enumerate(scripts(), 1):
         if number > done:
@@ -131,7 +131,7 @@ def migrate(db: sqlite3.Connection) -> None:
 
 
 def make_up(db: sqlite3.Connection, now: float) -> None:
-    """Gives tables and records the time in which the server was closed, and notes that it is open now.
+    """Give tables and records the time in which the server was closed, and notes that it is open now.
 
     Where nobody has noted yet when it was open, as up to 0.1, what was written last tells.
     """
@@ -151,7 +151,7 @@ def make_up(db: sqlite3.Connection, now: float) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Opens the database so that a commit survives a power cut; one that is not sound is left as it is."""
+    """Open the database so that a commit survives a power cut; one that is not sound is left as it is."""
     try:
         keep_private(path)
         db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)

@@ -80,7 +80,7 @@ class SqliteStore:
         self.thread.start()
 
     def work(self) -> None:
-        """Runs jobs in order; a batch shares one commit, and only then does anybody hear of it."""
+        """Run jobs in order; a batch shares one commit, and only then does anybody hear of it."""
         while True:
             asked = self.jobs.get()
             batch: list[Asked] = []
@@ -98,7 +98,7 @@ class SqliteStore:
                 return
 
     def run_batch(self, batch: list[Asked]) -> None:
-        """Runs some jobs with one commit; if one fails, each is run by itself."""
+        """Run some jobs with one commit; if one fails, each is run by itself."""
         if not batch:
             return
         outcomes = self.try_jobs([job for job, _, _ in batch])
@@ -113,7 +113,7 @@ class SqliteStore:
                 loop.call_soon_threadsafe(settle, settled)
 
     def try_jobs(self, jobs: list[Job]) -> list[tuple[Any, Exception | None]]:
-        """Runs jobs in one transaction: all of them are on disk afterwards, or none is."""
+        """Run jobs in one transaction: all of them are on disk afterwards, or none is."""
         try:
             self.db.execute("BEGIN IMMEDIATE")
             values = run_all(self.db, jobs)
@@ -127,7 +127,7 @@ class SqliteStore:
         return [(value, None) for value in values]
 
     def ask(self, job: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
-        """Has something done in its turn."""
+        """Have something done in its turn."""
         if self.closed:
             raise StoreFault("the store is closed")
         loop = asyncio.get_running_loop()
@@ -144,7 +144,7 @@ class SqliteStore:
         return future
 
     def hand_over(self) -> None:
-        """Gives the thread what has gathered."""
+        """Give the thread what has gathered."""
         asked, self.gathered, self.gatherer = self.gathered, [], None
         self.not_before = time.monotonic() + self.gather
         if asked:
@@ -247,7 +247,7 @@ class SqliteStore:
 
 
 def run_all(db: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
-    """Runs jobs in order; what is new of tables is written at one stroke where they follow one another."""
+    """Run jobs in order; what is new of tables is written at one stroke where they follow one another."""
     values: list[Any] = []
     for is_news, found in groupby(jobs, lambda job: isinstance(job, Append)):
         if is_news:
@@ -260,7 +260,7 @@ def run_all(db: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
 
 
 def append_all(db: sqlite3.Connection, appends: list[Append]) -> None:
-    """Writes what is new of some tables; `Conflict` if one of them is not there."""
+    """Write what is new of some tables; `Conflict` if one of them is not there."""
     deeds = [(one.table, deed.seq, deed.at, deed.kind, deed.body) for one in appends for deed in one.news.deeds]
     db.executemany("INSERT INTO deeds VALUES (?, ?, ?, ?, ?)", deeds)
     rooms = [(one.news.room, one.news.status, one.news.now, one.table) for one in appends]
@@ -281,7 +281,7 @@ def deeds_since(db: sqlite3.Connection, table_id: str, seq: int) -> list[Journal
 
 
 def story_of(db: sqlite3.Connection, table_id: str) -> tuple[list[JournalEntry], StoredSnapshot | None]:
-    """Reads all that was done at a table; a file of 0.1 has no snapshots."""
+    """Read all that was done at a table; a file of 0.1 has no snapshots."""
     base: StoredSnapshot | None = None
     with contextlib.suppress(sqlite3.OperationalError):
         sql = "SELECT kind, seq, body FROM snapshots WHERE table_id=? AND kind=?"
@@ -290,7 +290,7 @@ def story_of(db: sqlite3.Connection, table_id: str) -> tuple[list[JournalEntry],
 
 
 def fault_of(e: Exception) -> Exception:
-    """Says what a fault of the database means to whoever has asked."""
+    """Return what a fault of the database means to whoever has asked."""
     if isinstance(e, sqlite3.IntegrityError):
         return Conflict(str(e))
     return StoreFault(str(e)) if isinstance(e, sqlite3.Error) else e

@@ -17,7 +17,7 @@ log = logging.getLogger("kickdoor.server")
 
 
 def why_stuck(e: Exception) -> RequestRefused:
-    """Says in words why a table cannot be woken."""
+    """Return in words why a table cannot be woken."""
     if isinstance(e, RecoveryFailed) or (isinstance(e, ReplayMismatch) and e.otherwise):
         was = f"It was {e}" if str(e).startswith("made") else str(e)
         return RequestRefused(RefusalCode.OTHER_RULES, f"This game cannot go on; it is kept as it is. {was}.")
@@ -25,7 +25,7 @@ def why_stuck(e: Exception) -> RequestRefused:
 
 
 async def keep_stuck(store: Store, now: float, room: Room, broken: bool) -> str:
-    """Keeps the record of a game that cannot go on, as far as it comes; says where that of a finished one is.
+    """Keep the record of a game that cannot go on, as far as it comes; says where that of a finished one is.
 
     The other holds everybody's hands, and the game may go on some day under the rules it was made under: where it is,
     only who runs the server is told. Of a `broken` one no state can be read, and its answers are kept as they are.

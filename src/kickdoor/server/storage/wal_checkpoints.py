@@ -35,7 +35,7 @@ class Checkpoints:
         self.thread.start()
 
     def count(self, jobs: int) -> None:
-        """Hears that something was committed."""
+        """Hear that something was committed."""
         self.jobs += jobs
         if self.jobs >= JOBS:
             self.jobs = 0
@@ -53,7 +53,7 @@ class Checkpoints:
                 self.move()
 
     def move(self) -> bool:
-        """Moves the log into the database; tells whether all of it."""
+        """Move the log into the database; tells whether all of it."""
         for _ in range(TRIES):
             _, pages, moved = self.db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             if pages == moved:

@@ -42,7 +42,7 @@ class OutboundEncoder:
         self.written: OrderedDict[int, tuple[wire.ServerMessage, bytes]] = OrderedDict()
 
     def write(self, message: wire.ServerMessage) -> bytes:
-        """Writes a message; one that has just been written for somebody else is not written again."""
+        """Write a message; one that has just been written for somebody else is not written again."""
         found = self.written.get(id(message))
         if found is not None and found[0] is message:
             return found[1]
@@ -57,13 +57,13 @@ class DirectTransport(Protocol):
     """The shortest way to a client, where the server that holds the connection offers one."""
 
     def send_now(self, text: bytes) -> bool:
-        """Sends a message without waiting; False if that cannot be, and then nothing was sent."""
+        """Send a message without waiting; False if that cannot be, and then nothing was sent."""
 
     def listen_now(self, listener: Listener) -> None:
-        """Has somebody hear messages as they come."""
+        """Have somebody hear messages as they come."""
 
     def hold_back(self, on: bool) -> None:
-        """Reads nothing more for now, or goes on reading."""
+        """Read nothing more for now, or goes on reading."""
 
 
 class Connection:
@@ -90,12 +90,12 @@ class Connection:
             self.queue(self.outgoing.write(message))
 
     def post_written(self, encoded: bytes) -> None:
-        """Sends a message that another server has written."""
+        """Send a message that another server has written."""
         if self.has_room():
             self.queue(encoded)
 
     def has_room(self) -> bool:
-        """Tells whether anything more may wait; whoever is too slow is dropped."""
+        """Return whether anything more may wait; whoever is too slow is dropped."""
         if not self.ended and len(self.waiting) >= (
             MAX_QUEUED_MESSAGES if self.outgoing.bytes < MAX_QUEUED_BYTES else FEW_WAITING
         ):
@@ -103,7 +103,7 @@ class Connection:
         return not self.ended
 
     def queue(self, encoded: bytes) -> None:
-        """Sends at once what can be; whatever must wait is sent in its turn."""
+        """Send at once what can be; whatever must wait is sent in its turn."""
         at_once = not self.waiting and self.writing is None
         if at_once and self.wire is not None and self.wire.send_now(encoded):
             return
@@ -112,12 +112,12 @@ class Connection:
         self.begin_writing()
 
     def begin_writing(self) -> None:
-        """Has what waits sent, once the client is at its table; a task does so until all is sent."""
+        """Have what waits sent, once the client is at its table; a task does so until all is sent."""
         if self.over is not None and self.waiting and self.writing is None:
             self.writing = asyncio.create_task(self.write())
 
     def next(self) -> bytes:
-        """Takes what is to be sent next."""
+        """Take what is to be sent next."""
         encoded = self.waiting.pop(0)
         self.outgoing.bytes -= len(encoded)
         return encoded
@@ -126,7 +126,7 @@ class Connection:
         self.end(CloseCode.BAD_TOKEN if for_good else CloseCode.TRY_AGAIN)
 
     def end(self, code: int) -> None:
-        """Has the connection ended with a code; the first one counts."""
+        """Have the connection ended with a code; the first one counts."""
         if not self.ended:
             self.code = code
             self.ended = True
@@ -139,7 +139,7 @@ class Connection:
                 self.over.set_result(None)
 
     async def wait(self) -> None:
-        """Waits until it is over."""
+        """Wait until it is over."""
         if not self.ended:
             self.over = asyncio.get_running_loop().create_future()
             self.begin_writing()
@@ -150,7 +150,7 @@ class Connection:
             self.wire.hold_back(on)
 
     async def write(self) -> None:
-        """Sends all that waits; nothing sent is kept."""
+        """Send all that waits; nothing sent is kept."""
         try:
             while self.waiting:
                 await self.socket.send_text(self.next().decode())
@@ -166,7 +166,7 @@ class Relaying(Protocol):
     """Takes clients to tables that other servers run."""
 
     async def visit(self, hello: wire.Hello, connection: Connection, address: str, owner: str) -> ClientSession:
-        """Takes one there; `No` if it is not let in."""
+        """Take one there; `No` if it is not let in."""
 
 
 class Sockets:
@@ -184,7 +184,7 @@ class Sockets:
         """Takes clients to tables of other servers, where there are any."""
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serves one socket from its first message to its end."""
+        """Serve one socket from its first message to its end."""
         host = socket.headers.get("host", "")
         address = client_key(socket.client.host) if socket.client is not None else "?"
         if host_name(host) not in self.hosts or not is_own_origin(socket.headers, host):
@@ -217,7 +217,7 @@ class Sockets:
                 del self.addresses[address]
 
     async def talk(self, socket: WebSocket, address: str, from_page: bool) -> int:
-        """Talks to a client to the end; gives the code to close with."""
+        """Talk to a client to the end; gives the code to close with."""
         direct = socket.scope.get("extensions", {}).get(DIRECT, {}).get(SOCKET)
         connection = Connection(socket, self.outgoing, direct)
         # What a browser says of itself is longer than all the rest kept for a connection, which may last for hours
@@ -255,7 +255,7 @@ class Sockets:
         return connection.code
 
     async def visit(self, hello: wire.Hello, connection: Connection, address: str) -> ClientSession | None:
-        """Takes a client to its table, wherever that is run; none if there is no such table."""
+        """Take a client to its table, wherever that is run; none if there is no such table."""
         try:
             joined = await self.admission.join(hello, connection, address)
         except OwnedElsewhere as e:
@@ -265,7 +265,7 @@ class Sockets:
         return None if joined is None else LocalSession(self.admission, self.limits, *joined)
 
     async def converse(self, connection: Connection, visit: ClientSession) -> None:
-        """Listens and writes at the same time, until one of them or the server ends it."""
+        """Listen and writes at the same time, until one of them or the server ends it."""
         hearing = InboundMessages(connection, visit, self.limits, self.clock)
         listening: asyncio.Task[None] | None = None
         if connection.wire is not None:
@@ -284,7 +284,7 @@ class Sockets:
 
 
 async def first_words(socket: WebSocket) -> wire.Hello | None:
-    """Waits for somebody to say who they are; none if they say anything else, or nothing in time."""
+    """Wait for somebody to say who they are; none if they say anything else, or nothing in time."""
     try:
         # Not `wait_for`: where what it waits for fails, the fault and its frame hold each other
         async with asyncio.timeout(HELLO_TIMEOUT_S):

@@ -35,13 +35,13 @@ class MessageSource(Protocol):
     ended: bool
 
     def post(self, message: wire.ServerMessage) -> None:
-        """Sends a message."""
+        """Send a message."""
 
     def end(self, code: int) -> None:
-        """Has the connection ended."""
+        """Have the connection ended."""
 
     def hold_back(self, on: bool) -> None:
-        """Reads nothing more for now, or goes on reading."""
+        """Read nothing more for now, or goes on reading."""
 
 
 class BadMessage(Exception):
@@ -66,7 +66,7 @@ class InboundMessages:
         """In which the log knows whose socket it is."""
 
     def hear(self, text: str | None) -> None:
-        """Takes a message; what it asks for is done when it is its turn."""
+        """Take a message; what it asks for is done when it is its turn."""
         if self.speaker.ended:
             return
         message: wire.ClientMessage | None = None
@@ -93,7 +93,7 @@ class InboundMessages:
         self.speaker.end(CloseCode.TRY_AGAIN)
 
     async def do_all(self) -> None:
-        """Has everything done that was asked for, in order."""
+        """Have everything done that was asked for, in order."""
         try:
             while self.undone and not self.speaker.ended:
                 began = perf_counter()
@@ -109,7 +109,7 @@ class InboundMessages:
             self.work = None
 
     async def listen(self, socket: WebSocket) -> None:
-        """Hears a socket that does not tell by itself what has come."""
+        """Hear a socket that does not tell by itself what has come."""
         try:
             while True:
                 self.hear(await receive(socket))
@@ -119,14 +119,14 @@ class InboundMessages:
             self.left()
 
     def stop(self) -> None:
-        """Gives up what is being done."""
+        """Give up what is being done."""
         self.undone.clear()
         if self.work is not None:
             self.work.cancel()
 
 
 async def receive(socket: WebSocket) -> str | None:
-    """Waits for a message; none if it is no text."""
+    """Wait for a message; none if it is no text."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(event.get("code", 1000))
@@ -135,7 +135,7 @@ async def receive(socket: WebSocket) -> str | None:
 
 
 def decode_message(text: str | None) -> wire.ClientMessage:
-    """Understands a message; `BadMessage` if it is no good."""
+    """Understand a message; `BadMessage` if it is no good."""
     if text is None:
         raise BadMessage("messages are text")
     if len(text) > wire.MAX_MESSAGE_BYTES or len(text.encode("utf-8", "replace")) > wire.MAX_MESSAGE_BYTES:

@@ -32,7 +32,7 @@ SHORT, LONG = 126, 127
 
 
 def frame_of(text: bytes) -> bytes:
-    """Makes the one frame of a message: a server's have no mask, and those of a socket without extensions no more."""
+    """Make the one frame of a message: a server's have no mask, and those of a socket without extensions no more."""
     size = len(text)
     if size < SHORT:
         return bytes((TEXT, size)) + text
@@ -45,7 +45,7 @@ class Listener(Protocol):
     """Hears what a client says."""
 
     def hear(self, text: str | None) -> None:
-        """Takes a message; None is one that is no text."""
+        """Take a message; None is one that is no text."""
 
     def left(self) -> None:
         """Is told that the client has gone, or goes."""
@@ -129,7 +129,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
         self.untie()
 
     def untie(self) -> None:
-        """Lets go of what holds this in turn: nothing but the collector frees a ring."""
+        """Let go of what holds this in turn: nothing but the collector frees a ring."""
         self.listener = None
         getattr(self, "scope", {}).get("extensions", {}).pop(DIRECT, None)
         untie(self.transport)
@@ -151,14 +151,14 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             super().data_received(data[start : start + SLICE])
 
     def count(self, n: float = 1.0) -> bool:
-        """Counts what was sent; one too much ends the connection."""
+        """Count what was sent; one too much ends the connection."""
         if not self.is_over and not self.frames_left.take(self.loop.time(), n):
             REFUSED.add("frames")
             self.refuse()
         return not self.is_over
 
     def refuse(self) -> None:
-        """Ends the connection without listening any longer."""
+        """End the connection without listening any longer."""
         self.is_over = True
         self.stop_keepalive()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.TOO_MANY, "reason": ""})
@@ -189,7 +189,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             del self.request, self.response
 
     def send_now(self, text: bytes) -> bool:
-        """Sends a message at once, past all that is between; False if the client does not read or is not there.
+        """Send a message at once, past all that is between; False if the client does not read or is not there.
 
         A view goes to everybody at a table, and its way through a task and three layers costs more than sending it.
         """
@@ -201,7 +201,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
         return True
 
     def listen_now(self, listener: Listener) -> None:
-        """Has somebody hear messages at once from now on, those that wait before all others."""
+        """Have somebody hear messages at once from now on, those that wait before all others."""
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         self.queue = UNREAD
         self.listener = listener
@@ -215,7 +215,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def hold_back(self, on: bool) -> None:
-        """Reads nothing more until it is told to go on."""
+        """Read nothing more until it is told to go on."""
         if on != self.read_paused and not self.is_over and not self.transport.is_closing():
             self.read_paused = on
             if on:
@@ -224,7 +224,7 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
                 self.transport.resume_reading()
 
     def leave(self) -> None:
-        """Tells whoever listens that nothing more will come."""
+        """Report whoever listens that nothing more will come."""
         if self.listener is not None:
             self.listener.left()
 

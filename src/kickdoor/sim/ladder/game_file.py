@@ -52,7 +52,7 @@ class LadderFile:
         self.file: int | None = None
 
     def begin(self, plan: LadderPlan) -> list[KeptGame]:
-        """Reads the games that are there and makes ready for more; another plan's are refused, and left as they are."""
+        """Read the games that are there and makes ready for more; another plan's are refused, and left as they are."""
         if self.path.exists() and not self.path.is_file():
             raise BadData(f"{self.path}: not a file")
         if not self.path.exists() or not self.path.stat().st_size:
@@ -68,7 +68,7 @@ class LadderFile:
         return games
 
     def hold(self) -> None:
-        """Keeps others from writing here at the same time, where the system can."""
+        """Keep others from writing here at the same time, where the system can."""
         try:
             import fcntl
         except ImportError:
@@ -80,7 +80,7 @@ class LadderFile:
             raise BadData(f"{self.path}: another ladder is writing to it") from None
 
     def read(self, plan: LadderPlan) -> tuple[list[KeptGame], int]:
-        """Reads the games, and tells where the last whole line ends."""
+        """Read the games, and tells where the last whole line ends."""
         if self.path.stat().st_size > MAX_BYTES:
             raise BadData(f"{self.path}: larger than {MAX_BYTES} bytes")
         first, *lines = self.path.read_bytes().split(b"\n")
@@ -102,7 +102,7 @@ class LadderFile:
         return list(games.values()), self.path.stat().st_size - len(half)
 
     def check(self, first: bytes, plan: LadderPlan) -> None:
-        """Objects to a file that is of another ladder, or of none, and says what is other about it."""
+        """Object to a file that is of another ladder, or of none, and says what is other about it."""
         try:
             head = msgspec.json.decode(first, type=Head)
         except (msgspec.DecodeError, RecursionError):
@@ -118,14 +118,14 @@ class LadderFile:
             raise BadData(f"{self.path}, line 1: the key is not the plan's; name another file, or remove this one")
 
     def add(self, game: KeptGame) -> None:
-        """Adds a game, by one write: a line is there or it is the last."""
+        """Add a game, by one write: a line is there or it is the last."""
         assert self.file is not None
         line = msgspec.json.encode(game) + b"\n"
         while line:
             line = line[os.write(self.file, line) :]
 
     def close(self) -> None:
-        """Lets go of the file, when all of it has reached the disk."""
+        """Let go of the file, when all of it has reached the disk."""
         if self.file is not None:
             with contextlib.suppress(OSError):
                 os.fsync(self.file)
@@ -134,7 +134,7 @@ class LadderFile:
 
 
 def fits(game: KeptGame, plan: LadderPlan) -> bool:
-    """Tells whether a game can have gone like this; there may be more of them than are to be played now."""
+    """Return whether a game can have gone like this; there may be more of them than are to be played now."""
     winners = set(game.winners)
     return (
         0 <= game.game < MAX_GAMES

@@ -53,7 +53,7 @@ class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """Stands for all of it."""
+        """Stand for all of it."""
         return blake2b(msgspec.json.encode(self, order="sorted"), digest_size=8).hexdigest()
 
 
@@ -91,16 +91,16 @@ class Ladder:
 
     @property
     def mixes(self) -> list[str]:
-        """Names the mixes of sets."""
+        """Name the mixes of sets."""
         return ["+".join(mix) for mix in self.plan.sets]
 
     @property
     def games(self) -> int:
-        """Counts all games."""
+        """Count all games."""
         return self.heats * len(self.plan.sets) * len(self.line_ups) * self.plan.seats
 
     def place_of(self, number: int) -> tuple[int, int, int, int]:
-        """Tells heat, mix of sets, line-up, and game of the heat, by the number of a game.
+        """Return heat, mix of sets, line-up, and game of the heat, by the number of a game.
 
         All line-ups play one heat before any plays the next: a ladder that was stopped has played nearly fairly, and
         one that goes on with more games begins with the same.
@@ -111,7 +111,7 @@ class Ladder:
         return heat, mix, line_up, turn
 
     def table(self, number: int) -> simulate.Plan:
-        """Gives the heat a game belongs to as a simulation, so that `kickdoor simulate` can play it too."""
+        """Return the heat a game belongs to as a simulation, so that `kickdoor simulate` can play it too."""
         heat, mix, at, _ = self.place_of(number)
         line_up = self.line_ups[at]
         return simulate.Plan(
@@ -129,7 +129,7 @@ class Ladder:
 
 
 def make_ladder(order: LadderOrder) -> Ladder:
-    """Checks what was asked for."""
+    """Check what was asked for."""
     heats = count_heats(order)
     check_bots(order)
     mixes = [make_mix(order, mix) for mix in order.sets]
@@ -160,7 +160,7 @@ def make_ladder(order: LadderOrder) -> Ladder:
 
 
 def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[str, bool | int | str]]:
-    """Loads the cards of a mix, sees that they can be dealt, and gives the options that are not the defaults."""
+    """Load the cards of a mix, sees that they can be dealt, and gives the options that are not the defaults."""
     asked = simulate.Plan(
         sets=mix,
         seats=order.seats,
@@ -180,7 +180,7 @@ def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[st
 
 
 def count_heats(order: LadderOrder) -> int:
-    """Tells how many heats make so many games of each line-up."""
+    """Return how many heats make so many games of each line-up."""
     seats, games = order.seats, order.games
     simulate.check_seats(seats)
     if games > MAX_GAMES:
@@ -195,7 +195,7 @@ def count_heats(order: LadderOrder) -> int:
 
 
 def check_bots(order: LadderOrder) -> None:
-    """Objects to bots that make no ladder."""
+    """Object to bots that make no ladder."""
     bots = order.bots
     for name in bots:
         if bots.count(name) > 1:
@@ -210,7 +210,7 @@ def check_bots(order: LadderOrder) -> None:
 
 
 def sources() -> list[Path]:
-    """Lists the files with the code that decides how games go."""
+    """List the files with the code that decides how games go."""
     home = Path(kickdoor.__file__).parent
     found = [path for path in home.rglob("*.py") if path.relative_to(home).parts[0] not in ASIDE]
     return sorted([*found, *source_files(PLAYS)])
@@ -223,7 +223,7 @@ def source_files(modules: tuple[str, ...]) -> list[Path]:
 
 
 def digest_of(paths: list[Path]) -> str:
-    """Stands for what is in some files, wherever they lie."""
+    """Stand for what is in some files, wherever they lie."""
     digest = blake2b(digest_size=8)
     for path in paths:
         data = path.read_bytes()

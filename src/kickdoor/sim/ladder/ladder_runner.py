@@ -16,7 +16,7 @@ from kickdoor.sim.simulate import play_game
 
 
 def play_number(ladder: Ladder, number: int) -> KeptGame:
-    """Plays one game; may run in a process of its own."""
+    """Play one game; may run in a process of its own."""
     table = ladder.table(number)
     rules = load_catalog(list(table.sets), [Path(folder) for folder in table.folders])
     result = play_game(table, rules, number % ladder.plan.seats)
@@ -27,7 +27,7 @@ def play_number(ladder: Ladder, number: int) -> KeptGame:
 def play_ladder(
     ladder: Ladder, kept: LadderFile | None = None, jobs: int = 1, tell: Callable[[int], None] | None = None
 ) -> list[KeptGame]:
-    """Plays what is missing and gives all games in order; `tell` hears how many are there, first of all and after each.
+    """Play what is missing and gives all games in order; `tell` hears how many are there, first of all and after each.
 
     Games that are kept beyond those of the ladder, from a run with more of them, are left alone.
     """

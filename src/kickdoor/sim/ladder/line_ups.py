@@ -33,7 +33,7 @@ class LineUp:
 
     @property
     def name(self) -> str:
-        """Names it for seeds and for people.
+        """Name it for seeds and for people.
 
         >>> LineUp(("nasty", "easy", "easy"), True).name
         'nasty against easy'
@@ -41,7 +41,7 @@ class LineUp:
         return f"{self.bots[0]} against {self.bots[1]}" if self.is_pair else ", ".join(self.bots)
 
     def in_order(self, heat: int) -> tuple[str, ...]:
-        """Gives the bots by place for a heat: in a mixed line-up the order round the table is another each time."""
+        """Return the bots by place for a heat: in a mixed line-up the order round the table is another each time."""
         if self.is_pair:
             return self.bots
         orders = round_orders(len(self.bots))
@@ -49,7 +49,7 @@ class LineUp:
 
 
 def round_orders(seats: int) -> list[tuple[int, ...]]:
-    """Lists the orders round a table, each followed by its reverse; where it begins makes no other order.
+    """List the orders round a table, each followed by its reverse; where it begins makes no other order.
 
     >>> round_orders(3)
     [(0, 1, 2), (0, 2, 1)]
@@ -62,7 +62,7 @@ def round_orders(seats: int) -> list[tuple[int, ...]]:
 
 
 def line_ups(bots: tuple[str, ...], seats: int, sort: str) -> list[LineUp]:
-    """Lists the line-ups of a ladder."""
+    """List the line-ups of a ladder."""
     alone = bots[:1] if sort == FIRST else bots
     pairs = [LineUp((one, *[other] * (seats - 1)), True) for one, other in permutations(bots, 2) if one in alone]
     mixed = [] if sort in (PAIRS, FIRST) else [LineUp(chosen, False) for chosen in mixed_tables(bots, seats)]
@@ -72,7 +72,7 @@ def line_ups(bots: tuple[str, ...], seats: int, sort: str) -> list[LineUp]:
 
 
 def mixed_tables(bots: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
-    """Lists the tables at which as many different bots sit as there can, each as often as any other or once more.
+    """List the tables at which as many different bots sit as there can, each as often as any other or once more.
 
     >>> mixed_tables(("a", "b", "c"), 4)
     [('a', 'b', 'c', 'a'), ('a', 'b', 'c', 'b'), ('a', 'b', 'c', 'c')]
@@ -82,7 +82,7 @@ def mixed_tables(bots: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
 
 
 def count_line_ups(bots: int, seats: int, sort: str) -> int:
-    """Counts line-ups without making them; those that are left out are counted too."""
+    """Count line-ups without making them; those that are left out are counted too."""
     if sort == FIRST:
         return bots - 1
     return (sort != MIXED) * bots * (bots - 1) + (sort != PAIRS) * comb(bots, seats % bots)

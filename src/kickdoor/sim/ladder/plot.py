@@ -36,7 +36,7 @@ STYLE = (
 
 
 def plot(result: Result) -> str:
-    """Draws the ratings of every table with their intervals, and who beats whom over all games."""
+    """Draw the ratings of every table with their intervals, and who beats whom over all games."""
     first, plan = result.tables[0], result.ladder.plan
     ratings, height = ratings_part(result)
     pairs, height = pairs_part(result, first, height) if first.alone else ("", height)
@@ -52,12 +52,12 @@ def plot(result: Result) -> str:
 
 
 def write(x: float, y: float, text: str, style: str = "", anchor: str = "start") -> str:
-    """Writes a line."""
+    """Write a line."""
     return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def fit(text: str, pixels: float) -> str:
-    """Cuts a name that has no room.
+    """Cut a name that has no room.
 
     >>> fit("eager", 100), fit("most_eager_of_all", 80)
     ('eager', 'most_eager…')
@@ -67,7 +67,7 @@ def fit(text: str, pixels: float) -> str:
 
 
 def ratings_part(result: Result) -> tuple[str, int]:
-    """Draws a bar for each bot and table, and gives the height it ends at."""
+    """Draw a bar for each bot and table, and gives the height it ends at."""
     rows = {table.name: {row.bot: row for row in table.rows} for table in result.tables}
     every = [row.rating for table in rows.values() for row in table.values()]
     high = max(one.high for one in every)
@@ -96,7 +96,7 @@ def ratings_part(result: Result) -> tuple[str, int]:
 
 
 def nice_step(width: float) -> float:
-    """Gives a distance between ticks: 1, 2 or 5 of a power of ten, four to ten to the width.
+    """Return a distance between ticks: 1, 2 or 5 of a power of ten, four to ten to the width.
 
     >>> [nice_step(width) for width in (40, 130, 600, 1600)]
     [10.0, 20.0, 100.0, 200.0]
@@ -106,17 +106,17 @@ def nice_step(width: float) -> float:
 
 
 def upright(x: float, bottom: int, style: str) -> str:
-    """Draws a line from top to bottom."""
+    """Draw a line from top to bottom."""
     return f'<line class="{style}" x1="{x:g}" x2="{x:g}" y1="{TOP - 4}" y2="{bottom}"/>'
 
 
 def tick_text(x: float, bottom: int, tick: float) -> str:
-    """Writes a number of the scale."""
+    """Write a number of the scale."""
     return write(x, bottom + 16, f"{tick:.0f}".replace("-", "−"), "soft small", "middle")
 
 
 def bar_of(row: Standing, y: int, across: Callable[[float], float]) -> str:
-    """Draws one rating with its interval, or an arrow to where it would be, and writes it."""
+    """Draw one rating with its interval, or an arrow to where it would be, and writes it."""
     rating = row.rating
     says = f"{rating.value:.0f}"
     if rating.low != rating.high:
@@ -132,7 +132,7 @@ def bar_of(row: Standing, y: int, across: Callable[[float], float]) -> str:
 
 
 def pairs_part(result: Result, table: Standings, top: int) -> tuple[str, int]:
-    """Draws who beats whom, and gives the height it ends at."""
+    """Draw who beats whom, and gives the height it ends at."""
     bots = [row.bot for row in table.rows]
     others = result.ladder.plan.seats - 1
     left = NAME + 24
@@ -157,7 +157,7 @@ def pairs_part(result: Result, table: Standings, top: int) -> tuple[str, int]:
 
 
 def cell(share: Share, even: float, x: int, y: int, wide: int) -> str:
-    """Draws a share: the further from an even one, the stronger its colour."""
+    """Draw a share: the further from an even one, the stronger its colour."""
     above = share.value >= even
     part = (share.value - even) / (1 - even) if above else (even - share.value) / even
     middle, says = x + wide / 2, f"{100 * share.value:.0f}"

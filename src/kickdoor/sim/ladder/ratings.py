@@ -87,7 +87,7 @@ class Strengths:
         self.contests = [self.endings(one) for one in contests]
 
     def endings(self, contest: Contest) -> list[Outcome]:
-        """Lists the ways a contest can end."""
+        """List the ways a contest can end."""
         seats = len(contest.bots)
         ways: dict[tuple[int, ...], int] = {}
         for size in range(1, seats + 1):
@@ -108,7 +108,7 @@ class Strengths:
         return self.climb([0.0] * (self.bots + len(self.ties)))
 
     def climb(self, start: Vector, along: Vector | None = None) -> tuple[Vector, float]:
-        """Goes up to the best fit by Newton's method; with `along` only where that combination stays as it is.
+        """Go up to the best fit by Newton's method; with `along` only where that combination stays as it is.
 
         The likelihood is concave, so that there is one summit, and steps that overshoot are halved.
         """
@@ -129,7 +129,7 @@ class Strengths:
         return at, height
 
     def uphill(self, at: Vector, step: Vector, height: float) -> tuple[Vector, Ground] | None:
-        """Goes a step, or as large a part of it as does not lead down; nothing if only rounding is left."""
+        """Go a step, or as large a part of it as does not lead down; nothing if only rounding is left."""
         part = 1.0
         while part > ENOUGH:
             tried = [a + part * b for a, b in zip(at, step, strict=True)]
@@ -140,7 +140,7 @@ class Strengths:
         return None
 
     def likelihood(self, at: Vector) -> Ground:
-        """Gives the log likelihood of parameters, and how it rises and bends there."""
+        """Return the log likelihood of parameters, and how it rises and bends there."""
         size = len(at)
         slope = [0.0] * size
         bend = [[0.0] * size for _ in range(size)]
@@ -158,7 +158,7 @@ class Strengths:
 
     @staticmethod
     def add(contest: list[Outcome], at: Vector, slope: Vector, bend: Matrix) -> float:
-        """Adds what one contest tells."""
+        """Add what one contest tells."""
         logs = [one.constant + sum(part * at[i] for i, part in one.parts) for one in contest]
         most = max(logs)
         weights = [exp(value - most) for value in logs]
@@ -180,7 +180,7 @@ class Strengths:
         return height
 
     def estimates(self, anchor: int) -> list[Estimate]:
-        """Gives the log strength of every bot less that of the anchor, which is 0 and exact by definition."""
+        """Return the log strength of every bot less that of the anchor, which is 0 and exact by definition."""
         found = []
         for bot in range(self.bots):
             along = [float(i == bot) - float(i == anchor) for i in range(len(self.best[0]))]
@@ -190,7 +190,7 @@ class Strengths:
         return found
 
     def end(self, along: Vector, side: float) -> float:
-        """Finds how far a combination can be moved to one side until the fit is worse than chance explains."""
+        """Find how far a combination can be moved to one side until the fit is worse than chance explains."""
         at, height = self.best
         _, _, bend = self.likelihood(at)
         (across,) = solve(bend, [along])
@@ -222,12 +222,12 @@ class Strengths:
 
 
 def dot(one: Vector, other: Vector) -> float:
-    """Multiplies two vectors."""
+    """Multiply two vectors."""
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
 def solve(matrix: Matrix, sides: list[Vector]) -> list[Vector]:
-    """Solves linear equations with one matrix for several right sides, by elimination with pivots."""
+    """Solve linear equations with one matrix for several right sides, by elimination with pivots."""
     size = len(matrix)
     rows = [[*row, *[side[i] for side in sides]] for i, row in enumerate(matrix)]
     for i in range(size):

@@ -20,7 +20,7 @@ class Share:
 
 
 def share_of(won: float, games: int) -> Share:
-    """Gives the share of games won, with Wilson's interval.
+    """Return the share of games won, with Wilson's interval.
 
     A shared win counts as a part of one. Then chance spreads the share a little less than wins and defeats alone would,
     so that the interval is a little too wide and never too narrow.
@@ -35,7 +35,7 @@ def share_of(won: float, games: int) -> Share:
 
 
 def mean_share(parts: Iterable[tuple[float, int, int]]) -> Share:
-    """Gives the share of a seat over line-ups, each as games won, games played and seats held.
+    """Return the share of a seat over line-ups, each as games won, games played and seats held.
 
     Chance spreads each line-up by itself, however the shares of line-ups differ: distances to the ends of their
     intervals are added by their squares (Zou and Donner 2008).

@@ -32,13 +32,13 @@ class Tally:
     """How often which bots have won; nobody, where games were cut."""
 
     def add(self, winners: Iterable[str]) -> None:
-        """Counts a game."""
+        """Count a game."""
         who = tuple(sorted(winners))
         self.games += 1
         self.outcomes[who] = self.outcomes.get(who, 0) + 1
 
     def won(self, bot: str) -> float:
-        """Counts the wins of a bot in all its seats; who wins together shares the game."""
+        """Count the wins of a bot in all its seats; who wins together shares the game."""
         return sum(count * who.count(bot) / len(who) for who, count in self.outcomes.items() if who)
 
 
@@ -56,7 +56,7 @@ class Standing:
     """Games won together with others, another of its own sort too."""
 
     def as_data(self) -> dict[str, object]:
-        """Gives it as plain data."""
+        """Return it as plain data."""
         return {
             "bot": self.bot,
             "rating": round(self.rating.value),
@@ -83,7 +83,7 @@ class Standings:
     """The share of the first bot, alone against copies of the second."""
 
     def as_data(self) -> dict[str, object]:
-        """Gives it as plain data."""
+        """Return it as plain data."""
         names = [row.bot for row in self.rows]
         pairs = {
             one: {other: percent(self.alone[one, other]) for other in names if (one, other) in self.alone}
@@ -100,7 +100,7 @@ class Standings:
 
 
 def percent(share: Share) -> dict[str, object]:
-    """Gives a share as plain data."""
+    """Return a share as plain data."""
     return {
         "share": round(100 * share.value, 2),
         "share_low": round(100 * share.low, 2),
@@ -125,7 +125,7 @@ class Result:
         return 1 / self.ladder.plan.seats
 
     def as_data(self) -> dict[str, object]:
-        """Gives it as plain data."""
+        """Return it as plain data."""
         plan = self.ladder.plan
         return {
             "bots": plan.bots,
@@ -146,7 +146,7 @@ class Result:
 
 
 def result_of(ladder: Ladder, games: list[KeptGame], anchor: str) -> Result:
-    """Works out what came of the games."""
+    """Work out what came of the games."""
     tallies = tally(ladder, games)
     bots = ladder.plan.bots
     tables = [standings(OVER_ALL if len(ladder.mixes) > 1 else ladder.mixes[0], bots, tallies, anchor)]
@@ -158,7 +158,7 @@ def result_of(ladder: Ladder, games: list[KeptGame], anchor: str) -> Result:
 
 
 def tally(ladder: Ladder, games: list[KeptGame]) -> list[Tally]:
-    """Counts the games by line-up and mix of sets."""
+    """Count the games by line-up and mix of sets."""
     found = [Tally(line_up, mix) for mix in range(len(ladder.mixes)) for line_up in ladder.line_ups]
     for game in games:
         heat, mix, line_up, turn = ladder.place_of(game.game)
@@ -169,7 +169,7 @@ def tally(ladder: Ladder, games: list[KeptGame]) -> list[Tally]:
 
 
 def standings(name: str, bots: list[str], tallies: list[Tally], anchor: str) -> Standings:
-    """Works out the table of some of the games."""
+    """Work out the table of some of the games."""
     outcomes = [(who, count) for one in tallies for who, count in one.outcomes.items()]
     rows = [
         Standing(
@@ -195,7 +195,7 @@ def standings(name: str, bots: list[str], tallies: list[Tally], anchor: str) -> 
 
 
 def ratings(bots: list[str], tallies: list[Tally], anchor: str) -> list[Estimate]:
-    """Rates the bots by all games but those cut, which tell nothing about who is stronger."""
+    """Rate the bots by all games but those cut, which tell nothing about who is stronger."""
     number = {bot: i for i, bot in enumerate(bots)}
     contests = [
         Contest(
@@ -210,7 +210,7 @@ def ratings(bots: list[str], tallies: list[Tally], anchor: str) -> list[Estimate
 
 
 def alone_against(tallies: list[Tally]) -> dict[tuple[str, str], Share]:
-    """Gives the shares of bots that sat alone with copies of another, over all mixes."""
+    """Return the shares of bots that sat alone with copies of another, over all mixes."""
     sums: dict[tuple[str, str], tuple[float, int]] = {}
     for one in tallies:
         if one.line_up.is_pair:

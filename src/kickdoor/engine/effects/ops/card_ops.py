@@ -65,7 +65,7 @@ class Draw(Op):
         return True
 
     def openly(self, s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
-        """Draws one by one where somebody may choose the pile for each."""
+        """Draw one by one where somebody may choose the pile for each."""
         if not draw_openly(s, fx, deck, drawers):
             return False
         for seat in dict.fromkeys(fx.memo[::2]):
@@ -118,12 +118,12 @@ class SearchDiscards(Op):
 
 
 def takeable(s: State, items: ItemPick, taker: int, victim: int) -> list[int]:
-    """Lists the Items that somebody may take of those meant; a Big one only if they may carry it."""
+    """List the Items that somebody may take of those meant; a Big one only if they may carry it."""
     return [card for card in items.of(s, victim) if may_carry(s, taker, card)]
 
 
 def nothing_takeable(s: State, items: ItemPick, taker: int, victim: int) -> Reason | None:
-    """Objects to taking an Item where there is none, or none that could be carried."""
+    """Object to taking an Item where there is none, or none that could be carried."""
     if takeable(s, items, taker, victim):
         return None
     return no.TOO_BIG if items.of(s, victim) else NOTHING_TO_TAKE
@@ -193,7 +193,7 @@ class StealItem(Op):
 
 
 def is_open(s: State, fx: Resolve, first: Op) -> bool:
-    """Tells whether a way that begins with an instruction could do anything now."""
+    """Return whether a way that begins with an instruction could do anything now."""
     if first.when is not None and not first.when.holds(s, fx.victim, fx.body, fx.n):
         return False
     return first.possible(s, fx)

@@ -104,7 +104,7 @@ class Escape(Op):
         return len(self.fugitives(s, fx)) > 0
 
     def fugitives(self, s: State, fx: Resolve) -> list[int]:
-        """Lists who would escape: where it must come before rolling, nobody once one of them has rolled (AMB-50)."""
+        """List who would escape: where it must come before rolling, nobody once one of them has rolled (AMB-50)."""
         seats = seats_of(s, fx, self.who)
         if self.before_rolling and [seat for seat in seats if has_rolled(s, seat)]:
             return []

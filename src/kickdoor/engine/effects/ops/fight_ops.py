@@ -43,7 +43,7 @@ class Bonus(Op):
         return not self.side or nr.SIDES[fx.target] == self.side
 
     def for_side(self, fx: Resolve) -> int:
-        """Tells which side it strengthens."""
+        """Return which side it strengthens."""
         if self.to == SIDE:
             return fx.target
         if self.to == OTHER_SIDE:
@@ -80,7 +80,7 @@ class Bonus(Op):
         return True
 
     def feed(self, s: State, fight: Fight, fx: Resolve) -> bool:
-        """Strengthens the monster itself: that goes when it goes."""
+        """Strengthen the monster itself: that goes when it goes."""
         for body in fight.bodies:
             if body.uid == fx.body:
                 body.extra += self.n.value(s, fx.player, fx.body, fx.n)
@@ -94,7 +94,7 @@ class Bonus(Op):
 
 
 def definition_of(fight: Fight, uid: int) -> int:
-    """Gives the card definition of a monster in the fight."""
+    """Return the card definition of a monster in the fight."""
     for body in fight.bodies:
         if body.uid == uid:
             return body.definition

@@ -76,7 +76,7 @@ class TakeShown(Op):
 
 
 def hand_over(s: State, giver: int, taker: int, card: int) -> None:
-    """Moves a card from hand to hand; the two of them know it."""
+    """Move a card from hand to hand; the two of them know it."""
     pass_unseen(s, giver, taker, card)
     s.emit(ev.CARD_TAKEN_FROM, taker, giver, 0, card, 1 << taker | 1 << giver)
 

@@ -19,7 +19,7 @@ NOT_IN_FIGHT = Reason("not_in_fight", ["CHAR-26", "CONFLICT-01"])
 
 
 def stay_in_fight(s: State, fx: Resolve) -> None:
-    """Leaves the card in the fight, if it is one that is played into it."""
+    """Leave the card in the fight, if it is one that is played into it."""
     if s.fight is not None and fx.card in s.aside:
         commit(s, s.fight, fx.card)
 

@@ -49,7 +49,7 @@ class TaxAll(Op):
         return True
 
     def levy(self, s: State, tax: int, payer: int) -> None:
-        """Asks somebody for Items worth the tax; who has less gives all and a level."""
+        """Ask somebody for Items worth the tax; who has less gives all and a level."""
         items = items_in_play(s, payer)
         total = sum([value_of(s, c) for c in items])
         due = no_choice(s, payer, items, tax)
@@ -100,7 +100,7 @@ class TakeCard(Op):
 
 
 def free_followers(s: State, player: int) -> list[int]:
-    """Lists everybody's followers but those of the player that carry something promised (AMB-18)."""
+    """List everybody's followers but those of the player that carry something promised (AMB-18)."""
     promised = locked(s, player)
     return [c for p in s.seats for c in of_kind(s, p, nr.FOLLOWER) if c not in promised]
 
@@ -146,7 +146,7 @@ class DiscardFollower(Op):
 
 
 def load_of(s: State, follower: int) -> list[int]:
-    """Lists the Items a follower carries."""
+    """List the Items a follower carries."""
     return [c for c, host in s.attached.items() if host == follower]
 
 

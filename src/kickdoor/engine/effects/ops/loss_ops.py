@@ -25,13 +25,13 @@ TOO_LITTLE = Reason("worth_too_little", ["CURSE-09", "AMB-73"])
 
 
 def is_toll(s: State, fx: Resolve) -> bool:
-    """Tells whether a monster asks for something in place of a fight, or before it: that is paid, not lost."""
+    """Return whether a monster asks for something in place of a fight, or before it: that is paid, not lost."""
     name = s.rules.programs[fx.program].name
     return name.endswith((":on_reveal", ":on_spare"))
 
 
 def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
-    """Takes Items from the victim: paid as a toll before the fight, else lost, and what is lost may be saved."""
+    """Take Items from the victim: paid as a toll before the fight, else lost, and what is lost may be saved."""
     if is_toll(s, fx):
         discard_all(s, fx.victim, cards)
     elif cards:
@@ -39,7 +39,7 @@ def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
 
 
 def part_with(s: State, fx: Resolve, cards: list[int]) -> None:
-    """Makes the victim discard cards of their own; Items in play among them are lost like any others."""
+    """Make the victim discard cards of their own; Items in play among them are lost like any others."""
     items = [c for c in cards if c in s.seats[fx.victim].play and is_item(s.cards[c])]
     discard_all(s, fx.victim, [c for c in cards if c not in items])
     take_away(s, fx, items)
@@ -124,7 +124,7 @@ class LoseItems(Op):
 
 
 def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
-    """Lists the Items that must all go to make up a sum: all if they are worth less, none where there is a choice.
+    """List the Items that must all go to make up a sum: all if they are worth less, none where there is a choice.
 
     What is promised goes only where the rest is worth too little (AMB-18).
     """
@@ -166,7 +166,7 @@ class WorthForm(PickForm):
         return self.search(s, picks + free, [c for c in rest if c in self.protected])
 
     def enough(self, s: State, cards: list[int]) -> list[int]:
-        """Takes cards until they make up the sum, those spared last, and again out what is then too much of these."""
+        """Take cards until they make up the sum, those spared last, and again out what is then too much of these."""
         picks: list[int] = []
         for card in [c for c in cards if c not in self.protected] + [c for c in cards if c in self.protected]:
             if sum([value_of(s, c) for c in picks]) < self.worth:
@@ -274,7 +274,7 @@ class DiscardCards(Op):
 
 
 def discard_at_random(s: State, seat: int, cards: list[int], n: int) -> None:
-    """Discards cards drawn by lot."""
+    """Discard cards drawn by lot."""
     for _ in range(min(n, len(cards))):
         discard_all(s, seat, [cards.pop(s.rng.below(OTHER, len(cards)))])
 

@@ -125,7 +125,7 @@ class TakeDecidingItem(Op):
 
 
 def owner_of(s: State, card: int) -> int:
-    """Finds the seat before which a card lies."""
+    """Find the seat before which a card lies."""
     for p in s.seats:
         if card in p.play:
             return p.index
@@ -133,7 +133,7 @@ def owner_of(s: State, card: int) -> int:
 
 
 def deciding_items(s: State, seat: int) -> list[int]:
-    """Lists the Items in others' play that would win the fight for a munchkin who had them on."""
+    """List the Items in others' play that would win the fight for a munchkin who had them on."""
     out: list[int] = []
     for p in s.seats:
         if p.index == seat or p.dead:
@@ -146,7 +146,7 @@ def deciding_items(s: State, seat: int) -> list[int]:
 
 
 def tried_on(s: State, seat: int, card: int) -> State:
-    """Imagines that a munchkin has taken an Item."""
+    """Imagine that a munchkin has taken an Item."""
     trial = s.copy()
     trial.serial |= 1
     move_item(trial, owner_of(s, card), seat, card)
@@ -154,7 +154,7 @@ def tried_on(s: State, seat: int, card: int) -> State:
 
 
 def decides(s: State, seat: int, card: int) -> bool:
-    """Tells whether a munchkin wins the fight by an Item they have taken, once there is room for it."""
+    """Return whether a munchkin wins the fight by an Item they have taken, once there is room for it."""
     if blocking_items(s, seat, card):
         return len(room_makers(s, seat, card)) > 0
     if not may_carry(s, seat, card):
@@ -164,7 +164,7 @@ def decides(s: State, seat: int, card: int) -> bool:
 
 
 def room_makers(s: State, seat: int, card: int) -> list[int]:
-    """Lists the equipped Items that a munchkin may discard to make room for one that then decides the fight."""
+    """List the equipped Items that a munchkin may discard to make room for one that then decides the fight."""
     out: list[int] = []
     promised = locked(s, seat)
     for other in blocking_items(s, seat, card):

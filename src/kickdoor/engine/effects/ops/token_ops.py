@@ -43,7 +43,7 @@ def counter_names(names: list[str]) -> list[object]:
 
 
 def target_body(s: State, fx: Resolve) -> FightMonster | None:
-    """Finds the monster an instruction is about."""
+    """Find the monster an instruction is about."""
     if s.fight is not None:
         for body in s.fight.bodies:
             if body.uid == fx.body:
@@ -86,7 +86,7 @@ class GainToken(Op):
         return len(self.takers(s, fx)) > 0
 
     def takers(self, s: State, fx: Resolve) -> list[int]:
-        """Lists who takes, each once for every token."""
+        """List who takes, each once for every token."""
         kinds = self.candidates(s, fx)
         out: list[int] = []
         for seat in seats_of(s, fx, self.who):
@@ -140,7 +140,7 @@ class LoseTokens(Op):
         return [kind for kind in self.kinds if counters[kind] > self.keep and kind not in shielded]
 
     def shielded(self, s: State, fx: Resolve, seat: int) -> list[int]:
-        """Lists the kinds that a curse cannot take from a munchkin."""
+        """List the kinds that a curse cannot take from a munchkin."""
         curse = fx.card >= 0 and s.cards[fx.card].kind == nr.CURSE
         return s.rules.food if curse and ask_seat(s, seat, nr.Q_TOKEN_SHIELD, 0) else []
 
@@ -166,7 +166,7 @@ class LoseTokens(Op):
         return True
 
     def ask_for_token(self, s: State, fx: Resolve, seat: int) -> bool:
-        """Takes what leaves no choice, or asks for one token; tells whether it asks."""
+        """Take what leaves no choice, or asks for one token; tells whether it asks."""
         if fx.memo[1] < 0:
             fx.memo[1] = self.n.value(s, seat, fx.body, fx.n)
         kinds = self.losable(s, seat, self.shielded(s, fx, seat))
@@ -181,7 +181,7 @@ class LoseTokens(Op):
         return True
 
     def ask_for_kind(self, s: State, fx: Resolve, seat: int) -> bool:
-        """Lets somebody name a kind, held or not; all of it is lost."""
+        """Let somebody name a kind, held or not; all of it is lost."""
         by = seats_named(s, fx, self.named_by)
         kinds = [kind for kind in self.kinds if kind not in self.shielded(s, fx, seat)]
         if not by or not kinds:
@@ -208,7 +208,7 @@ class LoseTokens(Op):
 
 
 def swaps_for(s: State, seat: int, other: int, give: int, kinds: list[int]) -> list[int]:
-    """Lists what a munchkin may get from another for one token: neither of them may win by it."""
+    """List what a munchkin may get from another for one token: neither of them may win by it."""
     held = [kind for kind in held_kinds(s, other) if kind != give and kind in kinds]
     return [kind for kind in held if not would_win(s, seat, kind, give) and not would_win(s, other, give, kind)]
 

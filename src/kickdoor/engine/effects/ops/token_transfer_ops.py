@@ -40,7 +40,7 @@ class MoveTokens(Op):
         self.may_win = True
 
     def movable(self, s: State, giver: int, taker: int) -> list[int]:
-        """Lists the kinds of which a token may go."""
+        """List the kinds of which a token may go."""
         held = [kind for kind in self.kinds if s.seats[giver].counters[kind] > 0]
         return [] if giver == taker else takeable(s, taker, held, self.may_win)
 

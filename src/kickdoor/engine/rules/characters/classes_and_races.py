@@ -9,17 +9,17 @@ from kickdoor.engine.state.zones import discard_from, enter_play, of_kind
 
 
 def second_kind(kind: int) -> int:
-    """Gives the kind of card that makes room for a second Class or Race."""
+    """Return the kind of card that makes room for a second Class or Race."""
     return nr.SUPER if kind == nr.CLASS else nr.HALFBREED
 
 
 def room_for(s: State, p: Seat, kind: int) -> int:
-    """Gives how many Classes or Races a munchkin may have at once."""
+    """Return how many Classes or Races a munchkin may have at once."""
     return 2 if of_kind(s, p, second_kind(kind)) else 1
 
 
 def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
-    """Objects to playing a Class or Race, beyond its moment."""
+    """Object to playing a Class or Race, beyond its moment."""
     p = s.seats[seat]
     kind = s.cards[card].kind
     # The starting hand gives as many as there is room for (CHAR-09, AMB-114); later a new one replaces the old (AMB-15)
@@ -30,7 +30,7 @@ def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
 
 
 def play_character_card(s: State, seat: int, card: int) -> list[int]:
-    """Puts a Class or Race before its owner. The old one goes, unless there is room for two (AMB-15, AMB-91).
+    """Put a Class or Race before its owner. The old one goes, unless there is room for two (AMB-15, AMB-91).
 
     Where two are there already, they come back for the owner to choose which one goes.
     """
@@ -50,7 +50,7 @@ def play_character_card(s: State, seat: int, card: int) -> list[int]:
 
 
 def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
-    """Objects to Super Munchkin or Half-Breed: it needs a card to hang on (CHAR-44), and one is enough (AMB-55)."""
+    """Object to Super Munchkin or Half-Breed: it needs a card to hang on (CHAR-44), and one is enough (AMB-55)."""
     p = s.seats[seat]
     if not of_kind(s, p, nr.CLASS if kind == nr.SUPER else nr.RACE) and v.deny(no.NO_CLASS_TO_ATTACH):
         return False
@@ -60,7 +60,7 @@ def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
 
 
 def may_discard_at_will(s: State, seat: int, card: int) -> bool:
-    """Tells whether a card in play may be discarded just so, at any time (TURN-25, SIDEKICK-04, AMB-55)."""
+    """Return whether a card in play may be discarded just so, at any time (TURN-25, SIDEKICK-04, AMB-55)."""
     kind = s.cards[card].kind
     if kind == nr.FOLLOWER:
         return s.rules.sidekicks and card not in locked(s, seat)
@@ -68,7 +68,7 @@ def may_discard_at_will(s: State, seat: int, card: int) -> bool:
 
 
 def explain_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
-    """Gathers the objections to discarding a card at will."""
+    """Gather the objections to discarding a card at will."""
     if s.seats[seat].dead:
         v.deny(no.DEAD)
         return

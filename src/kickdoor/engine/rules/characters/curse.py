@@ -39,7 +39,7 @@ class CurseLands(Announced):
         return self.put_away(s)
 
     def land(self, s: State) -> int:
-        """Takes effect, unless cancelled or kept off by what the victim wears."""
+        """Take effect, unless cancelled or kept off by what the victim wears."""
         if self.cancelled:
             return GO
         if self.by < 0 and ask_seat(s, self.victim, nr.Q_DOOR_CURSE_SHIELD, 0):
@@ -53,7 +53,7 @@ class CurseLands(Announced):
         return push_frame(s, Resolve(program, self.card, self.by, self.victim))
 
     def put_away(self, s: State) -> int:
-        """Discards the curse, or keeps it before the victim while its penalty is still to come (CURSE-05)."""
+        """Discard the curse, or keeps it before the victim while its penalty is still to come (CURSE-05)."""
         s.aside.remove(self.card)
         if not self.cancelled and s.cards[self.card].lasts and not s.seats[self.victim].dead:
             enter_play(s, self.victim, self.card)
@@ -71,13 +71,13 @@ class CurseLands(Announced):
 
 
 def play_curse(s: State, card: int, victim: int, by: int) -> None:
-    """Announces a curse; the card has left its place already."""
+    """Announce a curse; the card has left its place already."""
     s.aside.append(card)
     push_frame(s, CurseLands(card, victim, by))
 
 
 def landing_curse(s: State) -> CurseLands | None:
-    """Finds the curse that waits to land, below the card played against it."""
+    """Find the curse that waits to land, below the card played against it."""
     for frame in reversed(s.stack):
         if isinstance(frame, CurseLands):
             return frame if frame.pc == 1 else None
@@ -85,7 +85,7 @@ def landing_curse(s: State) -> CurseLands | None:
 
 
 def cancel_curse(s: State, victim: int, card: int) -> None:
-    """Cancels the curse that is landing, or with a card ends a kept one."""
+    """Cancel the curse that is landing, or with a card ends a kept one."""
     if card < 0:
         landing = landing_curse(s)
         if landing is not None:
@@ -99,13 +99,13 @@ def cancel_curse(s: State, victim: int, card: int) -> None:
 
 
 def end_curse(s: State, seat: int, card: int) -> None:
-    """Takes a kept curse away."""
+    """Take a kept curse away."""
     leave_play(s, seat, card)
     discard(s, card)
     s.emit(ev.CURSE_ENDED, seat, -1, 0, card)
 
 
 def end_next_combat_curses(s: State, seat: int) -> None:
-    """Discards the curses that waited for the combat their victim is out of now."""
+    """Discard the curses that waited for the combat their victim is out of now."""
     for card in [c for c in s.seats[seat].play if s.cards[c].lasts == nr.NEXT_COMBAT]:
         end_curse(s, seat, card)

@@ -45,7 +45,7 @@ class Death(Frame):
         return self.take(s)
 
     def die(self, s: State) -> int:
-        """Lays the cards out and orders the looters."""
+        """Lay the cards out and orders the looters."""
         p = s.seats[self.seat]
         if p.dead:
             return DONE
@@ -83,7 +83,7 @@ class Death(Frame):
         return push_frame(s, RollOff(by_level(s)))
 
     def ask_next(self, s: State) -> int:
-        """Lets the next looter pick one card; when all have had one, the rest is discarded (DEATH-12)."""
+        """Let the next looter pick one card; when all have had one, the rest is discarded (DEATH-12)."""
         if self.looters and self.body:
             self.pc = TAKING
             return push_frame(s, ChoiceFrame(self.looters[0], nr.ASK_LOOT, nr.A_CARD, self.body))
@@ -116,7 +116,7 @@ class Death(Frame):
 
 
 def by_level(s: State) -> list[int]:
-    """Lists the living in groups of one Level, the highest first, as they are to roll (DEATH-09, DEATH-10)."""
+    """List the living in groups of one Level, the highest first, as they are to roll (DEATH-09, DEATH-10)."""
     levels: dict[int, list[int]] = {}
     for seat in living(s):
         levels.setdefault(s.seats[seat].level, []).append(seat)
@@ -127,7 +127,7 @@ def by_level(s: State) -> list[int]:
 
 
 def with_riders(s: State, cards: list[int]) -> list[int]:
-    """Takes cards of a body off the table, each with what improves it (AMB-98)."""
+    """Take cards of a body off the table, each with what improves it (AMB-98)."""
     out: list[int] = []
     for card in cards:
         out.append(card)
@@ -140,7 +140,7 @@ def with_riders(s: State, cards: list[int]) -> list[int]:
 
 
 def revive(s: State) -> None:
-    """Brings new characters to the table as the next turn begins (DEATH-16)."""
+    """Bring new characters to the table as the next turn begins (DEATH-16)."""
     for p in s.seats:
         if p.dead:
             p.dead = False
@@ -148,7 +148,7 @@ def revive(s: State) -> None:
 
 
 def die(s: State, seat: int) -> bool:
-    """Pushes a death, or what stands in its place; tells whether it is a death."""
+    """Push a death, or what stands in its place; tells whether it is a death."""
     # Losing levels stands in for death where a card says so (AMB-85)
     instead = ask_seat(s, seat, nr.Q_CHEATS_DEATH, 0)
     if instead:

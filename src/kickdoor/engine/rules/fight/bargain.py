@@ -40,7 +40,7 @@ MAX_SHARE = 60
 
 
 def settle_deal(s: State, fight: Fight) -> None:
-    """Begins to pay what a bargain promised."""
+    """Start to pay what a bargain promised."""
     if fight.helper >= 0 and fight.deal:
         push_frame(s, Delivery(fight.main, fight.helper, fight.deal))
 
@@ -83,7 +83,7 @@ class Delivery(PendingDelivery):
         return GO
 
     def hand_over(self, s: State) -> None:
-        """Moves what can be moved: all at one stroke, as in a trade, or else each Item for which there is room."""
+        """Move what can be moved: all at one stroke, as in a trade, or else each Item for which there is room."""
         self.lapse(s, [t for t in self.deal if not self.is_there(s, t)], False)
         dues = [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)]
         gives, wants = values_of_kind(dues, P_GIVE), values_of_kind(dues, P_WANT)
@@ -95,7 +95,7 @@ class Delivery(PendingDelivery):
                 self.move(s, [term])
 
     def is_there(self, s: State, term: int) -> bool:
-        """Tells whether what is due can still change hands, but for the room it takes."""
+        """Return whether what is due can still change hands, but for the room it takes."""
         sort = term >> P_SHIFT
         if sort not in (P_GIVE, P_WANT, P_CARD):
             return True
@@ -115,7 +115,7 @@ class Delivery(PendingDelivery):
         self.deal = [t for t in self.deal if t not in terms]
 
     def lapse(self, s: State, terms: list[int], there: bool) -> None:
-        """Ends obligations that cannot be met; of an Item that is there, but finds no room, everybody is told which."""
+        """End obligations that cannot be met; of an Item that is there, but finds no room, everybody is told which."""
         for term in terms:
             taker = self.taker(term)
             s.emit(ev.PROMISE_LAPSED, self.main + self.helper - taker, taker, 0, term & 4095 if there else -1)
@@ -152,7 +152,7 @@ class Delivery(PendingDelivery):
 
 
 def room_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
-    """Tells whether a munchkin is within the Big limit once these Items have changed hands."""
+    """Return whether a munchkin is within the Big limit once these Items have changed hands."""
     more = len([c for c in gains if is_big(s, c)])
     bigs = big_items(s, seat)
     return not more or len([c for c in bigs if c not in loses]) + more <= ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
@@ -220,7 +220,7 @@ class TermsForm(Form):
         return self.check(s, picks, Verdict(False))
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
-        """Offers nothing, some Treasures, an Item or, where there are any, a token, each as often."""
+        """Offer nothing, some Treasures, an Item or, where there are any, a token, each as often."""
         way = rng.below(4 if s.rules.counters else 3)
         if way == 3:
             return [pick(P_TOKENS, 1)]
@@ -236,7 +236,7 @@ class TermsForm(Form):
 
 
 def play_promised(s: State, player: int, helper: int, card: int) -> None:
-    """Plays a promised card on the helper if that is still legal (AMB-18)."""
+    """Play a promised card on the helper if that is still legal (AMB-18)."""
     play = promised_play(s, player, helper, card)
     if play is not None:
         do_play(s, Use(player, card, play, nr.A_SEAT, helper))

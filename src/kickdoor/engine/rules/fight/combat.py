@@ -74,7 +74,7 @@ class Combat(Frame):
         return GO
 
     def begin(self, s: State) -> int:
-        """Starts the moment the monster is revealed (COMBAT-32)."""
+        """Start the moment the monster is revealed (COMBAT-32)."""
         s.phase = nr.COMBAT
         fight = Fight(self.seat)
         s.fight = fight
@@ -84,7 +84,7 @@ class Combat(Frame):
         return GO
 
     def go_on(self, s: State, fight: Fight) -> int:
-        """Waits for the main fighter, after seeing to a helper who may or must leave."""
+        """Wait for the main fighter, after seeing to a helper who may or must leave."""
         if must_see_to_helper(s, fight):
             if may_not_stay(s, fight):
                 drop_helper(s, fight)
@@ -108,7 +108,7 @@ class Combat(Frame):
         return GO
 
     def no_monster_left(self, s: State) -> int:
-        """Ends at once when the last monster is gone (COMBAT-14); there may be Treasure owed."""
+        """End at once when the last monster is gone (COMBAT-14); there may be Treasure owed."""
         fight = s.fight
         assert fight is not None
         s.emit(ev.FIGHT_ENDED, fight.main, fight.helper)
@@ -171,7 +171,7 @@ class Combat(Frame):
 
 
 def helper_wins(s: State, fight: Fight) -> bool:
-    """Tells whether the fight would win the helper the game: by levels gained, or by sharing (AMB-57, VARIANT-05)."""
+    """Return whether the fight would win the helper the game: by levels gained, or by sharing (AMB-57, VARIANT-05)."""
     if s.options.shared_victory:
         return True
     return s.seats[fight.helper].level + helper_levels(s, fight) >= s.options.winning_level

@@ -16,7 +16,7 @@ ESCAPES_ON: Final = 5
 
 
 def run_bonus(s: State, seat: int, body: FightMonster) -> int:
-    """Adds up what changes a run-away roll: the runner's cards (RUN-05) and this monster (RUN-06)."""
+    """Add up what changes a run-away roll: the runner's cards (RUN-05) and this monster (RUN-06)."""
     p = s.seats[seat]
     bonus = ask_seat(s, seat, nr.Q_RUN, 0)
     for card in p.play:
@@ -34,7 +34,7 @@ def run_bonus(s: State, seat: int, body: FightMonster) -> int:
 
 
 def fight_run(fight: Fight, seat: int) -> int:
-    """Adds up what has been played to change a munchkin's run-away rolls in this fight."""
+    """Add up what has been played to change a munchkin's run-away rolls in this fight."""
     bonus = 0
     for i in range(0, len(fight.runs), 2):
         if fight.runs[i] in (-1, seat):
@@ -51,13 +51,13 @@ def body_of(s: State, uid: int) -> FightMonster | None:
 
 
 def escapes_on(s: State, seat: int, uid: int) -> int:
-    """Gives the number a munchkin must reach to escape a monster: 5, if the monster says nothing else (RUN-04)."""
+    """Return the number a munchkin must reach to escape a monster: 5, if the monster says nothing else (RUN-04)."""
     body = body_of(s, uid)
     return ESCAPES_ON if body is None else ask_body(s, body, nr.Q_ESCAPE_NUMBER, seat, ESCAPES_ON)
 
 
 def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
-    """Tells whether a munchkin has got away from a monster."""
+    """Return whether a munchkin has got away from a monster."""
     for i in range(0, len(fight.escaped), 2):
         if fight.escaped[i] == seat and fight.escaped[i + 1] == uid:
             return True
@@ -109,7 +109,7 @@ class RollDie(Window):
         return outcome
 
     def total(self, s: State) -> int:
-        """Gives the face with all that is added to it."""
+        """Return the face with all that is added to it."""
         total = ask_seat(s, self.seat, nr.Q_DIE, self.face + self.added)
         if self.reason == nr.FOR_ESCAPE:
             body = body_of(s, self.body)
@@ -157,7 +157,7 @@ class RollDie(Window):
 
 
 def roll_in_progress(s: State) -> RollDie | None:
-    """Finds the die lying on the table, below the card being played on it."""
+    """Find the die lying on the table, below the card being played on it."""
     for frame in reversed(s.stack):
         if isinstance(frame, RollDie):
             return frame
@@ -216,12 +216,12 @@ class RollOff(Frame):
 
 
 def roll_for_card(s: State, seat: int) -> None:
-    """Pushes a roll that a card asks for; the face comes back as the state's result."""
+    """Push a roll that a card asks for; the face comes back as the state's result."""
     push_frame(s, RollDie(seat, nr.FOR_CARD))
 
 
 def set_die(s: State, face: int) -> None:
-    """Turns the die just rolled to a face."""
+    """Turn the die just rolled to a face."""
     roll = roll_in_progress(s)
     if roll is not None:
         roll.face = face
@@ -229,14 +229,14 @@ def set_die(s: State, face: int) -> None:
 
 
 def add_to_roll(s: State, n: int) -> None:
-    """Adds to the die just rolled."""
+    """Add to the die just rolled."""
     roll = roll_in_progress(s)
     if roll is not None:
         roll.added += n
 
 
 def roll_again(s: State) -> None:
-    """Has the die just rolled be rolled again: what may be done once a roll may be done again."""
+    """Have the die just rolled be rolled again: what may be done once a roll may be done again."""
     roll = roll_in_progress(s)
     if roll is not None:
         roll.spent = []
@@ -246,18 +246,18 @@ def roll_again(s: State) -> None:
 
 
 def rolled_before(s: State) -> bool:
-    """Tells whether the die on the table is not the first one rolled for the same purpose."""
+    """Return whether the die on the table is not the first one rolled for the same purpose."""
     roll = roll_in_progress(s)
     return roll is not None and roll.again
 
 
 def rolled_against(s: State) -> int:
-    """Gives the monster that the die on the table was rolled against; -1 for none."""
+    """Return the monster that the die on the table was rolled against; -1 for none."""
     roll = roll_in_progress(s)
     return -1 if roll is None else roll.body
 
 
 def roller(s: State) -> int:
-    """Gives who rolled the die on the table; -1 for nobody."""
+    """Return who rolled the die on the table; -1 for nobody."""
     roll = roll_in_progress(s)
     return -1 if roll is None else roll.seat

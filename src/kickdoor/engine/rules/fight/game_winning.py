@@ -22,13 +22,13 @@ PER_KILL: Final = 3
 
 
 def own_claims(s: State, tags: int) -> list[int]:
-    """Lists the tokens of a kill that are no food: one of each kind, whatever cards say of food (AMB-112)."""
+    """List the tokens of a kill that are no food: one of each kind, whatever cards say of food (AMB-112)."""
     terms = tags & term_mask(s.rules) & ~food_mask(s.rules)
     return [s.rules.counter_tags[kind] for kind in kinds_of(s.rules, terms)]
 
 
 def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
-    """Lists the food tokens of a kill, each as the mask of tags it may be of.
+    """List the food tokens of a kill, each as the mask of tags it may be of.
 
     One token, of every term for who takes both, and extra ones (TOKEN-07, TOKEN-08).
     """
@@ -42,7 +42,7 @@ def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
 
 
 def could_complete(s: State, fight: Fight, meals: int) -> bool:
-    """Tells whether the tokens of this fight could complete so many meals for the main fighter (AMB-22).
+    """Return whether the tokens of this fight could complete so many meals for the main fighter (AMB-22).
 
     What is promised to the helper does not count; what the neighbour picks, or the die brings, may be of any kind.
     """
@@ -67,7 +67,7 @@ def could_complete(s: State, fight: Fight, meals: int) -> bool:
 
 
 def die_may_bring_token(s: State, fight: Fight) -> bool:
-    """Tells whether a token is rolled for after this fight: where no monster of it gave any (COMBINE-07, AMB-96)."""
+    """Return whether a token is rolled for after this fight: where no monster of it gave any (COMBINE-07, AMB-96)."""
     if not s.options.token_roll or fight.tokens_met:
         return False
     food = food_mask(s.rules)
@@ -75,7 +75,7 @@ def die_may_bring_token(s: State, fight: Fight) -> bool:
 
 
 def changes_left(s: State, fight: Fight, lacking: list[int]) -> int:
-    """Counts the tokens that the main fighter's powers could still turn into a kind that is lacking."""
+    """Count the tokens that the main fighter's powers could still turn into a kind that is lacking."""
     count = 0
     p = s.seats[fight.main]
     for card in p.play:
@@ -90,13 +90,13 @@ def changes_left(s: State, fight: Fight, lacking: list[int]) -> int:
 
 
 def matched(s: State, lacking: list[int], claims: list[int]) -> int:
-    """Counts for how many of the kinds lacking there is a token each."""
+    """Count for how many of the kinds lacking there is a token each."""
     takers = [-1] * len(claims)
     return len([i for i in range(len(lacking)) if can_take(s, i, lacking, claims, takers, [])])
 
 
 def can_take(s: State, i: int, lacking: list[int], claims: list[int], takers: list[int], tried: list[int]) -> bool:
-    """Finds a token of a kind lacking; another kind may have to make do with another token."""
+    """Find a token of a kind lacking; another kind may have to make do with another token."""
     for at in range(len(claims)):
         if at not in tried and claims[at] & s.rules.counter_tags[lacking[i]]:
             tried.append(at)
@@ -107,13 +107,13 @@ def can_take(s: State, i: int, lacking: list[int], claims: list[int], takers: li
 
 
 def may_not_stay(s: State, fight: Fight) -> bool:
-    """Tells whether the helper must leave the fight."""
+    """Return whether the helper must leave the fight."""
     dead = s.seats[fight.helper].dead
     return dead or help_barred(s, fight.main) or helper_barred(s, fight, fight.helper)
 
 
 def must_see_to_helper(s: State, fight: Fight) -> bool:
-    """Tells whether the helper may not stay, or has a right to be asked about staying (HELP-26)."""
+    """Return whether the helper may not stay, or has a right to be asked about staying (HELP-26)."""
     if fight.helper < 0:
         return False
     if may_not_stay(s, fight):
@@ -122,7 +122,7 @@ def must_see_to_helper(s: State, fight: Fight) -> bool:
 
 
 def could_win_game(s: State) -> bool:
-    """Tells whether the main fighter could win the game by this fight (AMB-22)."""
+    """Return whether the main fighter could win the game by this fight (AMB-22)."""
     fight = s.fight
     if fight is None:
         return False
@@ -131,7 +131,7 @@ def could_win_game(s: State) -> bool:
 
 
 def winners_by(s: State, fight: Fight) -> list[int]:
-    """Tells whom this fight would win the game by the levels it is worth now; nobody once lost (AMB-22, AMB-57)."""
+    """Return whom this fight would win the game by the levels it is worth now; nobody once lost (AMB-22, AMB-57)."""
     out: list[int] = []
     if fight.lost or not fight.bodies:
         return out

@@ -125,7 +125,7 @@ def offer_from(s: State, to: int, asker: int) -> Offer | None:
 
 
 def can_be_kept(s: State, offer: Offer) -> bool:
-    """Tells whether all the cards that an offer names are still where they could be promised from."""
+    """Return whether all the cards that an offer names are still where they could be promised from."""
     fight = s.fight
     assert fight is not None
     main, helper = s.seats[fight.main], s.seats[offer.helper]
@@ -134,7 +134,7 @@ def can_be_kept(s: State, offer: Offer) -> bool:
 
 
 def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
-    """Objects to opening a bargain: by the main fighter asking, or by the helper offering."""
+    """Object to opening a bargain: by the main fighter asking, or by the helper offering."""
     fight = s.fight
     if not check_helper(s, helper, v) and not v.gathering:
         return False
@@ -156,7 +156,7 @@ def offered_to(fight: Fight, seat: int) -> bool:
 
 
 def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
-    """Asks somebody for help; who must help does so at once."""
+    """Ask somebody for help; who must help does so at once."""
     fight = s.fight
     assert fight is not None
     show_promised(s, helper, terms)
@@ -169,7 +169,7 @@ def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
 
 
 def offer_help(s: State, seat: int, terms: list[int]) -> None:
-    """Offers one's help to the main fighter."""
+    """Offer one's help to the main fighter."""
     fight = s.fight
     assert fight is not None
     s.emit(ev.HELP_OFFERED, seat, fight.main)
@@ -178,19 +178,19 @@ def offer_help(s: State, seat: int, terms: list[int]) -> None:
 
 
 def open_negotiation(s: State) -> None:
-    """Begins the talk about what is offered, in a frame of its own."""
+    """Start the talk about what is offered, in a frame of its own."""
     if not isinstance(s.stack[-1], HelpNegotiation):
         push_frame(s, HelpNegotiation())
 
 
 def must_help(s: State, seat: int) -> bool:
-    """Tells whether a munchkin may not refuse, nor ask for anything; never in a fight for the win (HELP-25)."""
+    """Return whether a munchkin may not refuse, nor ask for anything; never in a fight for the win (HELP-25)."""
     own = s.fight is not None and s.fight.main == s.turn
     return own and ask_seat(s, seat, nr.Q_MUST_HELP, 0) > 0 and not could_win_game(s)
 
 
 def compels(s: State, seat: int, helper: int) -> bool:
-    """Tells whether something the asker wears makes whoever is asked help for nothing, without being used by name."""
+    """Return whether something the asker wears makes whoever is asked help for nothing, without being used by name."""
     moments = open_moments(s, seat)
     for card in s.seats[seat].equipped:
         for play in s.cards[card].abilities:
@@ -202,13 +202,13 @@ def compels(s: State, seat: int, helper: int) -> bool:
 
 
 def show_promised(s: State, helper: int, terms: list[int]) -> None:
-    """Shows the helper the hand cards that they are offered to have played on them: nobody accepts blind."""
+    """Show the helper the hand cards that they are offered to have played on them: nobody accepts blind."""
     for card in values_of_kind(terms, P_CARD):
         s.seen[card] = s.seen.get(card, 0) | 1 << helper
 
 
 def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> None:
-    """Makes a munchkin the helper; the bargain binds both (AMB-17, AMB-18)."""
+    """Make a munchkin the helper; the bargain binds both (AMB-17, AMB-18)."""
     fight.helper = helper
     end_doublings(fight)
     fight.deal = terms
@@ -218,7 +218,7 @@ def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> Non
 
 
 def force_help(s: State, helper: int) -> None:
-    """Compels a munchkin to help for nothing."""
+    """Compel a munchkin to help for nothing."""
     fight = s.fight
     if fight is not None and check_helper(s, helper, Verdict(False)):
         join_as_helper(s, fight, helper, [])
@@ -227,7 +227,7 @@ def force_help(s: State, helper: int) -> None:
 
 
 def check_compelled(s: State, helper: int, v: Verdict) -> bool:
-    """Objects to compelling somebody: never in a fight for the win (HELP-25)."""
+    """Object to compelling somebody: never in a fight for the win (HELP-25)."""
     if not check_helper(s, helper, v) and not v.gathering:
         return False
     if could_win_game(s) and v.deny(no.HELP_FOR_WIN):

@@ -11,7 +11,7 @@ from kickdoor.engine.state.state import State
 
 
 def check_helper(s: State, helper: int, v: Verdict) -> bool:
-    """Objects to a munchkin's joining the fight as helper."""
+    """Object to a munchkin's joining the fight as helper."""
     fight = s.fight
     if fight is None:
         return not v.deny(no.NO_FIGHT_TO_HELP) and v.legal
@@ -37,7 +37,7 @@ def check_helper(s: State, helper: int, v: Verdict) -> bool:
 
 
 def may_bargain(s: State, seat: int) -> bool:
-    """Tells whether a munchkin could still ask for help, or offer it; that hangs on nothing but what all can see."""
+    """Return whether a munchkin could still ask for help, or offer it; that hangs on nothing but what all can see."""
     fight = s.fight
     if fight is None or fight.helper >= 0:
         return False

@@ -16,7 +16,7 @@ from kickdoor.engine.state.zones import discard
 
 
 def add_monster(s: State, fight: Fight, card: int, added: bool) -> FightMonster:
-    """Brings a monster into the fight; what it does before the fight comes at once."""
+    """Bring a monster into the fight; what it does before the fight comes at once."""
     uid = fight.next_uid
     fight.next_uid += 1
     d = s.cards[card]
@@ -31,7 +31,7 @@ def add_monster(s: State, fight: Fight, card: int, added: bool) -> FightMonster:
 
 
 def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
-    """Lays an enhancer on a monster and its twins (ENHANCER-07); tags it gives or takes change at once."""
+    """Lay an enhancer on a monster and its twins (ENHANCER-07); tags it gives or takes change at once."""
     for body in fight.bodies:
         if body.uid == uid:
             fight.enhancers.extend([body.group, card])
@@ -44,7 +44,7 @@ def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
 
 
 def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
-    """Adds a second body of a monster; both share every enhancer, and nothing else that was done to one (MULTI-10).
+    """Add a second body of a monster; both share every enhancer, and nothing else that was done to one (MULTI-10).
 
     What was played or paid for one monster stays with that one, whichever came first, and so does what it rolled.
     """
@@ -64,7 +64,7 @@ def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
 
 
 def body_treasures(s: State, fight: Fight, body: FightMonster, killed: bool = True) -> int:
-    """Counts a monster's Treasures with its enhancers: never below one (AMB-33); only the dead pay extra."""
+    """Count a monster's Treasures with its enhancers: never below one (AMB-33); only the dead pay extra."""
     count = s.rules.defs[body.definition].treasures
     for i in range(0, len(fight.enhancers), 2):
         if fight.enhancers[i] == body.group:
@@ -73,7 +73,7 @@ def body_treasures(s: State, fight: Fight, body: FightMonster, killed: bool = Tr
 
 
 def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
-    """Takes one monster out of the fight with its enhancers, unless its twin still needs them (ENHANCER-09)."""
+    """Take one monster out of the fight with its enhancers, unless its twin still needs them (ENHANCER-09)."""
     fight = s.fight
     if fight is None:
         return
@@ -98,14 +98,14 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
 
 
 def note_kill(s: State, fight: Fight, body: FightMonster) -> None:
-    """Notes the levels a monster's death is worth, and who helped in it; they are given when the fight is over."""
+    """Note the levels a monster's death is worth, and who helped in it; they are given when the fight is over."""
     fight.kills += 1
     fight.kill_levels += body_levels(s, fight, body)
     fight.slain.extend([body.definition, fight.helper, body_help(s, fight, body)])
 
 
 def remove_driven_off(s: State) -> None:
-    """Lets the monsters go that somebody in the fight drives off by being there, and those that spare its main fighter.
+    """Let the monsters go that somebody in the fight drives off by being there, and those that spare its main fighter.
 
     They are asked whenever something may have changed, not only when they appear (AMB-107). Who runs from them already
     gets nothing for it: the fight is lost (AMB-124).
@@ -138,7 +138,7 @@ def drop_enhancers(s: State, fight: Fight, group: int) -> None:
 
 
 def commit(s: State, fight: Fight, card: int, side: int = -1, user: int = -1) -> None:
-    """Leaves a card in the fight, to be discarded with it instead of at once (TREASURE-08).
+    """Leave a card in the fight, to be discarded with it instead of at once (TREASURE-08).
 
     What improves a one-shot stays with it, and adds its bonus where the card is for a side (AMB-118).
     """
@@ -152,7 +152,7 @@ def commit(s: State, fight: Fight, card: int, side: int = -1, user: int = -1) ->
 
 
 def clear_monsters(s: State, fight: Fight, killed: bool = False) -> None:
-    """Discards the monsters and every other card played in the fight (COMBAT-23, RUN-15)."""
+    """Discard the monsters and every other card played in the fight (COMBAT-23, RUN-15)."""
     monsters = [body.card for body in fight.bodies]
     for body in fight.bodies:
         fight.met |= body_tags(s, body)
@@ -169,7 +169,7 @@ def clear_monsters(s: State, fight: Fight, killed: bool = False) -> None:
 
 
 def leave_combat(s: State, fight: Fight, seat: int) -> None:
-    """Ends what was for this combat of a munchkin who is out of it, by whatever way (AMB-106).
+    """End what was for this combat of a munchkin who is out of it, by whatever way (AMB-106).
 
     What no monster of it would fight uses nothing up: it was no combat of theirs (AMB-107).
     """
@@ -181,7 +181,7 @@ def leave_combat(s: State, fight: Fight, seat: int) -> None:
 
 
 def drop_helper(s: State, fight: Fight) -> None:
-    """Lets the helper leave without penalty; their share of the bargain lapses, and the place is free (AMB-17)."""
+    """Let the helper leave without penalty; their share of the bargain lapses, and the place is free (AMB-17)."""
     s.emit(ev.HELPER_LEFT, fight.helper, fight.main)
     leave_combat(s, fight, fight.helper)
     clear_helper(fight)
@@ -194,7 +194,7 @@ def clear_helper(fight: Fight) -> None:
 
 
 def hand_over(s: State, fight: Fight, seat: int) -> None:
-    """Makes somebody else the main fighter; what the former one has earned stays theirs (AMB-102).
+    """Make somebody else the main fighter; what the former one has earned stays theirs (AMB-102).
 
     The former one's helper leaves too, and draws no share: a helper gets it only by being there when the fight is won.
     """
@@ -226,7 +226,7 @@ def hand_over(s: State, fight: Fight, seat: int) -> None:
 
 
 def earned(fight: Fight) -> RewardClaim | None:
-    """Writes down what the main fighter has earned so far, if anything."""
+    """Write down what the main fighter has earned so far, if anything."""
     if not (fight.kills or fight.owed or fight.gift or fight.gift_doors):
         return None
     claim = RewardClaim(fight.main)
@@ -248,13 +248,13 @@ def clear_earnings(fight: Fight) -> None:
 
 
 def forfeit(fight: Fight) -> None:
-    """Takes from those in the fight whatever they have earned in it; who is out of it keeps theirs (AMB-102)."""
+    """Take from those in the fight whatever they have earned in it; who is out of it keeps theirs (AMB-102)."""
     clear_earnings(fight)
     fight.former = [claim for claim in fight.former if claim.seat not in combatants(fight)]
 
 
 def close_fight(s: State) -> None:
-    """Ends the fight for good: what waited for this combat is over."""
+    """End the fight for good: what waited for this combat is over."""
     fight = s.fight
     if fight is None:
         return
@@ -266,7 +266,7 @@ def close_fight(s: State) -> None:
 
 
 def end_fight(s: State, draw: int, may_loot: bool) -> None:
-    """Ends the fight with nothing but a draw."""
+    """End the fight with nothing but a draw."""
     fight = s.fight
     if fight is not None:
         for body in fight.bodies[:]:

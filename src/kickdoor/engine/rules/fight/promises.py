@@ -16,12 +16,12 @@ from kickdoor.engine.state.state import Fight, State
 
 
 def values_of_kind(terms: list[int], sort: int) -> list[int]:
-    """Lists the values of one sort of term."""
+    """List the values of one sort of term."""
     return [t & 4095 for t in terms if t >> P_SHIFT == sort]
 
 
 def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int = P_PLACE) -> list[int]:
-    """Says whose each pick is. Agreed places stay; a bare number alternates after the main fighter (AMB-20)."""
+    """Return whose each pick is. Agreed places stay; a bare number alternates after the main fighter (AMB-20)."""
     order = [fight.main] * count
     for place in values_of_kind(fight.deal, places):
         at = count if place == 0 else place
@@ -54,7 +54,7 @@ class PendingDelivery(Frame):
 
 
 def owed_by(seat: int, main: int, helper: int, deal: list[int]) -> list[int]:
-    """Lists the cards a munchkin owes by a bargain: Items, and cards to be played on the helper."""
+    """List the cards a munchkin owes by a bargain: Items, and cards to be played on the helper."""
     if seat == main:
         return values_of_kind(deal, P_GIVE) + values_of_kind(deal, P_CARD)
     return values_of_kind(deal, P_WANT) if seat == helper else []
@@ -78,7 +78,7 @@ def promised_items(s: State, seat: int) -> list[int]:
 
 
 def locked(s: State, seat: int) -> list[int]:
-    """Adds to what is promised the followers that carry it: they are not given up by choice either (AMB-18)."""
+    """Add to what is promised the followers that carry it: they are not given up by choice either (AMB-18)."""
     promised = promised_items(s, seat)
     hosts = [s.attached[card] for card in promised if card in s.attached]
     return promised + [card for card in hosts if s.cards[card].kind == nr.FOLLOWER]

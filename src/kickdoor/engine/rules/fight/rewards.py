@@ -69,7 +69,7 @@ class Payment(Frame):
         self.gift = 0
 
     def announce(self, s: State, seat: int) -> int:
-        """Gives the others a moment to lay a claim to some of the Treasures."""
+        """Return the others a moment to lay a claim to some of the Treasures."""
         if self.count + self.gift > 0 and s.rules.answers_to & nr.WHEN_OTHERS_DRAW_REWARD:
             return push_frame(s, RewardWindow(seat))
         return GO
@@ -161,7 +161,7 @@ class Rewards(Payment):
         return DONE
 
     def levels(self, s: State, fight: Fight) -> int:
-        """Discards what was played, then gives all levels at once, former main fighters and Elf included (AMB-57)."""
+        """Discard what was played, then gives all levels at once, former main fighters and Elf included (AMB-57)."""
         s.phase = nr.REWARDS
         self.pc = WINDOW
         for body in fight.bodies if self.killed else []:
@@ -187,7 +187,7 @@ class Rewards(Payment):
         return former
 
     def treasures(self, s: State, fight: Fight) -> int:
-        """Draws the Treasures: face-down alone, face-up with a helper (REWARD-03, REWARD-04)."""
+        """Draw the Treasures: face-down alone, face-up with a helper (REWARD-03, REWARD-04)."""
         if self.gifts:
             # What is printed on the monster goes to the main fighter (REWARD-09)
             program = s.rules.defs[self.gifts.pop()].on_kill
@@ -206,7 +206,7 @@ class Rewards(Payment):
         return GO
 
     def drawing(self, s: State, fight: Fight) -> int:
-        """Lays the Treasures out one by one."""
+        """Lay the Treasures out one by one."""
         if s.result >= 0:
             self.spread.append(s.result)
             s.aside.append(s.result)
@@ -222,7 +222,7 @@ class Rewards(Payment):
         return ["HELP-09", "HELP-24", "AMB-20"]
 
     def next_pick(self, s: State) -> int:
-        """Asks whose pick it is; once only one munchkin has picks left, that one takes the rest."""
+        """Ask whose pick it is; once only one munchkin has picks left, that one takes the rest."""
         while self.order and self.order == self.order[:1] * len(self.order):
             self.give(s, self.spread[0])
         if not self.order:
@@ -256,7 +256,7 @@ class Rewards(Payment):
 
 
 def pay_former(s: State, fight: Fight) -> int:
-    """Gives the levels due to those whose fight it was before, and sees to the rest of what they are owed (AMB-102)."""
+    """Return the levels due to former fighters, and settle the rest of what they are owed (AMB-102)."""
     if not fight.former:
         return GO
     s.phase = nr.REWARDS
@@ -271,18 +271,18 @@ def pay_former(s: State, fight: Fight) -> int:
 
 
 def pay_help(s: State, slain: list[int]) -> None:
-    """Gives the levels due to those who helped to kill monsters, whoever helps now (AMB-115)."""
+    """Give the levels due to those who helped to kill monsters, whoever helps now (AMB-115)."""
     for p in s.seats:
         gain_levels(s, p.index, help_owed(slain, p.index), True)
 
 
 def bounties(s: State, slain: list[int]) -> list[int]:
-    """Lists the monsters killed, as definitions, that have something more to give: outright kills too (AMB-122)."""
+    """List the monsters killed, as definitions, that have something more to give: outright kills too (AMB-122)."""
     return [definition for definition in slain[::PER_SLAIN] if s.rules.defs[definition].on_kill >= 0]
 
 
 def payment(s: State) -> Payment | None:
-    """Finds the payment under way."""
+    """Find the payment under way."""
     for frame in reversed(s.stack):
         if isinstance(frame, Payment):
             return frame
@@ -290,13 +290,13 @@ def payment(s: State) -> Payment | None:
 
 
 def rewards_left(s: State) -> int:
-    """Counts the Treasures of the reward that are still to be drawn."""
+    """Count the Treasures of the reward that are still to be drawn."""
     frame = payment(s)
     return 0 if frame is None else frame.count + frame.gift
 
 
 def take_reward(s: State, seat: int, n: int) -> None:
-    """Lets somebody draw Treasures of a reward in the winner's place, face-down."""
+    """Let somebody draw Treasures of a reward in the winner's place, face-down."""
     frame = payment(s)
     if frame is None:
         return

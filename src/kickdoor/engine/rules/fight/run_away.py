@@ -98,7 +98,7 @@ class RunAway(Flight):
         return self.after_escape(s, fight)
 
     def start(self, s: State, fight: Fight) -> int:
-        """Puts the main fighter before the helper, unless the table lets them agree on it (AMB-72)."""
+        """Put the main fighter before the helper, unless the table lets them agree on it (AMB-72)."""
         self.waiting = combatants(fight)
         self.pc = NEXT_RUNNER
         if fight.helper >= 0 and s.options.run_order == AGREE:
@@ -107,7 +107,7 @@ class RunAway(Flight):
         return GO
 
     def next_runner(self, s: State, fight: Fight) -> int:
-        """Starts the next one to run; when all have run, clears the field."""
+        """Start the next one to run; when all have run, clears the field."""
         if not self.waiting:
             self.pc = ALL_RAN
             return GO
@@ -119,7 +119,7 @@ class RunAway(Flight):
         return GO
 
     def all_ran(self, s: State, fight: Fight) -> int:
-        """Lets the monsters that caught somebody have their last word, one after the other."""
+        """Let the monsters that caught somebody have their last word, one after the other."""
         while self.struck < len(fight.bodies):
             body = fight.bodies[self.struck]
             self.struck += 1
@@ -130,7 +130,7 @@ class RunAway(Flight):
         return self.finish(s, fight)
 
     def finish(self, s: State, fight: Fight) -> int:
-        """Discards the monsters (RUN-15) and pays those whose fight it was before (AMB-102)."""
+        """Discard the monsters (RUN-15) and pays those whose fight it was before (AMB-102)."""
         self.pc = PAID
         if not fight.bodies:
             # The last monster left while they ran: what the card pays that was rid of it is due, and no more
@@ -139,7 +139,7 @@ class RunAway(Flight):
         return pay_former(s, fight)
 
     def close(self, s: State, fight: Fight) -> int:
-        """Ends the flight; a deal struck "in any case" is kept even now (AMB-18)."""
+        """End the flight; a deal struck "in any case" is kept even now (AMB-18)."""
         runners = combatants(fight)
         anyway = pick(P_ANYWAY) in fight.deal
         close_fight(s)
@@ -152,7 +152,7 @@ class RunAway(Flight):
         return DONE
 
     def choose(self, s: State, fight: Fight) -> int:
-        """Lets the runner choose whom to flee next, with a roll or without one (RUN-10, AMB-127).
+        """Let the runner choose whom to flee next, with a roll or without one (RUN-10, AMB-127).
 
         What needs no roll is left behind at once, unless it costs something and the order can matter.
         """
@@ -180,7 +180,7 @@ class RunAway(Flight):
         return False
 
     def toll(self, s: State, uid: int) -> int:
-        """Gives the levels that not beating a monster costs the runner, escaped or not."""
+        """Return the levels that not beating a monster costs the runner, escaped or not."""
         body = body_of(s, uid)
         return 0 if body is None else ask_body(s, body, nr.Q_ESCAPE_LOSS, self.runner, 0)
 
@@ -204,7 +204,7 @@ class RunAway(Flight):
         return push_frame(s, die)
 
     def rolled(self, s: State, fight: Fight) -> int:
-        """Compares the roll (RUN-04); who is caught suffers the Bad Stuff before the next roll (RUN-11)."""
+        """Compare the roll (RUN-04); who is caught suffers the Bad Stuff before the next roll (RUN-11)."""
         body = body_of(s, self.body)
         self.pc = CHOOSE
         if body is None:
@@ -240,7 +240,7 @@ class RunAway(Flight):
         return GO if self.runner in self.safe else push_frame(s, EscapedWindow())
 
     def after_escape(self, s: State, fight: Fight) -> int:
-        """Rolls again if the escape was undone; else pays what not beating the monster costs anyhow."""
+        """Roll again if the escape was undone; else pays what not beating the monster costs anyhow."""
         if self.undone:
             self.pc = ROLL
             return GO
@@ -313,7 +313,7 @@ class RunAway(Flight):
 
 
 def is_hopeless(s: State, run: RunAway, uid: int) -> bool:
-    """Tells whether the runner cannot get away from a monster by a roll."""
+    """Return whether the runner cannot get away from a monster by a roll."""
     body = body_of(s, uid)
     if s.fight is None or body is None or is_escaped(s.fight, run.runner, uid):
         return False
@@ -321,7 +321,7 @@ def is_hopeless(s: State, run: RunAway, uid: int) -> bool:
 
 
 def someone_rolled(s: State) -> bool:
-    """Tells whether anybody has rolled to run away yet."""
+    """Return whether anybody has rolled to run away yet."""
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway):
             return frame.begun
@@ -329,12 +329,12 @@ def someone_rolled(s: State) -> bool:
 
 
 def has_rolled(s: State, seat: int) -> bool:
-    """Tells whether a munchkin has rolled to run away from any monster of the fight."""
+    """Return whether a munchkin has rolled to run away from any monster of the fight."""
     return s.fight is not None and s.fight.rolled >> seat & 1 != 0
 
 
 def runs_from(s: State, seat: int) -> list[int]:
-    """Lists the monsters a munchkin has still to get away from, where a card could still help."""
+    """List the monsters a munchkin has still to get away from, where a card could still help."""
     fight = s.fight
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway) and fight is not None:
@@ -344,7 +344,7 @@ def runs_from(s: State, seat: int) -> list[int]:
 
 
 def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
-    """Lists the followers a runner may give up instead of rolling (SIDEKICK-09)."""
+    """List the followers a runner may give up instead of rolling (SIDEKICK-09)."""
     fight = s.fight
     ahead = [] if fight is None else [uid for uid in run.todo if not needs_no_roll(s, fight, seat, uid)]
     if run.has_rolled or not ahead or no_followers(s, seat):
@@ -354,7 +354,7 @@ def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
 
 
 def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[int]:
-    """Discards a follower with what it carries: its owner escapes everything (SIDEKICK-10, SIDEKICK-11).
+    """Discard a follower with what it carries: its owner escapes everything (SIDEKICK-10, SIDEKICK-11).
 
     Tells who has escaped.
     """
@@ -368,7 +368,7 @@ def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[i
 
 
 def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None:
-    """Notes an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84).
+    """Note an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84).
 
     Who has been caught by a monster is not let off it any more.
     """
@@ -383,7 +383,7 @@ def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None
 
 
 def undo_escape(s: State) -> None:
-    """Makes the escape just made be rolled for again; others made without a roll stand."""
+    """Make the escape just made be rolled for again; others made without a roll stand."""
     fight = s.fight
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway) and fight is not None:

@@ -20,7 +20,7 @@ class Flight(Frame):
 
 
 def still_runs_from(s: State, uid: int) -> bool:
-    """Tells whether the runner has still to get away from a monster."""
+    """Return whether the runner has still to get away from a monster."""
     for frame in reversed(s.stack):
         if isinstance(frame, Flight) and s.fight is not None:
             return uid in frame.todo and not is_escaped(s.fight, frame.runner, uid)

@@ -31,7 +31,7 @@ def combatants(fight: Fight) -> list[int]:
 
 
 def in_combat(s: State, seat: int) -> bool:
-    """Tells whether a munchkin is main fighter or helper of the fight under way (AMB-10)."""
+    """Return whether a munchkin is main fighter or helper of the fight under way (AMB-10)."""
     fight = s.fight
     return fight is not None and (fight.main == seat or fight.helper == seat)
 
@@ -53,7 +53,7 @@ def own_mutes(s: State, seat: int) -> list[Mute]:
 
 
 def is_meant(s: State, mute: Mute, term: Term) -> bool:
-    """Tells whether a mute is about a term."""
+    """Return whether a mute is about a term."""
     if not mute.sorts & term.sort:
         return False
     if mute.unless and is_spared(s, mute, term):
@@ -77,20 +77,20 @@ def is_meant(s: State, mute: Mute, term: Term) -> bool:
 
 
 def term_tags(s: State, term: Term) -> int:
-    """Gives the tags of the card a term is by; a Level has none."""
+    """Return the tags of the card a term is by; a Level has none."""
     if term.card >= 0:
         return tags_of(s, term.card)
     return s.rules.defs[term.name].tags if term.name >= 0 else 0
 
 
 def is_spared(s: State, mute: Mute, term: Term) -> bool:
-    """Tells whether a term counts all the same because of who has it; what is for the whole side is everybody's."""
+    """Return whether a term counts all the same because of who has it; what is for the whole side is everybody's."""
     seats = [term.seat] if term.seat >= 0 or s.fight is None else combatants(s.fight)
     return len([seat for seat in seats if seat >= 0 and good_traits(s, seat) & mute.unless]) > 0
 
 
 def unmuted_terms(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
-    """Leaves out the terms that are silenced, and turns round those that are subtracted."""
+    """Leave out the terms that are silenced, and turns round those that are subtracted."""
     if not mutes:
         return found
     out: list[Term] = []
@@ -110,7 +110,7 @@ def unmuted_terms(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
 
 
 def own_terms(s: State, seat: int, bodies: list[FightMonster]) -> list[Term]:
-    """Lists what a munchkin brings along against some monsters: Level, equipped Items, followers, powers, curses."""
+    """List what a munchkin brings along against some monsters: Level, equipped Items, followers, powers, curses."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -139,7 +139,7 @@ def own_terms(s: State, seat: int, bodies: list[FightMonster]) -> list[Term]:
 
 
 def add_modifier(s: State, m: Modifier, seat: int, body: int, card: int, out: list[Term]) -> None:
-    """Adds what a modifier comes to; a monster's strength is for its side, and so is that of its enhancers."""
+    """Add what a modifier comes to; a monster's strength is for its side, and so is that of its enhancers."""
     side = nr.MONSTERS if body >= 0 and m.query == nr.Q_STRENGTH else nr.MUNCHKINS
     amount = amount_now(s, m, seat, body, card)
     if amount:
@@ -164,13 +164,13 @@ def amount_now(s: State, m: Modifier, seat: int, body: int, card: int) -> int:
 
 
 def is_only_held(s: State, seat: int, card: int) -> bool:
-    """Tells whether an Item is in the hands and nothing else is; what needs no hands is not in them (AMB-24)."""
+    """Return whether an Item is in the hands and nothing else is; what needs no hands is not in them (AMB-24)."""
     worn = s.seats[seat].equipped
     return [c for c in worn if s.cards[c].slot == nr.HAND and not lifted(s, c) & nr.LIFTS_SLOT] == [card]
 
 
 def body_terms(s: State, fight: Fight, body: FightMonster) -> list[Term]:
-    """Lists a monster's Level, its powers against these munchkins, and its enhancers (COMBAT-03)."""
+    """List a monster's Level, its powers against these munchkins, and its enhancers (COMBAT-03)."""
     d = s.rules.defs[body.definition]
     out = [Term(nr.MONSTERS, -1, body.uid, nr.T_MONSTER, body.card, d.index, d.level)]
     for vs in d.vs:
@@ -198,7 +198,7 @@ def body_terms(s: State, fight: Fight, body: FightMonster) -> list[Term]:
 
 
 def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
-    """Lists what was played or paid into the fight for a side."""
+    """List what was played or paid into the fight for a side."""
     out: list[Term] = []
     for term in fight.terms:
         if term.sort & nr.T_DOUBLING:
@@ -216,7 +216,7 @@ def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
 
 
 def add_doublings(s: State, fight: Fight, mutes: list[Mute], out: list[Term]) -> None:
-    """Adds what doubles all that counts for the munchkins, taken anew each time like everything else (AMB-101)."""
+    """Add what doubles all that counts for the munchkins, taken anew each time like everything else (AMB-101)."""
     for term in fight.terms:
         if term.sort & nr.T_DOUBLING and fight.helper < 0:
             amount = sum([t.amount for t in out])
@@ -225,12 +225,12 @@ def add_doublings(s: State, fight: Fight, mutes: list[Mute], out: list[Term]) ->
 
 
 def end_doublings(fight: Fight) -> None:
-    """Ends doubling for good, because its fighter is no longer alone or no longer the main fighter (AMB-101)."""
+    """End doubling for good, because its fighter is no longer alone or no longer the main fighter (AMB-101)."""
     fight.terms = [term for term in fight.terms if not term.sort & nr.T_DOUBLING]
 
 
 def terms(s: State) -> list[Term]:
-    """Explains both totals of the fight."""
+    """Explain both totals of the fight."""
     fight = s.fight
     out: list[Term] = []
     if fight is None:
@@ -249,13 +249,13 @@ def terms(s: State) -> list[Term]:
 
 
 def users_mutes(s: State, term: Term) -> list[Mute]:
-    """Gives what silences a term because it lies on who played or used it, if that is one of those who fight."""
+    """Return what silences a term because it lies on who played or used it, if that is one of those who fight."""
     user = term.user if term.seat < 0 else term.seat
     return own_mutes(s, user) if user >= 0 and in_combat(s, user) else []
 
 
 def totals(s: State) -> list[int]:
-    """Gives the strength of munchkins and monsters; kept while the state is at rest."""
+    """Return the strength of munchkins and monsters; kept while the state is at rest."""
     if s.totals_serial == s.serial:
         return s.totals
     out = [0, 0]
@@ -268,7 +268,7 @@ def totals(s: State) -> list[int]:
 
 
 def munchkin_strength(s: State, seat: int) -> int:
-    """Gives a munchkin's own combat strength, in a fight or out of one."""
+    """Return a munchkin's own combat strength, in a fight or out of one."""
     fight = s.fight
     if fight is None or not in_combat(s, seat):
         return sum([t.amount for t in own_terms(s, seat, [])])
@@ -276,7 +276,7 @@ def munchkin_strength(s: State, seat: int) -> int:
 
 
 def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
-    """Gives what is left of an Item's bonus where a monster or a curse silences it, or turns it round."""
+    """Return what is left of an Item's bonus where a monster or a curse silences it, or turns it round."""
     fight = s.fight
     if fight is None or not in_combat(s, seat):
         return bonus
@@ -285,7 +285,7 @@ def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
 
 
 def is_winning(s: State) -> bool:
-    """Tells whether the munchkin side would win now: monsters win ties, unless a power turns them (COMBAT-04..06)."""
+    """Return whether the munchkin side would win now: monsters win ties, unless a power turns them (COMBAT-04..06)."""
     fight = s.fight
     if fight is None:
         return False
@@ -301,7 +301,7 @@ def wins_ties(s: State, fight: Fight) -> bool:
 
 
 def only_level_counts(s: State) -> bool:
-    """Tells whether the main fighter stands alone with nothing but a Level."""
+    """Return whether the main fighter stands alone with nothing but a Level."""
     fight = s.fight
     if fight is None or fight.helper >= 0:
         return False
@@ -309,7 +309,7 @@ def only_level_counts(s: State) -> bool:
 
 
 def tag_counts(s: State, tags: int) -> bool:
-    """Tells whether an Item or one-shot with one of the tags counts for the munchkins; what is subtracted does not."""
+    """Return whether an Item or one-shot with one of the tags counts for the munchkins; what is subtracted does not."""
     for term in terms(s):
         if term.side == nr.MUNCHKINS and term.amount > 0 and term.sort & (nr.T_ITEM | nr.T_ONESHOT):
             if term_tags(s, term) & tags:
@@ -318,17 +318,17 @@ def tag_counts(s: State, tags: int) -> bool:
 
 
 def help_barred(s: State, seat: int) -> bool:
-    """Tells whether the fight admits no helper."""
+    """Return whether the fight admits no helper."""
     return ask_fight(s, nr.Q_NO_HELP, seat) or ask_seat(s, seat, nr.Q_NO_HELP, 0) > 0
 
 
 def no_followers(s: State, seat: int) -> bool:
-    """Tells whether a munchkin fights a monster that makes followers useless (AMB-89)."""
+    """Return whether a munchkin fights a monster that makes followers useless (AMB-89)."""
     return in_combat(s, seat) and ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
 
 
 def helper_barred(s: State, fight: Fight, helper: int) -> bool:
-    """Tells whether a monster of the fight does not let this munchkin help (MULTI-03)."""
+    """Return whether a monster of the fight does not let this munchkin help (MULTI-03)."""
     for body in fight.bodies:
         if ask_body(s, body, nr.Q_BARS_HELPER, helper, 0):
             return True
@@ -336,7 +336,7 @@ def helper_barred(s: State, fight: Fight, helper: int) -> bool:
 
 
 def kill_levels(s: State, fight: Fight) -> int:
-    """Gives the levels the main fighter would gain by killing all that is in the fight now."""
+    """Return the levels the main fighter would gain by killing all that is in the fight now."""
     total = fight.kill_levels
     for body in fight.bodies:
         total += body_levels(s, fight, body)
@@ -344,17 +344,17 @@ def kill_levels(s: State, fight: Fight) -> int:
 
 
 def body_levels(s: State, fight: Fight, body: FightMonster) -> int:
-    """Gives the levels a monster's death is worth to the main fighter."""
+    """Return the levels a monster's death is worth to the main fighter."""
     return ask_body(s, body, nr.Q_LEVELS, fight.main, s.rules.defs[body.definition].levels_gained)
 
 
 def body_help(s: State, fight: Fight, body: FightMonster) -> int:
-    """Gives the levels a monster's death is worth to the helper: by a power of their own, or because it says so."""
+    """Return the levels a monster's death is worth to the helper: by a power of their own, or because it says so."""
     if fight.helper < 0:
         return 0
     return ask_seat(s, fight.helper, nr.Q_HELPER_LEVELS, 0) + ask_body(s, body, nr.Q_HELPER_LEVELS, fight.helper, 0)
 
 
 def helper_levels(s: State, fight: Fight) -> int:
-    """Gives the levels the helper would gain by killing all that is in the fight now, with what is due already."""
+    """Return the levels the helper would gain by killing all that is in the fight now, with what is due already."""
     return help_owed(fight.slain, fight.helper) + sum([body_help(s, fight, body) for body in fight.bodies])

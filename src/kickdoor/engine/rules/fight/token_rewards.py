@@ -44,7 +44,7 @@ class OneSeatWindow(Window):
     """A moment for one seat alone; it is not asked where it could do nothing."""
 
     def speaker(self, s: State) -> int:
-        """Gives the seat that may speak; -1 where it is nobody's moment."""
+        """Return the seat that may speak; -1 where it is nobody's moment."""
         return -1
 
     def moment(self) -> int:
@@ -121,7 +121,7 @@ class TakeToken(OneSeatWindow):
 
 
 def share_victory(s: State) -> None:
-    """Lets the helper win with a main fighter whom a token of this fight made win, where that is played (AMB-62)."""
+    """Let the helper win with a main fighter whom a token of this fight made win, where that is played (AMB-62)."""
     fight = s.fight
     if fight is None or not s.options.shared_victory or s.phase != nr.REWARDS or fight.helper < 0:
         return
@@ -130,7 +130,7 @@ def share_victory(s: State) -> None:
 
 
 def token_in_hand(s: State) -> TakeToken | None:
-    """Finds the token that is being taken, below the ability used on it."""
+    """Find the token that is being taken, below the ability used on it."""
     for frame in reversed(s.stack):
         if isinstance(frame, TakeToken):
             return frame
@@ -138,7 +138,7 @@ def token_in_hand(s: State) -> TakeToken | None:
 
 
 def other_kinds(s: State, kinds: list[int]) -> list[int]:
-    """Lists those of some kinds that the token being taken, if it is one of them, could be changed into."""
+    """List those of some kinds that the token being taken, if it is one of them, could be changed into."""
     token = token_in_hand(s)
     if token is None or token.token not in kinds:
         return []
@@ -201,7 +201,7 @@ class Spoils(OneSeatWindow):
         return self.rolled(s, fight)
 
     def next_kill(self, s: State, fight: Fight) -> int:
-        """Counts what a kill is worth, and lets the main fighter add to it."""
+        """Count what a kill is worth, and lets the main fighter add to it."""
         at = self.at * PER_KILL
         if at >= len(self.kills):
             self.order = [self.seat] * len(self.claims)
@@ -224,7 +224,7 @@ class Spoils(OneSeatWindow):
         return GO
 
     def next_token(self, s: State, fight: Fight) -> int:
-        """Lets whose turn it is take a token: once only one has tokens to come, kill by kill."""
+        """Let whose turn it is take a token: once only one has tokens to come, kill by kill."""
         if not self.claims:
             self.pc = GIFTS
             return GO
@@ -237,7 +237,7 @@ class Spoils(OneSeatWindow):
         return push_frame(s, TakeToken(seat, seat, kinds_of(s.rules, mask)))
 
     def taken(self, s: State) -> int:
-        """Strikes off the claim that was used: the one with the fewest other uses."""
+        """Strike off the claim that was used: the one with the fewest other uses."""
         tag = s.rules.counter_tags[s.result] if s.result >= 0 else 0
         used = self.claims[0]
         if not used & tag:
@@ -251,7 +251,7 @@ class Spoils(OneSeatWindow):
         return GO
 
     def next_gift(self, s: State) -> int:
-        """Lets the right neighbour, even a dead one, pick a token for the seat (AMB-65)."""
+        """Let the right neighbour, even a dead one, pick a token for the seat (AMB-65)."""
         if self.gifts < 1:
             self.pc = HELPER
             return GO
@@ -268,7 +268,7 @@ class Spoils(OneSeatWindow):
         return GO
 
     def roll(self, s: State, fight: Fight) -> int:
-        """Rolls for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
+        """Roll for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
         self.pc = ROLLED
         if s.options.token_roll and self.kills and s.rules.food and not fight.tokens_met and not self.barred:
             return push_frame(s, RollDie(fight.main, nr.FOR_CARD))
@@ -299,7 +299,7 @@ class Spoils(OneSeatWindow):
 
 
 def spoils_taken(s: State) -> Spoils | None:
-    """Finds the kill whose spoils are being taken, below the ability used on it."""
+    """Find the kill whose spoils are being taken, below the ability used on it."""
     for frame in reversed(s.stack):
         if isinstance(frame, Spoils):
             return frame
@@ -307,13 +307,13 @@ def spoils_taken(s: State) -> Spoils | None:
 
 
 def kill_looked_at(s: State) -> int:
-    """Gives the number of the kill whose spoils are being taken; -1 where there is none."""
+    """Return the number of the kill whose spoils are being taken; -1 where there is none."""
     spoils = spoils_taken(s)
     return -1 if spoils is None else spoils.at
 
 
 def killed_tags(s: State) -> int:
-    """Gives the tags of the monster whose spoils are being taken."""
+    """Return the tags of the monster whose spoils are being taken."""
     spoils = spoils_taken(s)
     if spoils is None or not 0 <= spoils.at * PER_KILL < len(spoils.kills):
         return 0
@@ -321,7 +321,7 @@ def killed_tags(s: State) -> int:
 
 
 def change_token(s: State, kind: int) -> None:
-    """Makes the token being taken one of another kind."""
+    """Make the token being taken one of another kind."""
     token = token_in_hand(s)
     if token is not None:
         token.token = kind

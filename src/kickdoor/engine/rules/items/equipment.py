@@ -15,7 +15,7 @@ HANDS = 2
 
 
 def slot_use(s: State, worn: list[int], slot: int) -> int:
-    """Counts the places Items take in a slot: hands, or one each. Joined ones take those of one (ITEM-44, AMB-49)."""
+    """Count the places Items take in a slot: hands, or one each. Joined ones take those of one (ITEM-44, AMB-49)."""
     used = 0
     joined = 0
     for card in worn:
@@ -35,7 +35,7 @@ def slot_size(s: State, seat: int, slot: int) -> int:
 
 
 def fits_easily(s: State, seat: int, worn: list[int]) -> bool:
-    """Tells whether there is room for Items even if nothing about them were lifted or joined."""
+    """Return whether there is room for Items even if nothing about them were lifted or joined."""
     met = 0
     hands = 0
     for card in worn:
@@ -50,7 +50,7 @@ def fits_easily(s: State, seat: int, worn: list[int]) -> bool:
 
 
 def overfull(s: State, seat: int, worn: list[int]) -> list[int]:
-    """Lists the slots that hold more than they may; an extra part serves one headgear, footgear or hand at a time."""
+    """List the slots that hold more than they may; an extra part serves one headgear, footgear or hand at a time."""
     if fits_easily(s, seat, worn):
         return []
     out: list[int] = []
@@ -71,7 +71,7 @@ def overfull(s: State, seat: int, worn: list[int]) -> list[int]:
 
 
 def slot_room(s: State, seat: int, card: int) -> Reason | None:
-    """Tells whether there is room to equip an Item; gives the objection if not (ITEM-08, ITEM-09, ITEM-25)."""
+    """Return whether there is room to equip an Item; gives the objection if not (ITEM-08, ITEM-09, ITEM-25)."""
     d = s.cards[card]
     worn = s.seats[seat].equipped
     if d.complex and complex_use(s, [*worn, card]) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
@@ -88,7 +88,7 @@ def slot_room(s: State, seat: int, card: int) -> Reason | None:
 
 
 def complex_use(s: State, worn: list[int]) -> int:
-    """Counts the complex Items among those equipped; a joined weapon is one of them (ITEM-48, AMB-26)."""
+    """Count the complex Items among those equipped; a joined weapon is one of them (ITEM-48, AMB-26)."""
     used = 0
     joined = 0
     for card in worn:
@@ -100,7 +100,7 @@ def complex_use(s: State, worn: list[int]) -> int:
 
 
 def blocking_items(s: State, seat: int, card: int) -> list[int]:
-    """Lists the equipped Items of which one must go before an Item already carried can be equipped.
+    """List the equipped Items of which one must go before an Item already carried can be equipped.
 
     Those are the other Big ones where there are too many (ITEM-18), and what fills its slot or is Complex like it.
     """
@@ -116,7 +116,7 @@ def blocking_items(s: State, seat: int, card: int) -> list[int]:
 
 
 def in_the_way(s: State, seat: int, card: int) -> list[int]:
-    """Lists the fewest equipped Items, weakest first, that must go to carry and equip another one."""
+    """List the fewest equipped Items, weakest first, that must go to carry and equip another one."""
     out = crowding(s, seat, card)
     if is_big(s, card):
         bigs = [c for c in big_items(s, seat) if c not in out]
@@ -174,7 +174,7 @@ def ways_to_swap(s: State, seat: int, card: int) -> list[list[int]]:
 
 
 def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
-    """Tells whether Items cannot all be equipped together, as far as a slot and the complex ones go."""
+    """Return whether Items cannot all be equipped together, as far as a slot and the complex ones go."""
     if complex_use(s, worn) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
         return True
     return (
@@ -183,14 +183,14 @@ def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
 
 
 def crowding_items(s: State, seat: int) -> list[int]:
-    """Lists the equipped Items of slots too full, one of which must come off (AMB-92)."""
+    """List the equipped Items of slots too full, one of which must come off (AMB-92)."""
     p = s.seats[seat]
     slots = overfull(s, seat, p.equipped) if len(p.equipped) > 1 else []
     return [c for c in p.equipped if s.cards[c].slot in slots and not lifted(s, c) & nr.LIFTS_SLOT]
 
 
 def complex_items(s: State, seat: int) -> list[int]:
-    """Lists the complex Items equipped, if they are too many (ITEM-27)."""
+    """List the complex Items equipped, if they are too many (ITEM-27)."""
     p = s.seats[seat]
     complex_ones = [c for c in p.equipped if s.cards[c].complex and not lifted(s, c) & nr.LIFTS_COMPLEX]
     if len(complex_ones) > 1 and complex_use(s, p.equipped) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
@@ -199,17 +199,17 @@ def complex_items(s: State, seat: int) -> list[int]:
 
 
 def big_items(s: State, seat: int) -> list[int]:
-    """Lists the Big items that count against the limit (ITEM-18)."""
+    """List the Big items that count against the limit (ITEM-18)."""
     return [c for c in s.seats[seat].play if is_item(s.cards[c]) and is_big(s, c) and not lifted(s, c) & nr.LIFTS_BIG]
 
 
 def room_for_big(s: State, seat: int, extra: int = 1) -> bool:
-    """Tells whether a munchkin may carry that many more Big items."""
+    """Return whether a munchkin may carry that many more Big items."""
     return len(big_items(s, seat)) + extra <= ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
 
 
 def check_status(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
-    """Objects to changing an Item's status now (ITEM-06)."""
+    """Object to changing an Item's status now (ITEM-06)."""
     if moments & (nr.WHEN_QUIET | nr.AT_SETUP):
         return v.legal
     if s.seats[seat].dead:
@@ -223,7 +223,7 @@ def check_status(s: State, seat: int, card: int, moments: int, v: Verdict) -> bo
 
 
 def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
-    """Objects to equipping a carried Item."""
+    """Object to equipping a carried Item."""
     if not check_status(s, seat, card, moments, v) and not v.gathering:
         return False
     p = s.seats[seat]
@@ -265,7 +265,7 @@ def explain_taken_off(s: State, seat: int, card: int, other: int, v: Verdict) ->
 
 
 def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
-    """Gathers the objections to taking an Item off (ITEM-06)."""
+    """Gather the objections to taking an Item off (ITEM-06)."""
     check_status(s, seat, card, moments, v)
     if not is_item(s.cards[card]):
         v.deny(no.NOT_AN_ITEM)
@@ -289,23 +289,23 @@ def unequip(s: State, seat: int, card: int) -> None:
 
 
 def equip_if_possible(s: State, seat: int, card: int) -> None:
-    """Equips an Item just put on the table, where a slot is free and its owner may use it."""
+    """Equip an Item just put on the table, where a slot is free and its owner may use it."""
     if can_equip(s, seat, card):
         equip(s, seat, card)
 
 
 def can_equip(s: State, seat: int, card: int) -> bool:
-    """Tells whether a munchkin may use an Item and has a slot free for it."""
+    """Return whether a munchkin may use an Item and has a slot free for it."""
     return s.cards[card].kind == nr.ITEM and may_use(s, s.seats[seat], card) and slot_room(s, seat, card) is None
 
 
 def is_carrier(d: CardDef) -> bool:
-    """Tells whether a card carries an Item for its owner: some followers, and Items such as a Dolly."""
+    """Return whether a card carries an Item for its owner: some followers, and Items such as a Dolly."""
     return d.lifts != 0 and (d.kind == nr.FOLLOWER or d.kind == nr.ITEM)
 
 
 def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v: Verdict) -> bool:
-    """Objects to handing an Item to a follower that carries (SIDEKICK-18)."""
+    """Object to handing an Item to a follower that carries (SIDEKICK-18)."""
     if in_combat(s, seat):
         if v.deny(no.CARRIER_IN_COMBAT):
             return False
@@ -322,7 +322,7 @@ def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v
 
 
 def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
-    """Gives a follower an Item to carry instead of the one it has."""
+    """Give a follower an Item to carry instead of the one it has."""
     for rider in [c for c, host in s.attached.items() if host == follower and is_item(s.cards[c])]:
         del s.attached[rider]
     s.attached[item] = follower
@@ -335,10 +335,10 @@ def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
 
 
 def may_carry(s: State, seat: int, card: int) -> bool:
-    """Tells whether a munchkin may have an Item in play: there is a limit on Big ones."""
+    """Return whether a munchkin may have an Item in play: there is a limit on Big ones."""
     return not is_big(s, card) or room_for_big(s, seat, 0 if card in s.seats[seat].play else 1)
 
 
 def hands_in_use(s: State, seat: int) -> int:
-    """Counts the hands that a munchkin's equipped Items take."""
+    """Count the hands that a munchkin's equipped Items take."""
     return slot_use(s, s.seats[seat].equipped, nr.HAND)

@@ -55,7 +55,7 @@ WORN_QUERIES: Final = (nr.Q_COMPLEX_LIMIT, nr.Q_EXTRA_SLOT, nr.Q_HANDS)
 
 
 def makes_room(d: CardDef, queries: tuple[int, ...]) -> bool:
-    """Tells whether a Class, Race or follower may be what allows more Items again."""
+    """Return whether a Class, Race or follower may be what allows more Items again."""
     if d.kind not in (nr.CLASS, nr.RACE, nr.FOLLOWER):
         return False
     return is_carrier(d) or len([m for m in d.modifiers if m.query in queries]) > 0
@@ -74,7 +74,7 @@ class ExcessChoice(ChoiceFrame):
         self.giving = -1
 
     def keeps(self) -> bool:
-        """Tells whether the answer names what stays: of Big and Complex Items (ITEM-21, AMB-26), and of two Classes.
+        """Return whether the answer names what stays: of Big and Complex Items (ITEM-21, AMB-26), and of two Classes.
 
         Of a crowded slot it names what comes off (AMB-92), of followers who goes (AMB-51), of Classes that a new one
         replaces the old card that is discarded (AMB-15).
@@ -85,7 +85,7 @@ class ExcessChoice(ChoiceFrame):
         return WHICH_GOES[self.how]
 
     def protected_candidates(self, s: State) -> list[int]:
-        """Lets nobody part with anything promised while something else would do (AMB-18); unequipped is not lost."""
+        """Let nobody part with anything promised while something else would do (AMB-18); unequipped is not lost."""
         if self.how == SHED_UNEQUIP or self.how == SHED_COMPLEX:
             return []
         promised = [c for c in locked(s, self.seat) if c in self.atoms]
@@ -129,14 +129,14 @@ class ExcessChoice(ChoiceFrame):
         return DONE
 
     def is_settled(self, s: State) -> bool:
-        """Tells whether what is promised leaves one answer, and no other way to put things right is open."""
+        """Return whether what is promised leaves one answer, and no other way to put things right is open."""
         ways: list[int] = []
         if len(self.free(s)) == self.least:
             self.options(s, self.seat, ways)
         return len(ways) == 1
 
     def with_joined(self, s: State, named: list[int]) -> list[int]:
-        """Adds the other parts of a joined weapon, which is one Complex Item (AMB-26)."""
+        """Add the other parts of a joined weapon, which is one Complex Item (AMB-26)."""
         if self.how != SHED_COMPLEX:
             return named
         joined = 0
@@ -145,7 +145,7 @@ class ExcessChoice(ChoiceFrame):
         return [c for c in self.atoms if c in named or s.cards[c].joins & joined]
 
     def may_sell(self, s: State) -> bool:
-        """Tells whether the excess may be sold: own turn, no fight, a level's worth of Items (ITEM-22)."""
+        """Return whether the excess may be sold: own turn, no fight, a level's worth of Items (ITEM-22)."""
         if self.how != SHED_BIG or self.seat != s.turn or in_combat(s, self.seat):
             return False
         below = s.seats[self.seat].level < s.options.winning_level - 1
@@ -159,7 +159,7 @@ class ExcessChoice(ChoiceFrame):
             self.list_remedies(s, seat, out)
 
     def list_remedies(self, s: State, seat: int, out: list[int]) -> None:
-        """Adds what may make the Items legal again: a Class, a Race, a Cheat!, a follower (ITEM-21, ITEM-27)."""
+        """Add what may make the Items legal again: a Class, a Race, a Cheat!, a follower (ITEM-21, ITEM-27)."""
         p = s.seats[seat]
         moments = open_moments(s, seat)
         queries = BIG_QUERIES if self.how == SHED_BIG else WORN_QUERIES
@@ -193,7 +193,7 @@ class ExcessChoice(ChoiceFrame):
         return super().answer(s, seat, code, picks)
 
     def pass_on(self, s: State) -> int:
-        """Gives each Big item too many to the lowest who can carry it; what nobody can carry is discarded."""
+        """Return each Big item too many to the lowest who can carry it; what nobody can carry is discarded."""
         self.excess = [c for c in self.excess if c in s.seats[self.seat].play]
         if not self.excess:
             return DONE

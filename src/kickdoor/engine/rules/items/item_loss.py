@@ -60,7 +60,7 @@ def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
 
 
 def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
-    """Makes a munchkin lose Items, to somebody or to the discards; who has a card to save one is asked first."""
+    """Make a munchkin lose Items, to somebody or to the discards; who has a card to save one is asked first."""
     window = ItemLoss(seat, cards, by_curse, taker)
     if window.could_answer(s, seat):
         push_frame(s, window)
@@ -69,7 +69,7 @@ def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int
 
 
 def items_at_stake(s: State, seat: int) -> list[int]:
-    """Lists the Items a munchkin is about to lose."""
+    """List the Items a munchkin is about to lose."""
     for frame in reversed(s.stack):
         if isinstance(frame, ItemLoss):
             return frame.cards if frame.seat == seat else []
@@ -77,7 +77,7 @@ def items_at_stake(s: State, seat: int) -> list[int]:
 
 
 def save_item(s: State, card: int) -> None:
-    """Takes an Item out of what is about to be lost."""
+    """Take an Item out of what is about to be lost."""
     for frame in reversed(s.stack):
         if isinstance(frame, ItemLoss):
             frame.cards = [c for c in frame.cards if c != card]
@@ -85,5 +85,5 @@ def save_item(s: State, card: int) -> None:
 
 
 def take_item(s: State, taker: int, owner: int, card: int) -> None:
-    """Moves an Item in play to another munchkin's table, unequipped."""
+    """Move an Item in play to another munchkin's table, unequipped."""
     s.emit_cards(ev.ITEM_TAKEN, taker, owner, move_item(s, owner, taker, card), amount=0)

@@ -28,7 +28,7 @@ TRAIT_KINDS: Final = SECONDS | 1 << nr.CLASS | 1 << nr.RACE
 
 
 def enforce_limits(s: State) -> None:
-    """Checks every munchkin after the cards in play have changed."""
+    """Check every munchkin after the cards in play have changed."""
     for frame in s.stack:
         if isinstance(frame, ExcessChoice):
             # One is being put right already; all are looked at again when that is done
@@ -41,7 +41,7 @@ def enforce_limits(s: State) -> None:
 
 
 def enforce_seat_limits(s: State, p: Seat) -> bool:
-    """Puts one munchkin right; True if they have to choose first."""
+    """Put one munchkin right; True if they have to choose first."""
     seat = p.index
     if may_have_too_many(s, p) and check_traits(s, p):
         return True
@@ -77,7 +77,7 @@ def enforce_seat_limits(s: State, p: Seat) -> bool:
 
 
 def may_have_too_many(s: State, p: Seat) -> bool:
-    """Tells quickly whether a munchkin has more than one Class and one Race, or a card that allows it."""
+    """Return quickly whether a munchkin has more than one Class and one Race, or a card that allows it."""
     met = 0
     for card in p.play:
         bit = 1 << s.cards[card].kind & TRAIT_KINDS
@@ -88,7 +88,7 @@ def may_have_too_many(s: State, p: Seat) -> bool:
 
 
 def check_traits(s: State, p: Seat) -> bool:
-    """Takes away what allows a second Class or Race of nothing; True if one of too many has to be chosen."""
+    """Take away what allows a second Class or Race of nothing; True if one of too many has to be chosen."""
     for kind, base in ((nr.SUPER, nr.CLASS), (nr.HALFBREED, nr.RACE)):
         seconds = of_kind(s, p, kind)
         have = of_kind(s, p, base)
@@ -101,7 +101,7 @@ def check_traits(s: State, p: Seat) -> bool:
 
 
 def must_play(s: State, seat: int) -> bool:
-    """Plays a card that leaves no choice as soon as it reaches a hand (AMB-99)."""
+    """Play a card that leaves no choice as soon as it reaches a hand (AMB-99)."""
     for card in s.seats[seat].hand:
         d = s.cards[card]
         if d.must_play:

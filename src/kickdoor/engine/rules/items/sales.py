@@ -21,20 +21,20 @@ PRICE_OF_A_LEVEL: Final = 1000
 
 
 def wares(s: State, seat: int) -> list[int]:
-    """Lists the Items a munchkin could sell, from hand and table (ITEM-39)."""
+    """List the Items a munchkin could sell, from hand and table (ITEM-39)."""
     promised = promised_items(s, seat)
     hand = [c for c in s.seats[seat].hand if is_item(s.cards[c])]
     return [c for c in hand + items_in_play(s, seat) if c not in promised]
 
 
 def worth(s: State, seat: int, cards: list[int]) -> int:
-    """Adds up what a sale could bring: the dearest Items double, as far as a power allows it this turn."""
+    """Add up what a sale could bring: the dearest Items double, as far as a power allows it this turn."""
     values = sorted([value_of(s, c) for c in cards], reverse=True)
     return sum(values) + sum(values[: doubled_sales(s, seat)])
 
 
 def doubled_sales(s: State, seat: int) -> int:
-    """Counts the Items a munchkin may still sell for double this turn."""
+    """Count the Items a munchkin may still sell for double this turn."""
     return max(0, ask_seat(s, seat, nr.Q_DOUBLE_SALES, 0) - s.seats[seat].used.count(SALE_MARK))
 
 
@@ -43,7 +43,7 @@ SALE_MARK: Final = -1
 
 
 def check_sale(s: State, seat: int, moments: int, v: Verdict) -> bool:
-    """Objects to selling anything now."""
+    """Object to selling anything now."""
     if not moments & nr.ON_QUIET_TURN:
         if s.seats[seat].dead and v.deny(no.DEAD):
             return False
@@ -82,7 +82,7 @@ class SaleForm(Form):
         return v.legal
 
     def objection(self, s: State, card: int) -> Reason:
-        """Says why a card cannot be sold."""
+        """Return why a card cannot be sold."""
         if card in promised_items(s, self.seat):
             return no.PROMISED
         follower = card >= 0 and card in s.seats[self.seat].play and s.cards[card].kind == nr.FOLLOWER
@@ -138,7 +138,7 @@ class Sale(ChoiceFrame):
         return sum([value_of(s, c) for c in self.cards + doubled])
 
     def doublable(self, s: State) -> list[int]:
-        """Lists the Items that may be doubled next, so that the sale comes to a level in the end."""
+        """List the Items that may be doubled next, so that the sale comes to a level in the end."""
         left = doubled_sales(s, self.seat) - len(self.doubled)
         rest = [c for c in self.cards if c not in self.doubled and value_of(s, c)]
         out: list[int] = []
@@ -167,7 +167,7 @@ class Sale(ChoiceFrame):
 
 
 def sell(s: State, seat: int, cards: list[int]) -> None:
-    """Sells Items; who has a power to double some is asked which first."""
+    """Sell Items; who has a power to double some is asked which first."""
     if not doubled_sales(s, seat):
         conclude_sale(s, seat, cards, [])
         return
@@ -179,7 +179,7 @@ def sell(s: State, seat: int, cards: list[int]) -> None:
 
 
 def conclude_sale(s: State, seat: int, cards: list[int], doubled: list[int]) -> None:
-    """Discards the Items and raises the Level; no change is given (ITEM-36, ITEM-37)."""
+    """Discard the Items and raises the Level; no change is given (ITEM-36, ITEM-37)."""
     total = sum([value_of(s, c) for c in cards + doubled])
     s.seats[seat].used.extend([SALE_MARK] * len(doubled))
     s.emit_cards(ev.ITEMS_SOLD, seat, total, cards)

@@ -36,7 +36,7 @@ TRADE_NO_ITEM_FROM_HAND = Reason("trade_from_hand", no.TRADE_FROM_HAND.rules + n
 
 
 def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
-    """Objects to who trades: neither may be in combat, dead, or the same."""
+    """Object to who trades: neither may be in combat, dead, or the same."""
     if s.phase == nr.SETUP and v.deny(no.NOT_IN_SETUP):
         return False
     if s.seats[seat].dead and v.deny(no.DEAD):
@@ -53,7 +53,7 @@ def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
 
 
 def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
-    """Tells whether a munchkin stays within the Big limit after a swap."""
+    """Return whether a munchkin stays within the Big limit after a swap."""
     more = 0
     for card in gains:
         if is_big(s, card):
@@ -68,7 +68,7 @@ def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
 
 
 def let_down(s: State, loses: list[int]) -> list[int]:
-    """Lists the Big items that count again when what carries them is traded away (ITEM-21, AMB-48)."""
+    """List the Big items that count again when what carries them is traded away (ITEM-21, AMB-48)."""
     out: list[int] = []
     for card, host in s.attached.items():
         if host in loses and card not in loses and is_item(s.cards[card]) and is_big(s, card):
@@ -79,7 +79,7 @@ def let_down(s: State, loses: list[int]) -> list[int]:
 
 
 def goods(s: State, seat: int) -> list[int]:
-    """Lists the Items a munchkin may give away: all they carry but what a bargain promises to somebody."""
+    """List the Items a munchkin may give away: all they carry but what a bargain promises to somebody."""
     items = items_in_play(s, seat)
     promised = promised_items(s, seat) if items else items
     return [c for c in items if c not in promised] if promised else items
@@ -116,7 +116,7 @@ class TradeForm(Form):
         return v.legal
 
     def objection(self, s: State, p: int) -> Reason:
-        """Says why a card, or a token, cannot be traded."""
+        """Return why a card, or a token, cannot be traded."""
         if p >> P_SHIFT == P_TOKENS:
             return no.TRADE_TOKENS
         mine = p >> P_SHIFT == P_GIVE
@@ -137,7 +137,7 @@ class TradeForm(Form):
         return self.search(s, picks, [p for p in rest if is_big(s, p & 4095) or p & 4095 in hosts])
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
-        """Offers one Item, or one for one."""
+        """Offer one Item, or one for one."""
         mine = [a for a in self.candidates if a >> P_SHIFT == P_GIVE]
         theirs = [a for a in self.candidates if a >> P_SHIFT == P_WANT]
         picks = [mine[rng.below(len(mine))]] if mine else []
@@ -152,7 +152,7 @@ class TradeForm(Form):
         return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
 
     def default(self, s: State) -> list[int]:
-        """Asks for something for nothing, or gives the least there is; one for one only where nothing else may be."""
+        """Ask for something for nothing, or gives the least there is; one for one only where nothing else may be."""
         theirs = [a for a in self.candidates if a >> P_SHIFT == P_WANT]
         mine = least_missed(s, self.seat, values_of_kind(self.candidates, P_GIVE))
         for atom in theirs + [pick(P_GIVE, card) for card in mine]:
@@ -163,7 +163,7 @@ class TradeForm(Form):
 
 
 def under_discussion(s: State, seat: int, other: int) -> bool:
-    """Tells whether a proposal between the two is open already: one at a time, or they would pile up."""
+    """Return whether a proposal between the two is open already: one at a time, or they would pile up."""
     for frame in s.stack:
         if isinstance(frame, Trade) and seat in (frame.seat, frame.other) and other in (frame.seat, frame.other):
             return True
@@ -171,7 +171,7 @@ def under_discussion(s: State, seat: int, other: int) -> bool:
 
 
 def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
-    """Tells whether some Item alone could change hands."""
+    """Return whether some Item alone could change hands."""
     for card in cards:
         if not is_big(s, card) or big_after(s, taker, [], [card]):
             if not s.attached or big_after(s, giver, [card], []):
@@ -180,7 +180,7 @@ def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
 
 
 def swap_of(s: State, seat: int, other: int, mine: list[int], theirs: list[int]) -> list[int]:
-    """Finds one Item for one that could change hands, as two Big items do where neither could be given."""
+    """Find one Item for one that could change hands, as two Big items do where neither could be given."""
     for give in mine:
         for want in theirs:
             if big_after(s, seat, [give], [want]) and big_after(s, other, [want], [give]):
@@ -215,7 +215,7 @@ class Trade(Frame):
         return DONE
 
     def moot(self, s: State) -> bool:
-        """Tells whether the proposal can no longer be carried out."""
+        """Return whether the proposal can no longer be carried out."""
         v = Verdict(False)
         if not check_parties(s, self.seat, self.other, v):
             return True
@@ -223,7 +223,7 @@ class Trade(Frame):
         return not TradeForm(s, self.seat, self.other, self.gift).check(s, picks, v)
 
     def swap(self, s: State) -> None:
-        """Swaps at one stroke; what arrives is not equipped (AMB-54)."""
+        """Swap at one stroke; what arrives is not equipped (AMB-54)."""
         given = [moved for card in self.gives for moved in move_item(s, self.seat, self.other, card)]
         wanted = [moved for card in self.wants for moved in move_item(s, self.other, self.seat, card)]
         if not self.gift:
@@ -270,7 +270,7 @@ class Trade(Frame):
 
 
 def propose(s: State, seat: int, other: int, picks: list[int], gift: bool) -> None:
-    """Proposes a trade or gift; the other party answers."""
+    """Propose a trade or gift; the other party answers."""
     gives, wants = values_of_kind(picks, P_GIVE), values_of_kind(picks, P_WANT)
     s.emit_cards(ev.TRADE_OFFERED, seat, other, gives + wants, amount=len(gives))
     push_frame(s, Trade(seat, other, gives, wants, gift))

@@ -10,7 +10,7 @@ from kickdoor.engine.state.zones import is_item, items_in_play
 
 
 def used_key(seat: int, card: int, play: Play) -> int:
-    """Gives the number under which uses of an ability are noted.
+    """Return the number under which uses of an ability are noted.
 
     What a Class or Race lets a munchkin do is theirs, whichever card shows it (AMB-105); what a thing does is its own.
     """
@@ -18,14 +18,14 @@ def used_key(seat: int, card: int, play: Play) -> int:
 
 
 def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
-    """Lists the cards that may pay: hand and own cards in play, but neither the ability's own card nor kept curses."""
+    """List the cards that may pay: hand and own cards in play, but neither the ability's own card nor kept curses."""
     cards = what_pays(s, seat, source, play)
     promised = locked(s, seat)
     return [c for c in cards if c not in promised] if promised else cards
 
 
 def what_pays(s: State, seat: int, source: int, play: Play) -> list[int]:
-    """Lists the cards that would pay if none of them were promised to anybody."""
+    """List the cards that would pay if none of them were promised to anybody."""
     p = s.seats[seat]
     if play.cost_tag:
         return [c for c in p.play if tags_of(s, c) & play.cost_tag and is_item(s.cards[c])]
@@ -45,7 +45,7 @@ def by_deck(s: State, cards: list[int]) -> list[list[int]]:
 
 
 def can_pay(s: State, seat: int, source: int, play: Play) -> bool:
-    """Tells whether a seat has what an ability costs at least."""
+    """Return whether a seat has what an ability costs at least."""
     cards = payable(s, seat, source, play)
     if play.cost_whole_hand and len(cards) < len(s.seats[seat].hand):
         # Something of it is promised, and the rest is not the whole hand

@@ -14,7 +14,7 @@ from kickdoor.engine.state.tokens import lose_tokens
 
 
 def cards_left(s: State, seat: int, source: int, play: Play) -> int:
-    """Tells for how many more cards an ability may be used; one that says so many a fight or roll adds up its uses."""
+    """Return for how many more cards an ability may be used; one that says so many a fight or roll adds up its uses."""
     key = used_key(seat, source, play)
     if play.limit == nr.CARDS_A_ROLL:
         roll = roll_in_progress(s)
@@ -75,7 +75,7 @@ class CostForm(PickForm):
         return super().can_end(s, picks, rest)
 
     def enough(self, s: State, cards: list[int]) -> list[int]:
-        """Takes as many of the cards, from the first on, as are worth the sum."""
+        """Take as many of the cards, from the first on, as are worth the sum."""
         picks: list[int] = []
         for card in cards:
             if sum([value_of(s, c) for c in picks]) < self.worth and value_of(s, card):
@@ -100,7 +100,7 @@ class CostForm(PickForm):
 
 
 def token_atoms(s: State, seat: int, play: Play) -> list[int]:
-    """Lists the tokens that may pay, one atom for each, but no more of a kind than could be paid."""
+    """List the tokens that may pay, one atom for each, but no more of a kind than could be paid."""
     out: list[int] = []
     counters = s.seats[seat].counters
     for kind in play.cost_token_kinds:
@@ -133,12 +133,12 @@ class TokenForm(Form):
 
 
 def cost_form(s: State, seat: int, source: int, play: Play) -> Form:
-    """Gives the form in which a play names what is paid for it."""
+    """Return the form in which a play names what is paid for it."""
     return TokenForm(s, seat, play) if play.cost_token_max else CostForm(s, seat, source, play)
 
 
 def has_form(play: Play) -> bool:
-    """Tells whether a play names what is paid for it."""
+    """Return whether a play names what is paid for it."""
     return play.cost_max > 0 or play.cost_token_max > 0
 
 

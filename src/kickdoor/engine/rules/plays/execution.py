@@ -97,7 +97,7 @@ class OneShotPlayed(Announced):
 
 
 def announce(s: State, use: Use, paid: int) -> None:
-    """Gives everybody a moment to stop a one-shot."""
+    """Give everybody a moment to stop a one-shot."""
     s.aside.append(use.card)
     if use.second >= 0:
         # It is laid down with the one-shot, but has not left the hand
@@ -111,7 +111,7 @@ def announce(s: State, use: Use, paid: int) -> None:
 
 
 def cancel_oneshot(s: State) -> None:
-    """Stops the one-shot that waits to take effect."""
+    """Stop the one-shot that waits to take effect."""
     for frame in reversed(s.stack):
         if isinstance(frame, OneShotPlayed) and frame.pc == 1:
             frame.cancelled = True
@@ -120,7 +120,7 @@ def cancel_oneshot(s: State) -> None:
 
 
 def oneshot_in_fight(s: State) -> bool:
-    """Tells whether the one-shot that waits to take effect was played into a fight or the flight after it."""
+    """Return whether the one-shot that waits to take effect was played into a fight or the flight after it."""
     for frame in reversed(s.stack):
         if isinstance(frame, OneShotPlayed):
             about = OF_A_FIGHT | nr.WHEN_ONESHOT_PLAYED
@@ -129,14 +129,14 @@ def oneshot_in_fight(s: State) -> bool:
 
 
 def carry(s: State, seat: int, card: int) -> None:
-    """Puts an Item on the table without equipping it (ITEM-03)."""
+    """Put an Item on the table without equipping it (ITEM-03)."""
     s.emit(ev.ITEM_CARRIED, seat, -1, 0, card)
     leave_hand(s, seat, card)
     enter_play(s, seat, card)
 
 
 def report(s: State, event: int, amount: int, use: Use) -> None:
-    """Reports a play: `other` is the seat or side it is aimed at, the second card the monster or card."""
+    """Report a play: `other` is the seat or side it is aimed at, the second card the monster or card."""
     if s.events is None:
         return
     cards = [use.card] if use.card >= 0 else []
@@ -153,7 +153,7 @@ def report(s: State, event: int, amount: int, use: Use) -> None:
 
 
 def do_play(s: State, use: Use, picks: list[int] | None = None) -> None:
-    """Plays a card from hand or table, or pays more for one that is in the fight already."""
+    """Play a card from hand or table, or pays more for one that is in the fight already."""
     seat, card, verb = use.seat, use.card, use.play.verb
     report(s, ev.CARD_PLAYED, use.aim, use)
     if verb == nr.V_ATTACH:
@@ -174,7 +174,7 @@ def do_play(s: State, use: Use, picks: list[int] | None = None) -> None:
 
 
 def carry_out(s: State, use: Use, paid: int) -> None:
-    """Does what a card just played is for; it has left its place already."""
+    """Do what a card just played is for; it has left its place already."""
     seat, card, verb = use.seat, use.card, use.play.verb
     if s.fight is not None and use.play.moments & INTO_FIGHT:
         s.fight.cards_in += 2 if use.second >= 0 else 1
@@ -200,7 +200,7 @@ def carry_out(s: State, use: Use, paid: int) -> None:
 
 
 def play_into_fight(s: State, fight: Fight, use: Use) -> None:
-    """Commits a card to the fight."""
+    """Commit a card to the fight."""
     card, verb, second = use.card, use.play.verb, use.second
     if verb == nr.V_ENHANCE:
         enhance(s, fight, use.target, card)
@@ -223,14 +223,14 @@ def play_into_fight(s: State, fight: Fight, use: Use) -> None:
 
 
 def run_card(s: State, use: Use, paid: int) -> None:
-    """Runs a card's program, then discards the card."""
+    """Run a card's program, then discards the card."""
     s.aside.append(use.card)
     push_frame(s, CardInPlay(use.card))
     start_program(s, use, paid)
 
 
 def start_program(s: State, use: Use, paid: int) -> None:
-    """Runs a card's program, aimed as its use is."""
+    """Run a card's program, aimed as its use is."""
     frame = Resolve(use.play.program, use.card, use.seat, use.target if use.aim == nr.A_SEAT else use.seat)
     if use.aim == nr.A_MONSTER:
         frame.body = use.target
@@ -243,7 +243,7 @@ def start_program(s: State, use: Use, paid: int) -> None:
 
 
 def use_ability(s: State, use: Use, picks: list[int]) -> None:
-    """Pays for an ability and runs it (CHAR-27)."""
+    """Pay for an ability and runs it (CHAR-27)."""
     seat, card, play = use.seat, use.card, use.play
     report(s, ev.ABILITY_USED, play.index, use)
     key = used_key(seat, card, play)
@@ -276,7 +276,7 @@ def use_ability(s: State, use: Use, picks: list[int]) -> None:
 
 
 def attach(s: State, seat: int, card: int, item: int) -> None:
-    """Attaches a card to an Item; an Item from hand comes to the table with it (AMB-24)."""
+    """Attach a card to an Item; an Item from hand comes to the table with it (AMB-24)."""
     leave_hand(s, seat, card)
     enter_play(s, seat, card)
     s.attached[card] = item

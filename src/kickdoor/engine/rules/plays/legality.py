@@ -47,7 +47,7 @@ OF_A_FIGHT = (
 
 
 def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
-    """Tells whether a play fits the moment; a card just received may be played as if on one's own turn (TURN-29)."""
+    """Return whether a play fits the moment; a card just received may be played as if on one's own turn (TURN-29)."""
     fit = play.moments & moments
     if fit == nr.JUST_RECEIVED:
         return card in s.seats[seat].fresh
@@ -55,7 +55,7 @@ def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
 
 
 def used_about(s: State, use: Use) -> int:
-    """Says what a use in a fight is counted against: the victim, the monster, or the fight as a whole."""
+    """Return what a use in a fight is counted against: the victim, the monster, or the fight as a whole."""
     limit = use.play.limit
     if limit == nr.ONCE_A_VICTIM or limit == nr.ONCE_A_MUNCHKIN:
         return victim_of(use)
@@ -68,7 +68,7 @@ def used_about(s: State, use: Use) -> int:
 
 
 def check_limit(s: State, use: Use, v: Verdict) -> bool:
-    """Objects to using an ability more often than it allows."""
+    """Object to using an ability more often than it allows."""
     seat, card, play = use.seat, use.card, use.play
     spent = False
     key = used_key(seat, card, play)
@@ -92,7 +92,7 @@ def check_limit(s: State, use: Use, v: Verdict) -> bool:
 
 
 def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
-    """Objects to one way of playing a card, aimed as given."""
+    """Object to one way of playing a card, aimed as given."""
     play = use.play
     if not is_moment(s, use.seat, use.card, play, moments):
         if check_timing(s, use.seat, play.moments, moments, untimely(s, use), v):
@@ -101,7 +101,7 @@ def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
 
 
 def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
-    """Objects to a play whose moment it is."""
+    """Object to a play whose moment it is."""
     if s.fight is not None and s.fight.frozen and into_fight(s, use, moments) and v.deny(no.FROZEN):
         return False
     if not check_source(s, use, v) and not v.gathering:
@@ -117,7 +117,7 @@ def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
 
 
 def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
-    """Finds the way to play a card on the helper, as promised for when the fight is won (HELP-10, AMB-18).
+    """Find the way to play a card on the helper, as promised for when the fight is won (HELP-10, AMB-18).
 
     While the fight goes on it is taken for won; once it is over, it is what it is: a deal may be due in any case.
     """
@@ -133,7 +133,7 @@ def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
 
 
 def check_effect(s: State, use: Use, v: Verdict) -> bool:
-    """Objects by what the card itself says: its condition, what goes with it, what it would do, how often."""
+    """Object by what the card itself says: its condition, what goes with it, what it would do, how often."""
     seat, card, play, aim, target = use.seat, use.card, use.play, use.aim, use.target
     if play.when is not None:
         about = target if aim == nr.A_SEAT else seat
@@ -162,14 +162,14 @@ def check_effect(s: State, use: Use, v: Verdict) -> bool:
 
 
 def victim_of(use: Use) -> int:
-    """Says whom a use is counted against: the munchkin aimed at, or the one who uses it against a monster."""
+    """Return whom a use is counted against: the munchkin aimed at, or the one who uses it against a monster."""
     if use.play.limit == nr.ONCE_A_MUNCHKIN:
         return (use.target if use.aim == nr.A_MONSTER else 0) << 3 | use.seat
     return use.target if use.aim == nr.A_SEAT else -1
 
 
 def into_fight(s: State, use: Use, moments: int) -> bool:
-    """Tells whether a card is played into the fight or flight, or an ability used in it: no curse or level card is."""
+    """Return whether a card is played into the fight or flight, or an ability used in it: no curse or level card is."""
     if use.aim == nr.A_MONSTER:
         return True
     about = OF_A_FIGHT
@@ -180,7 +180,7 @@ def into_fight(s: State, use: Use, moments: int) -> bool:
 
 
 def oneshot_barred(s: State, use: Use) -> Reason | None:
-    """Says why a one-shot is barred: by a monster of the fight, or by something that hangs over the player."""
+    """Return why a one-shot is barred: by a monster of the fight, or by something that hangs over the player."""
     if s.fight is None or s.cards[use.card].kind != nr.ONESHOT:
         return None
     if strengthens_munchkins(s, use, False) and ask_fight(s, nr.Q_NO_ONESHOTS, s.fight.main):
@@ -193,7 +193,7 @@ def oneshot_barred(s: State, use: Use) -> Reason | None:
 
 
 def strengthens_munchkins(s: State, use: Use, by_bonus: bool) -> bool:
-    """Tells whether a way to play a one-shot is for the strength of the munchkins, or is so by a bonus of its own."""
+    """Return whether a way to play a one-shot is for the strength of the munchkins, or is so by a bonus of its own."""
     if use.aim == nr.A_SIDE:
         return use.target == nr.MUNCHKINS
     if use.play.program >= 0:
@@ -204,7 +204,7 @@ def strengthens_munchkins(s: State, use: Use, by_bonus: bool) -> bool:
 
 
 def check_source(s: State, use: Use, v: Verdict) -> bool:
-    """Objects to playing a card from where it is."""
+    """Object to playing a card from where it is."""
     seat, card, play = use.seat, use.card, use.play
     p = s.seats[seat]
     if play.verb == nr.V_ABILITY:
@@ -242,7 +242,7 @@ def check_source(s: State, use: Use, v: Verdict) -> bool:
 
 
 def is_refillable(s: State, seat: int, card: int) -> bool:
-    """Tells whether a seat has played a card into the fight that more may be paid for."""
+    """Return whether a seat has played a card into the fight that more may be paid for."""
     pairs = [] if s.fight is None else s.fight.refillable
     for i in range(0, len(pairs), 2):
         if pairs[i] == card and pairs[i + 1] == seat:
@@ -251,7 +251,7 @@ def is_refillable(s: State, seat: int, card: int) -> bool:
 
 
 def check_verb(s: State, use: Use, v: Verdict) -> bool:
-    """Objects by what the play would do with the card."""
+    """Object by what the play would do with the card."""
     seat, card, play = use.seat, use.card, use.play
     verb = play.verb
     if verb == nr.V_ABILITY:
@@ -280,7 +280,7 @@ def check_verb(s: State, use: Use, v: Verdict) -> bool:
 
 
 def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
-    """Objects to attaching a card to an Item: one Cheat! each, and an Item from hand must be playable with it."""
+    """Object to attaching a card to an Item: one Cheat! each, and an Item from hand must be playable with it."""
     p = s.seats[seat]
     if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
         return not v.deny(no.NOT_AN_ITEM) and v.legal
@@ -308,17 +308,17 @@ def comes_big(s: State, seat: int, card: int, item: int) -> bool:
 
 
 def cheats_on(s: State, item: int) -> bool:
-    """Tells whether a Cheat! is attached to an Item already; what improves the Item does not stand in its way."""
+    """Return whether a Cheat! is attached to an Item already; what improves the Item does not stand in its way."""
     return len([c for c, host in s.attached.items() if host == item and s.cards[c].kind == nr.CHEAT]) > 0
 
 
 def lacks_monster(s: State, seat: int, second: int) -> bool:
-    """Tells whether the monster that must go with a play is missing (MONSTER-04)."""
+    """Return whether the monster that must go with a play is missing (MONSTER-04)."""
     return second not in s.seats[seat].hand or s.cards[second].kind != nr.MONSTER
 
 
 def tag_in_fight(s: State, tags: int) -> bool:
-    """Tells whether a monster with one of the tags is in the fight."""
+    """Return whether a monster with one of the tags is in the fight."""
     fight = s.fight
     if fight is not None:
         for body in fight.bodies:
@@ -328,7 +328,7 @@ def tag_in_fight(s: State, tags: int) -> bool:
 
 
 def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: list[int]) -> None:
-    """Adds every legal aim of one way of playing a card."""
+    """Add every legal aim of one way of playing a card."""
     if not is_moment(s, seat, card, play, moments):
         return
     act = USE if play.verb == nr.V_ABILITY else PLAY
@@ -358,7 +358,7 @@ SEATS = [list(range(n)) for n in range(nr.MAX_SEATS + 1)]
 
 
 def possible_targets(s: State, seat: int, card: int, play: Play) -> list[int]:
-    """Lists what a play could be aimed at, legal or not."""
+    """List what a play could be aimed at, legal or not."""
     aim = play.aim
     if aim == nr.NOTHING:
         return ONE_AIM
@@ -373,7 +373,7 @@ def possible_targets(s: State, seat: int, card: int, play: Play) -> list[int]:
 
 
 def play_of(s: State, code: int) -> Play | None:
-    """Finds the way of playing that an option names."""
+    """Find the way of playing that an option names."""
     card = card_of(code)
     if card < 0 and act_of(code) == USE and kind_of(code) == nr.A_MONSTER:
         body = body_of(s, target_of(code))

@@ -16,7 +16,7 @@ OWN_VERBS = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_IT
 
 
 def check_aim(s: State, use: Use, v: Verdict) -> bool:
-    """Objects to the target."""
+    """Object to the target."""
     card, play, aim, target = use.card, use.play, use.aim, use.target
     wrong = Reason(no.WRONG_TARGET.code, card_grounds(s, card)) if v.gathering else no.WRONG_TARGET
     if aim != play.aim:
@@ -63,7 +63,7 @@ def body_fits(s: State, fight: Fight, play: Play, uid: int) -> bool:
 
 
 def aimed_cards(s: State, seat: int, play: Play) -> list[int]:
-    """Lists the cards a play may be aimed at: own Items, or Items or kept curses of anybody."""
+    """List the cards a play may be aimed at: own Items, or Items or kept curses of anybody."""
     if play.aim_anyones:
         return [c for p in s.seats if not p.dead for c in p.play if play.aim_kinds >> s.cards[c].kind & 1]
     return [c for c in s.seats[seat].play + s.seats[seat].hand if play.aim_kinds >> s.cards[c].kind & 1]

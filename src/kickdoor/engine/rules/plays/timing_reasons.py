@@ -23,7 +23,7 @@ FOR_ENHANCER: Final = TimingReasons(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no
 
 
 def for_power(grounds: list[str]) -> TimingReasons:
-    """Gives the reasons for a power that is not of a Class or Race: the rules for that kind of card stand in them."""
+    """Return the reasons for a power that is not of a Class or Race: the rules for that kind of card stand in them."""
     return TimingReasons(
         Reason(no.ABILITY_NOT_NOW.code, grounds),
         Reason(no.ABILITY_IN_COMBAT.code, grounds),
@@ -37,12 +37,12 @@ SPENT_POWERS: Final = {kind: Reason(no.USED_UP.code, [*grounds, "AMB-105"]) for 
 
 
 def power_kind(s: State, card: int) -> int:
-    """Gives the kind of card a power is on; a monster's has no card of its own."""
+    """Return the kind of card a power is on; a monster's has no card of its own."""
     return nr.MONSTER if card < 0 else s.cards[card].kind
 
 
 def used_up(s: State, use: Use) -> Reason:
-    """Gives the reason for which something is not used again."""
+    """Return the reason for which something is not used again."""
     reason = SPENT_POWERS.get(power_kind(s, use.card), no.USED_UP)
     if use.play.limit in (nr.ONCE_A_ROLL, nr.CARDS_A_ROLL):
         return Reason(reason.code, [*reason.rules, "AMB-121"])
@@ -50,7 +50,7 @@ def used_up(s: State, use: Use) -> Reason:
 
 
 def untimely(s: State, use: Use) -> TimingReasons:
-    """Gives the reasons for which a play may come at the wrong moment."""
+    """Return the reasons for which a play may come at the wrong moment."""
     play = use.play
     if play.verb in CLASS_VERBS:
         return FOR_CLASS

@@ -22,5 +22,5 @@ class Use:
 
 
 def use_of(seat: int, code: int, play: Play) -> Use:
-    """Reads the use that an option stands for."""
+    """Read the use that an option stands for."""
     return Use(seat, card_of(code), play, kind_of(code), target_of(code), second_of(code))

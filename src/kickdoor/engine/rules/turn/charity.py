@@ -15,12 +15,12 @@ HAND_LIMIT = 5
 
 
 def excess(s: State, seat: int) -> int:
-    """Counts the cards a munchkin must get rid of at the end of their turn."""
+    """Count the cards a munchkin must get rid of at the end of their turn."""
     return max(0, len(s.seats[seat].hand) - ask_seat(s, seat, nr.Q_HAND_LIMIT, HAND_LIMIT))
 
 
 def lowest(s: State) -> list[int]:
-    """Lists the living munchkins of the lowest Level (AMB-41)."""
+    """List the living munchkins of the lowest Level (AMB-41)."""
     alive = living(s)
     least = min([s.seats[i].level for i in alive])
     return [i for i in alive if s.seats[i].level == least]
@@ -34,14 +34,14 @@ class CharityTurnBase(Frame):
 
 
 def expire_fresh_on_pass(s: State, seat: int) -> None:
-    """Ends what a seat has just received, as it passes or goes on (AMB-14); what came by Charity outlasts that."""
+    """End what a seat has just received, as it passes or goes on (AMB-14); what came by Charity outlasts that."""
     turn = s.stack[0]
     if not isinstance(turn, CharityTurnBase) or not turn.handed:
         s.seats[seat].fresh.clear()
 
 
 def note_act(s: State, seat: int, plays_fresh: bool = False) -> None:
-    """Ends what was just received because a seat acts, unless it plays just that (AMB-14).
+    """End what was just received because a seat acts, unless it plays just that (AMB-14).
 
     What all got by Charity ends with any act of the player whose turn it is now (AMB-109).
     """
@@ -55,7 +55,7 @@ def note_act(s: State, seat: int, plays_fresh: bool = False) -> None:
 
 
 def forget_fresh(s: State) -> None:
-    """Makes nothing count as just received any more."""
+    """Make nothing count as just received any more."""
     for p in s.seats:
         p.fresh.clear()
 
@@ -72,7 +72,7 @@ class CharityForm(Form):
         self.receivers: list[int] = [] if seat in low else [i % n for i in range(seat + 1, seat + n) if i % n in low]
 
     def shares(self, picks: list[int]) -> dict[int, list[int]]:
-        """Reads the picks as cards by receiver; -1 stands for the discards."""
+        """Read the picks as cards by receiver; -1 stands for the discards."""
         out: dict[int, list[int]] = {}
         to = -1
         for p in picks:
@@ -107,7 +107,7 @@ class CharityForm(Form):
         return v.legal
 
     def next(self, s: State, picks: list[int]) -> tuple[list[int], bool]:
-        """Lists what may come next, receiver by receiver from the left, each one's cards in the order of the hand."""
+        """List what may come next, receiver by receiver from the left, each one's cards in the order of the hand."""
         cards = [p for p in picks if p >> P_SHIFT != P_TO]
         left = self.min_picks - len(cards)
         if not left or not self.receivers:
@@ -130,13 +130,13 @@ class CharityForm(Form):
         return out, False
 
     def after(self, used: list[int], share: list[int], need: int) -> list[int]:
-        """Lists the cards that may follow in a share that needs so many more."""
+        """List the cards that may follow in a share that needs so many more."""
         start = self.candidates.index(share[-1]) + 1 if share else 0
         free = [c for c in self.candidates[start:] if c not in used]
         return free[: len(free) - need + 1] if need else []
 
     def deal(self, cards: list[int], receivers: list[int]) -> list[int]:
-        """Splits cards evenly, the first receivers getting one more (AMB-40)."""
+        """Split cards evenly, the first receivers getting one more (AMB-40)."""
         if not receivers:
             return cards
         out: list[int] = []
@@ -147,7 +147,7 @@ class CharityForm(Form):
         return out
 
     def complete(self, picks: list[int]) -> list[int]:
-        """Deals cards to the receivers where nobody says who gets which, the first to whoever sits next on the left."""
+        """Deal cards to the receivers where nobody says who gets which, the first to whoever sits next on the left."""
         return picks if [p for p in picks if p >> P_SHIFT == P_TO] else self.deal(picks, self.receivers)
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:

@@ -6,7 +6,7 @@ from kickdoor.engine.state.zones import left_of
 
 
 def begin(s: State, p: Seat, until: int) -> None:
-    """Puts in force what waited for this moment."""
+    """Put in force what waited for this moment."""
     for i in range(0, len(p.after), 2):
         if s.rules.modifiers[p.after[i]].until == until:
             p.after[i + 1] = 1
@@ -14,7 +14,7 @@ def begin(s: State, p: Seat, until: int) -> None:
 
 
 def end(s: State, p: Seat, until: int) -> None:
-    """Drops what was in force until this moment; what still waits goes on waiting."""
+    """Drop what was in force until this moment; what still waits goes on waiting."""
     kept: list[int] = []
     for i in range(0, len(p.after), 2):
         if not (p.after[i + 1] and s.rules.modifiers[p.after[i]].until == until):
@@ -42,13 +42,13 @@ def turn_ends(s: State, seat: int) -> None:
 
 
 def out_of_combat(s: State, seat: int) -> None:
-    """Ends what was for the combat of one who is out of it now (AMB-106)."""
+    """End what was for the combat of one who is out of it now (AMB-106)."""
     if s.seats[seat].after:
         end(s, s.seats[seat], nr.UNTIL_NEXT_COMBAT)
 
 
 def combat_over(s: State) -> None:
-    """Begins what was to follow this combat."""
+    """Start what was to follow this combat."""
     for p in s.seats:
         if p.after:
             begin(s, p, nr.UNTIL_NEXT_COMBAT)
@@ -60,7 +60,7 @@ def fight_won(s: State, winner: int) -> None:
 
 
 def died(s: State, seat: int) -> None:
-    """Ends what waited for a character, except what a curse brought (AMB-126)."""
+    """End what waited for a character, except what a curse brought (AMB-126)."""
     p = s.seats[seat]
     kept: list[int] = []
     for i in range(0, len(p.after), 2):

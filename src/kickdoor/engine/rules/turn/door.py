@@ -37,7 +37,7 @@ class FaceUp(Frame):
         return WAIT
 
     def plays(self, s: State) -> list[int]:
-        """Lists the ways to play it right now (AMB-75)."""
+        """List the ways to play it right now (AMB-75)."""
         out: list[int] = []
         moments = nr.AT_ANY_TIME | nr.ON_OWN_TURN | nr.ON_QUIET_TURN | nr.WHEN_QUIET
         for play in s.cards[self.card].plays:

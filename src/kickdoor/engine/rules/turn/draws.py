@@ -59,12 +59,12 @@ class FaceUpDraw(Frame):
 
 
 def draws_discards(s: State, seat: int) -> bool:
-    """Tells whether a munchkin may pay to draw face-up from the discards instead of the deck (CHAR-26)."""
+    """Return whether a munchkin may pay to draw face-up from the discards instead of the deck (CHAR-26)."""
     return ask_seat(s, seat, nr.Q_DRAWS_DISCARDS, 0) != 0
 
 
 def draw_openly(s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
-    """Draws face-up for a card, one by one, so that each may come off the discards; tells when all are drawn.
+    """Draw face-up for a card, one by one, so that each may come off the discards; tells when all are drawn.
 
     `drawers` are who draws each of them. Like Treasures that are shared they lie open until then, and pay for nothing.
     """
@@ -81,7 +81,7 @@ def draw_openly(s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
 
 
 def take_up(s: State, fx: Resolve, seat: int, deck: int) -> list[int]:
-    """Puts into a hand what its owner has drawn face-up for a card."""
+    """Put into a hand what its owner has drawn face-up for a card."""
     drawn = [fx.memo[i + 1] for i in range(0, len(fx.memo), 2) if fx.memo[i] == seat and fx.memo[i + 1] >= 0]
     for card in drawn:
         s.aside.remove(card)
@@ -122,7 +122,7 @@ class KeepSome(ChoiceFrame):
 
 
 def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: bool) -> None:
-    """Draws cards into a hand and asks which are kept; a card that must be played waits for that choice."""
+    """Draw cards into a hand and asks which are kept; a card that must be played waits for that choice."""
     was_dirty = s.dirty
     drawn = draw_to_hand(s, seat, deck, n, face_up)
     s.dirty = was_dirty
@@ -131,7 +131,7 @@ def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: b
 
 
 def take_up_to_choose(s: State, fx: Resolve, seat: int, deck: int, keep: int) -> None:
-    """Puts what was drawn face-up into a hand and asks which are kept, as of cards drawn at one stroke."""
+    """Put what was drawn face-up into a hand and asks which are kept, as of cards drawn at one stroke."""
     was_dirty = s.dirty
     drawn = take_up(s, fx, seat, deck)
     s.dirty = was_dirty

@@ -13,7 +13,7 @@ MAX_SEATS = nr.MAX_SEATS
 
 
 def blank_state(rules: RuleSet, options: RuleOptions, seed: str, seats: int, sexes: list[int]) -> State:
-    """Makes a state with shuffled decks and empty seats."""
+    """Make a state with shuffled decks and empty seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {seats} (SETUP-01)")
     if options.first_player.isdecimal() and int(options.first_player) >= seats:
@@ -34,7 +34,7 @@ def blank_state(rules: RuleSet, options: RuleOptions, seed: str, seats: int, sex
 
 
 def new_state(rules: RuleSet, options: RuleOptions, seed: str, seats: int, sexes: list[int]) -> State:
-    """Makes a game that waits for the plays of the starting hands."""
+    """Make a game that waits for the plays of the starting hands."""
     s = blank_state(rules, options, seed, seats, sexes)
     needed = seats * STARTING_CARDS
     if min(len(deck) for deck in s.decks) < needed:

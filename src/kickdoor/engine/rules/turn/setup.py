@@ -42,7 +42,7 @@ class Setup(Frame):
         return DONE
 
     def find_first(self, s: State) -> int:
-        """Finds who starts: the highest roll, or the seat the host has named (AMB-02)."""
+        """Find who starts: the highest roll, or the seat the host has named (AMB-02)."""
         self.pc = 2
         named = s.options.first_player
         if named.isdecimal() and int(named) < len(s.seats):

@@ -8,7 +8,7 @@ from kickdoor.engine.state.state import State
 
 
 def open_moments(s: State, seat: int) -> int:
-    """Gives the moments of a seat while the game waits and any-time plays are open."""
+    """Return the moments of a seat while the game waits and any-time plays are open."""
     p = s.seats[seat]
     if p.dead:
         return 0
@@ -49,7 +49,7 @@ class TimingReasons:
 
 
 def check_timing(s: State, seat: int, needs: int, moments: int, why: TimingReasons, v: Verdict) -> bool:
-    """Says why none of the needed moments is now."""
+    """Return why none of the needed moments is now."""
     if s.phase == nr.SETUP:
         return v.deny(no.NOT_IN_SETUP)
     if s.seats[seat].dead:

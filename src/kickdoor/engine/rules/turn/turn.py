@@ -90,7 +90,7 @@ class Turn(CharityTurnBase):
         return WAIT
 
     def begin(self, s: State) -> int:
-        """Begins the turn: the dead come back (DEATH-16), a new character draws eight cards first (AMB-45)."""
+        """Start the turn: the dead come back (DEATH-16), a new character draws eight cards first (AMB-45)."""
         # A turn cut short by death leaves no moment to play what was looted: it lasts into this one (AMB-14), as
         # does what was given in Charity (AMB-109)
         still_fresh = s.seats[self.seat - 1].dead or self.handed
@@ -113,14 +113,14 @@ class Turn(CharityTurnBase):
         return GO
 
     def listen(self, s: State) -> int:
-        """Listens at the door, where the table plays that way (VARIANT-01)."""
+        """Listen at the door, where the table plays that way (VARIANT-01)."""
         self.pc = ARRANGE
         if s.options.listen_at_the_door:
             draw_to_hand(s, self.seat, nr.DOOR, 1, False)
         return GO
 
     def phase_step(self, s: State, phase: int, still_fresh: bool = False) -> None:
-        """Goes to a phase: nothing counts as just received or just won any more (AMB-14)."""
+        """Go to a phase: nothing counts as just received or just won any more (AMB-14)."""
         s.phase = phase
         s.won_fight = False
         if not still_fresh:
@@ -128,13 +128,13 @@ class Turn(CharityTurnBase):
             forget_fresh(s)
 
     def open_door(self, s: State) -> int:
-        """Turns up one Door card (TURN-05 to TURN-09)."""
+        """Turn up one Door card (TURN-05 to TURN-09)."""
         self.phase_step(s, nr.DOOR_OPEN)
         self.pc = TURN_UP
         return push_frame(s, FaceUpDraw(self.seat, nr.DOOR))
 
     def turn_up(self, s: State) -> int:
-        """Sees what is behind the door: a monster attacks, a curse strikes, anything else goes to the hand."""
+        """See what is behind the door: a monster attacks, a curse strikes, anything else goes to the hand."""
         card = s.result
         self.pc = AFTER_DOOR
         if card < 0:
@@ -158,7 +158,7 @@ class Turn(CharityTurnBase):
         return GO
 
     def after_fight(self, s: State) -> int:
-        """Goes on to Charity after a fight; some ways to end one leave the room to be looted."""
+        """Go on to Charity after a fight; some ways to end one leave the room to be looted."""
         if s.seats[self.seat].dead:
             self.pc = END
         elif s.result == 1:
@@ -173,7 +173,7 @@ class Turn(CharityTurnBase):
         return GO
 
     def end(self, s: State) -> int:
-        """Passes the turn to the left (SETUP-19)."""
+        """Pass the turn to the left (SETUP-19)."""
         turn_ends(s, self.seat)
         self.seat = (self.seat + 1) % len(s.seats)
         self.pc = BEGIN
@@ -233,12 +233,12 @@ class Turn(CharityTurnBase):
         return True
 
     def room_is_bare(self, s: State) -> bool:
-        """Tells whether there is no card left to loot: then trouble is looked for, or nothing (AMB-03)."""
+        """Return whether there is no card left to loot: then trouble is looked for, or nothing (AMB-03)."""
         deck = nr.TREASURE if s.options.listen_at_the_door else nr.DOOR
         return not s.decks[deck] and not s.discards[deck]
 
     def loot_room(self, s: State) -> None:
-        """Draws a card face-down; whatever it is, it goes to the hand (TURN-14). Then comes Charity."""
+        """Draw a card face-down; whatever it is, it goes to the hand (TURN-14). Then comes Charity."""
         s.emit(ev.LOOTED_ROOM, self.seat)
         self.phase_step(s, nr.CHARITY)
         deck = nr.TREASURE if s.options.listen_at_the_door else nr.DOOR
@@ -264,7 +264,7 @@ class Turn(CharityTurnBase):
         return GO
 
     def look_for_trouble(self, s: State, card: int) -> None:
-        """Plays a monster from hand and fights it as if it had been behind the door (TURN-12)."""
+        """Play a monster from hand and fights it as if it had been behind the door (TURN-12)."""
         self.phase_step(s, nr.COMBAT)
         leave_hand(s, self.seat, card)
         s.emit(ev.LOOKED_FOR_TROUBLE, self.seat, -1, 0, card)
@@ -296,7 +296,7 @@ class Turn(CharityTurnBase):
         return True
 
     def why_no_trouble(self, s: State, seat: int, card: int, v: Verdict) -> None:
-        """Objects to looking for trouble; what somebody else holds is not looked at, or it would be told."""
+        """Object to looking for trouble; what somebody else holds is not looked at, or it would be told."""
         if self.pc == SECOND and self.met:
             v.deny(no.FOUGHT_ALREADY)
         elif self.pc != SECOND:
@@ -321,7 +321,7 @@ class Turn(CharityTurnBase):
 
 
 def seek_monster(s: State) -> None:
-    """Makes the turn go on with another Door turned up, in the place of its second phase."""
+    """Make the turn go on with another Door turned up, in the place of its second phase."""
     for frame in reversed(s.stack):
         if isinstance(frame, Turn) and frame.pc == SECOND:
             frame.pc = SEEK

@@ -23,11 +23,11 @@ class Window(Frame):
         self.seen = -1
 
     def settled(self, s: State) -> bool:
-        """Tells whether the window has lost its point."""
+        """Return whether the window has lost its point."""
         return False
 
     def wait(self, s: State) -> int:
-        """Waits for the seats still asked; done when all have passed since the last change."""
+        """Wait for the seats still asked; done when all have passed since the last change."""
         if self.seen < 0:
             self.seen = s.acts
         elif s.acts != self.seen:
@@ -49,7 +49,7 @@ class Window(Frame):
         return mask
 
     def could_answer(self, s: State, seat: int) -> bool:
-        """Tells whether a seat could answer by public knowledge: the wait must not show its hand."""
+        """Return whether a seat could answer by public knowledge: the wait must not show its hand."""
         moments = self.moments(s, seat)
         p = s.seats[seat]
         if p.hand and moments & s.rules.answers_to:
@@ -159,7 +159,7 @@ class FightWindow(Window):
         return is_winning(s) != self.claim or must_see_to_helper(s, fight)
 
     def could_answer(self, s: State, seat: int) -> bool:
-        """Adds to those with cards, in the last window, all that could still bargain about help (AMB-12)."""
+        """Add to those with cards, in the last window, all that could still bargain about help (AMB-12)."""
         return super().could_answer(s, seat) or (not self.claim and may_bargain(s, seat))
 
     def moments(self, s: State, seat: int) -> int:
@@ -212,7 +212,7 @@ def last_actor(s: State) -> int:
 
 
 def first_asked(s: State, asked: int, actor: int) -> int:
-    """Finds the first of some seats to answer: from the left of who acted last or of the main fighter (AMB-07).
+    """Find the first of some seats to answer: from the left of who acted last or of the main fighter (AMB-07).
 
     Helper and main fighter come last; -1 if nobody is asked.
     """
@@ -235,7 +235,7 @@ def first_asked(s: State, asked: int, actor: int) -> int:
 
 
 def answering_order(s: State, actor: int) -> list[int]:
-    """Orders all seats as a driver asks them (AMB-07)."""
+    """Order all seats as a driver asks them (AMB-07)."""
     out: list[int] = []
     left = (1 << len(s.seats)) - 1
     while left:

@@ -34,7 +34,7 @@ class Appends:
         self.writers: set[asyncio.Task[None]] = set()
 
     def put(self, row: Row) -> asyncio.Future[None]:
-        """Has one table's news written; what it gives is done when they are on the disk."""
+        """Have one table's news written; what it gives is done when they are on the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append((row, done))
         if self.writing < WRITERS:
@@ -45,7 +45,7 @@ class Appends:
         return done
 
     async def write(self) -> None:
-        """Writes as long as anything waits."""
+        """Write as long as anything waits."""
         try:
             await self.write_all()
         finally:
@@ -71,7 +71,7 @@ class Appends:
                     done.set_exception(error)
 
     async def outcomes(self, rows: list[Row]) -> list[Exception | None]:
-        """Writes some with one commit; if one fails, each by itself."""
+        """Write some with one commit; if one fails, each by itself."""
         error = await self.attempt(rows)
         if error is None or len(rows) == 1:
             return [error] * len(rows)

@@ -41,7 +41,7 @@ ONE_AT_A_TIME = 0x6B69636B
 
 
 def named(url: str) -> str:
-    """Names a database without what opens it."""
+    """Name a database without what opens it."""
     parts = urlsplit(url)
     return f"postgresql://{(parts.hostname or '') + (f':{parts.port}' if parts.port else '')}{parts.path}"
 
@@ -57,7 +57,7 @@ async def connect(url: str) -> Any:
 
 
 def pool_of(url: str, size: int) -> Any:
-    """Makes the connections of a server; they are opened when they are needed, and again when they are lost."""
+    """Make the connections of a server; they are opened when they are needed, and again when they are lost."""
     return asyncpg.create_pool(
         url,
         min_size=1,
@@ -69,7 +69,7 @@ def pool_of(url: str, size: int) -> Any:
 
 
 def explained(url: str, e: Exception) -> BadData:
-    """Says in one line why a database cannot be used, and what can be done about it; never the password."""
+    """Return in one line why a database cannot be used, and what can be done about it; never the password."""
     if isinstance(e, BadData):
         return e
     begin = f"--store {named(url)}: "
@@ -90,7 +90,7 @@ def explained(url: str, e: Exception) -> BadData:
 
 
 def fault_of(e: Exception) -> Exception:
-    """Says what a fault of the database means to whoever has asked."""
+    """Return what a fault of the database means to whoever has asked."""
     if isinstance(e, asyncpg.IntegrityConstraintViolationError):
         return Conflict(str(e))
     if isinstance(e, asyncpg.DivisionByZeroError):
@@ -101,13 +101,13 @@ def fault_of(e: Exception) -> Exception:
 
 
 def scripts() -> list[str]:
-    """Reads the numbered scripts that give the database its shape, in order."""
+    """Read the numbered scripts that give the database its shape, in order."""
     folder = resources.files("kickdoor.server.storage.postgres").joinpath("migrations")
     return [entry.read_text(encoding="utf-8") for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)]
 
 
 async def migrate(db: Any, url: str) -> None:
-    """Brings the database to the newest shape; each numbered script runs once, whoever else starts just now."""
+    """Bring the database to the newest shape; each numbered script runs once, whoever else starts just now."""
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock($1)", ONE_AT_A_TIME)
         if not await db.fetchval("SELECT 1 FROM pg_namespace WHERE nspname=$1", SCHEMA):
@@ -127,7 +127,7 @@ async def migrate(db: Any, url: str) -> None:
 
 
 async def prepare(url: str) -> None:
-    """Sees that a database can be used, and gives it its shape."""
+    """See that a database can be used, and gives it its shape."""
     db = await connect(url)
     try:
         await migrate(db, url)

@@ -48,7 +48,7 @@ class PostgresStore:
         self.appends = Appends(self.use, gather)
 
     async def connections(self) -> Any:
-        """Gives the connections; whoever comes first has them opened, in the loop that will use them."""
+        """Return the connections; whoever comes first has them opened, in the loop that will use them."""
         if self.pool is None:
             if self.opening is None or (self.opening.done() and self.opening.exception() is not None):
                 self.opening = asyncio.ensure_future(pool_of(self.url, CONNECTIONS).__aenter__())
@@ -56,7 +56,7 @@ class PostgresStore:
         return self.pool
 
     async def ask(self, work: Work[T]) -> T:
-        """Does something with a connection; what goes wrong is said in the words of the contract."""
+        """Do something with a connection; what goes wrong is said in the words of the contract."""
         async with self.counted():
             try:
                 return await self.use(work)
@@ -70,7 +70,7 @@ class PostgresStore:
 
     @asynccontextmanager
     async def counted(self) -> AsyncIterator[None]:
-        """Counts what is under way."""
+        """Count what is under way."""
         self.begin()
         try:
             yield
@@ -78,7 +78,7 @@ class PostgresStore:
             self.end()
 
     def begin(self) -> None:
-        """Counts something that begins: it is waited for at the end, and nothing is begun after that."""
+        """Count something that begins: it is waited for at the end, and nothing is begun after that."""
         if self.closed:
             raise StoreFault("the store is closed")
         self.asked += 1
@@ -211,10 +211,10 @@ async def deeds_since(db: Any, table_id: str, seq: int) -> list[JournalEntry]:
 
 
 def is_text(name: str) -> bool:
-    """Tells whether the database could hold such a name: no table and no record has another."""
+    """Return whether the database could hold such a name: no table and no record has another."""
     return "\0" not in name and name.isprintable()
 
 
 def count_of(done: str) -> int:
-    """Reads how many rows a statement was about from what the server says of it, as in `DELETE 3`."""
+    """Read how many rows a statement was about from what the server says of it, as in `DELETE 3`."""
     return int(done.rpartition(" ")[2])

@@ -65,7 +65,7 @@ GIVE_UP = "UPDATE tables SET owner=NULL WHERE id=$1 AND owner=$2 AND epoch=$3"
 
 
 def pattern(names: str) -> str:
-    """Makes a pattern of SQL of names in which `?` is any letter and `*` any number of them."""
+    """Make a pattern of SQL of names in which `?` is any letter and `*` any number of them."""
     for mark in "\\%_":
         names = names.replace(mark, "\\" + mark)
     return names.replace("?", "_").replace("*", "%")
