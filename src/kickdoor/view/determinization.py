@@ -1,8 +1,10 @@
-"""Deals anew what a seat does not know: hidden cards, the order of piles, dice. What it knows stays in its place.
+"""Determinization: states sampled to fit the observation of one seat.
 
-A dealer is made from a game, a real one or an imagined one, and then deals as many worlds as one likes. Nothing in a
-world depends on what is hidden from the seat: places that it cannot see get the free ids in order, and which card is
-behind each is drawn by lot from those that are nowhere to be seen.
+The sample draws hidden cards, the order of piles and dice. All that the seat knows stays in its place.
+
+A `Determinizer` is made from a game, real or sampled, and then draws any number of samples. A sample does not depend on
+anything that is hidden from the seat: places that the seat cannot see get the free ids in order, and the card behind
+each id is drawn at random from the unseen cards.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -27,11 +29,11 @@ if TYPE_CHECKING:
 
 BOTH: Final = (nr.DOOR, nr.TREASURE)
 SPREAD: Final = 1_640_531_527
-"""Brings numbers that follow each other far apart."""
+"""A multiplier that spreads consecutive numbers far apart."""
 
 
 class Determinizer:
-    """Knows what a seat knows of a game, and deals the rest."""
+    """The knowledge of one seat about a game, from which samples are drawn."""
 
     __slots__ = ("free", "hands", "hidden", "never_held", "pattern", "piles", "remembers", "seat", "slots", "unknown")
 
@@ -46,7 +48,7 @@ class Determinizer:
                 self.hidden.update([card for card in pile[:-1] if card not in looked_at])
         self.free = sorted(self.hidden)
         self.unknown: list[list[CardDef]] = [[], []]
-        """By deck, in the order of the catalog, what is nowhere to be seen and may be in a hand."""
+        """Unseen cards that a hand may hold, by deck, in catalog order."""
         self.never_held: list[list[CardDef]] = [[], []]
         """Cards that must be played at once: no hand holds one while the game waits."""
         cards, defs = s.cards, s.rules.defs
@@ -54,15 +56,15 @@ class Determinizer:
             d = defs[index]
             (self.never_held if d.must_play else self.unknown)[d.deck].append(d)
         self.hands: list[list[int]] = [[], []]
-        """By deck, the ids that stand for hidden cards in hands."""
+        """The ids that stand for hidden cards in hands, by deck."""
         self.piles: list[list[int]] = [[], []]
-        """The same in the deck, and in the discards of who remembers nothing."""
+        """Ids for hidden cards in the deck, and in the discards if the seat does not remember them."""
         self.slots = 0
         self.pattern = self.blank(s)
-        """The game with the free ids in all places that the seat cannot see, whatever is there."""
+        """The game with free ids in all places that the seat cannot see, whatever card is there."""
 
     def blank(self, s: State) -> State:
-        """Copy a game and puts free ids where the seat sees none."""
+        """Copy a game and put free ids where the seat sees no card."""
         c = s.copy()
         c.seen = {}
         c.picked = []
@@ -86,14 +88,14 @@ class Determinizer:
         return c
 
     def take(self, places: list[list[int]], deck: int, count: int) -> list[int]:
-        """Take free ids for so many hidden places."""
+        """Take free ids for a number of hidden places."""
         out = self.free[self.slots : self.slots + count]
         self.slots += count
         places[deck].extend(out)
         return out
 
     def blank_hand(self, s: State, c: State, index: int) -> None:
-        """Put free ids for the cards of a hand that the seat does not know; their backs are seen."""
+        """Replace the cards of a hand that the seat does not know with free ids. Their backs are visible."""
         p = c.seats[index]
         known = sorted([card for card in p.hand if card not in self.hidden])
         doors = 0
@@ -107,11 +109,11 @@ class Determinizer:
         count = len(p.hand) - len(known)
         hidden = self.take(self.hands, nr.DOOR, doors) + self.take(self.hands, nr.TREASURE, count - doors)
         p.hand = known + hidden
-        # Which of the hidden cards are fresh nobody else can tell
+        # Only the owner knows which of the hidden cards are fresh.
         p.fresh = fill_in(fresh + [WITHHELD] * withheld, hidden)
 
     def blank_deck(self, s: State, c: State, deck: int) -> None:
-        """Put free ids for the cards of a deck, but for those that the seat has seen there."""
+        """Replace the cards of a deck with free ids, except for those that the seat has seen there."""
         cards = s.decks[deck]
         places = [i for i in range(len(cards)) if cards[i] not in self.hidden] if s.seen else []
         rest = self.take(self.piles, deck, len(cards) - len(places))
@@ -122,7 +124,7 @@ class Determinizer:
             c.seen[cards[i]] = known_to_mask(self.seat, s.seen[cards[i]] == EVERYONE, -1)
 
     def blank_discards(self, c: State, deck: int) -> list[int]:
-        """Put the discards in order, as in which they lie nobody knows; the top card stays where it is."""
+        """Sort the discards, because no seat knows their order. The top card stays where it is."""
         pile = c.discards[deck]
         if not pile:
             return []
@@ -132,7 +134,7 @@ class Determinizer:
         return [*self.take(self.piles, deck, len(pile) - 1), last]
 
     def blank_bargains(self, s: State, c: State, fight: Fight) -> None:
-        """Put any hidden card of the main fighter's for one that was promised unseen."""
+        """Replace each card that was promised unseen with any hidden card of the main fighter."""
         fight.deal = self.terms(s, c, fight.deal, fight.main)
         if fight.offers:
             fight.offers = [
@@ -153,11 +155,11 @@ class Determinizer:
         return [card for card in c.seats[seat].hand if card not in c.seen]
 
     def blank_frame(self, s: State, c: State, frame: Frame, below: Frame | None) -> None:
-        """Put cards of the right hand where a procedure in progress knows some that the seat does not."""
+        """Replace the cards of a frame that the seat does not know with hidden cards of the right hand."""
         if isinstance(frame, Delivery):
             frame.deal = self.terms(s, c, frame.deal, frame.main)
         elif isinstance(frame, ChoiceFrame) and frame.seat != self.seat and not is_open(frame):
-            # In which order somebody else holds their cards is nobody's business
+            # The order in which another player holds their cards is private.
             known = sorted([card for card in frame.atoms if card not in self.hidden and card != WITHHELD])
             withheld = len(frame.atoms) - len(known)
             hidden = self.unseen(c, whose_cards(frame, below)) if withheld else []
@@ -166,7 +168,7 @@ class Determinizer:
             frame.given = self.given(c, frame)
 
     def given(self, c: State, frame: PassingLeft) -> list[int]:
-        """Put any hidden cards of theirs for those that others have chosen to pass on."""
+        """Replace the cards that others have chosen to pass on with any hidden cards of their hands."""
         out: list[int] = []
         for i in range(frame.pc - 1):
             seat = frame.order[i]
@@ -176,11 +178,11 @@ class Determinizer:
         return out
 
     def deal(self, rng: LehmerRng) -> State:
-        """Deal one world, drawn by lot from those that fit what the seat knows."""
+        """Draw one sample at random from those that fit the knowledge of the seat."""
         return self.fill(self.pattern.copy(), rng)
 
     def fill(self, c: State, rng: LehmerRng) -> State:
-        """Put cards drawn by lot behind the free ids, and dice that nobody has foreseen."""
+        """Assign random cards to the free ids, and give the sample dice that no seat can foresee."""
         c.rng = GameRng.drawn(rng)
         cards = c.cards[:]
         for deck in BOTH:
@@ -198,19 +200,22 @@ class Determinizer:
 
 
 def fixed_determinization(s: State, seat: int) -> State:
-    """Return the world in which a seat thinks: the same for all games that look the same from there."""
+    """Return the sample in which a seat makes its decision: the same for all games with the same observation."""
     dealer = Determinizer(s, seat)
     return dealer.fill(dealer.pattern, determinization_rng(s.serial))
 
 
 def determinization_rng(serial: int) -> LehmerRng:
-    """Return the lots by which the world is drawn in which a seat thinks."""
+    """Return the rng that draws the sample in which a seat makes its decision."""
     after: i64 = serial % (MODULUS - 1) + 1
     return LehmerRng.at(after * SPREAD % (MODULUS - 1) + 1)
 
 
 def shuffle(pool: list[CardDef], rng: LehmerRng) -> None:
-    """Shuffle in place. It draws as `Lots.below` does, but in machine numbers: most of a world's time goes here."""
+    """Shuffle in place.
+
+    The draws equal those of `LehmerRng.below`, but use machine numbers, because sampling spends most of its time here.
+    """
     x: i64 = rng.x
     i: i64 = len(pool)
     while i > 1:
@@ -222,7 +227,7 @@ def shuffle(pool: list[CardDef], rng: LehmerRng) -> None:
 
 
 def mix_in(pool: list[CardDef], more: list[CardDef], rng: LehmerRng) -> None:
-    """Add cards to shuffled ones, each in any place: what comes out is shuffled as well."""
+    """Insert cards at random places of a shuffled list, which stays uniformly shuffled."""
     for d in more:
         i = rng.below(len(pool) + 1)
         pool.append(d)
@@ -230,7 +235,7 @@ def mix_in(pool: list[CardDef], more: list[CardDef], rng: LehmerRng) -> None:
 
 
 def shuffle_under_top(pile: list[int], rng: LehmerRng) -> None:
-    """Shuffle discards in place, but for the top card."""
+    """Shuffle discards in place, except for the top card."""
     x: i64 = rng.x
     i: i64 = len(pile) - 1
     while i > 1:
@@ -249,7 +254,7 @@ def known_to_mask(me: int, is_open: bool, holder: int) -> int:
 
 
 def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
-    """Put hidden cards in the places of those withheld, as far as there are any."""
+    """Put hidden cards in the places of those withheld, as long as there are any."""
     left = hidden[:]
     out: list[int] = []
     for card in shown:
@@ -261,7 +266,7 @@ def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
 
 
 def whose_cards(question: ChoiceFrame, below: Frame | None) -> int:
-    """Return from whose hand the cards of a question are: one loses and pays one's own, but picks from the victim's."""
+    """Return the seat whose hand the cards of a prompt come from: the victim's for a pick, else the prompted seat's."""
     if question.ask == nr.ASK_PICK and isinstance(below, Resolve):
         return below.victim
     return question.seat

@@ -1,7 +1,7 @@
-"""Shows the procedures in progress: public numbers as they are, ids of hidden cards only to those who know them.
+"""Redaction of frames: public numbers stay as they are, ids of hidden cards are shown only to the seats that know them.
 
-Every field of every procedure is named here once. A list that is named nowhere, or a number whose name does not say
-that it is something else, is taken to hold card ids, and each value that could be a hidden card is withheld.
+Every field of every frame is listed here once. A list that is not listed, or a number whose name does not show that it
+is something else, is taken to hold card ids, and each value that could be a hidden card is withheld.
 """
 
 from typing import Final, cast
@@ -51,7 +51,7 @@ PUBLIC: Final[dict[str, tuple[str, ...]]] = {
     "trade": ("seat", "other", "gives", "wants", "gift", "agreed"),
     "turn": ("seat", "met", "handed"),
 }
-"""Fields that hold seats, numbers, and cards that lie open for all to see or were announced to all."""
+"""Fields that hold seats, numbers, and cards that are face-up or were announced to all."""
 
 SECRET: Final[dict[str, tuple[str, ...]]] = {
     "choose": ("atoms",),
@@ -60,19 +60,19 @@ SECRET: Final[dict[str, tuple[str, ...]]] = {
     "delivery": ("deal",),
     "passing_left": ("given",),
 }
-"""Fields that may hold ids of hidden cards: of the hand the seat asked must choose from."""
+"""Fields that may hold ids of hidden cards, from the hand that the prompted seat must choose from."""
 
 NAMED_NOWHERE: Final[tuple[str, ...]] = (*sorted(SEAT_NAMES), "deck", "phase", "passed", "seen", "face")
-"""What a procedure not named here may show: numbers that cannot be cards."""
+"""Fields that a frame not listed here may show: numbers that cannot be cards."""
 
 
 def is_open(frame: ChoiceFrame) -> bool:
-    """Return whether everybody sees what may be chosen, as it lies before its owner: no cards, or such in play."""
+    """Return whether everyone sees the candidates, because they are not cards or lie in play."""
     return frame.what != nr.A_CARD or "atoms" in PUBLIC.get(frame.KIND, NAMED_NOWHERE)
 
 
 def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> FrameSeen:
-    """Show one procedure in progress to a seat; cards of the discards only to who remembers them (AMB-05)."""
+    """Show one frame to a seat; cards of the discards only if the seat remembers them (AMB-05)."""
     out: dict[str, object] = {"kind": frame.KIND, "uid": frame.uid, "pc": frame.pc, "round": frame.round}
     public = PUBLIC.get(frame.KIND, NAMED_NOWHERE)
     for name in frame.FIELDS:
@@ -87,7 +87,7 @@ def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> Fra
         elif isinstance(frame, ChoiceFrame) and frame.what != nr.A_CARD:
             out[name] = frame.atoms[:]
         elif isinstance(frame, ChoiceFrame) and name == "atoms" and frame.seat != seat:
-            # In which order somebody else holds their cards is nobody's business
+            # The order in which another player holds their cards is private.
             hidden = hidden_cards(s, seat)
             if not remembers:
                 hidden.update(s.discards[0][:-1], s.discards[1][:-1])
@@ -95,12 +95,12 @@ def show_frame(s: State, frame: Frame, seat: int, remembers: bool = True) -> Fra
             out[name] = known + [WITHHELD] * (len(frame.atoms) - len(known))
         else:
             out[name] = withhold(s, value, seat)
-    # Which fields there are is data; a test holds every kind to its type
+    # The set of fields is data; a test checks every kind of frame against its type.
     return cast(FrameSeen, out)
 
 
 def withhold(s: State, value: object, seat: int) -> object:
-    """Return a field's value with every hidden card taken out."""
+    """Return a field's value with every hidden card removed."""
     hidden = hidden_cards(s, seat)
     if isinstance(value, list):
         return [WITHHELD if item in hidden else item for item in value]

@@ -1,4 +1,4 @@
-"""What an observation shows of each procedure in progress; each says by `kind` which it is."""
+"""Types of the observed frames; the field `kind` of each names the frame."""
 
 from typing import Literal
 
@@ -31,195 +31,195 @@ class CardInPlaySeen(ProcedureSeen):
 
 
 class CombatSeen(ProcedureSeen):
-    """A fight; the fight itself stands beside the stack."""
+    """A fight. Its data stand in the field `fight` of the observation."""
 
     kind: Literal["combat"]
     seat: int
-    """Whose fight it was first."""
+    """The seat whose fight it was first."""
     card: int
-    """The monster it began with."""
+    """The monster that the fight began with."""
     may_loot: bool
-    """The room may be looted after it."""
+    """Whether the room may be looted afterwards."""
 
 
 class DeathSeen(ProcedureSeen):
-    """A body and those who loot it."""
+    """A dead character's body and the players who loot it."""
 
     kind: Literal["death"]
     seat: int
-    """Who has died."""
+    """The seat that has died."""
     body: list[int]
     """The cards that are left to loot."""
     looters: list[int]
-    """Who has still to take one, in order."""
+    """The seats that have still to take a card, in order."""
     phase: int
-    """The number of the phase it happened in."""
+    """The number of the phase in which the death happened."""
 
 
 class DeliverySeen(ProcedureSeen):
-    """A bargain is kept after its fight."""
+    """The delivery of a bargain after its fight."""
 
     kind: Literal["delivery"]
     main: int
-    """Who was the main fighter."""
+    """The main fighter."""
     helper: int
-    """Who helped."""
+    """The helper."""
     deal: list[int]
-    """What is still to change hands, as picks; a promised card shows only to those who know it."""
+    """The terms still to be delivered, as picks; a promised card shows only to the seats that know it."""
     waived: int
-    """Mask of those who would rather do without than make room."""
+    """Mask of the seats that give up their share instead of making room for it."""
 
 
 class FaceUpSeen(ProcedureSeen):
-    """A card came face-up: keep it, or play it at once."""
+    """A card that was drawn face-up: its player keeps it or plays it at once."""
 
     kind: Literal["face_up"]
     seat: int
-    """Who has it."""
+    """The seat that has the card."""
     card: int
     """The card."""
 
 
 class FaceUpDrawSeen(ProcedureSeen):
-    """A card is drawn for all to see."""
+    """A card drawn face-up for all to see."""
 
     kind: Literal["face_up_draw"]
     seat: int
-    """Who draws."""
+    """The seat that draws."""
     deck: int
     """0 for a Door, 1 for a Treasure."""
 
 
 class FormerRewardsSeen(ProcedureSeen):
-    """Those are paid whose fight it was before."""
+    """The rewards of former main fighters of a fight."""
 
     kind: Literal["former_rewards"]
     count: int
-    """Treasures still to be had."""
+    """Treasures still to be drawn."""
     gift: int
-    """Treasures to be drawn besides."""
+    """Treasures to be drawn in addition."""
 
 
 class HelpTalkSeen(ProcedureSeen):
-    """Bargaining; the offers stand in the fight."""
+    """Bargaining for help. The offers stand in the fight."""
 
     kind: Literal["help_talk"]
 
 
 class PassingLeftSeen(ProcedureSeen):
-    """Everybody passes cards to the left."""
+    """The passing of cards to the left by all players."""
 
     kind: Literal["passing_left"]
     order: list[int]
-    """The seats, the first to choose first."""
+    """The seats in the order in which they choose."""
     first: int
-    """How many cards that one passes."""
+    """The number of cards that the first seat passes."""
     rest: int
-    """How many each of the others passes."""
+    """The number of cards that each other seat passes."""
     given: list[int]
     """The cards chosen so far; -1 for one that the observer does not know."""
 
 
 class ResolveSeen(ProcedureSeen):
-    """The instructions of a card are carried out."""
+    """The resolution of a card's program."""
 
     kind: Literal["resolve"]
     program: str
-    """Which instructions."""
+    """The name of the program."""
     op: int
-    """The present one of them."""
+    """The index of the current op."""
     part: int
-    """How far that has come."""
+    """The progress within the current op."""
     card: int
     """The card; -1 for none."""
     player: int
-    """Who plays the card or uses the ability."""
+    """The seat that plays the card or uses the ability."""
     victim: int
-    """The munchkin it happens to."""
+    """The seat that the effect applies to."""
     body: int
-    """The monster it is about."""
+    """The monster that the effect is about."""
     target: int
-    """The card it is aimed at."""
+    """The card that the effect is aimed at."""
     n: int
-    """Cards paid for it, or what a die showed."""
+    """The number of cards paid for the effect, or the face of a die."""
     found: bool
-    """The last instruction found something to do."""
+    """Whether the last op had anything to do."""
     acted: bool
-    """Any of them did."""
+    """Whether any op had anything to do."""
     memo: list[int]
-    """What the present instruction must remember."""
+    """The data that the current op has to remember."""
 
 
 class RewardsSeen(ProcedureSeen):
-    """The winners of a fight are paid."""
+    """The rewards of the winners of a fight."""
 
     kind: Literal["rewards"]
     count: int
-    """Treasures still to be had."""
+    """Treasures still to be drawn."""
     gift: int
-    """Treasures to be drawn besides."""
+    """Treasures to be drawn in addition."""
     killed: bool
-    """The monsters were killed, not driven off."""
+    """Whether the monsters were killed, not driven off."""
     spread: list[int]
-    """Treasures lying face-up to be picked."""
+    """Treasures that lie face-up to be picked."""
     order: list[int]
-    """Who picks, the first first."""
+    """The seats in the order in which they pick."""
     gifts: list[int]
-    """Monsters killed that have something more to give, by number of definition."""
+    """The killed monsters with an additional reward, by number of definition."""
 
 
 class RollOffSeen(ProcedureSeen):
-    """Seats roll for an order."""
+    """A roll-off that puts seats in order."""
 
     kind: Literal["roll_off"]
     queue: list[int]
     """Seats in groups, each ended by -1."""
     faces: list[int]
-    """What the first group has rolled so far."""
+    """The faces that the seats of the first group have rolled so far."""
     order: list[int]
-    """The seats that have their place."""
+    """The seats whose place is settled."""
 
 
 class RunAwaySeen(ProcedureSeen):
-    """The flight after a lost fight."""
+    """The running away after a lost fight."""
 
     kind: Literal["run_away"]
     runner: int
-    """Who runs; -1 before anybody does."""
+    """The seat that runs; -1 before the first one does."""
     waiting: list[int]
-    """Who has still to run."""
+    """The seats that have still to run."""
     todo: list[int]
-    """Monsters the runner has still to get away from."""
+    """The monsters that the runner has still to get away from."""
     body: int
-    """The monster the runner is at; -1 for none."""
+    """The monster that the runner is running from; -1 for none."""
     undone: bool
-    """The last escape must be rolled for again."""
+    """Whether the last escape must be rolled for again."""
     has_rolled: bool
-    """The runner has rolled: it is too late to sacrifice a follower."""
+    """Whether the runner has rolled: it is then too late to sacrifice a follower."""
     safe: list[int]
-    """Who got away by a sacrifice."""
+    """The seats that got away by a sacrifice."""
     begun: bool
-    """Somebody has rolled already."""
+    """Whether any seat has rolled."""
     struck: int
-    """How many monsters have had their last word when all have run."""
+    """The number of monsters whose effect after the run is done."""
 
 
 class RunOrderSeen(ProcedureSeen):
-    """Main fighter and helper settle who runs first."""
+    """The agreement of main fighter and helper on who runs first."""
 
     kind: Literal["run_order"]
     main: int
     """The main fighter."""
     helper: int
-    """Who helps."""
+    """The helper."""
     wish: int
-    """Whom the one wants to run first; -1 before they have said so."""
+    """The seat that the main fighter wants to run first; -1 before they have chosen."""
     other_wish: int
-    """Whom the other wants to."""
+    """The seat that the helper wants to run first; -1 before they have chosen."""
 
 
 class SetupSeen(ProcedureSeen):
-    """Everybody plays from the starting hand."""
+    """The setup, in which all players play from the starting hand."""
 
     kind: Literal["setup"]
     ready: int
@@ -227,33 +227,33 @@ class SetupSeen(ProcedureSeen):
 
 
 class TradeSeen(ProcedureSeen):
-    """A proposal waits for the other party."""
+    """A trade proposal that waits for the other party."""
 
     kind: Literal["trade"]
     seat: int
-    """Who proposes."""
+    """The seat that proposes."""
     other: int
-    """To whom."""
+    """The seat that the proposal is made to."""
     gives: list[int]
-    """What is offered."""
+    """The cards offered."""
     wants: list[int]
-    """What is wanted for it."""
+    """The cards wanted in return."""
     gift: bool
-    """Nothing is wanted."""
+    """Whether nothing is wanted in return."""
     agreed: int
     """1 for yes, -1 for no, 0 while it waits."""
 
 
 class TurnSeen(ProcedureSeen):
-    """Somebody's turn."""
+    """A turn."""
 
     kind: Literal["turn"]
     seat: int
-    """Whose."""
+    """The seat whose turn it is."""
     met: bool
-    """A monster was met this turn."""
+    """Whether a monster was met this turn."""
     handed: bool
-    """Charity has been given, and whose turn it is now has done nothing yet."""
+    """Whether Charity has been given and the player of the new turn has not acted yet."""
 
 
 FrameSeen = (
@@ -290,4 +290,4 @@ FrameSeen = (
     | TradeSeen
     | TurnSeen
 )
-"""A procedure in progress."""
+"""A frame."""

@@ -1,8 +1,8 @@
-"""What an observation holds, as types: each is a plain dict, list or tuple, so that it costs nothing and is JSON.
+"""Types of an observation. Each is a plain dict, list or tuple, so that it costs nothing and is JSON.
 
-`Observation` is the whole. Cards stand in it by id, and `card_ids` with `card_defs` say which cards those are; seats by
-number, tags and seats known or asked as masks of bits. The types of `web/src/protocol/observation.ts` are made from
-these.
+`Observation` is the whole. Cards are given by id, and `card_ids` with `card_defs` map these to definitions. Seats are
+given by number. Tags, and sets of seats, are bit masks. The types of `web/src/protocol/observation.ts` are generated
+from these.
 """
 
 from typing import Annotated, NotRequired, TypedDict
@@ -24,7 +24,7 @@ BodySeen = tuple[
     Annotated[int, "taken"],
     Annotated[int, "extra"],
 ]
-"""A monster: number, card, definition, what shares its enhancers, joined later, tags got and lost, strength more."""
+"""A monster: number, card, definition, enhancer group, joined later, tags gained and lost, extra strength."""
 
 TermSeen = tuple[
     Annotated[int, "side"],
@@ -35,7 +35,7 @@ TermSeen = tuple[
     Annotated[str, "key"],
     Annotated[int, "amount"],
 ]
-"""A summand: side, munchkin, monster, sort, card, the definition that names it (none for a Level), amount."""
+"""A term: side, seat, monster, kind, card, the definition that names it (none for a Level), amount."""
 
 LastingTermSeen = tuple[
     Annotated[int, "side"],
@@ -48,7 +48,7 @@ LastingTermSeen = tuple[
     Annotated[int, "modifier"],
     Annotated[int, "user"],
 ]
-"""A summand that a card has left in the fight, with the modifier that tells its amount, and who played a one-shot.
+"""A term that a card has left in the fight, with the modifier that gives its amount, and the player of a one-shot.
 
 Either is -1 where there is none.
 """
@@ -60,77 +60,77 @@ OfferSeen = tuple[
     Annotated[int, "counters"],
     Annotated[list[int], "terms"],
 ]
-"""A help offer: by whom, to whom, who would help, the how manieth counter-offer it is, what the helper gets."""
+"""A help offer: maker, receiver, helper, number of the counter-offer (0 for the first offer), helper's reward."""
 
 KnownInDeck = tuple[
     Annotated[int, "deck"], Annotated[int, "place"], Annotated[int, "card"], Annotated[int, "everybody"]
 ]
-"""A card of a deck that the seat has seen: its place from the top, and 1 if everybody has."""
+"""A card of a deck that the seat has seen: its place from the top, and 1 if all seats have seen it."""
 
 Attached = tuple[Annotated[int, "rider"], Annotated[int, "host"]]
-"""A card and the one it lies with."""
+"""A card and the card it is attached to."""
 
 Marked = tuple[Annotated[int, "card"], Annotated[int, "tags"]]
-"""An Item in play and the tags it has got for good."""
+"""An Item in play and the tags that it has gained for good."""
 
 Copies = tuple[Annotated[str, "key"], Annotated[int, "count"]]
-"""A card and how many copies of it the game has."""
+"""A card and its number of copies in the game."""
 
 Pair = tuple[int, int]
 
 
 class OptionsSeen(TypedDict):
-    """The table options the game is played by."""
+    """The rule options of the game."""
 
     first_player: str
     """The number of the seat that begins, or `roll`."""
     help_when_winning: bool
-    """Help may be asked for in a fight that is being won."""
+    """Whether help may be asked for in a fight that is being won."""
     tokens_survive_death: bool
-    """Whoever dies keeps their tokens."""
+    """Whether a player keeps their tokens when they die."""
     run_order: str
-    """`fighter_first`, or `agree` where the two settle who runs first."""
+    """`fighter_first`, or `agree` where the two fighters settle who runs first."""
     token_roll: bool
-    """After a kill without tokens a roll may give one."""
+    """Whether a roll may give a token after a kill without tokens."""
     listen_at_the_door: bool
-    """A turn begins with a face-down Door, and looting draws a Treasure."""
+    """Whether a turn begins with a face-down Door, and looting draws a Treasure."""
     shared_victory: bool
-    """A helper may win together with the main fighter."""
+    """Whether a helper may win together with the main fighter."""
     winning_level: int
     """The Level that wins."""
 
 
 class ObservedSeat(TypedDict):
-    """What lies before a seat, and the backs of its hand."""
+    """The cards before a seat, and the backs of its hand."""
 
     level: int
-    """The munchkin's Level."""
+    """The player's Level."""
     sex: Sex
-    """What it counts as right now."""
+    """The sex that counts right now."""
     dead: bool
-    """Waits for the next turn to come back."""
+    """Whether the character is dead and returns on a later turn."""
     newborn: bool
-    """Draws a whole hand at the start of the next turn."""
+    """Whether the player draws a whole hand at the start of their next turn."""
     hand: int
-    """How many cards it holds."""
+    """The number of cards in hand."""
     doors: int
-    """How many of them have the back of a Door."""
+    """The number of cards in hand with the back of a Door."""
     known: list[int]
-    """Cards of its hand that the observer has seen; for one's own seat none are listed."""
+    """Cards of the hand that the observer has seen; none are listed for the observer's own seat."""
     open: list[int]
-    """Those of them that everybody has seen."""
+    """Those of the known cards that all seats have seen."""
     play: list[int]
-    """Every card that lies there, in the order they came: Class, Race, Items, followers, kept curses."""
+    """Every card in play before the seat, in the order they came: Class, Race, Items, followers, kept curses."""
     equipped: list[int]
-    """Those of them that are worn or wielded."""
+    """Those of the cards in play that are worn or wielded."""
     fresh: list[int]
     """Cards just received; -1 for one whose face the observer does not know."""
     used: list[int]
     """Abilities used this turn, by their numbers."""
     counters: list[int]
-    """Tokens of each kind, by the number of the kind; shorter where the last kinds are missing."""
+    """The number of tokens of each kind, by the number of the kind; shorter where the last kinds are missing."""
     after: list[int]
-    """What will befall the player: a modifier, then 1 once it is in force, in turn."""
+    """Delayed effects on the player: a modifier, then 1 once it is in force, alternating."""
 
 
 class PileSeen(TypedDict):
@@ -139,120 +139,120 @@ class PileSeen(TypedDict):
     top: int
     """The card on top; -1 if there is none."""
     count: int
-    """How many cards lie there."""
+    """The number of cards in it."""
     seen: NotRequired[list[int]]
-    """All of them by id, for a program that remembers what was discarded; in which order they lie nobody can tell."""
+    """All cards in it by id, for a program that remembers the discards. Their order is unknown to all seats."""
 
 
 class Earned(TypedDict):
-    """What a main fighter has got so far."""
+    """The rewards that a main fighter has earned so far."""
 
     kills: int
     """Monsters killed before the fight was over."""
     kill_levels: int
-    """The Levels due for them."""
+    """The Levels due for these kills."""
     slain: list[int]
-    """The definition of each of them, who helped to kill it or -1, and the levels due for that, in turn."""
+    """For each of these kills: the definition, the seat that helped or -1, and the levels due to the helper."""
     owed: int
     """Treasures of monsters driven off."""
     gift: int
-    """Treasures drawn face-down when the fight is over, whoever helped."""
+    """Treasures drawn face-down when the fight is over, with or without a helper."""
     gift_doors: int
-    """Doors likewise."""
+    """Doors drawn face-down when the fight is over, with or without a helper."""
     spoils: list[int]
-    """For every monster killed its tags, the tokens more it is worth, and those the neighbour picks."""
+    """For every monster killed: its tags, its additional tokens, and the tokens that the neighbour picks."""
 
 
 class ClaimSeen(Earned):
-    """What is owed to whose fight it was before."""
+    """The rewards owed to a former main fighter."""
 
     seat: int
     """The former main fighter."""
 
 
 class ObservedProgress(TypedDict):
-    """What has come of a fight so far."""
+    """The progress of a fight."""
 
     escaped: list[int]
-    """Seat and monster of every escape, in turn."""
+    """Seat and monster of every escape, alternating."""
     caught: list[int]
-    """Seat and monster of every catch, in turn."""
+    """Seat and monster of every catch, alternating."""
     tokens_met: bool
-    """A monster that gives tokens was in it, whatever became of it."""
+    """Whether a monster that gives tokens was in the fight, even if it has left."""
     refillable: list[int]
-    """Cards played into it that more may be paid for, each with the seat that played it, in turn."""
+    """Cards played into the fight that may be paid for again, each with the seat that played it, alternating."""
     cards_in: int
-    """Cards played into it since it began."""
+    """The number of cards played into the fight since it began."""
     margin: int
-    """By how much it was lost."""
+    """The difference by which the fight was lost."""
     pinned: bool
-    """Nobody escapes any more, but for a sacrifice."""
+    """Whether only a sacrifice still allows an escape."""
     frozen: bool
-    """Nobody plays cards into it or uses abilities in it any more."""
+    """Whether cards and abilities can no longer be used in the fight."""
     runs: list[int]
-    """What changes rolls to run away: the seat, or -1 for all munchkins, and how much, in turn."""
+    """Changes of rolls to run away: the seat, or -1 for all fighters, and the amount, alternating."""
     fought: int
-    """Mask of the seats that have stood before a monster in it as main fighter."""
+    """Mask of the seats that have faced a monster in the fight as main fighter."""
     rolled: int
     """Mask of the seats that have rolled to run away."""
     met: int
-    """Tags of the monsters that have left it or were beaten in it."""
+    """Tags of the monsters that have left the fight or were beaten in it."""
 
 
 class ObservedFight(Earned, ObservedProgress):
-    """The fight under way."""
+    """The current fight."""
 
     main: int
     """The main fighter."""
     helper: int
-    """Who helps; -1 for nobody."""
+    """The helper; -1 for none."""
     compelled: bool
-    """The helper was made to."""
+    """Whether the helper was compelled."""
     stay: bool
-    """The compelled helper was asked and stays."""
+    """Whether the compelled helper was asked and stays."""
     lost: bool
-    """It is lost, and they run."""
+    """Whether the fight is lost and the fighters run."""
     bodies: list[BodySeen]
     """The monsters."""
     next_uid: int
     """The number the next monster gets."""
     enhancers: list[int]
-    """A group of monsters and a card played on it, in turn."""
+    """A group of monsters and a card played on it, alternating."""
     terms: list[LastingTermSeen]
-    """Summands that cards have left in it."""
+    """Terms that cards have left in the fight."""
     played: list[int]
-    """Cards committed to it, discarded when it is over."""
+    """Cards committed to the fight, which are discarded when it is over."""
     former: list[ClaimSeen]
-    """What those are owed whose fight it was before."""
+    """The rewards owed to former main fighters."""
     offers: list[OfferSeen]
-    """Help offers nobody has answered yet; a promised card shows only to those who know it."""
+    """Open help offers; a promised card shows only to the seats that know it."""
     deal: list[int]
-    """What the helper gets, as picks; likewise."""
+    """The helper's reward, as picks; a promised card shows only to the seats that know it."""
     may_loot: bool
-    """The room may be looted after it."""
+    """Whether the room may be looted after the fight."""
     used: list[int]
-    """Abilities used in it: the number of the ability, then the victim or -1, in turn."""
+    """Abilities used in the fight: the number of the ability, then the victim or -1, alternating."""
     totals: Pair
-    """The strength of the munchkins and of the monsters."""
+    """The strength of the munchkins' side and of the monsters."""
     explained: list[TermSeen]
-    """Every summand of both."""
+    """Every term of both totals."""
 
 
 class CardsSeen(TypedDict):
-    """The cards in the middle of the table, and which lie together."""
+    """The cards in the middle of the table, and the attachments of cards."""
 
     decks: Pair
-    """How many cards are left of Doors and Treasures."""
+    """The number of cards left in the Door and Treasure decks."""
     aside: list[int]
     """Cards being resolved right now."""
     attached: list[Attached]
-    """What improves an Item, what makes it a Cheat!, what a follower carries."""
+    """Attachments: what improves an Item, a Cheat! on an Item, what a follower carries."""
     marks: list[Marked]
-    """Tags that Items in play have got for good."""
+    """Tags that Items in play have gained for good."""
 
 
 class Observation(CardsSeen):
-    """All that a seat may know of a game, as plain data: it travels as JSON.
+    """The full knowledge of one seat about a game, as plain data that can be sent as JSON.
 
     >>> import kickdoor as kd
     >>> seen = kd.new_game("deluxe", seats=3, seed=1).observe(0)
@@ -261,63 +261,63 @@ class Observation(CardsSeen):
     """
 
     version: int
-    """Of this form."""
+    """The version of this format."""
     sets: list[str]
-    """The sets that are mixed."""
+    """The sets of the mix."""
     catalog: str
-    """Stands for what the card files say."""
+    """The digest of the card files."""
     options: OptionsSeen
-    """The table options."""
+    """The rule options."""
     seat: int
-    """Whose observation it is; -1 for a spectator's."""
+    """The seat that observes; -1 for a spectator."""
     turn: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     turns: int
-    """How many turns have begun."""
+    """The number of turns that have begun."""
     phase: Phase
     """The phase of the turn."""
     won_fight: bool
-    """A fight has been won and no phase step has followed yet."""
+    """Whether a fight has been won and no phase step has followed yet."""
     won_tags: int
-    """Tags of the monsters of the fight won last."""
+    """Tags of the monsters of the last fight won."""
     winners: list[int]
-    """Who has won; nobody while the game goes on."""
+    """The winners; empty while the game continues."""
     asked: list[Purpose | None]
-    """What each seat is asked for, or nothing."""
+    """The prompt kind of each seat, or null."""
     seats: list[ObservedSeat]
-    """What lies before each seat."""
+    """The cards before each seat."""
     hand: list[int]
     """The seat's own hand."""
     shown: list[int]
-    """Mask of the others who know each card of it."""
+    """For each card of the hand, the mask of the other seats that know it."""
     discards: list[PileSeen]
     """The discard piles of Doors and Treasures."""
     mix: list[Copies]
-    """Cards of which the game has another number of copies than the card files say."""
+    """Cards whose number of copies in the game differs from the card files."""
     deck_known: list[KnownInDeck]
     """Cards of the decks that the seat has seen."""
     fight: ObservedFight | None
-    """The fight under way."""
+    """The current fight."""
     stack: list[FrameSeen]
-    """The procedures in progress, the innermost last."""
+    """The frames in progress, the innermost last."""
     result: int
-    """What the procedure that ended last hands to the one below it."""
+    """The result that the last finished frame returns to the one below it."""
     serial: int
-    """Moves with every answer."""
+    """A number that changes with every answer."""
     acts: int
-    """Counts everything done but passing."""
+    """The number of actions so far, passes excluded."""
     actor: int
     """The seat that acted last, or -1."""
     next_uid: int
-    """The number the next procedure gets."""
+    """The number that the next frame gets."""
     card_ids: list[int]
     """Every card whose face the seat knows."""
     card_defs: list[str]
-    """Which card each of them is."""
+    """The definition of each of these cards."""
 
 
 class OpenObservation(Observation):
-    """What somebody sees who looks at a record with all hands open."""
+    """The observation of a record's viewer, with all hands open."""
 
     hands: list[list[int]]
     """The hand of each seat."""

@@ -1,6 +1,6 @@
-"""Reads what a seat sees back into a game, of which whole worlds are dealt that look just like it from there.
+"""Reading an observation back into a `Determinizer`, from which states are sampled that have the same observation.
 
-It needs the observation and the rule set alone, so that a player behind a socket can search as well.
+Only the observation and the rule set are needed, so that a remote bot can search as well.
 """
 
 from typing import Final
@@ -28,7 +28,7 @@ DOES_NOT_ADD_UP: Final = "observation: the cards do not add up"
 
 
 class CardPool:
-    """Puts any cards that fit where the observer sees none: which ones they are is drawn by lot later on."""
+    """The cards of a game, with placeholders where the observer sees none. The samples draw the actual cards later."""
 
     def __init__(self, rules: RuleSet, mix: dict[str, int], ids: list[int], names: list[object]) -> None:
         left = [mix.get(d.key, d.copies) for d in rules.defs]
@@ -55,12 +55,12 @@ class CardPool:
             pool[d.deck].extend([d] * left[d.index])
 
     def turn_to_decks(self) -> None:
-        """Add what no hand could hold, once all hands are filled."""
+        """Add the cards that a hand cannot hold, after all hands are filled."""
         for deck in (nr.DOOR, nr.TREASURE):
             self.unknown[deck] += self.never_held[deck]
 
     def fill(self, deck: int, count: int) -> list[int]:
-        """Return so many unknown cards of a deck."""
+        """Return a number of unknown cards of a deck."""
         pool = self.unknown[deck]
         if not 0 <= count <= len(pool):
             raise BadData(DOES_NOT_ADD_UP)
@@ -77,12 +77,12 @@ class CardPool:
 
 
 def sample_state(observation: Observation, rules: RuleSet, rng: LehmerRng) -> State:
-    """Make a state that fits an observation, drawn by lot from those that do."""
+    """Return a state drawn at random from those that fit an observation."""
     return read_observation(observation, rules).deal(rng)
 
 
 def read_observation(observation: Observation, rules: RuleSet) -> Determinizer:
-    """Read what a seat knows, once for all the worlds that are to be dealt from it."""
+    """Read the knowledge of a seat, once for all samples drawn from it."""
     top = Node(observation, WHERE)
     if top.raw("version") != VERSION or top.raw("catalog") != rules.digest:
         raise BadData(f"{WHERE}: of another version or made with other card files")
@@ -117,7 +117,7 @@ def read_observation(observation: Observation, rules: RuleSet) -> Determinizer:
 
 
 def remembers(top: Node) -> bool:
-    """Return whether all discards are told, not the top ones alone."""
+    """Return whether all discards are listed, not just the top cards."""
     return all(pile.has("seen") or pile.number("count") == 0 for pile in top.nodes("discards", 2))
 
 
@@ -127,7 +127,7 @@ def two(pair: object) -> tuple[int, int]:
 
 
 def fill_seats(s: State, rows: list[Node], top: Node, places: CardPool, me: int) -> None:
-    """Seats everybody, with the cards known and any others in hands of the right size and backs."""
+    """Add all seats, with the known cards and any others in hands of the right size and backs."""
     for index, row in enumerate(rows):
         p = Seat(index)
         row.fill(p, ("level", "dead", "newborn", "play", "equipped", "used", "counters", "after"))
@@ -149,7 +149,7 @@ def fill_seats(s: State, rows: list[Node], top: Node, places: CardPool, me: int)
         hidden = places.fill(nr.DOOR, doors)
         hidden += places.fill(nr.TREASURE, row.number("hand") - len(known) - doors)
         p.hand = known + hidden
-        # Which of the hidden cards are fresh nobody else can tell
+        # Only the owner knows which of the hidden cards are fresh.
         p.fresh = fill_in(fresh, hidden)
 
 
@@ -170,7 +170,7 @@ def fill_decks(s: State, top: Node, places: CardPool, me: int) -> None:
 
 
 def fill_discards(s: State, top: Node, places: CardPool) -> None:
-    """Lay the discards under their top cards in any order; which cards they are only who remembers can tell."""
+    """Lay the discards under their top cards in any order; they are known only to a seat that remembers them."""
     for deck, pile in enumerate(top.nodes("discards", 2)):
         count = pile.number("count", 0, len(s.cards))
         if not count:
@@ -195,13 +195,13 @@ def hidden_hand(s: State, rows: list[Node], seat: int) -> list[int]:
 
 
 def make_bargain(s: State, shown: list[int], rows: list[Node], main: int) -> list[int]:
-    """Read terms; a promised card the observer does not know may be any of the main fighter's hand."""
+    """Read terms; a promised card that the observer does not know may be any of the main fighter's hand."""
     hidden = hidden_hand(s, rows, main) if HIDDEN_PICK in shown else []
     return fill_in([WITHHELD if t == HIDDEN_PICK else t for t in shown], [pick(P_CARD, c) for c in hidden])
 
 
 def row_of(item: object, size: int, where: str) -> list[object]:
-    """Read a row; it is a tuple where the observation was made, and a list where it has come as JSON."""
+    """Read a row: a tuple in a new observation, a list in one read from JSON."""
     row: list[object] = list(item) if isinstance(item, tuple) else item if isinstance(item, list) else []
     if len(row) != size:
         raise BadData(f"{where}: expected a list of {size}")
@@ -209,7 +209,7 @@ def row_of(item: object, size: int, where: str) -> list[object]:
 
 
 def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
-    """Make the fight as it was shown; the totals follow from it."""
+    """Make the fight of an observation; the totals follow from it."""
     fight = Fight(0)
     node.fill(fight, FIGHT_FIELDS)
     fight.deal = make_bargain(s, fight.deal, rows, fight.main)
@@ -240,7 +240,7 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
 
 
 def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
-    """Make a procedure in progress as it was shown, with cards of the right hand where some were withheld."""
+    """Make the frame of an observation, with cards of the right hand where some were withheld."""
     kind = node.text("kind")
     if kind not in s.rules.frames:
         raise BadData(f"{node.where}: there is no procedure {kind}")

@@ -1,10 +1,10 @@
-"""Builds what a seat may know of a game, field by field from nothing; seat -1 is a spectator.
+"""Observations: the knowledge of one seat about a game, built field by field; seat -1 is a spectator.
 
-What it holds is written in `view.observation`: dicts, lists, tuples, numbers and words only, so that it travels as
-JSON. Cards are named by id everywhere; a hidden card is in no list: it is only counted.
+`view.observation` describes the format: dicts, lists, tuples, numbers and words only, so that it can be sent as JSON.
+Cards are given by id everywhere; hidden cards are in no list, they are only counted.
 
-Of a discard pile everybody sees the top card (AMB-05). What was discarded before was told in the open, so a program
-may remember which cards those are, though not in which order they lie; a person is shown the top card alone.
+Every seat sees the top card of a discard pile (AMB-05). Earlier discards were public, so a program may remember which
+cards they are, though not their order; a person is shown the top card alone.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ VERSION: Final = 2
 
 
 def observe(s: State, seat: int, remembers: bool = True) -> Observation:
-    """Show a game at rest as a seat sees it, and unless told otherwise what it remembers of the discards."""
+    """Return the observation of a seat in a game at rest. By default it includes all remembered discards."""
     hand = s.seats[seat].hand[:] if seat >= 0 else []
     faces = hand[:]
     seats = [show_seat(s, p, seat, faces) for p in s.seats]
@@ -79,7 +79,7 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
 
 
 def show_options(options: RuleOptions) -> OptionsSeen:
-    """Show by which table options the game is played."""
+    """Show the rule options of the game."""
     return {
         "first_player": options.first_player,
         "help_when_winning": options.help_when_winning,
@@ -93,7 +93,7 @@ def show_options(options: RuleOptions) -> OptionsSeen:
 
 
 def show_cards(s: State) -> CardsSeen:
-    """Show the decks from outside, and which cards lie together."""
+    """Show the sizes of the decks, and the attachments of cards."""
     return {
         "decks": (len(s.decks[0]), len(s.decks[1])),
         "aside": s.aside[:],
@@ -103,11 +103,11 @@ def show_cards(s: State) -> CardsSeen:
 
 
 def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int]) -> PileSeen:
-    """Show a discard pile: its top card, how many there are, and all of them to who remembers, by id."""
+    """Show a discard pile: its top card, its size, and all its cards by id for a seat that remembers them."""
     pile = s.discards[deck]
     out: PileSeen = {"top": pile[-1] if pile else -1, "count": len(pile)}
     if remembers:
-        # The order in which they lie is nobody's business, so it must not show in `card_ids` either
+        # The order of the pile is unknown to the seats, so it must not show in `card_ids` either.
         seen = sorted(pile)
         out["seen"] = seen
         faces.extend(seen)
@@ -118,13 +118,13 @@ def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int])
 
 
 def looked_through(s: State, seat: int) -> list[int]:
-    """List the cards that a seat may look at right now because it must choose among them."""
+    """List the cards that a seat may look at now because it must choose among them."""
     frame = s.stack[-1] if s.stack else None
     return frame.atoms if isinstance(frame, ChoiceFrame) and frame.seat == seat and frame.what == nr.A_CARD else []
 
 
 def show_asked(s: State) -> list[str | None]:
-    """Return for each seat what it is asked for, or nothing."""
+    """Return the prompt kind of each seat, or None."""
     mask = prompted_seats(s)
     if not mask:
         return [None] * len(s.seats)
@@ -133,7 +133,7 @@ def show_asked(s: State) -> list[str | None]:
 
 
 def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> ObservedSeat:
-    """Show what lies before a seat. Its hand is counted by the backs of the cards, which everybody sees."""
+    """Show the cards before a seat. The backs of its hand are visible to all seats and are counted."""
     cards = s.cards
     doors = 0
     for card in p.hand:
@@ -167,10 +167,10 @@ def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> ObservedSeat:
 
 
 def show_decks(s: State, seat: int, faces: list[int]) -> list[KnownInDeck]:
-    """List the cards of decks that a seat has seen: deck, place from the top, card, and 1 if everybody has."""
+    """List the cards of decks that a seat has seen: deck, place from the top, card, and 1 if all seats have seen it."""
     out: list[KnownInDeck] = []
     for card, mask in s.seen.items():
-        # Nearly all of them are in hands, which are much shorter than decks
+        # Nearly all seen cards are in hands, which are much shorter than decks.
         if not knows(mask, -1, seat) or in_a_hand(s, card):
             continue
         for deck in (nr.DOOR, nr.TREASURE):
@@ -178,7 +178,7 @@ def show_decks(s: State, seat: int, faces: list[int]) -> list[KnownInDeck]:
                 place = len(s.decks[deck]) - 1 - s.decks[deck].index(card)
                 out.append((deck, place, card, 1 if mask == EVERYONE else 0))
     out.sort()
-    # In the order of the decks: that in which they were seen is nobody's business
+    # Sorted by deck, because the order in which they were seen is private.
     faces.extend([row[2] for row in out])
     return out
 
@@ -191,7 +191,7 @@ def in_a_hand(s: State, card: int) -> bool:
 
 
 def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> ObservedFight:
-    """Show the fight with both totals and every summand."""
+    """Show the fight with both totals and every term."""
     defs = s.rules.defs
     totals = [0, 0]
     summands = terms(s)
@@ -233,7 +233,7 @@ def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> ObservedF
 
 
 def show_claim(claim: RewardClaim) -> ClaimSeen:
-    """Show what a former main fighter is owed, which all have seen them earn."""
+    """Show the rewards owed to a former main fighter, which all seats have seen them earn."""
     return {
         "seat": claim.seat,
         "kills": claim.kills,
@@ -247,7 +247,7 @@ def show_claim(claim: RewardClaim) -> ClaimSeen:
 
 
 def show_course(fight: Fight) -> ObservedProgress:
-    """Show what has come of the fight so far."""
+    """Show the progress of the fight."""
     return {
         "escaped": fight.escaped[:],
         "caught": fight.caught[:],

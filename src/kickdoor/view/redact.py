@@ -1,4 +1,4 @@
-"""Tells a seat what happened: words and numbers for all, cards only for those who saw them; unknown means hidden."""
+"""Redaction of events: words and numbers for all, cards only for the seats that saw them. Unknown means hidden."""
 
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, LEVEL_GAINED, LEVEL_LOST, Event
@@ -6,12 +6,12 @@ from kickdoor.engine.state.state import State
 
 
 def sees(event: Event, seat: int) -> bool:
-    """Return whether a seat saw the cards of an event; a spectator did if everybody did."""
+    """Return whether a seat saw the cards of an event; a spectator did if all seats did."""
     return event.visible_to == EVERYONE if seat < 0 else event.visible_to >> seat & 1 == 1
 
 
 def witness(event: Event, seats: int) -> int:
-    """Find a seat that saw the cards of an event; a spectator if nobody did."""
+    """Return a seat that saw the cards of an event; a spectator if no seat did."""
     for seat in range(seats):
         if event.visible_to >> seat & 1:
             return seat
@@ -21,7 +21,7 @@ def witness(event: Event, seats: int) -> int:
 def redact(event: Event, seat: int, rules: RuleSet) -> dict[str, object]:
     """Return an event as a seat may know it; seat -1 is a spectator.
 
-    `count` is how many cards it is about; `cards` and `defs` name them, id and definition, if the seat saw them.
+    `count` is the number of its cards. `cards` and `defs` give their ids and definitions, if the seat saw them.
     """
     out: dict[str, object] = {
         "kind": EVENTS[event.kind],
@@ -37,7 +37,7 @@ def redact(event: Event, seat: int, rules: RuleSet) -> dict[str, object]:
 
 
 def levels_after(s: State, events: list[Event]) -> list[list[int]]:
-    """Return for each event that has just happened everybody's Level right after it."""
+    """Return for each event that has just happened the Levels of all seats right after it."""
     levels = [p.level for p in s.seats]
     out: list[list[int]] = []
     for event in reversed(events):
@@ -49,5 +49,5 @@ def levels_after(s: State, events: list[Event]) -> list[list[int]]:
 
 
 def is_about_a_level(event: Event) -> bool:
-    """Return whether an event has changed somebody's Level."""
+    """Return whether an event has changed a Level."""
     return event.kind == LEVEL_GAINED or event.kind == LEVEL_LOST

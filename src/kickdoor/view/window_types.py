@@ -1,226 +1,226 @@
-"""What an observation shows of moments to speak up and of questions in progress; each says by `kind` which it is."""
+"""Types of the observed windows and choices; the field `kind` of each names the frame."""
 
 from typing import Literal, TypedDict
 
 
 class ProcedureSeen(TypedDict):
-    """What all procedures show."""
+    """The fields of every frame."""
 
     uid: int
-    """Tells it from all others of the game."""
+    """A number unique among the frames of the game."""
     pc: int
-    """Its next step."""
+    """The next step."""
     round: int
-    """How often the same question was put anew."""
+    """The number of times the same prompt was repeated."""
 
 
 class WindowSeen(ProcedureSeen):
-    """A moment to speak up."""
+    """A reaction window."""
 
     passed: int
     """Mask of the seats that have passed."""
     seen: int
-    """The count of acts when it began afresh."""
+    """The number of actions when the window was last restarted."""
 
 
 class QuestionSeen(ProcedureSeen):
-    """A seat picks from what there is."""
+    """A choice of one seat among candidates."""
 
     seat: int
-    """Who picks."""
+    """The seat that picks."""
     ask: int
-    """What for, as a number of the purposes."""
+    """The purpose, as a number of the prompt kinds."""
     what: int
-    """What there is to pick: seats, cards, numbers …"""
+    """The type of the candidates: seats, cards, numbers …"""
     atoms: list[int]
-    """What there is; -1 for a card that the observer does not know."""
+    """The candidates; -1 for a card that the observer does not know."""
     least: int
-    """How many at least."""
+    """The minimum number of picks."""
     most: int
-    """How many at most."""
+    """The maximum number of picks."""
 
 
 class CaughtWindowSeen(WindowSeen):
-    """A monster has caught somebody."""
+    """A window after a monster has caught a player."""
 
     kind: Literal["caught_window"]
     seat: int
-    """Whom."""
+    """The seat that was caught."""
 
 
 class ChooseSeen(QuestionSeen):
-    """Somebody chooses."""
+    """A plain choice."""
 
     kind: Literal["choose"]
 
 
 class ChooseWorthSeen(QuestionSeen):
-    """Somebody chooses what to lose, by its worth."""
+    """A choice of Items to lose, by their worth."""
 
     kind: Literal["choose_worth"]
     worth: int
-    """How much gold it must be worth."""
+    """The gold that the Items must be worth."""
 
 
 class CurseLandsSeen(WindowSeen):
-    """A curse between being announced and taking effect."""
+    """A window for a curse between its announcement and its effect."""
 
     kind: Literal["curse_lands"]
     card: int
     """The curse."""
     victim: int
-    """Whom it is to befall."""
+    """The seat that the curse is to hit."""
     by: int
-    """Who played it; -1 for a curse found behind the door."""
+    """The seat that played it; -1 for a curse found behind the door."""
     cancelled: bool
-    """It was stopped."""
+    """Whether it was stopped."""
     tries: list[int]
     """Abilities used against it that may be tried once, by their numbers."""
 
 
 class EscapedWindowSeen(WindowSeen):
-    """Somebody has just got away."""
+    """A window after an escape."""
 
     kind: Literal["escaped_window"]
 
 
 class FightWindowSeen(WindowSeen):
-    """A fight is about to be decided."""
+    """A window before a fight is decided."""
 
     kind: Literal["fight_window"]
     claim: bool
-    """It is about to be won, not given up."""
+    """Whether the fight is about to be won, not given up."""
     main: int
-    """Who has said so; -1 for nobody yet."""
+    """The seat that has claimed this; -1 for none yet."""
 
 
 class KeepSomeSeen(QuestionSeen):
-    """Somebody chooses which of the cards just drawn to keep."""
+    """A choice of the cards to keep among those just drawn."""
 
     kind: Literal["keep_some"]
 
 
 class LosingSeen(WindowSeen):
-    """Items are about to be lost."""
+    """A window before Items are lost."""
 
     kind: Literal["losing"]
     seat: int
-    """Whose they are."""
+    """The seat that owns the Items."""
     cards: list[int]
-    """Which they are."""
+    """The Items."""
     by_curse: bool
-    """It is a curse that takes them."""
+    """Whether a curse takes them."""
     taker: int
-    """Who gets them; -1 if they are discarded."""
+    """The seat that gets them; -1 if they are discarded."""
 
 
 class OneshotPlayedSeen(WindowSeen):
-    """A one-shot between being announced and taking effect."""
+    """A window for a one-shot between its announcement and its effect."""
 
     kind: Literal["oneshot_played"]
     card: int
     """The card."""
     by: int
-    """Who played it."""
+    """The seat that played it."""
     way: int
-    """Which of the ways to play it."""
+    """The index of the play among the card's plays."""
     aim: int
-    """What kind of thing it is aimed at."""
+    """The type of the target."""
     target: int
-    """Which of these."""
+    """The number of the target."""
     second: int
-    """A card from hand that goes with it; -1 for none."""
+    """A card from hand that was played with it; -1 for none."""
     paid: int
     """Tokens paid for it."""
     cancelled: bool
-    """It was stopped."""
+    """Whether it was stopped."""
 
 
 class RewardWindowSeen(WindowSeen):
-    """Treasures are about to be drawn."""
+    """A window before Treasures are drawn."""
 
     kind: Literal["reward_window"]
     seat: int
-    """Whose they are."""
+    """The seat that draws them."""
 
 
 class RollDieSeen(WindowSeen):
-    """A die lies on the table."""
+    """A window after a die roll."""
 
     kind: Literal["roll_die"]
     seat: int
-    """Who rolled it."""
+    """The seat that rolled."""
     reason: int
     """0 for a card, 1 to run away, 2 for an order."""
     face: int
-    """What it shows; 0 before it is rolled."""
+    """The face; 0 before the roll."""
     added: int
-    """What was added to it."""
+    """The amount added to the face."""
     body: int
     """The monster that is run away from; -1 for none."""
     again: bool
-    """A roll for the same went before it."""
+    """Whether this roll repeats an earlier one."""
     spent: list[int]
-    """Abilities used on it that a roll limits, by their numbers, once for each card paid."""
+    """Abilities used on the roll that are limited per roll, by their numbers, once for each card paid."""
 
 
 class SaleSeen(QuestionSeen):
-    """Somebody chooses which Items of a sale count double."""
+    """A choice of the Items of a sale that count double."""
 
     kind: Literal["sale"]
     cards: list[int]
-    """What is sold."""
+    """The Items sold."""
     doubled: list[int]
-    """What counts double so far."""
+    """The Items that count double so far."""
 
 
 class ShedSeen(QuestionSeen):
-    """Somebody has more than they may have, and chooses what stays or goes."""
+    """A choice of a player who has more cards than allowed: what stays or goes."""
 
     kind: Literal["shed"]
     how: int
-    """Which limit it is, and so what becomes of the rest."""
+    """The limit that is exceeded, which determines what happens to the rest."""
     excess: list[int]
-    """What goes."""
+    """The cards that go."""
     giving: int
     """The Item that is being given away; -1 for none."""
 
 
 class SpoilsSeen(WindowSeen):
-    """Tokens are dealt out after a fight."""
+    """The distribution of tokens after a fight."""
 
     kind: Literal["spoils"]
     seat: int
-    """Who was main fighter when the monsters were killed."""
+    """The seat that was main fighter when the monsters were killed."""
     kills: list[int]
-    """The monsters killed: tags, tokens more, and those the neighbour picks, in turn."""
+    """The monsters killed: tags, additional tokens, and those the neighbour picks, repeated."""
     at: int
-    """Which of the kills is looked at."""
+    """The index of the current kill."""
     claims: list[int]
-    """Tokens to be taken, each as the mask of tags it may be of."""
+    """Tokens to be taken, each as the mask of the tags it may have."""
     order: list[int]
-    """Whose each token is."""
+    """The seat that gets each token."""
     gifts: int
-    """Tokens the neighbour has still to pick."""
+    """Tokens that the neighbour has still to pick."""
     tags: int
     """The food terms of all monsters killed."""
     barred: bool
-    """The seat was kept from taking tokens."""
+    """Whether the seat was kept from taking tokens."""
 
 
 class TakeTokenSeen(WindowSeen):
-    """A token is on its way to somebody."""
+    """A window before a player takes a token."""
 
     kind: Literal["take_token"]
     seat: int
-    """To whom."""
+    """The seat that takes it."""
     chooser: int
-    """Who chooses the kind."""
+    """The seat that chooses the kind."""
     kinds: list[int]
-    """The kinds it may be of."""
+    """The kinds that the token may have."""
     may_win: bool
-    """A set of tokens may win by it."""
+    """Whether a set of tokens may win the game by it."""
     token: int
-    """The kind it is; -1 before it is chosen."""
+    """The kind of the token; -1 before it is chosen."""
     chosen: int
-    """The kind before somebody changed it."""
+    """The kind before it was changed."""

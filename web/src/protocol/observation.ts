@@ -1,207 +1,207 @@
 // Made by tools/ts_types.py from kickdoor.view.observation. Do not edit.
 
-/** What all procedures show. */
+/** The fields of every frame. */
 export interface ProcedureSeen {
-  /** Tells it from all others of the game. */
+  /** A number unique among the frames of the game. */
   uid: number;
-  /** Its next step. */
+  /** The next step. */
   pc: number;
-  /** How often the same question was put anew. */
+  /** The number of times the same prompt was repeated. */
   round: number;
 }
 
-/** A moment to speak up. */
+/** A reaction window. */
 export interface WindowSeen extends ProcedureSeen {
   /** Mask of the seats that have passed. */
   passed: number;
-  /** The count of acts when it began afresh. */
+  /** The number of actions when the window was last restarted. */
   seen: number;
 }
 
-/** A seat picks from what there is. */
+/** A choice of one seat among candidates. */
 export interface QuestionSeen extends ProcedureSeen {
-  /** Who picks. */
+  /** The seat that picks. */
   seat: number;
-  /** What for, as a number of the purposes. */
+  /** The purpose, as a number of the prompt kinds. */
   ask: number;
-  /** What there is to pick: seats, cards, numbers … */
+  /** The type of the candidates: seats, cards, numbers … */
   what: number;
-  /** What there is; -1 for a card that the observer does not know. */
+  /** The candidates; -1 for a card that the observer does not know. */
   atoms: number[];
-  /** How many at least. */
+  /** The minimum number of picks. */
   least: number;
-  /** How many at most. */
+  /** The maximum number of picks. */
   most: number;
 }
 
-/** A monster has caught somebody. */
+/** A window after a monster has caught a player. */
 export interface CaughtWindowSeen extends WindowSeen {
   kind: "caught_window";
-  /** Whom. */
+  /** The seat that was caught. */
   seat: number;
 }
 
-/** Somebody chooses. */
+/** A plain choice. */
 export interface ChooseSeen extends QuestionSeen {
   kind: "choose";
 }
 
-/** Somebody chooses what to lose, by its worth. */
+/** A choice of Items to lose, by their worth. */
 export interface ChooseWorthSeen extends QuestionSeen {
   kind: "choose_worth";
-  /** How much gold it must be worth. */
+  /** The gold that the Items must be worth. */
   worth: number;
 }
 
-/** A curse between being announced and taking effect. */
+/** A window for a curse between its announcement and its effect. */
 export interface CurseLandsSeen extends WindowSeen {
   kind: "curse_lands";
   /** The curse. */
   card: number;
-  /** Whom it is to befall. */
+  /** The seat that the curse is to hit. */
   victim: number;
-  /** Who played it; -1 for a curse found behind the door. */
+  /** The seat that played it; -1 for a curse found behind the door. */
   by: number;
-  /** It was stopped. */
+  /** Whether it was stopped. */
   cancelled: boolean;
   /** Abilities used against it that may be tried once, by their numbers. */
   tries: number[];
 }
 
-/** Somebody has just got away. */
+/** A window after an escape. */
 export interface EscapedWindowSeen extends WindowSeen {
   kind: "escaped_window";
 }
 
-/** A fight is about to be decided. */
+/** A window before a fight is decided. */
 export interface FightWindowSeen extends WindowSeen {
   kind: "fight_window";
-  /** It is about to be won, not given up. */
+  /** Whether the fight is about to be won, not given up. */
   claim: boolean;
-  /** Who has said so; -1 for nobody yet. */
+  /** The seat that has claimed this; -1 for none yet. */
   main: number;
 }
 
-/** Somebody chooses which of the cards just drawn to keep. */
+/** A choice of the cards to keep among those just drawn. */
 export interface KeepSomeSeen extends QuestionSeen {
   kind: "keep_some";
 }
 
-/** Items are about to be lost. */
+/** A window before Items are lost. */
 export interface LosingSeen extends WindowSeen {
   kind: "losing";
-  /** Whose they are. */
+  /** The seat that owns the Items. */
   seat: number;
-  /** Which they are. */
+  /** The Items. */
   cards: number[];
-  /** It is a curse that takes them. */
+  /** Whether a curse takes them. */
   by_curse: boolean;
-  /** Who gets them; -1 if they are discarded. */
+  /** The seat that gets them; -1 if they are discarded. */
   taker: number;
 }
 
-/** A one-shot between being announced and taking effect. */
+/** A window for a one-shot between its announcement and its effect. */
 export interface OneshotPlayedSeen extends WindowSeen {
   kind: "oneshot_played";
   /** The card. */
   card: number;
-  /** Who played it. */
+  /** The seat that played it. */
   by: number;
-  /** Which of the ways to play it. */
+  /** The index of the play among the card's plays. */
   way: number;
-  /** What kind of thing it is aimed at. */
+  /** The type of the target. */
   aim: number;
-  /** Which of these. */
+  /** The number of the target. */
   target: number;
-  /** A card from hand that goes with it; -1 for none. */
+  /** A card from hand that was played with it; -1 for none. */
   second: number;
   /** Tokens paid for it. */
   paid: number;
-  /** It was stopped. */
+  /** Whether it was stopped. */
   cancelled: boolean;
 }
 
-/** Treasures are about to be drawn. */
+/** A window before Treasures are drawn. */
 export interface RewardWindowSeen extends WindowSeen {
   kind: "reward_window";
-  /** Whose they are. */
+  /** The seat that draws them. */
   seat: number;
 }
 
-/** A die lies on the table. */
+/** A window after a die roll. */
 export interface RollDieSeen extends WindowSeen {
   kind: "roll_die";
-  /** Who rolled it. */
+  /** The seat that rolled. */
   seat: number;
   /** 0 for a card, 1 to run away, 2 for an order. */
   reason: number;
-  /** What it shows; 0 before it is rolled. */
+  /** The face; 0 before the roll. */
   face: number;
-  /** What was added to it. */
+  /** The amount added to the face. */
   added: number;
   /** The monster that is run away from; -1 for none. */
   body: number;
-  /** A roll for the same went before it. */
+  /** Whether this roll repeats an earlier one. */
   again: boolean;
-  /** Abilities used on it that a roll limits, by their numbers, once for each card paid. */
+  /** Abilities used on the roll that are limited per roll, by their numbers, once for each card paid. */
   spent: number[];
 }
 
-/** Somebody chooses which Items of a sale count double. */
+/** A choice of the Items of a sale that count double. */
 export interface SaleSeen extends QuestionSeen {
   kind: "sale";
-  /** What is sold. */
+  /** The Items sold. */
   cards: number[];
-  /** What counts double so far. */
+  /** The Items that count double so far. */
   doubled: number[];
 }
 
-/** Somebody has more than they may have, and chooses what stays or goes. */
+/** A choice of a player who has more cards than allowed: what stays or goes. */
 export interface ShedSeen extends QuestionSeen {
   kind: "shed";
-  /** Which limit it is, and so what becomes of the rest. */
+  /** The limit that is exceeded, which determines what happens to the rest. */
   how: number;
-  /** What goes. */
+  /** The cards that go. */
   excess: number[];
   /** The Item that is being given away; -1 for none. */
   giving: number;
 }
 
-/** Tokens are dealt out after a fight. */
+/** The distribution of tokens after a fight. */
 export interface SpoilsSeen extends WindowSeen {
   kind: "spoils";
-  /** Who was main fighter when the monsters were killed. */
+  /** The seat that was main fighter when the monsters were killed. */
   seat: number;
-  /** The monsters killed: tags, tokens more, and those the neighbour picks, in turn. */
+  /** The monsters killed: tags, additional tokens, and those the neighbour picks, repeated. */
   kills: number[];
-  /** Which of the kills is looked at. */
+  /** The index of the current kill. */
   at: number;
-  /** Tokens to be taken, each as the mask of tags it may be of. */
+  /** Tokens to be taken, each as the mask of the tags it may have. */
   claims: number[];
-  /** Whose each token is. */
+  /** The seat that gets each token. */
   order: number[];
-  /** Tokens the neighbour has still to pick. */
+  /** Tokens that the neighbour has still to pick. */
   gifts: number;
   /** The food terms of all monsters killed. */
   tags: number;
-  /** The seat was kept from taking tokens. */
+  /** Whether the seat was kept from taking tokens. */
   barred: boolean;
 }
 
-/** A token is on its way to somebody. */
+/** A window before a player takes a token. */
 export interface TakeTokenSeen extends WindowSeen {
   kind: "take_token";
-  /** To whom. */
+  /** The seat that takes it. */
   seat: number;
-  /** Who chooses the kind. */
+  /** The seat that chooses the kind. */
   chooser: number;
-  /** The kinds it may be of. */
+  /** The kinds that the token may have. */
   kinds: number[];
-  /** A set of tokens may win by it. */
+  /** Whether a set of tokens may win the game by it. */
   may_win: boolean;
-  /** The kind it is; -1 before it is chosen. */
+  /** The kind of the token; -1 before it is chosen. */
   token: number;
-  /** The kind before somebody changed it. */
+  /** The kind before it was changed. */
   chosen: number;
 }
 
@@ -212,217 +212,217 @@ export interface CardInPlaySeen extends ProcedureSeen {
   card: number;
 }
 
-/** A fight; the fight itself stands beside the stack. */
+/** A fight. Its data stand in the field `fight` of the observation. */
 export interface CombatSeen extends ProcedureSeen {
   kind: "combat";
-  /** Whose fight it was first. */
+  /** The seat whose fight it was first. */
   seat: number;
-  /** The monster it began with. */
+  /** The monster that the fight began with. */
   card: number;
-  /** The room may be looted after it. */
+  /** Whether the room may be looted afterwards. */
   may_loot: boolean;
 }
 
-/** A body and those who loot it. */
+/** A dead character's body and the players who loot it. */
 export interface DeathSeen extends ProcedureSeen {
   kind: "death";
-  /** Who has died. */
+  /** The seat that has died. */
   seat: number;
   /** The cards that are left to loot. */
   body: number[];
-  /** Who has still to take one, in order. */
+  /** The seats that have still to take a card, in order. */
   looters: number[];
-  /** The number of the phase it happened in. */
+  /** The number of the phase in which the death happened. */
   phase: number;
 }
 
-/** A bargain is kept after its fight. */
+/** The delivery of a bargain after its fight. */
 export interface DeliverySeen extends ProcedureSeen {
   kind: "delivery";
-  /** Who was the main fighter. */
+  /** The main fighter. */
   main: number;
-  /** Who helped. */
+  /** The helper. */
   helper: number;
-  /** What is still to change hands, as picks; a promised card shows only to those who know it. */
+  /** The terms still to be delivered, as picks; a promised card shows only to the seats that know it. */
   deal: number[];
-  /** Mask of those who would rather do without than make room. */
+  /** Mask of the seats that give up their share instead of making room for it. */
   waived: number;
 }
 
-/** A card came face-up: keep it, or play it at once. */
+/** A card that was drawn face-up: its player keeps it or plays it at once. */
 export interface FaceUpSeen extends ProcedureSeen {
   kind: "face_up";
-  /** Who has it. */
+  /** The seat that has the card. */
   seat: number;
   /** The card. */
   card: number;
 }
 
-/** A card is drawn for all to see. */
+/** A card drawn face-up for all to see. */
 export interface FaceUpDrawSeen extends ProcedureSeen {
   kind: "face_up_draw";
-  /** Who draws. */
+  /** The seat that draws. */
   seat: number;
   /** 0 for a Door, 1 for a Treasure. */
   deck: number;
 }
 
-/** Those are paid whose fight it was before. */
+/** The rewards of former main fighters of a fight. */
 export interface FormerRewardsSeen extends ProcedureSeen {
   kind: "former_rewards";
-  /** Treasures still to be had. */
+  /** Treasures still to be drawn. */
   count: number;
-  /** Treasures to be drawn besides. */
+  /** Treasures to be drawn in addition. */
   gift: number;
 }
 
-/** Bargaining; the offers stand in the fight. */
+/** Bargaining for help. The offers stand in the fight. */
 export interface HelpTalkSeen extends ProcedureSeen {
   kind: "help_talk";
 }
 
-/** Everybody passes cards to the left. */
+/** The passing of cards to the left by all players. */
 export interface PassingLeftSeen extends ProcedureSeen {
   kind: "passing_left";
-  /** The seats, the first to choose first. */
+  /** The seats in the order in which they choose. */
   order: number[];
-  /** How many cards that one passes. */
+  /** The number of cards that the first seat passes. */
   first: number;
-  /** How many each of the others passes. */
+  /** The number of cards that each other seat passes. */
   rest: number;
   /** The cards chosen so far; -1 for one that the observer does not know. */
   given: number[];
 }
 
-/** The instructions of a card are carried out. */
+/** The resolution of a card's program. */
 export interface ResolveSeen extends ProcedureSeen {
   kind: "resolve";
-  /** Which instructions. */
+  /** The name of the program. */
   program: string;
-  /** The present one of them. */
+  /** The index of the current op. */
   op: number;
-  /** How far that has come. */
+  /** The progress within the current op. */
   part: number;
   /** The card; -1 for none. */
   card: number;
-  /** Who plays the card or uses the ability. */
+  /** The seat that plays the card or uses the ability. */
   player: number;
-  /** The munchkin it happens to. */
+  /** The seat that the effect applies to. */
   victim: number;
-  /** The monster it is about. */
+  /** The monster that the effect is about. */
   body: number;
-  /** The card it is aimed at. */
+  /** The card that the effect is aimed at. */
   target: number;
-  /** Cards paid for it, or what a die showed. */
+  /** The number of cards paid for the effect, or the face of a die. */
   n: number;
-  /** The last instruction found something to do. */
+  /** Whether the last op had anything to do. */
   found: boolean;
-  /** Any of them did. */
+  /** Whether any op had anything to do. */
   acted: boolean;
-  /** What the present instruction must remember. */
+  /** The data that the current op has to remember. */
   memo: number[];
 }
 
-/** The winners of a fight are paid. */
+/** The rewards of the winners of a fight. */
 export interface RewardsSeen extends ProcedureSeen {
   kind: "rewards";
-  /** Treasures still to be had. */
+  /** Treasures still to be drawn. */
   count: number;
-  /** Treasures to be drawn besides. */
+  /** Treasures to be drawn in addition. */
   gift: number;
-  /** The monsters were killed, not driven off. */
+  /** Whether the monsters were killed, not driven off. */
   killed: boolean;
-  /** Treasures lying face-up to be picked. */
+  /** Treasures that lie face-up to be picked. */
   spread: number[];
-  /** Who picks, the first first. */
+  /** The seats in the order in which they pick. */
   order: number[];
-  /** Monsters killed that have something more to give, by number of definition. */
+  /** The killed monsters with an additional reward, by number of definition. */
   gifts: number[];
 }
 
-/** Seats roll for an order. */
+/** A roll-off that puts seats in order. */
 export interface RollOffSeen extends ProcedureSeen {
   kind: "roll_off";
   /** Seats in groups, each ended by -1. */
   queue: number[];
-  /** What the first group has rolled so far. */
+  /** The faces that the seats of the first group have rolled so far. */
   faces: number[];
-  /** The seats that have their place. */
+  /** The seats whose place is settled. */
   order: number[];
 }
 
-/** The flight after a lost fight. */
+/** The running away after a lost fight. */
 export interface RunAwaySeen extends ProcedureSeen {
   kind: "run_away";
-  /** Who runs; -1 before anybody does. */
+  /** The seat that runs; -1 before the first one does. */
   runner: number;
-  /** Who has still to run. */
+  /** The seats that have still to run. */
   waiting: number[];
-  /** Monsters the runner has still to get away from. */
+  /** The monsters that the runner has still to get away from. */
   todo: number[];
-  /** The monster the runner is at; -1 for none. */
+  /** The monster that the runner is running from; -1 for none. */
   body: number;
-  /** The last escape must be rolled for again. */
+  /** Whether the last escape must be rolled for again. */
   undone: boolean;
-  /** The runner has rolled: it is too late to sacrifice a follower. */
+  /** Whether the runner has rolled: it is then too late to sacrifice a follower. */
   has_rolled: boolean;
-  /** Who got away by a sacrifice. */
+  /** The seats that got away by a sacrifice. */
   safe: number[];
-  /** Somebody has rolled already. */
+  /** Whether any seat has rolled. */
   begun: boolean;
-  /** How many monsters have had their last word when all have run. */
+  /** The number of monsters whose effect after the run is done. */
   struck: number;
 }
 
-/** Main fighter and helper settle who runs first. */
+/** The agreement of main fighter and helper on who runs first. */
 export interface RunOrderSeen extends ProcedureSeen {
   kind: "run_order";
   /** The main fighter. */
   main: number;
-  /** Who helps. */
+  /** The helper. */
   helper: number;
-  /** Whom the one wants to run first; -1 before they have said so. */
+  /** The seat that the main fighter wants to run first; -1 before they have chosen. */
   wish: number;
-  /** Whom the other wants to. */
+  /** The seat that the helper wants to run first; -1 before they have chosen. */
   other_wish: number;
 }
 
-/** Everybody plays from the starting hand. */
+/** The setup, in which all players play from the starting hand. */
 export interface SetupSeen extends ProcedureSeen {
   kind: "setup";
   /** Mask of the seats that are done. */
   ready: number;
 }
 
-/** A proposal waits for the other party. */
+/** A trade proposal that waits for the other party. */
 export interface TradeSeen extends ProcedureSeen {
   kind: "trade";
-  /** Who proposes. */
+  /** The seat that proposes. */
   seat: number;
-  /** To whom. */
+  /** The seat that the proposal is made to. */
   other: number;
-  /** What is offered. */
+  /** The cards offered. */
   gives: number[];
-  /** What is wanted for it. */
+  /** The cards wanted in return. */
   wants: number[];
-  /** Nothing is wanted. */
+  /** Whether nothing is wanted in return. */
   gift: boolean;
   /** 1 for yes, -1 for no, 0 while it waits. */
   agreed: number;
 }
 
-/** Somebody's turn. */
+/** A turn. */
 export interface TurnSeen extends ProcedureSeen {
   kind: "turn";
-  /** Whose. */
+  /** The seat whose turn it is. */
   seat: number;
-  /** A monster was met this turn. */
+  /** Whether a monster was met this turn. */
   met: boolean;
-  /** Charity has been given, and whose turn it is now has done nothing yet. */
+  /** Whether Charity has been given and the player of the new turn has not acted yet. */
   handed: boolean;
 }
 
-/** A procedure in progress. */
+/** A frame. */
 export type FrameSeen =
   | CardInPlaySeen
   | CaughtWindowSeen
@@ -485,7 +485,7 @@ export type Purpose =
 
 export type Sex = "male" | "female";
 
-/** A monster: number, card, definition, what shares its enhancers, joined later, tags got and lost, strength more. */
+/** A monster: number, card, definition, enhancer group, joined later, tags gained and lost, extra strength. */
 export type BodySeen = [
   uid: number,
   card: number,
@@ -497,7 +497,7 @@ export type BodySeen = [
   extra: number,
 ];
 
-/** A summand: side, munchkin, monster, sort, card, the definition that names it (none for a Level), amount. */
+/** A term: side, seat, monster, kind, card, the definition that names it (none for a Level), amount. */
 export type TermSeen = [
   side: number,
   seat: number,
@@ -508,7 +508,7 @@ export type TermSeen = [
   amount: number,
 ];
 
-/** A summand that a card has left in the fight, with the modifier that tells its amount, and who played a one-shot. */
+/** A term that a card has left in the fight, with the modifier that gives its amount, and the player of a one-shot. */
 export type LastingTermSeen = [
   side: number,
   seat: number,
@@ -521,72 +521,72 @@ export type LastingTermSeen = [
   user: number,
 ];
 
-/** A help offer: by whom, to whom, who would help, the how manieth counter-offer it is, what the helper gets. */
+/** A help offer: maker, receiver, helper, number of the counter-offer (0 for the first offer), helper's reward. */
 export type OfferSeen = [asker: number, to: number, helper: number, counters: number, terms: number[]];
 
-/** A card of a deck that the seat has seen: its place from the top, and 1 if everybody has. */
+/** A card of a deck that the seat has seen: its place from the top, and 1 if all seats have seen it. */
 export type KnownInDeck = [deck: number, place: number, card: number, everybody: number];
 
-/** A card and the one it lies with. */
+/** A card and the card it is attached to. */
 export type Attached = [rider: number, host: number];
 
-/** An Item in play and the tags it has got for good. */
+/** An Item in play and the tags that it has gained for good. */
 export type Marked = [card: number, tags: number];
 
-/** A card and how many copies of it the game has. */
+/** A card and its number of copies in the game. */
 export type Copies = [key: string, count: number];
 
 export type Pair = [number, number];
 
-/** The table options the game is played by. */
+/** The rule options of the game. */
 export interface OptionsSeen {
   /** The number of the seat that begins, or `roll`. */
   first_player: string;
-  /** Help may be asked for in a fight that is being won. */
+  /** Whether help may be asked for in a fight that is being won. */
   help_when_winning: boolean;
-  /** Whoever dies keeps their tokens. */
+  /** Whether a player keeps their tokens when they die. */
   tokens_survive_death: boolean;
-  /** `fighter_first`, or `agree` where the two settle who runs first. */
+  /** `fighter_first`, or `agree` where the two fighters settle who runs first. */
   run_order: string;
-  /** After a kill without tokens a roll may give one. */
+  /** Whether a roll may give a token after a kill without tokens. */
   token_roll: boolean;
-  /** A turn begins with a face-down Door, and looting draws a Treasure. */
+  /** Whether a turn begins with a face-down Door, and looting draws a Treasure. */
   listen_at_the_door: boolean;
-  /** A helper may win together with the main fighter. */
+  /** Whether a helper may win together with the main fighter. */
   shared_victory: boolean;
   /** The Level that wins. */
   winning_level: number;
 }
 
-/** What lies before a seat, and the backs of its hand. */
+/** The cards before a seat, and the backs of its hand. */
 export interface ObservedSeat {
-  /** The munchkin's Level. */
+  /** The player's Level. */
   level: number;
-  /** What it counts as right now. */
+  /** The sex that counts right now. */
   sex: Sex;
-  /** Waits for the next turn to come back. */
+  /** Whether the character is dead and returns on a later turn. */
   dead: boolean;
-  /** Draws a whole hand at the start of the next turn. */
+  /** Whether the player draws a whole hand at the start of their next turn. */
   newborn: boolean;
-  /** How many cards it holds. */
+  /** The number of cards in hand. */
   hand: number;
-  /** How many of them have the back of a Door. */
+  /** The number of cards in hand with the back of a Door. */
   doors: number;
-  /** Cards of its hand that the observer has seen; for one's own seat none are listed. */
+  /** Cards of the hand that the observer has seen; none are listed for the observer's own seat. */
   known: number[];
-  /** Those of them that everybody has seen. */
+  /** Those of the known cards that all seats have seen. */
   open: number[];
-  /** Every card that lies there, in the order they came: Class, Race, Items, followers, kept curses. */
+  /** Every card in play before the seat, in the order they came: Class, Race, Items, followers, kept curses. */
   play: number[];
-  /** Those of them that are worn or wielded. */
+  /** Those of the cards in play that are worn or wielded. */
   equipped: number[];
   /** Cards just received; -1 for one whose face the observer does not know. */
   fresh: number[];
   /** Abilities used this turn, by their numbers. */
   used: number[];
-  /** Tokens of each kind, by the number of the kind; shorter where the last kinds are missing. */
+  /** The number of tokens of each kind, by the number of the kind; shorter where the last kinds are missing. */
   counters: number[];
-  /** What will befall the player: a modifier, then 1 once it is in force, in turn. */
+  /** Delayed effects on the player: a modifier, then 1 once it is in force, alternating. */
   after: number[];
 }
 
@@ -594,173 +594,173 @@ export interface ObservedSeat {
 export interface PileSeen {
   /** The card on top; -1 if there is none. */
   top: number;
-  /** How many cards lie there. */
+  /** The number of cards in it. */
   count: number;
-  /** All of them by id, for a program that remembers what was discarded; in which order they lie nobody can tell. */
+  /** All cards in it by id, for a program that remembers the discards. Their order is unknown to all seats. */
   seen?: number[];
 }
 
-/** What a main fighter has got so far. */
+/** The rewards that a main fighter has earned so far. */
 export interface Earned {
   /** Monsters killed before the fight was over. */
   kills: number;
-  /** The Levels due for them. */
+  /** The Levels due for these kills. */
   kill_levels: number;
-  /** The definition of each of them, who helped to kill it or -1, and the levels due for that, in turn. */
+  /** For each of these kills: the definition, the seat that helped or -1, and the levels due to the helper. */
   slain: number[];
   /** Treasures of monsters driven off. */
   owed: number;
-  /** Treasures drawn face-down when the fight is over, whoever helped. */
+  /** Treasures drawn face-down when the fight is over, with or without a helper. */
   gift: number;
-  /** Doors likewise. */
+  /** Doors drawn face-down when the fight is over, with or without a helper. */
   gift_doors: number;
-  /** For every monster killed its tags, the tokens more it is worth, and those the neighbour picks. */
+  /** For every monster killed: its tags, its additional tokens, and the tokens that the neighbour picks. */
   spoils: number[];
 }
 
-/** What is owed to whose fight it was before. */
+/** The rewards owed to a former main fighter. */
 export interface ClaimSeen extends Earned {
   /** The former main fighter. */
   seat: number;
 }
 
-/** What has come of a fight so far. */
+/** The progress of a fight. */
 export interface ObservedProgress {
-  /** Seat and monster of every escape, in turn. */
+  /** Seat and monster of every escape, alternating. */
   escaped: number[];
-  /** Seat and monster of every catch, in turn. */
+  /** Seat and monster of every catch, alternating. */
   caught: number[];
-  /** A monster that gives tokens was in it, whatever became of it. */
+  /** Whether a monster that gives tokens was in the fight, even if it has left. */
   tokens_met: boolean;
-  /** Cards played into it that more may be paid for, each with the seat that played it, in turn. */
+  /** Cards played into the fight that may be paid for again, each with the seat that played it, alternating. */
   refillable: number[];
-  /** Cards played into it since it began. */
+  /** The number of cards played into the fight since it began. */
   cards_in: number;
-  /** By how much it was lost. */
+  /** The difference by which the fight was lost. */
   margin: number;
-  /** Nobody escapes any more, but for a sacrifice. */
+  /** Whether only a sacrifice still allows an escape. */
   pinned: boolean;
-  /** Nobody plays cards into it or uses abilities in it any more. */
+  /** Whether cards and abilities can no longer be used in the fight. */
   frozen: boolean;
-  /** What changes rolls to run away: the seat, or -1 for all munchkins, and how much, in turn. */
+  /** Changes of rolls to run away: the seat, or -1 for all fighters, and the amount, alternating. */
   runs: number[];
-  /** Mask of the seats that have stood before a monster in it as main fighter. */
+  /** Mask of the seats that have faced a monster in the fight as main fighter. */
   fought: number;
   /** Mask of the seats that have rolled to run away. */
   rolled: number;
-  /** Tags of the monsters that have left it or were beaten in it. */
+  /** Tags of the monsters that have left the fight or were beaten in it. */
   met: number;
 }
 
-/** The fight under way. */
+/** The current fight. */
 export interface ObservedFight extends Earned, ObservedProgress {
   /** The main fighter. */
   main: number;
-  /** Who helps; -1 for nobody. */
+  /** The helper; -1 for none. */
   helper: number;
-  /** The helper was made to. */
+  /** Whether the helper was compelled. */
   compelled: boolean;
-  /** The compelled helper was asked and stays. */
+  /** Whether the compelled helper was asked and stays. */
   stay: boolean;
-  /** It is lost, and they run. */
+  /** Whether the fight is lost and the fighters run. */
   lost: boolean;
   /** The monsters. */
   bodies: BodySeen[];
   /** The number the next monster gets. */
   next_uid: number;
-  /** A group of monsters and a card played on it, in turn. */
+  /** A group of monsters and a card played on it, alternating. */
   enhancers: number[];
-  /** Summands that cards have left in it. */
+  /** Terms that cards have left in the fight. */
   terms: LastingTermSeen[];
-  /** Cards committed to it, discarded when it is over. */
+  /** Cards committed to the fight, which are discarded when it is over. */
   played: number[];
-  /** What those are owed whose fight it was before. */
+  /** The rewards owed to former main fighters. */
   former: ClaimSeen[];
-  /** Help offers nobody has answered yet; a promised card shows only to those who know it. */
+  /** Open help offers; a promised card shows only to the seats that know it. */
   offers: OfferSeen[];
-  /** What the helper gets, as picks; likewise. */
+  /** The helper's reward, as picks; a promised card shows only to the seats that know it. */
   deal: number[];
-  /** The room may be looted after it. */
+  /** Whether the room may be looted after the fight. */
   may_loot: boolean;
-  /** Abilities used in it: the number of the ability, then the victim or -1, in turn. */
+  /** Abilities used in the fight: the number of the ability, then the victim or -1, alternating. */
   used: number[];
-  /** The strength of the munchkins and of the monsters. */
+  /** The strength of the munchkins' side and of the monsters. */
   totals: Pair;
-  /** Every summand of both. */
+  /** Every term of both totals. */
   explained: TermSeen[];
 }
 
-/** The cards in the middle of the table, and which lie together. */
+/** The cards in the middle of the table, and the attachments of cards. */
 export interface CardsSeen {
-  /** How many cards are left of Doors and Treasures. */
+  /** The number of cards left in the Door and Treasure decks. */
   decks: Pair;
   /** Cards being resolved right now. */
   aside: number[];
-  /** What improves an Item, what makes it a Cheat!, what a follower carries. */
+  /** Attachments: what improves an Item, a Cheat! on an Item, what a follower carries. */
   attached: Attached[];
-  /** Tags that Items in play have got for good. */
+  /** Tags that Items in play have gained for good. */
   marks: Marked[];
 }
 
-/** All that a seat may know of a game, as plain data: it travels as JSON. */
+/** The full knowledge of one seat about a game, as plain data that can be sent as JSON. */
 export interface Observation extends CardsSeen {
-  /** Of this form. */
+  /** The version of this format. */
   version: number;
-  /** The sets that are mixed. */
+  /** The sets of the mix. */
   sets: string[];
-  /** Stands for what the card files say. */
+  /** The digest of the card files. */
   catalog: string;
-  /** The table options. */
+  /** The rule options. */
   options: OptionsSeen;
-  /** Whose observation it is; -1 for a spectator's. */
+  /** The seat that observes; -1 for a spectator. */
   seat: number;
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   turn: number;
-  /** How many turns have begun. */
+  /** The number of turns that have begun. */
   turns: number;
   /** The phase of the turn. */
   phase: Phase;
-  /** A fight has been won and no phase step has followed yet. */
+  /** Whether a fight has been won and no phase step has followed yet. */
   won_fight: boolean;
-  /** Tags of the monsters of the fight won last. */
+  /** Tags of the monsters of the last fight won. */
   won_tags: number;
-  /** Who has won; nobody while the game goes on. */
+  /** The winners; empty while the game continues. */
   winners: number[];
-  /** What each seat is asked for, or nothing. */
+  /** The prompt kind of each seat, or null. */
   asked: (Purpose | null)[];
-  /** What lies before each seat. */
+  /** The cards before each seat. */
   seats: ObservedSeat[];
   /** The seat's own hand. */
   hand: number[];
-  /** Mask of the others who know each card of it. */
+  /** For each card of the hand, the mask of the other seats that know it. */
   shown: number[];
   /** The discard piles of Doors and Treasures. */
   discards: PileSeen[];
-  /** Cards of which the game has another number of copies than the card files say. */
+  /** Cards whose number of copies in the game differs from the card files. */
   mix: Copies[];
   /** Cards of the decks that the seat has seen. */
   deck_known: KnownInDeck[];
-  /** The fight under way. */
+  /** The current fight. */
   fight: ObservedFight | null;
-  /** The procedures in progress, the innermost last. */
+  /** The frames in progress, the innermost last. */
   stack: FrameSeen[];
-  /** What the procedure that ended last hands to the one below it. */
+  /** The result that the last finished frame returns to the one below it. */
   result: number;
-  /** Moves with every answer. */
+  /** A number that changes with every answer. */
   serial: number;
-  /** Counts everything done but passing. */
+  /** The number of actions so far, passes excluded. */
   acts: number;
   /** The seat that acted last, or -1. */
   actor: number;
-  /** The number the next procedure gets. */
+  /** The number that the next frame gets. */
   next_uid: number;
   /** Every card whose face the seat knows. */
   card_ids: number[];
-  /** Which card each of them is. */
+  /** The definition of each of these cards. */
   card_defs: string[];
 }
 
-/** What somebody sees who looks at a record with all hands open. */
+/** The observation of a record's viewer, with all hands open. */
 export interface OpenObservation extends Observation {
   /** The hand of each seat. */
   hands: number[][];
