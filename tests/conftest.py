@@ -10,6 +10,9 @@ from collections.abc import Iterator
 import pytest
 from tests.processes import MARK, left_behind
 
+from kickdoor.catalog.loader import load_catalog
+from kickdoor.engine.cards.ruleset import RuleSet
+
 PATIENCE = 100
 """Tenths of a second in which what was told to end may do so."""
 
@@ -27,3 +30,9 @@ def nothing_left_behind() -> Iterator[None]:
     for pid in found:
         os.kill(pid, signal.SIGKILL)
     pytest.fail("outlives the tests: " + "; ".join(found.values()))
+
+
+@pytest.fixture(scope="session")
+def rules() -> RuleSet:
+    """The cards of the basic set."""
+    return load_catalog(["deluxe"])

@@ -31,8 +31,8 @@ TESTS = (
     "tests/engine",
     "tests/cards",
     "tests/conformance",
-    "tests/core",
     "tests/view",
+    "tests/text",
     "tests/replay/test_replay.py",
     "tests/tools/test_referee.py",
 )

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.browser.person import Person
+from tests.browser.browser_player import Person
 
 FACTORS = {"brisk": 0.6, "normal": 1.0, "relaxed": 1.5}
 """How long beats are by the pace of the table."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PATIENCE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PATIENCE, MakePerson, Person
 from tests.browser.scenes import begin
+from tests.browser.server_process import HouseProcess
 
 SHARED = (1600, 900)
 PARTS = {

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
+from tests.browser.browser_player import DESKTOP, MakePerson, Person
 from tests.browser.finished import lay_down
-from tests.browser.house_process import HouseProcess, MakeHouse
-from tests.browser.person import DESKTOP, MakePerson, Person
+from tests.browser.server_process import HouseProcess, MakeHouse
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FAST = 25.0

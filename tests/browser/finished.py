@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from tests.table.harness import RoomHarness, new_data, play_at_random, start
+from tests.server.harness import RoomHarness, new_data, play_at_random, start
 
 from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.records.table_record import table_record

@@ -6,7 +6,7 @@ import json
 import random
 
 from playwright.sync_api import ElementHandle, Error
-from tests.browser.person import Person
+from tests.browser.browser_player import Person
 
 QUICK = 1000.0
 """Milliseconds to try a click: what was there may be gone, for others play too."""

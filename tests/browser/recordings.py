@@ -18,11 +18,11 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.beats_seen import pace
+from tests.browser.browser_player import DESKTOP, PHONE, Person
 from tests.browser.conftest import find_chromium
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, Person
 from tests.browser.scenes import KICK, alone, pass_until
 from tests.browser.screens import FOLDER, SETTLED
+from tests.browser.server_process import HouseProcess
 
 MAX_BYTES = 1_500_000
 TRIES = ((15, 75), (12, 65), (10, 55), (8, 45), (6, 35))

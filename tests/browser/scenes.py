@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 
 from playwright.sync_api import Error, Locator, expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.playing import QUICK
+from tests.browser.server_process import HouseProcess
 
 ONE_SET = ("deluxe",)
 ALL_SETS = ("cooks", "deluxe", "star", "steampunk")

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from tests.browser.person import Person
+from tests.browser.browser_player import Person
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
 DRAWING = os.environ.get("KICKDOOR_SCREENS") == "1"

@@ -23,11 +23,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 from tests.browser.beats_seen import pace
+from tests.browser.browser_player import DESKTOP, PHONE, Person
 from tests.browser.conftest import find_chromium
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, Person
 from tests.browser.playing import Player
 from tests.browser.scenes import alone
+from tests.browser.server_process import HouseProcess
 
 LONG = 50
 """Milliseconds from which on Chromium calls a task long, and somebody may notice it."""

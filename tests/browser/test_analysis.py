@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 from tests.analysis.conftest import BOTS, NAMES, full_game
 from tests.analysis.conftest import finished_game as short_game
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import DRAWING, check, show
+from tests.browser.server_process import HouseProcess
 from tests.layers import few, thorough
-from tests.table.harness import token_of
+from tests.server.harness import token_of
 
 from kickdoor.analysis.analyse import Wish, analyse
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning

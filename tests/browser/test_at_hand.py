@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, gather
+from tests.browser.server_process import HouseProcess
 from tests.browser.test_touch import Finger, box, card, drop, lift, middle, place
 from tests.browser.test_tutorial import begin
 from tests.layers import few

@@ -1,9 +1,9 @@
 """Asking for help: terms, a counter-offer, and what the helper gets."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson
+from tests.browser.browser_player import MakePerson
 from tests.browser.scenes import KICK, gather, in_a_fight, pass_until
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.browser.beats_seen import Stage, lay_out, pace, saw, watch
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import KICK, begin, pass_until
+from tests.browser.server_process import HouseProcess
 from tests.browser.test_replay import bring_record
 from tests.layers import few, thorough
 

@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.person import DESKTOP, Person
+from tests.browser.browser_player import DESKTOP, Person
 from tests.browser.playing import Player
+from tests.database_servers import free_port
 from tests.processes import started
-from tests.secure_servers import caddy
-from tests.servers import free_port
+from tests.tls_servers import caddy
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ENOUGH = 6

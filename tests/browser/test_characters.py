@@ -4,9 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import KICK
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 from kickdoor.policies.personalities import BY_NAME

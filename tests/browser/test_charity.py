@@ -1,10 +1,10 @@
 """Giving away what is more than five cards: to the lowest, as evenly as can be."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import gather
 from tests.browser.screens import look
+from tests.browser.server_process import HouseProcess
 from tests.browser.test_touch import Finger, box, middle
 
 

@@ -3,9 +3,9 @@
 import re
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, begin, pass_until
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 DRAGON = "Run away from Plutonium Dragon"

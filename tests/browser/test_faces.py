@@ -1,9 +1,9 @@
 """The faces of cards: a picture is shown whole where there is room for it."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson
+from tests.browser.browser_player import MakePerson
 from tests.browser.screens import look
+from tests.browser.server_process import HouseProcess
 
 
 def test_the_picture_of_a_card_without_words_is_not_cut_off(house: HouseProcess, person: MakePerson) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.browser_player import MakePerson, Person
 from tests.browser.conftest import SLOW
 from tests.browser.finished import finished_game, lay_down
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson, Person
+from tests.browser.server_process import HouseProcess
 from tests.layers import few, thorough
-from tests.table.harness import salt_of, token_of
+from tests.server.harness import salt_of, token_of
 
 KEPT = "Object.entries(sessionStorage).find(([key]) => key.startsWith('kickdoor.part.'))[1]"
 TRICK = """

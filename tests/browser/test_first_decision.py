@@ -4,8 +4,8 @@ import gzip
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
+from tests.browser.server_process import HouseProcess
 
 DECISION = ".act .prim:enabled, .ask .button.primary:enabled, .ask .pick-card:enabled, .react .rb button.gold:enabled"
 MAX_BYTES = 120 * 1000

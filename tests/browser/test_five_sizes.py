@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.browser.beats_counted import Account, account, note_all
 from tests.browser.beats_seen import SHARED, pace
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import PHONE, MakePerson, Person
+from tests.browser.browser_player import PHONE, MakePerson, Person
 from tests.browser.playing import MAX_STEPS, Player
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 SIZES = {

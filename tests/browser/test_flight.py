@@ -1,9 +1,9 @@
 """Running from two monsters in the order one likes."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson
+from tests.browser.browser_player import MakePerson
 from tests.browser.scenes import gather, pass_until
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 

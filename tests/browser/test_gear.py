@@ -1,9 +1,9 @@
 """What lies before somebody: lasers joined into one weapon, a follower and what it carries."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import begin
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 

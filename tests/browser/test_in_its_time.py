@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.browser.beats_seen import pace
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, MakePerson, Person
 from tests.browser.scenes import KICK, alone, begin
+from tests.browser.server_process import HouseProcess
 
 NOTE = """() => {
   window.noted = [];

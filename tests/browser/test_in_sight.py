@@ -6,9 +6,9 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import PHONE, MakePerson
+from tests.browser.browser_player import PHONE, MakePerson
 from tests.browser.scenes import KICK, begin, crowd, gather, in_a_fight, pass_until
+from tests.browser.server_process import HouseProcess
 from tests.layers import few
 
 LAPTOP = (1280, 800)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson, Person
+from tests.browser.browser_player import MakePerson, Person
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 FOCUSED = """() => {

@@ -4,10 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd, gather
 from tests.browser.screens import SETTLED
+from tests.browser.server_process import HouseProcess
 from tests.layers import few, thorough
 
 PARTS = [".top", ".opps", ".decks", ".stage", ".combat", "#gear", "#hand", ".act", ".side-bar"]

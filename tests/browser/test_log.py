@@ -1,9 +1,9 @@
 """The log goes back as far as one wants to read."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, MakePerson
+from tests.browser.browser_player import DESKTOP, MakePerson
 from tests.browser.scenes import alone
+from tests.browser.server_process import HouseProcess
 
 PAGE = 60
 """So many lines the log shows at first, and so many more for each step back."""

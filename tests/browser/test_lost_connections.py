@@ -1,9 +1,9 @@
 """Connections drop and servers die in the middle of a fight; nobody misses anything."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson, Person
+from tests.browser.browser_player import MakePerson, Person
 from tests.browser.scenes import drop_connection, in_a_fight
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 

@@ -1,9 +1,9 @@
 """Dealing on the table: selling with the sum in sight, swapping, giving away."""
 
 from playwright.sync_api import Locator, expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson, Person
+from tests.browser.browser_player import MakePerson, Person
 from tests.browser.scenes import gather
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 SALE = (

@@ -1,9 +1,9 @@
 """Cards thrown at others at any time: into their fight, and into their turn while they think."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson
+from tests.browser.browser_player import MakePerson
 from tests.browser.scenes import gather, in_a_fight
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 CURSE = "Curse! Lose the Armor You Are Wearing"

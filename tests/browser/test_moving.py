@@ -1,9 +1,9 @@
 """A seat goes over to another device in the middle of a fight: the new one plays, the old one watches."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, MakePerson, Person
 from tests.browser.scenes import alone, in_a_fight
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 from kickdoor.install_hints import to_serve

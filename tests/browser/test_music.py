@@ -1,8 +1,8 @@
 """The music of a room: only for those who want it, and only while they look."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson, Person
+from tests.browser.browser_player import MakePerson, Person
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 COUNTED = """window.tones = 0;

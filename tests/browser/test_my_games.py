@@ -4,12 +4,12 @@ import json
 import re
 
 from playwright.sync_api import expect
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.finished import RECORD
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson
 from tests.browser.screens import look
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
-from tests.table.harness import token_of
+from tests.server.harness import token_of
 
 AfterTheGame = tuple[HouseProcess, str]
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
+from tests.browser.browser_player import MakePerson, Person
 from tests.browser.finished import finished_record
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson, Person
 from tests.browser.scenes import in_a_fight
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 OLD = "made under other rules (1; these are"

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson
+from tests.browser.browser_player import MakePerson
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 EAGER = Path(__file__).parents[2] / "examples" / "eager_bot.py"

@@ -3,11 +3,11 @@
 import re
 
 from playwright.sync_api import expect
+from tests.browser.browser_player import PHONE, MakePerson
 from tests.browser.finished import LEVEL
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import PHONE, MakePerson
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
-from tests.table.harness import token_of
+from tests.server.harness import token_of
 
 
 @thorough

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.finished import finished_record
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import show
+from tests.browser.server_process import HouseProcess
 from tests.layers import few, thorough
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, alone, in_a_fight
 from tests.browser.screens import show
+from tests.browser.server_process import HouseProcess
 from tests.browser.test_layout import OUTSIDE, SMALL, THUMB, scrolls
 from tests.layers import thorough
 

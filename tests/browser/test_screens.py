@@ -2,10 +2,10 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, alone, crowd, gather
 from tests.browser.screens import show
+from tests.browser.server_process import HouseProcess
 from tests.layers import few, thorough
 
 Size = tuple[int, int]

@@ -1,9 +1,9 @@
 """An Item takes the place of what is in its way by one click, and the table says first what that changes."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson
+from tests.browser.browser_player import MakePerson
 from tests.browser.scenes import gather
+from tests.browser.server_process import HouseProcess
 
 
 def test_an_item_takes_the_place_of_another_by_one_click(house: HouseProcess, person: MakePerson) -> None:

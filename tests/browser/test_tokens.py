@@ -1,9 +1,9 @@
 """Food tokens: one is chosen, four different ones become a level, and some are paid for strength in a fight."""
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import KICK, begin
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 

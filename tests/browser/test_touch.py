@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import FloatRect, Locator, expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, gather, pass_until
+from tests.browser.server_process import HouseProcess
 
 SEEN = os.environ.get("KICKDOOR_TOUCH_SHOTS", "")
 """Where to keep pictures of what is dragged, for eyes."""

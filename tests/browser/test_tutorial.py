@@ -4,9 +4,9 @@ import contextlib
 
 import pytest
 from playwright.sync_api import Error, expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import look, show
+from tests.browser.server_process import HouseProcess
 from tests.layers import few, thorough
 
 RINGED = """() => {

@@ -3,9 +3,9 @@
 import re
 
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import MakePerson, Person
+from tests.browser.browser_player import MakePerson, Person
 from tests.browser.scenes import KICK, gather
+from tests.browser.server_process import HouseProcess
 from tests.layers import thorough
 
 HELMET = "Horny Helmet"

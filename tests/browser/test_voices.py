@@ -5,10 +5,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, PHONE, MakePerson, Person
+from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd
 from tests.browser.screens import SETTLED, barriers, look
+from tests.browser.server_process import HouseProcess
 from tests.browser.test_layout import MEETING, OUTSIDE
 from tests.layers import thorough
 

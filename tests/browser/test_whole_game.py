@@ -2,11 +2,11 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import PHONE, MakePerson, Person
+from tests.browser.browser_player import PHONE, MakePerson, Person
 from tests.browser.playing import Player, play_to_the_end
 from tests.browser.scenes import ALL_SETS, ONE_SET
 from tests.browser.screens import DRAWING, show
+from tests.browser.server_process import HouseProcess
 from tests.layers import few, thorough
 
 LEVEL = 6 if DRAWING else 3

@@ -12,11 +12,11 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
+from tests.browser.browser_player import DESKTOP, Person
 from tests.browser.conftest import find_chromium
-from tests.browser.house_process import HouseProcess
-from tests.browser.person import DESKTOP, Person
 from tests.browser.scenes import begin
 from tests.browser.screens import SETTLED
+from tests.browser.server_process import HouseProcess
 
 SIZES = [DESKTOP, (820, 1180), (1920, 1080)]
 NAMES = ("Una", "Ann", "Ben", "Cal", "Dan", "Eve")

@@ -117,7 +117,7 @@ def test_every_key_with_words_lists_them_when_one_is_wrong() -> None:
 
 
 def test_a_mix_has_a_schema_with_its_own_words() -> None:
-    folder = Path(__file__).parents[1] / "engine" / "boilers"
+    folder = Path(__file__).parents[1] / "engine" / "test_sets" / "boilers"
     rules = load_catalog([], [folder])
     schema = card_schema(rules)
     assert rules.counters in [list(found) for found in enums(schema)]

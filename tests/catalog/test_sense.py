@@ -11,7 +11,7 @@ from kickdoor.catalog.loader import HOME, known_sets, load_catalog
 Run = Callable[..., tuple[int, str, str]]
 Own = Callable[..., Path]
 
-HERE = Path(__file__).parents[1] / "engine"
+HERE = Path(__file__).parents[1] / "engine" / "test_sets"
 HEAD = 'name = "Toys"\ncounters = ["ink"]\n'
 FLY = '[fly]\nname = "Fly"\nkind = "monster"\nlevel = 1\ntreasures = 1\n'
 POT = "[pot]\nname = 'Pot'\nkind = 'other_treasure'\n[[pot.play]]\nat = 'any_time'\n"

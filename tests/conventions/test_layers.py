@@ -25,9 +25,9 @@ REPORTS = {"parametrize", "skip", "skipif", "usefixtures"}
 """Pytest's own."""
 ALLOWED_SKIPS = {
     # What a machine has or has not
-    "tests/box/conftest.py": 1,  # an unpacked release, not a repository
+    "tests/packaging/conftest.py": 1,  # an unpacked release, not a repository
     "tests/browser/conftest.py": 1,  # no Chromium
-    "tests/hosting/conftest.py": 2,  # no PostgreSQL, no Redis
+    "tests/cluster/conftest.py": 2,  # no PostgreSQL, no Redis
     "tests/sim/test_peers.py": 1,  # a peer is not installed
     "tests/sim/test_invariants.py": 1,  # the engine is compiled
 }

@@ -24,7 +24,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 
-BOILERS = Path(__file__).parent / "boilers"
+BOILERS = Path(__file__).parent / "test_sets" / "boilers"
 
 
 def position(tmp_path: Path, sets: str, text: str) -> State:

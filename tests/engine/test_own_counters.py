@@ -18,12 +18,12 @@ from kickdoor.view.redact import redact
 FOOD = ["meat", "veggie", "drink", "dessert"]
 NAMES = ["Aric", "Suzan", "Guy"]
 HERE = Path(__file__).parent
-FILES = sorted((HERE / "boiler_scenarios").glob("*.yaml"))
+FILES = sorted((HERE / "test_sets" / "boiler_scenarios").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_boilers(path: Path) -> None:
-    (outcome,) = run_paths([path], [HERE / "boilers"])
+    (outcome,) = run_paths([path], [HERE / "test_sets" / "boilers"])
     assert outcome.passed, outcome.failure
     assert "AMB-112" in outcome.rules
 

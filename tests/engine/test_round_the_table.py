@@ -9,7 +9,7 @@ from tests.scenario_files import files_in, head_of, name_of
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import run_scenario
 
-TOYS = Path(__file__).parent / "toys"
+TOYS = Path(__file__).parent / "test_sets" / "toys"
 ROLLED_IN_SEAT_ORDER = ("scenarios/death/ties_are_rolled_for", "scenarios/death/one_card_to_loot")
 """Their dice are meant for the seats in the order they are counted."""
 
@@ -19,7 +19,7 @@ def has_position(path: Path) -> bool:
     return "start" not in head_of(path) and name_of(path) not in ROLLED_IN_SEAT_ORDER
 
 
-FILES = [path for path in files_in("scenarios", "cards/deluxe", "engine/toy_scenarios") if has_position(path)]
+FILES = [path for path in files_in("scenarios", "cards/deluxe", "engine/test_sets/toy_scenarios") if has_position(path)]
 
 
 @pytest.mark.parametrize("path", sampled(FILES, 6), ids=name_of)

@@ -143,7 +143,7 @@ def test_several_games_run_in_processes_of_their_own() -> None:
     [
         ("bots", ["easy"], "3 other seats, but 1 bots"),
         ("bots", "norml", "did you mean 'normal'"),
-        ("bots", 3, "3 is no bot"),
+        ("bots", 3, "3 is not a bot"),
         ("seat", 4, "no seat 4"),
         ("seat", -1, "no seat -1"),
         ("seat", "0", "no seat '0'"),

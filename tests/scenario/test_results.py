@@ -15,7 +15,7 @@ Run = Callable[..., Outcome]
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "tests" / "scenarios"
 CARDS = ROOT / "tests" / "cards"
-TOYS = ROOT / "tests" / "engine" / "toy_scenarios"
+TOYS = ROOT / "tests" / "engine" / "test_sets" / "toy_scenarios"
 
 
 def test_json(run: Run) -> None:

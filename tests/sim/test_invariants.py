@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from tests.overflow import overflow
+from tests.excess_position import overflow
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog

@@ -129,7 +129,7 @@ def test_cards_that_act_are_counted() -> None:
 
 
 def test_mixes_too_small_to_be_dealt_are_left_out() -> None:
-    boilers = Path(__file__).parents[1] / "engine" / "boilers"
+    boilers = Path(__file__).parents[1] / "engine" / "test_sets" / "boilers"
     plan = make_plan(SoakOrder(list(default_sets()), [boilers], [3, 6], "small", 0, RuleOptions(), mixes=True))
     assert plan.mixes == [list(default_sets()), [*default_sets(), "boilers"]]
     assert list(plan.left_out) == ["boilers"]
@@ -140,7 +140,7 @@ def test_mixes_too_small_to_be_dealt_are_left_out() -> None:
 
 
 def test_a_set_that_needs_another_is_left_out_where_that_is_missing() -> None:
-    toys = Path(__file__).parents[1] / "engine" / "toys"
+    toys = Path(__file__).parents[1] / "engine" / "test_sets" / "toys"
     plan = make_plan(SoakOrder(["deluxe", "cooks"], [toys], [3], "needs", 0, RuleOptions(), mixes=True))
     assert list(plan.left_out) == ["toys", "cooks + toys"]
     assert "fitting are: male, female" in plan.left_out["toys"]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from tests.overflow import overflow
+from tests.excess_position import overflow
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr

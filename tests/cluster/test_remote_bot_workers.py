@@ -1,0 +1,258 @@
+"""Bots that think on other machines: the same answers, and none is lost with whoever was to give it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cluster.failover import compare_all, go_on, opened, playing, two_servers
+from tests.database_servers import PASSWORD, Redis
+from tests.processes import end, start
+from tests.server.harness import RoomHarness, new_data
+from tests.server.harness import start as begin
+
+from kickdoor.catalog.loader import load_catalog
+from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
+from kickdoor.server.bot_workers.bot_job import BotJob, BotJobResult, think
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.fair_queue import QueueFull
+from kickdoor.server.cluster.bot_job_queue import ALIVE, GROUP, JOBS, RemoteJobQueue
+from kickdoor.server.cluster.bus import INBOX_TTL_S, Bus
+from kickdoor.server.cluster.cluster_messages import BotJobReply, ClusterMessage
+from kickdoor.server.cluster.remote_bot_worker import RemoteBotWorker
+from kickdoor.server.live.bot_dispatch import question_of
+from kickdoor.server.room.bot_turns import wanted_thoughts
+
+pytestmark = pytest.mark.thorough
+
+
+@asynccontextmanager
+async def thinker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator[subprocess.Popen[Any]]:
+    """Start somebody who thinks, and waits until they do."""
+    command = [sys.executable, "-m", "kickdoor", "think", "--bus", redis.url, "--workers", "1", *more]
+    process = start(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+    try:
+        assert process.stdout is not None
+        said = await asyncio.to_thread(process.stdout.readline)
+        assert "Thinking" in said
+        assert PASSWORD not in said
+        yield process
+    finally:
+        end(process)
+
+
+@asynccontextmanager
+async def asking(redis: Redis) -> AsyncIterator[RemoteJobQueue]:
+    """Open a server's way to those who think."""
+    bus = Bus(redis.url, "asks")
+    jobs = RemoteJobQueue(bus)
+
+    def receive(letter: ClusterMessage) -> None:
+        assert isinstance(letter, BotJobReply)
+        jobs.settle(letter)
+
+    await bus.open_up(receive)
+    looking = asyncio.create_task(jobs.look_out())
+    try:
+        yield jobs
+    finally:
+        looking.cancel()
+        await bus.client.delete(JOBS, ALIVE)
+        await bus.close()
+
+
+def errands(house: RoomHarness) -> list[BotJob]:
+    """List what the bots of a table are asked, going on until they are asked anything."""
+    while True:
+        found = [
+            house.thinkers.errand(question_of(house.room, thought, prompt))
+            for thought, prompt in wanted_thoughts(house.room)
+        ]
+        if found:
+            return found
+        assert house.step()
+
+
+async def until_anybody(jobs: RemoteJobQueue) -> None:
+    async with asyncio.timeout(60):
+        while not jobs.anybody:
+            await asyncio.sleep(0.05)
+
+
+def cards_of(errand: BotJob) -> str:
+    return load_catalog(errand.sets).digest
+
+
+def test_bots_answer_the_same_wherever_they_think(redis_server: Redis) -> None:
+    house, _ = begin(data=new_data(humans=1), humans=1)
+    found = errands(house)
+
+    async def run() -> None:
+        async with asking(redis_server) as jobs, thinker(redis_server):
+            await until_anybody(jobs)
+            for errand in found:
+                reply, here = await jobs.ask(errand, cards_of(errand)), think(errand)
+                assert (reply.choice, reply.memory, reply.why) == (here.choice, here.memory, here.why)
+            # Nothing that a seat knows lies about
+            assert await jobs.bus.client.xlen(JOBS) == 0
+            with pytest.raises(QueueFull, match="cards are others"):
+                await jobs.ask(found[0], "other cards")
+            with pytest.raises(QueueFull):
+                await jobs.ask(replace(found[0], sets=["no-such-set"]), "")
+
+    asyncio.run(run())
+
+
+async def in_the_midst(jobs: RemoteJobQueue) -> asyncio.Task[BotJobResult]:
+    """Ask something hard, and comes back when somebody has begun to think about it."""
+    house, _ = begin(data=new_data(humans=1), humans=1)
+    hard = replace(errands(house)[0], level="master")
+    await until_anybody(jobs)
+    reply = asyncio.create_task(jobs.ask(hard, cards_of(hard)))
+    while not await pending(jobs):
+        await asyncio.sleep(0.01)
+    return reply
+
+
+def test_a_thinker_that_dies_loses_no_job(redis_server: Redis) -> None:
+    async def run() -> None:
+        async with asking(redis_server) as jobs, thinker(redis_server, "--budget", "100000") as first:
+            reply = await in_the_midst(jobs)
+            # In the midst of it; and the server does not give up before somebody else is there
+            first.send_signal(signal.SIGSTOP)
+            await jobs.bus.client.set(ALIVE, 1)
+            async with thinker(redis_server):
+                first.send_signal(signal.SIGKILL)
+                assert (await reply).choice is not None
+                assert not await pending(jobs)
+                assert await jobs.bus.client.xlen(JOBS) == 0
+
+    asyncio.run(run())
+
+
+async def pending(jobs: RemoteJobQueue) -> int:
+    """Return how many jobs somebody has begun and not ended."""
+    found = await jobs.bus.client.xinfo_groups(JOBS) if await jobs.bus.client.exists(JOBS) else []
+    return sum(group["pending"] for group in found if group["name"].decode() == GROUP)
+
+
+def test_where_nobody_thinks_any_more_nobody_waits(redis_server: Redis) -> None:
+    async def run() -> None:
+        async with asking(redis_server) as jobs, thinker(redis_server, "--budget", "100000") as only:
+            reply = await in_the_midst(jobs)
+            only.send_signal(signal.SIGKILL)
+            with pytest.raises(QueueFull, match="nobody"):
+                await reply
+            # What the seat knows has not stayed behind either
+            assert await jobs.bus.client.xlen(JOBS) == 0
+            assert not await pending(jobs)
+
+    asyncio.run(run())
+
+
+def test_jobs_of_servers_that_are_gone_go_by_themselves(redis_server: Redis, tmp_path: Path) -> None:
+    house, _ = begin(data=new_data(humans=1), humans=1)
+    errand = errands(house)[0]
+
+    async def run() -> None:
+        with (tmp_path / "errors").open("w") as errors:
+            async with asking(redis_server) as jobs:
+                lost = asyncio.create_task(jobs.ask(errand, cards_of(errand)))
+                while not await jobs.bus.client.exists(JOBS):
+                    await asyncio.sleep(0.01)
+                assert 0 < await jobs.bus.client.ttl(JOBS) <= INBOX_TTL_S
+                lost.cancel()
+                async with thinker(redis_server, errors=errors):
+                    await until_anybody(jobs)
+                    while not await jobs.bus.client.exists(JOBS) or not await jobs.bus.client.xinfo_groups(JOBS):
+                        await asyncio.sleep(0.01)
+                    # As if the time were over; whoever thinks waits for the next job just then
+                    await jobs.bus.client.pexpire(JOBS, 1)
+                    while await jobs.bus.client.exists(JOBS) and await jobs.bus.client.ttl(JOBS) != -1:
+                        await asyncio.sleep(0.01)
+                    assert (await jobs.ask(errand, cards_of(errand))).choice == think(errand).choice
+
+    asyncio.run(run())
+    assert (tmp_path / "errors").read_text() == ""
+
+
+def test_a_thinker_that_is_told_to_end_does_so(redis_server: Redis) -> None:
+    async def run() -> None:
+        async with thinker(redis_server) as process:
+            process.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(process.wait, 60) == 0
+
+    asyncio.run(run())
+
+
+def test_a_thinker_ends_where_its_client_does_not_hear_of_it(redis_server: Redis) -> None:
+    async def run() -> None:
+        worker = RemoteBotWorker(redis_server.url, BotPool(1, []), 1)
+        reading = asyncio.Event()
+
+        async def read(*about: Any, **how: Any) -> list[Any]:
+            # So the client may lose it before Python 3.12: see `ended`
+            if not reading.is_set():
+                reading.set()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.sleep(60)
+            await asyncio.sleep(60)
+            return []
+
+        worker.client.xreadgroup = read
+        running = asyncio.create_task(worker.run())
+        await reading.wait()
+        running.cancel()
+        async with asyncio.timeout(30):
+            with pytest.raises(asyncio.CancelledError):
+                await running
+
+    asyncio.run(run())
+
+
+async def taken(bus: Bus) -> bool:
+    """Return if a thinker has taken any job."""
+    groups = await bus.client.xinfo_groups(JOBS) if await bus.client.exists(JOBS) else []
+    return any(group["last-delivered-id"] != b"0-0" for group in groups)
+
+
+def test_bots_of_a_real_table_think_elsewhere(database: str, redis_server: Redis) -> None:
+    async def run() -> None:
+        async with two_servers(database, redis_server.url) as (one, two):
+            bus = Bus(redis_server.url, "looks")
+            await bus.open_up(lambda letter: None)
+            async with thinker(redis_server):
+                players = await opened(one)
+                async with playing([(players[0], one), (players[1], two)]):
+                    # The servers think for themselves until they have heard of the thinker
+                    async with asyncio.timeout(60):
+                        while not await taken(bus):
+                            await go_on(players, 4)
+            await bus.close()
+            for server in (one, two):
+                server.kill()
+            await compare_all(database, players)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "status"),
+    [([], "whose bots", BAD_INPUT), (["--bus", "redis://127.0.0.1:1/0"], "reached", TRY_AGAIN)],
+)
+def test_a_bus_that_cannot_be_used_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, status: int
+) -> None:
+    assert main(["think", *arguments]) == status
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1

@@ -1,0 +1,247 @@
+"""Who is kept out of a table: by its password, by its host, and by guessing too often."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+from tests.server.fakes import FakeClient, ServerFixture, order, run_with_server
+from tests.server.test_http import app_of, make
+from tests.server.test_newcomers import open_table
+from tests.server.test_sockets import FREE, OWN, end_of, hello, until
+
+from kickdoor.server.limits.rate_limits import GuessLimiter, Limits
+from kickdoor.server.logs.throttled_handler import PACE, LogOptions, logging_configured
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import CloseCode, RequestRefused
+from kickdoor.server.room import passwords
+from kickdoor.server.room.commands import JOIN_RETRY_S
+from kickdoor.server.room.passwords import is_password, is_plain_hash, kept_password
+from kickdoor.server.room.room import Client
+from kickdoor.server.room.room_data import read_room, token_hash
+
+WORD = "open sesame"
+
+
+def watch(made: dict[str, Any], **fields: Any) -> str:
+    return json.dumps({"t": "hello", "code": made["code"]} | fields)
+
+
+def answer_to(web: TestClient, message: str) -> int:
+    """Return something to a new socket and gives the code it is closed with; 0 if it is let in."""
+    with web.websocket_connect("/ws", headers=OWN) as ws:
+        ws.send_text(message)
+        try:
+            ws.receive_text()
+        except WebSocketDisconnect as e:
+            return e.code
+    return 0
+
+
+# Passwords
+
+
+def test_equal_passwords_are_kept_differently_and_cost_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = [kept_password(WORD) for _ in range(2)]
+    assert kept[0] != kept[1]
+    for one in kept:
+        assert WORD not in one
+        assert token_hash(WORD) not in one
+        assert is_password(WORD, one)
+        assert not is_password("open barley", one)
+        assert not is_password("", one)
+    assert passwords.COST >= 1 << 14
+
+
+def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        data = order()
+        code, _ = await inn.admission.make_table(data, "Ann")
+        running = await inn.tables.find(code)
+        assert running is not None
+
+        def as_before(room: Any) -> None:
+            room.data.password = token_hash(WORD)
+            room.unwritten = True
+
+        await inn.tables.do(running, as_before)
+        with pytest.raises(RequestRefused, match="bad_password"):
+            await inn.admission.check_password(running, "open barley")
+        assert is_plain_hash(running.room.data.password)
+        await inn.admission.check_password(running, WORD)
+        stored = await inn.store.find(code)
+        assert stored is not None
+        kept = read_room(stored.room).password
+        assert not is_plain_hash(kept)
+        assert is_password(WORD, kept)
+        await inn.admission.check_password(running, WORD)
+
+    run_with_server(tmp_path, story)
+
+
+def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_work = most = 0
+
+    def slow(word: str, kept: str) -> bool:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        asyncio.run(asyncio.sleep(0.01))
+        at_work -= 1
+        return word == WORD
+
+    async def story(inn: ServerFixture) -> None:
+        code, _ = await inn.admission.make_table(order(), "Ann", WORD)
+        running = await inn.tables.find(code)
+        assert running is not None
+        monkeypatch.setattr("kickdoor.server.live.room_service.is_password", slow)
+        checks = [inn.admission.check_password(running, word) for word in (WORD, "x", WORD, "", "y")]
+        outcomes = await asyncio.gather(*checks, return_exceptions=True)
+        assert [outcome is None for outcome in outcomes] == [True, False, True, False, False]
+        assert most == 1
+
+    run_with_server(tmp_path, story)
+
+
+def test_whoever_watches_a_table_with_a_password_must_know_it(tmp_path: Path) -> None:
+    with TestClient(app_of(tmp_path, Limits(misses=FREE, lookups=FREE))) as web:
+        made = make(web, password=WORD)
+        assert answer_to(web, watch(made)) == CloseCode.BAD_PASSWORD
+        assert answer_to(web, watch(made, password="open barley")) == CloseCode.BAD_PASSWORD
+        with web.websocket_connect("/ws", headers=OWN) as ws:
+            ws.send_text(watch(made, password=WORD))
+            assert until(ws, "room")["you"] == -1
+        with web.websocket_connect("/ws", headers=OWN) as ws:
+            ws.send_text(hello(made))
+            assert until(ws, "room")["you"] == 0
+
+
+def test_guessing_the_password_of_a_table_to_watch_is_slow(tmp_path: Path) -> None:
+    with TestClient(app_of(tmp_path)) as web:
+        made = make(web, password=WORD)
+        # Not to have said one is no guess
+        assert [answer_to(web, watch(made)) for _ in range(12)] == [CloseCode.BAD_PASSWORD] * 12
+        found = [answer_to(web, watch(made, password=f"word {n}")) for n in range(12)]
+        assert found[0] == CloseCode.BAD_PASSWORD
+        assert found[-1] == CloseCode.TOO_MANY
+
+
+# Those whom the host does not want
+
+
+async def sit(inn: ServerFixture, code: str, running: Any, name: str, address: str) -> tuple[Client, FakeClient, str]:
+    token, _ = await inn.admission.sit_down(running, name, address)
+    box = FakeClient()
+    joined = await inn.admission.join(wire.Hello(code=code, token=token), box, address)
+    assert joined is not None
+    return joined[1], box, token
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_who_is_kicked_stays_out(tmp_path: Path, started: bool) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, running, host, _ = await open_table(inn, start=False)
+        pest, box, token = await sit(inn, code, running, "Pest", "203.0.113.5")
+        _, friend_box, friend = await sit(inn, code, running, "Ben", "203.0.113.6")
+        if started:
+            await inn.tables.do(running, lambda room: room.start_match() and None)
+        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
+        assert box.ended == "for good"
+        assert friend_box.ended == ""
+        for attempt in (
+            inn.admission.sit_down(running, "Another", "203.0.113.5"),
+            inn.admission.join(wire.Hello(code=code), FakeClient(), "203.0.113.5"),
+        ):
+            with pytest.raises(RequestRefused, match="barred"):
+                await attempt
+        with pytest.raises(RequestRefused, match="bad_token"):
+            await inn.admission.join(wire.Hello(code=code, token=token), FakeClient(), "203.0.113.5")
+        # From elsewhere they look like anybody: then the host is asked
+        _, knocking = await inn.admission.sit_down(running, "Pest", "198.51.100.9")
+        assert knocking
+        # Whoever has a seat is known by its token, wherever they are
+        assert await inn.admission.join(wire.Hello(code=code, token=friend), FakeClient(), "203.0.113.5") is not None
+        assert b"203.0.113" not in running.room.room_bytes()
+
+    run_with_server(tmp_path, story)
+
+
+def test_a_kick_does_not_shut_out_those_at_the_same_address(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, running, host, _ = await open_table(inn, start=False)
+        pest, box, _ = await sit(inn, code, running, "Pest", "192.0.2.1")
+        await sit(inn, code, running, "Ben", "192.0.2.1")
+        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
+        assert box.last(wire.RoomInfo).you == -1
+        _, knocking = await inn.admission.sit_down(running, "Cay", "192.0.2.1")
+        assert knocking
+
+    run_with_server(tmp_path, story)
+
+
+def test_who_was_sent_away_at_the_door_does_not_knock_without_end(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, running, host, box = await open_table(inn, start=False, approve=True)
+        _, pest_box, _ = await sit(inn, code, running, "Pest", "203.0.113.5")
+        knock = box.last(wire.RoomInfo).knocks[0].id
+        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock, yes=False))
+        assert pest_box.ended == "for good"
+        with pytest.raises(RequestRefused, match="barred"):
+            await inn.admission.sit_down(running, "Pest", "203.0.113.5")
+        await inn.clock.go(JOIN_RETRY_S + 1)
+        _, knocking = await inn.admission.sit_down(running, "Pest", "203.0.113.5")
+        assert knocking
+
+    run_with_server(tmp_path, story)
+
+
+def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with TestClient(app_of(tmp_path)) as web:
+        made = make(web, bots=None)
+        monkeypatch.setattr(
+            "kickdoor.server.live.room_service.is_barred", lambda room, address, now: address == "testclient"
+        )
+        assert answer_to(web, watch(made)) == CloseCode.BARRED
+        refused = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Pest"})
+        assert (refused.status_code, refused.json()["code"]) == (403, "barred")
+
+
+# Guessing
+
+
+@pytest.mark.parametrize("way", ["http", "socket", "password"])
+def test_guessing_is_told_to_whoever_runs_the_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, way: str
+) -> None:
+    with caplog.at_level(logging.WARNING, "kickdoor.server"), TestClient(app_of(tmp_path)) as web:
+        made = make(web, password=WORD)
+        for _ in range(14):
+            if way == "http":
+                web.get("/api/tables/ZZZZZZ")
+            elif way == "socket":
+                end_of(web, hello(made, code="ZZZZZZ"))
+            else:
+                web.post(f"/api/tables/{made['code']}/seats", json={"name": "Bob", "password": "x"})
+    said = [record.getMessage() for record in caplog.records if "guessing" in record.getMessage()]
+    assert len(said) == 1
+    assert "testclient" not in said[0]
+
+
+def test_many_who_guess_do_not_fill_the_log() -> None:
+    guesses = GuessLimiter((2, 0.01), lambda: 5.0)
+    out = io.StringIO()
+    with logging_configured(LogOptions(), out):
+        for n in range(500):
+            for _ in range(3):
+                guesses.miss(f"address {n}")
+    lines = out.getvalue().splitlines()
+    # So many as they come, and one at the end that counts the rest
+    assert len(lines) == PACE[0] + 1
+    assert lines[-1].endswith("(and 494 more like it)")

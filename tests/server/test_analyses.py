@@ -1,0 +1,312 @@
+"""Analyses at the table: of finished games alone, in turn, one of an address, stoppable, and made once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests.analysis.conftest import finished_game
+from tests.layers import thorough
+from tests.server.fakes import InlineThinkers
+
+from kickdoor.analysis.analyse import Wish, analyse
+from kickdoor.catalog.loader import load_catalog
+from kickdoor.engine.machine.errors import BadData
+from kickdoor.replay.record import encoder
+from kickdoor.server.bot_workers.bot_pool import BotPool
+from kickdoor.server.bot_workers.worker_process import WorkerCrashed
+from kickdoor.server.http.app import ServerApp
+from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.live.room_manager import RoomManager
+from kickdoor.server.records import analysis_api
+from kickdoor.server.records.analysis_job import go_on
+from kickdoor.server.records.table_record import read_record
+from kickdoor.server.run_server import WallClock
+from kickdoor.server.storage.interface import StoredRecord
+from kickdoor.server.storage.sqlite_store import SqliteStore
+
+BODY = encoder.encode(finished_game(load_catalog(["deluxe"])))
+FOUND = b'{"version":1,"names":["A","B","C"],"winners":[0],"turns":3,"budget":9,"chart":[],"turning":[]}'
+Answer = tuple[int, dict[str, Any]]
+TINY = 80
+
+
+class Gate(InlineThinkers):
+    """Works only when it is let, and does what it is told to instead of an analysis."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun: list[str] = []
+        self.results: asyncio.Queue[tuple[int, bytes] | Exception] = asyncio.Queue()
+
+    async def run(self, table: str, work: Callable[..., Any], *arguments: Any) -> Any:
+        if work is not go_on:
+            return work(*arguments)
+        self.begun.append(arguments[0])
+        result = await self.results.get()
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+
+class House:
+    """A server with records in it, asked without a network from whatever address."""
+
+    def __init__(self, path: Path, worker: BotPool, limits: Limits | None = None) -> None:
+        self.store = SqliteStore(path / "analyses.db")
+        tables = RoomManager(self.store, WallClock(), InlineThinkers())
+        self.web = ServerApp(tables, ["here"], limits, "", worker)
+        self.app = self.web.app()
+
+    async def put(self, name: str, body: bytes = BODY) -> None:
+        await self.store.put_record(StoredRecord(name, body), 0.0)
+
+    async def ask(self, method: str, path: str, who: str = "1", body: object = None) -> Answer:
+        """Send one request, as if from the address of somebody."""
+        data = b"" if body is None else json.dumps(body).encode()
+        headers = [(b"host", b"here"), (b"content-type", b"application/json")]
+        scope = {
+            "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
+            "headers": headers, "client": (f"192.0.2.{who}", 1), "server": ("here", 80), "scheme": "http",
+            "http_version": "1.1", "asgi": {"version": "3.0"}, "root_path": "",
+        }  # fmt: skip
+        sent: list[Any] = []
+        waiting = [{"type": "http.request", "body": data, "more_body": False}]
+
+        async def receive() -> Any:
+            return waiting.pop() if waiting else await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await self.app(scope, receive, send)
+        text = b"".join(message.get("body", b"") for message in sent[1:])
+        return sent[0]["status"], json.loads(text)
+
+    async def begin(self, name: str, who: str = "1") -> Answer:
+        return await self.ask("POST", f"/api/records/{name}/analysis", who)
+
+    async def look(self, name: str) -> Answer:
+        return await self.ask("GET", f"/api/records/{name}/analysis", "9")
+
+
+@asynccontextmanager
+async def opened(path: Path, worker: BotPool, limits: Limits | None = None) -> AsyncIterator[House]:
+    house = House(path, worker, limits)
+    await house.web.tables.open_up()
+    try:
+        for name in ("first-record", "second-record", "third-record"):
+            await house.put(name, BODY + b" " * len(name))
+        yield house
+    finally:
+        house.web.analyses.close()
+        house.web.records.close()
+        await house.web.tables.close()
+
+
+def running(body: bytes) -> bytes:
+    """Make the record of a game that goes on of a finished one."""
+    data = json.loads(body)
+    data["answers"] = data["answers"][:20]
+    data["result"] = {"winners": [], "turns": 1, "state": ""}
+    return json.dumps(data).encode()
+
+
+def test_a_game_that_goes_on_is_never_analysed(tmp_path: Path) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate) as house:
+            await house.put("running-record", running(BODY))
+            status, problem = await house.begin("running-record")
+            assert (status, problem["code"]) == (400, "not_over")
+            assert (await house.look("running-record"))[0] == 404
+            assert gate.begun == []
+
+    asyncio.run(story())
+    # Nor by a worker that is asked all the same
+    with pytest.raises(BadData, match="not finished"):
+        go_on("key", running(BODY), [], TINY)
+
+
+def test_a_record_without_answers_is_refused_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate) as house:
+            await house.put("empty-record", json.dumps(json.loads(BODY) | {"answers": []}).encode())
+            status, problem = await house.begin("empty-record")
+            assert status == 400
+            assert "nothing was played in it" in problem["text"]
+            assert gate.begun == []
+
+    asyncio.run(story())
+
+
+def test_an_analysis_is_made_once_and_told_to_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate) as house:
+            status, shown = await house.begin("first-record")
+            assert (status, shown["status"], bool(shown["ticket"])) == (202, "working", True)
+            gate.results.put_nowait((42, b""))
+            await settled(house)
+            assert (await house.look("first-record"))[1] == at("working", 42)
+            # Somebody else who asks for the same sees it, and cannot stop it
+            assert (await house.begin("first-record", "2"))[1] == at("working", 42)
+            gate.results.put_nowait((100, FOUND))
+            await settled(house)
+            status, shown = await house.begin("first-record", "3")
+            assert (status, shown["status"], shown["analysis"]["winners"]) == (200, "done", [0])
+            assert (await house.look("first-record"))[1] == shown
+            assert len(gate.begun) == 2
+            monkeypatch.setattr(analysis_api, "made_by", lambda: "another version")
+            assert (await house.look("first-record"))[0] == 404
+
+    asyncio.run(story())
+
+
+def test_one_of_an_address_and_all_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate) as house:
+            await house.begin("first-record", "1")
+            status, problem = await house.begin("second-record", "1")
+            assert (status, problem["text"]) == (429, "one analysis after the other, please")
+            _, shown = await house.begin("second-record", "2")
+            assert (shown["status"], shown["ahead"]) == ("waiting", 1)
+            monkeypatch.setattr(analysis_api, "MAX_QUEUED", 2)
+            assert (await house.begin("third-record", "3"))[0] == 503
+            await settled(house)
+            assert len(set(gate.begun)) == 1
+            gate.results.put_nowait((100, FOUND))
+            await settled(house)
+            assert (await house.look("second-record"))[1] == at("working")
+            assert len(set(gate.begun)) == 2
+
+    asyncio.run(story())
+
+
+def test_whoever_asked_can_stop_it_and_nobody_else(tmp_path: Path) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate) as house:
+            path = "/api/records/first-record/analysis/stop"
+            assert (await house.ask("POST", path, "1", {"ticket": "x"}))[0] == 404
+            ticket = (await house.begin("first-record"))[1]["ticket"]
+            await house.begin("second-record", "2")
+            assert (await house.ask("POST", path, "1", {"ticket": "x"}))[1]["code"] == "not_yours"
+            status, shown = await house.ask("POST", path, "1", {"ticket": ticket})
+            assert (status, shown["status"]) == (200, "stopped")
+            await settled(house)
+            assert (await house.look("first-record"))[1]["status"] == "stopped"
+            assert (await house.look("second-record"))[1] == at("working")
+            # It may be asked for again
+            assert (await house.begin("first-record"))[1]["status"] == "waiting"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("fault", "text"),
+    [
+        (WorkerCrashed(), "took too much time or memory"),
+        (TimeoutError(), "took too much time or memory"),
+        (BadData("answer 4 comes out differently"), "answer 4 comes out differently"),
+        (ZeroDivisionError(), "has had an accident"),
+    ],
+)
+def test_what_fails_says_so_and_the_next_has_its_turn(tmp_path: Path, fault: Exception, text: str) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate) as house:
+            await house.begin("first-record", "1")
+            await house.begin("second-record", "2")
+            gate.results.put_nowait(fault)
+            await settled(house)
+            shown = (await house.look("first-record"))[1]
+            assert shown["status"] == "failed"
+            assert text in shown["text"]
+            assert (await house.look("second-record"))[1] == at("working")
+
+    asyncio.run(story())
+
+
+def test_one_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate) as house:
+            house.web.analyses.longest = -1.0
+            await house.begin("first-record")
+            gate.results.put_nowait((1, b""))
+            await settled(house)
+            assert (await house.look("first-record"))[1]["status"] == "failed"
+
+    asyncio.run(story())
+
+
+def test_analyses_are_not_asked_for_without_end(tmp_path: Path) -> None:
+    async def story() -> None:
+        gate = Gate()
+        async with opened(tmp_path, gate, Limits(analyses=(1, 0.0))) as house:
+            ticket = (await house.begin("first-record"))[1]["ticket"]
+            await house.ask("POST", "/api/records/first-record/analysis/stop", "1", {"ticket": ticket})
+            assert (await house.begin("second-record"))[1]["code"] == "too_many"
+            assert (await house.begin("second-record", "2"))[0] == 202
+
+    asyncio.run(story())
+
+
+def test_what_was_asked_for_longest_ago_is_forgotten_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with opened(tmp_path, Gate()) as house:
+            monkeypatch.setattr(analysis_api, "MAX_CACHED_BYTES", 100)
+            for key in "abc":
+                house.web.analyses.keep(key, b"x" * 40)
+                house.web.analyses.recall("a")
+            assert list(house.web.analyses.kept) == ["c", "a"]
+
+    asyncio.run(story())
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+@thorough
+def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: Path) -> None:
+    record = read_record(BODY)
+    wanted = analyse(record.game, load_catalog(["deluxe"]), Wish(record.names, TINY, people=record.people))
+
+    async def story() -> None:
+        worker = BotPool(1, [])
+        async with opened(tmp_path, worker) as house:
+            house.web.analyses.budget = TINY
+            ticket = (await house.begin("first-record"))[1]["ticket"]
+            assert ticket
+            percents = []
+            while (shown := (await house.look("first-record"))[1])["status"] == "working":
+                percents.append(shown.get("percent", 0))
+                await asyncio.sleep(0.3)
+            assert shown["status"] == "done", shown
+            assert msgspec.convert(shown["analysis"], type(wanted)) == wanted
+            assert percents == sorted(percents)
+            assert await worker.run("", niceness) > os.nice(0)
+
+    asyncio.run(story())
+
+
+def at(status: str, percent: int = 0) -> dict[str, Any]:
+    """Return what is told of an analysis that nobody is ahead of."""
+    return {"status": status, "percent": percent, "ahead": 0, "ticket": "", "text": "", "analysis": None}
+
+
+async def settled(house: House) -> None:
+    """Let everybody do what there is to do."""
+    for _ in range(50):
+        await asyncio.sleep(0)

@@ -1,0 +1,210 @@
+"""Bots that bear grudges hear at a table what their seats saw, all of it, once, and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from tests.layers import thorough
+from tests.server.harness import RoomHarness, new_data
+from tests.server.test_memories import LISTENING, done, errand, moments, play, watched
+
+from kickdoor.bots.policy_adapter import policy_of
+from kickdoor.bots.registry import BOTS, listens, with_characters
+from kickdoor.catalog.loader import known_sets
+from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
+from kickdoor.policies.evaluation.weights import PlayStyle
+from kickdoor.policies.grudges import TELLING, Grudges, heard
+from kickdoor.rng import Rng
+from kickdoor.server.bot_workers.bot_job import think
+from kickdoor.server.live.bot_dispatch import question_of
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.bot_memory import listen
+from kickdoor.server.room.bot_turns import wanted_thoughts
+from kickdoor.server.room.room_data import MAX_BOT_EVENTS, SeatData, encoder, read_room
+from kickdoor.view.redact import redact
+
+GRUDGES = -1
+"""Where in a memory the grudges are."""
+
+
+def lasting(level: str) -> int:
+    temper: PlayStyle = BOTS[level].STYLE  # type: ignore[attr-defined]
+    return temper.grudge.lasts
+
+
+def told(house: RoomHarness, seat: int) -> Grudges:
+    """Return what somebody in a seat would hold against others who had heard the whole game at one stroke."""
+    grudges = Grudges()
+    for fact in house.match.events:
+        if fact.event is not None and TELLING >> fact.event.kind & 1:
+            level = house.room.data.seats[seat].bot
+            grudges.hear(heard(fact.event, seat), seat, house.match.rules, lasting(level))
+    return grudges
+
+
+def held(house: RoomHarness, seat: int) -> Grudges:
+    """Return what the bot of a seat holds against others: what it remembers, and what it will be told."""
+    grudges = Grudges()
+    data = house.room.data.seats[seat]
+    if data.memory:
+        grudges.recall(data.memory[GRUDGES])
+    for one in data.heard:
+        grudges.hear(one, seat, house.match.rules, lasting(data.bot))
+    return grudges
+
+
+@pytest.mark.parametrize("name", [*BOTS, *with_characters()])
+def test_who_listens_is_told_by_the_name(name: str) -> None:
+    assert listens(name) == policy_of(BOTS[name](0, Rng("a"))).wants_events()
+    assert not listens("Eager")
+    assert not listens("nasty@nobody")
+
+
+@thorough
+@pytest.mark.parametrize("kill_after", [-1, 1])
+def test_a_bot_hears_everything_once(kill_after: int) -> None:
+    """Whatever it was asked or not in between, and however often the server was killed."""
+    house = watched(LISTENING)
+    wrongs = longest = 0
+    for deeds in range(20, 320, 20):
+        play(house, deeds, kill_after)
+        assert house.match.dropped == 0
+        for seat in (1, 2, 3):
+            assert held(house, seat).memory() == told(house, seat).memory()
+            wrongs = max(wrongs, *held(house, seat).wrongs)
+            longest = max(longest, len(house.room.data.seats[seat].heard))
+    assert wrongs > 0
+    assert 0 < longest < MAX_BOT_EVENTS / 4
+    assert house.room.data.seats[0].heard == []
+
+
+def test_a_table_that_slept_remembers_the_same() -> None:
+    undisturbed, slept = watched(LISTENING), watched(LISTENING)
+    for deeds in (40, 80, 120):
+        play(undisturbed, deeds)
+        play(slept, deeds)
+        slept.end()
+        slept.connect(-1)
+    play(undisturbed, 200)
+    play(slept, 200)
+    assert done(slept)[:200] == done(undisturbed)[:200]
+
+
+def test_what_was_heard_makes_a_difference() -> None:
+    """Else it would not have to travel."""
+    differs = 0
+    for s, seat, memory in moments("nasty@flint", 150):
+        others = [other for other in range(4) if other != seat]
+        wrongs = [[ev.PROMISE_LAPSED, other, seat, 0] for other in others for _ in range(4)]
+        asked = errand("nasty@flint", s, seat, memory)
+        calm, angry = think(asked), think(replace(asked, heard=wrongs))
+        assert max(angry.memory[GRUDGES]) == 300
+        differs += calm.choice != angry.choice
+    assert differs > 0
+
+
+def test_what_another_version_heard_is_forgotten() -> None:
+    s, seat, memory = moments("nasty@flint", 5)[-1]
+    asked = errand("nasty@flint", s, seat, [])
+    odd = think(replace(asked, memory=memory, heard=[[ev.CARD_PLAYED, 1, seat, 1, 99_999], [3]]))
+    fresh = think(asked)
+    assert (odd.choice, odd.memory) == (fresh.choice, fresh.memory)
+
+
+def test_not_more_is_kept_than_anybody_needs() -> None:
+    house = watched(LISTENING)
+    seat = house.room.data.seats[1]
+    for number in range(3 * MAX_BOT_EVENTS):
+        listen(house.room.data, [Event(ev.TURN_BEGUN, 0, -1, number, [], [], EVERYONE)])
+    assert len(seat.heard) == MAX_BOT_EVENTS
+    assert seat.heard[-1][3] == 3 * MAX_BOT_EVENTS - 1
+    assert len(encoder.encode(house.room.data)) < 20_000
+
+
+def test_a_bot_that_fails_is_told_again() -> None:
+    """What it was told and could not take in is not lost."""
+    house = watched(LISTENING)
+    play(house, 30)
+    while not house.room.data.seats[1].heard:
+        house.step()
+    before = list(house.room.data.seats[1].heard)
+    count = len(house.written)
+    while len(house.written) == count:
+        for thought, prompt in wanted_thoughts(house.room):
+            assert thought.seat != 1 or question_of(house.room, thought, prompt).heard == before
+            thought.ready, thought.choice = True, None if thought.speak_up else (prompt.codes[0], [])
+        house.step()
+    assert house.room.data.seats[1].heard[: len(before)] == before
+    play(house, count + 10)
+    assert held(house, 1).memory() == told(house, 1).memory()
+
+
+def test_another_bot_in_the_seat_has_heard_nothing() -> None:
+    seat = SeatData(kind="bot", bot="nasty@flint")
+    seat.hear([1, 2, 3, 4])
+    seat.change_bot("nasty@flint")
+    assert seat.heard == [[1, 2, 3, 4]]
+    seat.change_bot("normal@flint")
+    assert seat.heard == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in range(len(EVENTS)) if TELLING >> kind & 1])
+def test_a_bot_is_not_told_cards_that_its_seat_did_not_see(kind: int) -> None:
+    house = RoomHarness(new_data(0, 4))
+    for seat in house.room.data.seats:
+        seat.bot = "nasty@flint"
+    listen(house.room.data, [Event(kind, 0, 1, 1, [5, 6], [7, 8], 1 << 2 | 1)])
+    assert [seat.heard[0][4:] for seat in house.room.data.seats] == [[7, 8], [], [7, 8], []]
+
+
+def test_no_question_tells_a_bot_of_cards_it_did_not_see() -> None:
+    seen: Counter[str] = Counter()
+    for number in range(3):
+        data = new_data(0, 4, "none", known_sets())
+        data.secret = f"{number:064x}"
+        for seat in data.seats:
+            seat.bot = "easy@flint"
+        house = RoomHarness(data)
+        house.connect(-1)
+        house.room.start_match()
+        house.pass_time(0.0)
+        for _ in range(300):
+            told_before = len(house.match.events)
+            waiting = [len(seat.heard) for seat in data.seats]
+            house.step()
+            check_news(house, told_before, waiting, seen)
+    assert seen["news"] > 200
+
+
+def check_news(house: RoomHarness, before: int, waiting: list[int], seen: Counter[str]) -> None:
+    """Compare what bots are to be told with what their seats may know of the same events."""
+    facts = [fact.event for fact in house.match.events[before:]]
+    for i, seat in enumerate(house.room.data.seats):
+        allowed = [redact(event, i, house.match.rules) for event in facts if event is not None]
+        numbers = [[EVENTS.index(str(one["kind"])), one["seat"], one["other"], one["amount"]] for one in allowed]
+        for told_now in seat.heard[waiting[i] :]:
+            seen["news"] += 1
+            found = [one for one, plain in zip(allowed, numbers, strict=True) if plain == told_now[:4]]
+            names = [house.match.rules.defs[index].key for index in told_now[4:]]
+            assert any(names in ([], one.get("defs")) for one in found)
+
+
+def test_what_was_heard_is_written_and_shown_to_nobody() -> None:
+    house = watched(LISTENING)
+    play(house, 60)
+    while not house.room.data.seats[1].heard:
+        house.step()
+    assert read_room(house.stored).seats[1].heard == house.room.data.seats[1].heard
+    for messages in house.inbox.values():
+        assert b"heard" not in b"".join(wire.encoder.encode(message) for message in messages)
+
+
+def test_rooms_of_before_wake() -> None:
+    """They know nothing of what was heard."""
+    house = watched(LISTENING)
+    old = house.stored.replace(b',"heard":[]', b"")
+    assert old != house.stored
+    assert [seat.heard for seat in read_room(old).seats] == [[], [], [], []]

@@ -1,0 +1,277 @@
+"""Waking a table costs the same however long its game is, holds nobody up, and happens once."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.fakes import ServerFixture, order, quiet, run_with_server, safe_answer
+from tests.server.harness import RoomHarness, new_data, start
+
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.prompts import key
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.replay import replay
+from kickdoor.server.live.retention import ROOM_RETENTION_S
+from kickdoor.server.live.room_actor import RoomActor
+from kickdoor.server.live.room_manager import ROOM_IDLE_S, SWEEP_INTERVAL_S
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.records.table_record import read_record
+from kickdoor.server.room.match import MAX_LOG_LINES
+from kickdoor.server.room.room import Room
+from kickdoor.server.storage.interface import to_wake_from
+from kickdoor.server.storage.journal import ANSWER
+from kickdoor.server.storage.snapshots import SNAPSHOT_INTERVAL
+
+DAY = 24 * 3600.0
+LONG = 3 * MAX_LOG_LINES
+"""Answers that leave more lines than a table remembers."""
+
+
+def long_game(answers: int) -> RoomHarness:
+    """Play a game in which everybody always does the safe thing, which leads nowhere."""
+    data = new_data(2, 3, "none")
+    data.options = {"winning_level": 100}
+    house, _ = start(2, data=data)
+    play_safe(house, answers)
+    return house
+
+
+def play_safe(house: RoomHarness, answers: int) -> None:
+    for _ in range(answers):
+        mask = runtime.prompted_seats(house.state)
+        seat = (mask & -mask).bit_length() - 1
+        answer = runtime.default_answer(house.state, seat)
+        house.room.answer(answer, key(answer.code))
+        house.flush()
+
+
+def lines_of(house: RoomHarness, client: int) -> list[wire.Line]:
+    """List all lines of the log that a client was sent."""
+    return [line for view in house.inbox[client] if isinstance(view, wire.View) for line in view.lines]
+
+
+# The cost
+
+
+@pytest.mark.parametrize("answers", [200, 1000, pytest.param(3000, marks=pytest.mark.slow)])
+def test_waking_takes_as_many_answers_after_a_long_game_as_after_a_short_one(answers: int) -> None:
+    house = long_game(answers)
+    state = state_to_json(house.state)
+    since = to_wake_from(list(house.snapshots.values()))[-1].seq
+    read = len([deed for deed in house.written if deed.seq >= since])
+    house.restart()
+    assert state_to_json(house.state) == state
+    assert house.match.seq == answers
+    assert house.match.given_again <= 2 * SNAPSHOT_INTERVAL
+    assert read <= 4 * SNAPSHOT_INTERVAL
+    house.end()
+    assert state_to_json(house.state) == state
+    assert house.match.given_again <= 1
+
+
+def test_memory_and_the_first_view_are_bounded() -> None:
+    house = long_game(LONG)
+    assert house.match.told > 2 * MAX_LOG_LINES
+    assert len(house.match.events) == MAX_LOG_LINES
+    assert len(house.match.recorder.answers) <= MAX_LOG_LINES + 1
+    lines = lines_of(house, house.connect(0))
+    assert [line.n for line in lines] == list(range(house.match.told - MAX_LOG_LINES + 1, house.match.told + 1))
+    house.restart()
+    again = lines_of(house, house.connect(0))
+    assert [(line.n, line.text) for line in again] == [(line.n, line.text) for line in lines]
+    # Whoever was away for a while is told what is new, and no more
+    assert [line.n for line in lines_of(house, house.connect(0, house.match.told - 3))] == [
+        house.match.told - 2, house.match.told - 1, house.match.told,
+    ]  # fmt: skip
+    # The record has it all
+    record = house.record()
+    assert len(record.answers) == LONG
+    replay(record)
+
+
+def test_talk_in_the_waiting_room_is_bounded_too() -> None:
+    house = RoomHarness(new_data(2, 3, "none"))
+    client = house.connect(0)
+    for n in range(5 * SNAPSHOT_INTERVAL):
+        house.ask(client, wire.Say, text=f"line {n}")
+    (snapshot,) = house.snapshots.values()
+    assert len(house.written) - snapshot.seq < 2 * SNAPSHOT_INTERVAL
+    said = house.room.chat
+    house.restart()
+    assert house.room.chat == said
+    assert house.room.next_seq == 5 * SNAPSHOT_INTERVAL
+    house.connect(1)
+    assert isinstance(house.ask(house.connect(0), wire.Start), wire.Done)
+    state = state_to_json(house.state)
+    house.restart()
+    assert state_to_json(house.state) == state
+    assert house.room.chat == said
+
+
+# In the house
+
+
+async def seated(inn: ServerFixture) -> tuple[str, str, Any, RoomActor]:
+    """Start a game and plays a while."""
+    code, token = await inn.admission.make_table(order(3), "Ann", "")
+    client, _, running = await inn.connect(code, token)
+    await inn.admission.command(running, client, wire.Start(cmd="s"))
+    for _ in range(20):
+        await safe_answer(inn, running, client)
+        await inn.clock.go(1.0, 1.0)
+    return code, token, client, running
+
+
+def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, token, _, running = await seated(inn)
+        state = state_to_json(running.room.match.state)
+        await inn.crash()
+        go, begun, threads = threading.Event(), asyncio.Event(), []
+        loop, revive = asyncio.get_running_loop(), inn.tables.revive
+
+        def slowly(found: Any, rooms: list[Room]) -> None:
+            threads.append(threading.current_thread())
+            loop.call_soon_threadsafe(begun.set)
+            assert go.wait(60)
+            revive(found, rooms)
+
+        monkeypatch.setattr(inn.tables, "revive", slowly)
+        comers = [asyncio.create_task(inn.connect(code, who)) for who in (token, None, token)]
+        await begun.wait()
+        # Meanwhile others play on
+        other, _ = await inn.admission.make_table(order(3), "Bea", "")
+        assert (await inn.tables.find(other)) is not None
+        assert not [task for task in comers if task.done()]
+        go.set()
+        joined = await asyncio.gather(*comers)
+        assert len({id(found[2]) for found in joined}) == 1
+        assert len(threads) == 1
+        assert threads[0] is not threading.main_thread()
+        assert state_to_json(joined[0][2].room.match.state) == state
+        assert inn.tables.waking == {}
+
+    run_with_server(tmp_path, story)
+
+
+def test_a_clean_end_leaves_nothing_to_be_given_again(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, token, _, running = await seated(inn)
+        state = state_to_json(running.room.match.state)
+        assert running.room.match.seq > 5
+        await inn.end()
+        _, _, running = await inn.connect(code, token)
+        assert state_to_json(running.room.match.state) == state
+        assert running.room.match.given_again <= 1
+
+    run_with_server(tmp_path, story)
+
+
+def test_a_table_that_leaves_the_memory_leaves_a_snapshot(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, token, client, running = await seated(inn)
+        await inn.tables.open_up()
+        await inn.admission.part(running, client)
+        state = state_to_json(running.room.match.state)
+        await inn.clock.go(ROOM_IDLE_S + 2 * SWEEP_INTERVAL_S, SWEEP_INTERVAL_S)
+        assert inn.tables.running == {}
+        loaded = await inn.store.load(running.room.data.id)
+        assert loaded is not None
+        assert len([deed for deed in loaded.deeds if deed.kind == ANSWER and deed.seq >= loaded.snapshots[0].seq]) <= 1
+        _, _, again = await inn.connect(code, token)
+        assert state_to_json(again.room.match.state) == state
+
+    run_with_server(tmp_path, story)
+
+
+def test_the_record_of_a_game_that_was_woken_has_all_its_answers(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        data = order(3)
+        data.options = {"winning_level": 2}
+        code, token = await inn.admission.make_table(data, "Ann", "")
+        client, _, running = await inn.connect(code, token)
+        await inn.admission.command(running, client, wire.Start(cmd="s"))
+        for n in range(400):
+            if running.room.playing is None:
+                break
+            if n % 15 == 7:
+                await (inn.end() if n % 2 else inn.crash())
+                client, _, running = await inn.connect(code, token)
+            await safe_answer(inn, running, client)
+            await inn.clock.go(2.0, 1.0)
+        assert running.room.data.status == "over"
+        body = await inn.store.record(running.room.data.record)
+        assert body is not None
+        record = read_record(body)
+        assert len(record.game.answers) == running.room.match.seq
+        replay(record.game)
+
+    run_with_server(tmp_path, story)
+
+
+# A broken snapshot or room is an accident of its table alone
+
+
+def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, token, _, running = await seated(inn)
+        table = running.room.data.id
+        other, _ = await inn.admission.make_table(order(3), "Bea", "")
+        await inn.crash()
+        await inn.store.ask(lambda db: db.execute("UPDATE snapshots SET body=?", (b'{"format":7}',)))
+        for _ in range(2):
+            with pytest.raises(Exception, match="other_rules") as caught:
+                await inn.connect(code, token)
+            assert "was written by a newer kickdoor (format 7; this one knows 1)" in caught.value.text
+        assert (await inn.tables.find(other)) is not None
+        names = await inn.store.ask(lambda db: db.execute("SELECT id FROM records").fetchall())
+        assert [name[0][0] for name in names] == ["s"]
+        await inn.store.ask(lambda db: db.execute("UPDATE tables SET room=? WHERE id=?", (b'{"format":7}', table)))
+        await inn.crash()
+        with pytest.raises(Exception, match="table_broken") as caught:
+            await inn.connect(code, token)
+        assert "the table was written by a newer kickdoor" in caught.value.text
+
+    run_with_server(tmp_path, story)
+
+
+# Time
+
+
+def test_tables_do_not_age_while_the_house_is_closed(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, _ = await inn.admission.make_table(order(3), "Ann", "")
+        await inn.tables.open_up()
+        await inn.clock.go(ROOM_RETENTION_S / 2, ROOM_RETENTION_S / 20)
+        for downtime in (100 * DAY, 0.3 * DAY):
+            await inn.crash()
+            inn.clock.time += downtime
+            await inn.tables.open_up()
+            assert await inn.store.find(code) is not None
+        await inn.clock.go(ROOM_RETENTION_S / 3, ROOM_RETENTION_S / 20)
+        assert await inn.store.find(code) is not None
+        # The day has been open for a day now
+        await inn.clock.go(ROOM_RETENTION_S / 3, ROOM_RETENTION_S / 20)
+        await quiet()
+        assert await inn.store.find(code) is None
+
+    run_with_server(tmp_path, story)
+
+
+def test_tables_of_0_1_have_their_day_after_an_upgrade(tmp_path: Path) -> None:
+    async def story(inn: ServerFixture) -> None:
+        code, _ = await inn.admission.make_table(order(3), "Ann", "")
+        await inn.store.ask(lambda db: db.execute("DELETE FROM house"))
+        await inn.crash()
+        inn.clock.time += 3 * DAY
+        await inn.store.ask(lambda db: db.execute("DELETE FROM house"))
+        await inn.tables.open_up()
+        assert await inn.store.find(code) is not None
+
+    run_with_server(tmp_path, story)

@@ -1,0 +1,165 @@
+"""Taking back: one's own last act, while nothing was drawn or rolled or shown and nobody else is asked."""
+
+from __future__ import annotations
+
+from tests.server.harness import RoomHarness, any_answer, new_data, play_at_random, start
+
+from kickdoor.engine.machine import runtime
+from kickdoor.engine.machine.prompts import EQUIP, UNEQUIP, act_of, key
+from kickdoor.engine.state.codec import state_to_json
+from kickdoor.engine.state.rng import LehmerRng
+from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.protocol.refusal_codes import RefusalCode
+from kickdoor.server.room.commands import MAX_FREE_ACTIONS_PER_TURN
+from kickdoor.server.room.game_log import TAKEN_BACK
+
+WANTED = {"", RefusalCode.UNDO_CHANCE, RefusalCode.UNDO_SHOWN, RefusalCode.UNDO_OTHERS}
+GAMES = 20
+ALLOWED = 10
+"""So many acts are taken back, or might have been."""
+
+
+def gather() -> dict[str, int]:
+    """Count how often each reason against taking back came up in random games, trying all that was allowed.
+
+    As many games are played as it takes until each has come up.
+    """
+    found: dict[str, int] = {}
+    for seed in range(GAMES):
+        if found.keys() >= WANTED and found[""] > ALLOWED:
+            break
+        data = new_data(2, 3, "none")
+        data.secret = f"{seed:064x}"
+        house, clients = start(2, 3, data=data)
+        rng = LehmerRng(f"undo{seed}")
+        for _ in range(1500):
+            if house.room.playing is None:
+                break
+            asked = runtime.prompted_seats(house.state)
+            open_to = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+            if not open_to or not rng.below(3):
+                if not house.step():
+                    house.do(open_to[0], *any_answer(house.state, house.room.clients[open_to[0]].seat, rng))
+                continue
+            client = open_to[0]
+            seat = house.room.clients[client].seat
+            before = state_to_json(house.state)
+            turn, mask, serial = house.state.turn, asked, house.state.serial
+            house.do(client, *any_answer(house.state, seat, rng))
+            if house.state.serial == serial or house.match.undo_by != seat or house.room.playing is None:
+                continue
+            why = house.match.why_not(seat)
+            found[why] = found.get(why, 0) + 1
+            if not why and rng.below(2):
+                assert (house.state.turn, runtime.prompted_seats(house.state)) == (turn, mask)
+                assert isinstance(house.ask(client, wire.Undo), wire.Done)
+                assert state_to_json(house.state) == before
+    return found
+
+
+def test_what_may_be_taken_back_and_why_not() -> None:
+    found = gather()
+    assert found.keys() >= WANTED
+    assert found.keys() <= WANTED | {RefusalCode.UNDO_STANDS, RefusalCode.UNDO_NOTHING}
+    assert found[""] > ALLOWED
+
+
+def until_harmless(house: RoomHarness, clients: list[int]) -> int:
+    """Play until somebody has done something that may be taken back; gives their client."""
+    rng = LehmerRng("harmless")
+    for _ in range(3000):
+        asked = runtime.prompted_seats(house.state)
+        passed = [] if house.room.reaction is None else house.room.reaction.passed
+        waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+        waiting = [c for c in waiting if house.room.clients[c].seat not in passed]
+        if not waiting:
+            house.step()
+            continue
+        seat = house.room.clients[waiting[0]].seat
+        house.do(waiting[0], *any_answer(house.state, seat, rng))
+        if not house.match.why_not(seat) and house.match.undo_by == seat:
+            return waiting[0]
+    raise AssertionError("nothing harmless was done")
+
+
+def test_the_log_says_that_it_was_taken_back_and_loses_nothing() -> None:
+    house, clients = start(2, 3, "none")
+    client = until_harmless(house, clients)
+    lines = len(house.match.events)
+    answers = len(house.match.recorder.answers)
+    other = clients[1 - clients.index(client)]
+    assert house.ask(other, wire.Undo).code == RefusalCode.UNDO_OTHERS
+    assert house.view_of(client).undo == ""
+    assert house.view_of(other).undo == RefusalCode.UNDO_OTHERS
+    house.ask(client, wire.Undo)
+    assert len(house.match.recorder.answers) == answers - 1
+    last = house.view_of(other).lines[-1]
+    assert (last.n, last.kind) == (lines + 1, TAKEN_BACK)
+    assert house.ask(client, wire.Undo).code == RefusalCode.UNDO_NOTHING
+    assert not [asked for asked in house.room.data.bots_asked.values() if asked.silent]
+
+
+def test_an_act_may_be_taken_back_after_a_restart() -> None:
+    house, clients = start(2, 3, "none")
+    client = until_harmless(house, clients)
+    seat = house.room.clients[client].seat
+    house.restart()
+    again = house.connect(seat)
+    assert house.view_of(again).undo == ""
+    assert isinstance(house.ask(again, wire.Undo), wire.Done)
+    state = state_to_json(house.state)
+    house.restart()
+    assert state_to_json(house.state) == state
+    assert house.match.events[-1].event is None
+
+
+def test_a_game_with_acts_taken_back_makes_a_sound_record() -> None:
+    from kickdoor.replay import replay
+
+    house, clients = start(2, 3, "none")
+    client = until_harmless(house, clients)
+    house.ask(client, wire.Undo)
+    play_at_random(house, clients, LehmerRng("sound"), 300)
+    record = house.record()
+    assert state_to_json(replay(record).state) == state_to_json(house.state)
+
+
+def fresh(house: RoomHarness) -> list[int]:
+    """List the people who have done nothing of the kind in this turn."""
+    return [i for i in range(2) if house.room.data.seats[i].idle_turn != house.state.turns]
+
+
+def test_acts_that_use_nothing_up_have_an_end_in_every_turn() -> None:
+    data = new_data(2, 3, "none")
+    # Out of reach, so that the game is not over too soon
+    data.options = {"winning_level": 100}
+    house, clients = start(2, data=data)
+    play_at_random(house, clients, LehmerRng("idle"), 10)
+    rng = LehmerRng("until")
+    while not [i for i in fresh(house) if equipping(house, i)]:
+        play_at_random(house, clients, rng, 1)
+    seat = next(i for i in fresh(house) if equipping(house, i))
+    turn, client = house.state.turns, clients[seat]
+    outcomes: list[object] = []
+    while not outcomes or isinstance(outcomes[-1], wire.Done):
+        assert house.state.turns == turn
+        assert len(outcomes) <= MAX_FREE_ACTIONS_PER_TURN
+        outcomes.append(house.do(client, equipping(house, seat)[0]))
+    assert len(outcomes) == MAX_FREE_ACTIONS_PER_TURN + 1
+    assert getattr(outcomes[-1], "code", "") == "idle"
+    assert house.ask(client, wire.Undo).code == "idle"
+    # It is remembered across a restart, and over with the turn
+    house.restart()
+    clients = [house.connect(i) for i in range(2)]
+    assert house.do(clients[seat], equipping(house, seat)[0]).code == "idle"
+    play_at_random(house, clients, LehmerRng("turn"), 300)
+    assert house.state.turns > turn
+    while not equipping(house, seat):
+        play_at_random(house, clients, rng, 1)
+    assert isinstance(house.do(clients[seat], equipping(house, seat)[0]), wire.Done)
+
+
+def equipping(house: RoomHarness, seat: int) -> list[str]:
+    """List what a seat may put on or take off now."""
+    codes = runtime.legal_options(house.state, seat)
+    return [key(code) for code in codes if act_of(code) in (EQUIP, UNEQUIP)]
