@@ -1,23 +1,23 @@
 """kickdoor: play, simulate and study the kick-open-the-door family of card games.
 
-What there is, each with an example in its own help:
+Public names; the help of each has an example:
 
-    new_game(sets, seats, seed)   makes a Game; Game.load reads a saved one
+    new_game(sets, seats, seed)   make a Game; Game.load reads a saved one
     Game                          asked, options, do, why_not, view, observe, players, fight, copy, fork, save, play
-    Option, Form, Pick            what may be done, and what it still needs to know
-    Event                         what happened: a word, and a sentence for whoever reads it
-    Verdict                       why something is refused, with the rules behind it
-    Player, Fight                 the people at the table and the fight before them
-    SeatView, Observation         a game as one seat may know it, to look at and as plain data
-    Bot, Rng                      what a player of your own is made of
-    play(bots, sets, seed)        plays a whole game and gives a Result
-    playout(game, bots, turns)    plays a copy of a game on with other dice
-    card(name), cards(sets)       a Card: what it is, says, and looks like
+    Option, Form, Pick            a legal action, and the picks it needs
+    Event                         something that happened: a word, and a sentence for a reader
+    Verdict                       whether an action is legal, and the rules that forbid it
+    Player, Fight                 the players and the fight in progress
+    SeatView, Observation         what one seat may know, as an object and as plain data
+    Bot, Rng                      the base class of a custom bot, and its random numbers
+    play(bots, sets, seed)        play a whole game and return a Result
+    playout(game, bots, turns)    continue a copy of a game with other dice
+    card(name), cards(sets)       find a Card, or list those of some sets
     known_sets()                  the card sets that come with the package
-    KickdoorError                 all that goes wrong: BadData, Refused (IllegalAnswer, StaleAnswer,
+    KickdoorError                 the base class of all errors: BadData, Refused (IllegalAnswer, StaleAnswer,
                                   ForeignAnswer), EngineError
 
-Play a game by taking the first option, which is always the safe one:
+Play a game by taking the first option, which is always the safe one that lets the game continue:
 
 >>> import kickdoor as kd
 >>> game = kd.new_game("deluxe", seats=4, seed=7, names=["Aric", "Bo", "Cleo", "Dan"])
@@ -29,19 +29,19 @@ Play a game by taking the first option, which is always the safe one:
 Aric kicks open the door: Wandering Monster!
 Bo kicks open the door: Super Munchkin!
 
-Everybody sees what they may know, and nothing else; what is not possible is refused with the rules that forbid it:
+A seat sees only what it may know. An illegal action is refused with the rules that forbid it:
 
 >>> view = game.view(0)
 >>> print(game.why_not(1, "kick"))
 It isn't your turn. (TURN-04, TURN-05, MONSTER-03, AMB-109)
 
-Have the rest played by bots:
+Let bots play the rest:
 
 >>> print(game.play(["nasty", "normal", "easy", "random"]))
 nasty (seat 0) wins after 53 turns: Levels 10, 6, 3, 2
 """
 
-from kickdoor import startup  # noqa: F401  (before all that takes time)
+from kickdoor import startup  # noqa: F401  (before the imports that take time)
 
 # isort: split
 from kickdoor import pickling
@@ -76,5 +76,5 @@ __all__ = [
 
 pickling.register()
 for error in (KickdoorError, BadData, Refused, IllegalAnswer, StaleAnswer, ForeignAnswer, EngineError):
-    error.__module__ = __name__  # so that what goes wrong reads as kickdoor.BadData
+    error.__module__ = __name__  # so that tracebacks show kickdoor.BadData
 del error

@@ -1,4 +1,4 @@
-"""Runs the command line: `python -m kickdoor`."""
+"""Entry point of the command line: `python -m kickdoor`."""
 
 import sys
 

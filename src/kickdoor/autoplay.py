@@ -1,4 +1,4 @@
-"""Has games played by bots, from the first hand to the win."""
+"""Whole games and playouts between bots."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from kickdoor.policies.search.playout import playout as play_out
 from kickdoor.rng import Rng, normalize_seed
 
 Bots = str | BotMaker | Sequence[str | BotMaker]
-"""Who plays: one name or class for all seats, or one for each. `file.py:Class` names a bot of one's own."""
+"""The bots of a game: one name or class for all seats, or one for each seat. `file.py:Class` names a custom bot."""
 
 Watcher = Callable[[Event], None]
-"""Is told what happens."""
+"""A function that receives each event."""
 
 
 class Result:
-    """How a game came out.
+    """The result of a game.
 
     >>> import kickdoor as kd
     >>> result = kd.play(["normal", "random", "random"], sets="deluxe", seed=3)
@@ -41,25 +41,25 @@ class Result:
 
     def __init__(self, game: Game, bots: list[str], seed: str, decisions: int, max_turns: int) -> None:
         self.bots = bots
-        """Who played, by seat."""
+        """The names of the bots, by seat."""
         self.seed = seed
         self.winners = game.winners
-        """The seats that won: more than one if they won together, none if the game was cut."""
+        """The seats that won: more than one if they won together, none if the game was cut off."""
         self.turns = min(game.turns, max_turns) if max_turns else game.turns
         self.levels = game.levels
-        """Everybody's Level at the end, by seat."""
+        """The Levels at the end, by seat."""
         self.decisions = decisions
-        """How often a bot had a choice."""
+        """The number of decisions in which a bot had a choice."""
 
     @property
     def is_cut(self) -> bool:
-        """Return whether the game was ended before anybody won."""
+        """Whether the game was cut off before a player won."""
         return not self.winners
 
     def __str__(self) -> str:
         levels = ", ".join(map(str, self.levels))
         if self.is_cut:
-            return f"nobody wins in {self.turns} turns: Levels {levels}"
+            return f"no one wins in {self.turns} turns: Levels {levels}"
         who = " and ".join(f"{self.bots[seat]} (seat {seat})" for seat in self.winners)
         return f"{who} win{'s' if len(self.winners) == 1 else ''} after {self.turns} turns: Levels {levels}"
 
@@ -70,7 +70,7 @@ class Result:
 def finish(
     game: Game, bots: Bots, seed: str | int = 0, max_turns: int = MAX_TURNS, watch: Watcher | None = None
 ) -> Result:
-    """Have a game played to its end."""
+    """Let bots play a game to its end."""
     check_turns("max_turns", max_turns, "no limit")
     word = normalize_seed(seed)
     seated = seat_bots(bots, game.seats, word)
@@ -87,45 +87,47 @@ def finish(
     return Result(game, [bot.name or type(bot).__name__ for bot in seated], word, driver.decisions, max_turns)
 
 
-def check_turns(name: str, turns: object, nought: str) -> None:
-    """Object to what is no number of turns; `nought` says what 0 means."""
+def check_turns(name: str, turns: object, zero_meaning: str) -> None:
+    """Raise BadData unless `turns` is a number of turns; the message explains 0 with `zero_meaning`."""
     if type(turns) is not int or turns < 0:
-        raise BadData(f"{name} is a number of turns, and 0 is {nought}; it cannot be {turns!r}")
+        raise BadData(f"{name} must be an integer of at least 0 (0 means {zero_meaning}), got {turns!r}")
 
 
 def seat_bots(bots: Bots, seats: int, seed: str) -> list[Bot]:
-    """Make the bots of a game; the same seed gives them the same chances."""
+    """Make the bots of a game; the same seed gives them the same random numbers."""
     return [seat_bot(maker, seat, Rng(f"{seed}:{seat}")) for seat, maker in enumerate(bot_makers(bots, seats))]
 
 
 def bot_makers(bots: Bots, seats: int, places: str = "seats") -> list[BotMaker]:
-    """Find whoever makes the bots of so many seats."""
+    """Return a maker for the bot of each seat."""
     named = [bots] * seats if isinstance(bots, str) or not isinstance(bots, Iterable) else list(bots)
     if len(named) != seats:
-        raise BadData(f"there are {seats} {places}, but {len(named)} bots; name one for each, or one for all")
+        raise BadData(
+            f"expected {seats} bots for {seats} {places}, got {len(named)}; name one for each, or one for all"
+        )
     return [maker_of(maker) for maker in named]
 
 
 def maker_of(bot: str | BotMaker) -> BotMaker:
-    """Find whoever makes a bot."""
+    """Return the maker of a bot that is given by name or as a class."""
     found = bot_maker(bot) if isinstance(bot, str) else bot
     if not callable(found):
-        raise BadData(f"{bot!r} is no bot; pass a name, a class, or 'file.py:Class'")
+        raise BadData(f"{bot!r} is not a bot; pass a name, a class, or 'file.py:Class'")
     return found
 
 
 def seat_bot(maker: str | BotMaker, seat: int, rng: Rng) -> Bot:
-    """Make one bot; whatever does not make one is said to be none."""
+    """Make one bot. Raise BadData if the maker does not return a bot."""
     make = maker_of(maker)
     try:
         inspect.signature(make).bind(seat, rng)
     except TypeError as e:
-        raise BadData(f"{maker!r} cannot be made with a seat and lots, as every bot is: {e}") from e
-    except ValueError:  # some that are written in C do not tell what they take
+        raise BadData(f"{maker!r} must accept the arguments (seat, rng): {e}") from e
+    except ValueError:  # some callables written in C have no signature
         pass
     bot = make(seat, rng)
     if not isinstance(bot, Bot):
-        raise BadData(f"{maker!r} makes {bot!r}, which is no kickdoor.Bot")
+        raise BadData(f"{maker!r} must return a kickdoor.Bot, got {bot!r}")
     return bot
 
 
@@ -140,7 +142,7 @@ def play(
     max_turns: int = MAX_TURNS,
     watch: Watcher | None = None,
 ) -> Result:
-    """Play a whole game between bots; the same seed plays the same game. `watch` is told every event.
+    """Play a whole game between bots; the same seed gives the same game. `watch` is called with every event.
 
     >>> import kickdoor as kd
     >>> kd.play("random", sets="all", seats=3, seed=1).winners
@@ -151,21 +153,21 @@ def play(
     True
     """
     if type(seats) is not int:
-        raise BadData(f"seats is a number from 3 to 6, not {seats!r}")
+        raise BadData(f"seats must be a number from 3 to 6, got {seats!r}")
     named = list(bots) if isinstance(bots, Iterable) and not isinstance(bots, str) else bots
     count = seats or (len(named) if isinstance(named, list) else 4)
-    # Every second munchkin is a woman, as in simulations
+    # Sexes alternate by seat, as in simulations
     sexes = ["male" if seat % 2 == 0 else "female" for seat in range(count)]
     game = new_game(sets, count, seed, options=options, sexes=sexes, folders=folders)
     return finish(game, named, seed, max_turns, watch)
 
 
 def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 0) -> Game:
-    """Play a copy of a game on with other dice, for so many turns, this one included, or to its end.
+    """Continue a copy of a game with other dice and return it. `turns` includes the current turn; 0 plays to the end.
 
-    It is quick: bots of this package think on the game itself, and do not use what their seat may not know. One of
-    your own is shown a view, as in any game. Play out worlds that fit a view (`view.worlds`), and a search foresees
-    nothing:
+    Playouts are fast: bots of this package read the game itself, but do not use what their seat may not know. A custom
+    bot gets a view, as in any game. A search must play out determinizations (`view.worlds`), so that it cannot foresee
+    hidden cards:
 
     >>> import kickdoor as kd
     >>> view = kd.new_game("deluxe", seats=3, seed="doctest").view(0)
@@ -175,7 +177,7 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
     """
     check_turns("turns", turns, "to the end")
     if not isinstance(game, Game):
-        raise BadData(f"{game!r} is no game; those that fit a view are given by view.worlds(count)")
+        raise BadData(f"expected a Game, got {game!r}; view.worlds(count) returns games that fit a view")
     word = normalize_seed(seed)
     twin = game.fork(f"playout:{word}")
     policies = [policy_of(bot, honest=False) for bot in seat_bots(bots, game.seats, word)]

@@ -1,4 +1,4 @@
-"""What a bot is: a player that gets a view of its seat and gives back an option."""
+"""The base class of bots: a bot receives the view of its seat and returns an option."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kickdoor.seat_view import SeatView
 
 
 class Bot:
-    """A player. One object plays one seat of one game. Make a class of it and write `choose`:
+    """A program that plays one seat of one game. Subclass it and implement `choose`:
 
     >>> import kickdoor as kd
     >>> class Careful(kd.Bot):
@@ -22,25 +22,25 @@ class Bot:
     """
 
     name = ""
-    """What results call it; without one the name of its class."""
+    """The name in results; if empty, the name of the class."""
 
     def __init__(self, seat: int, rng: Rng) -> None:
         self.seat = seat
-        """Where it sits."""
+        """The seat it plays."""
         self.rng = rng
-        """Where it takes its chances from, never from Python's generator: then the same seed gives the same games."""
+        """Its random numbers. Use only these, not the `random` module, so that the same seed gives the same games."""
 
     def choose(self, view: SeatView) -> Option:
-        """Answer the question before it; there are at least two options, or a form.
+        """Return an option that answers the prompt. There are at least two options, or one with a form.
 
-        A form that it leaves empty is filled in with its default.
+        A form without picks gets its default picks.
         """
         raise NotImplementedError(f"{type(self).__name__} needs a method choose(self, view) that returns an option")
 
     def interject(self, view: SeatView) -> Option | None:
-        """Do something unasked, such as playing a curse in somebody else's turn, or nothing.
+        """Return an option to take without being prompted, such as a Curse in another player's turn, or None.
 
-        A bot that is not asked is polled once after each thing new to see. One that never speaks up is left in peace.
+        A bot without a prompt is polled once after each visible change. A bot without this method is not polled.
         """
         return None
 
@@ -49,4 +49,4 @@ class Bot:
 
 
 BotMaker = Callable[[int, Rng], Bot]
-"""Makes a bot for a seat; its chances come from the lots given."""
+"""A function or class that makes a bot from a seat and its random numbers."""

@@ -1,4 +1,4 @@
-"""Cards as their sets print them, and as they lie in a game."""
+"""Cards as printed in their sets, and as instances in a game."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kickdoor.text.message_catalog import renderer_for
 
 ALL = "all"
 Sets = str | Iterable[str] | RuleSet
-"""What is mixed: a name, several with commas between them, `all`, a list of names, or a mix already loaded."""
+"""Card sets: a name, several names separated by commas, `all`, a list of names, or a loaded mix."""
 
 
 class Card:
-    """One card: what it is, what it says, and how it looks.
+    """One card: its kind, its text and its face.
 
     >>> import kickdoor as kd
     >>> gazebo = kd.card("Gazebo")
@@ -34,7 +34,7 @@ class Card:
     >>> gazebo.lines[-2:]
     ['Bad Stuff: Lose 3 levels.', '2 Treasures.']
 
-    In a notebook a card shows its face. Cards of a game have an `id` there, which tells two copies apart.
+    A notebook displays the face of a card. Cards of a game have an `id`, which distinguishes two copies.
     """
 
     __slots__ = ("_definition", "_rules", "id")
@@ -43,16 +43,16 @@ class Card:
         self._rules = rules
         self._definition = definition
         self.id = id
-        """Its number in a game; -1 outside of one."""
+        """The number of the card in a game; -1 outside a game."""
 
     @property
     def name(self) -> str:
-        """The name printed on it."""
+        """The printed name."""
         return self._definition.name
 
     @property
     def key(self) -> str:
-        """Set and id, such as `deluxe/gazebo`: the same in every game."""
+        """The set and the id, such as `deluxe/gazebo`; the same in every game."""
         return self._definition.key
 
     @property
@@ -62,57 +62,57 @@ class Card:
 
     @property
     def kind(self) -> str:
-        """What it is, in a word: `monster`, `curse`, `item`, …"""
+        """The kind of card as a word: `monster`, `curse`, `item`, …"""
         return nr.KINDS[self._definition.kind]
 
     @property
     def label(self) -> str:
-        """What its set calls its kind: `Monster`, `Item`, …"""
+        """The name of the kind in its set: `Monster`, `Item`, …"""
         return self._definition.label or renderer_for(self._rules).text("kind." + self.kind)
 
     @property
     def deck(self) -> str:
-        """`door` or `treasure`."""
+        """The deck: `door` or `treasure`."""
         return nr.DECKS[self._definition.deck]
 
     @property
     def level(self) -> int:
-        """A monster's Level; 0 for all else."""
+        """The Level of a monster; 0 for other cards."""
         return self._definition.level
 
     @property
     def treasures(self) -> int:
-        """How many Treasures a monster is worth."""
+        """The number of Treasures of a monster."""
         return self._definition.treasures
 
     @property
     def bonus(self) -> int:
-        """What it adds to a strength."""
+        """The bonus to combat strength."""
         return self._definition.bonus
 
     @property
     def value(self) -> int:
-        """Its price in Gold Pieces."""
+        """The value in Gold Pieces."""
         return self._definition.value
 
     @property
     def copies(self) -> int:
-        """How many of it are in its deck."""
+        """The number of copies in the deck."""
         return self._definition.copies
 
     @property
     def lines(self) -> list[str]:
-        """What the card says, sentence by sentence, in the words of this project."""
+        """The text of the card as a list of sentences, in the wording of this project."""
         return card_text(self._rules, self._definition)
 
     @property
     def text(self) -> str:
-        """What the card says, in one paragraph."""
+        """The text of the card in one paragraph."""
         return " ".join(self.lines)
 
     @property
     def face(self) -> str:
-        """The whole card as text: name, kind, rules, rewards."""
+        """The whole card as text: name, kind, rules and rewards."""
         return card_face(self._rules, self._definition)
 
     def __repr__(self) -> str:
@@ -133,7 +133,7 @@ class Card:
         return _card_again, (self._rules, self.key, self.id)
 
     def _repr_svg_(self) -> str:
-        """Draw its face, for notebooks."""
+        """Return the face as SVG, for notebooks."""
         return notebook.card_svg(self._definition, self.label, self.lines)
 
 
@@ -145,7 +145,7 @@ def _card_again(rules: RuleSet, key: str, id: int) -> Card:
 
 
 def mix(sets: Sets | None = None, folders: Iterable[str | Path] = ()) -> RuleSet:
-    """Load a mix of sets by whatever names it; nothing named is the mix that is played by default."""
+    """Load a mix of sets. Without sets and folders, load the default mix."""
     if isinstance(sets, RuleSet):
         return sets
     own = [Path(folder) for folder in ([folders] if isinstance(folders, str | Path) else folders)]
@@ -157,12 +157,12 @@ def mix(sets: Sets | None = None, folders: Iterable[str | Path] = ()) -> RuleSet
         names = list(sets)
     for name in names:
         if not isinstance(name, str):
-            raise BadData(f"a set is named by a word, not by {name!r}; known are {', '.join(known_sets())}")
+            raise BadData(f"the name of a set must be a string, got {name!r}; known are {', '.join(known_sets())}")
     return load_catalog([one for name in names for one in (known_sets() if name == ALL else [name])], own)
 
 
 def cards(sets: Sets | None = ALL, folders: Iterable[str | Path] = ()) -> list[Card]:
-    """List the different cards of some sets; `folders` hold sets of one's own.
+    """List the different cards of some sets; `folders` contain custom sets.
 
     >>> import kickdoor as kd
     >>> [card.name for card in kd.cards("deluxe") if card.kind == "monster" and card.level == 20]
@@ -173,7 +173,7 @@ def cards(sets: Sets | None = ALL, folders: Iterable[str | Path] = ()) -> list[C
 
 
 def card(name: str, sets: Sets | None = ALL, folders: Iterable[str | Path] = ()) -> Card:
-    """Find a card by its name or key, whatever the letters' case; a name that is in several sets gives the first.
+    """Find a card by its name or key, ignoring case. If several sets have the name, return the card of the first set.
 
     >>> import kickdoor as kd
     >>> kd.card("deluxe/gazebo") == kd.card("GAZEBO")
@@ -183,7 +183,7 @@ def card(name: str, sets: Sets | None = ALL, folders: Iterable[str | Path] = ())
     kickdoor.BadData: there is no card 'Gazeebo'; did you mean 'Gazebo'?
     """
     if not isinstance(name, str):
-        raise BadData(f"a card is named by a word, not by {name!r}")
+        raise BadData(f"the name of a card must be a string, got {name!r}")
     rules = mix(sets, folders)
     found = _by_name(rules).get(name.casefold())
     if found is None:
@@ -194,6 +194,6 @@ def card(name: str, sets: Sets | None = ALL, folders: Iterable[str | Path] = ())
 
 @lru_cache(8)
 def _by_name(rules: RuleSet) -> dict[str, CardDef]:
-    """Make the index of names and keys."""
+    """Index the cards by name and by key."""
     names = {d.name.casefold(): d for d in reversed(rules.defs)}
     return names | {d.key: d for d in rules.defs}

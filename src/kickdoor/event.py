@@ -1,4 +1,4 @@
-"""What happened in a game, as data and as a sentence for whoever reads it."""
+"""Events of a game, as data and as sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPECTATOR = -1
 
 
 class Event:
-    """One thing that happened.
+    """Something that happened in a game.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed="doctest", names=["Aric", "Bo", "Cleo"])
@@ -43,21 +43,21 @@ class Event:
 
     @property
     def seat(self) -> int:
-        """Whom it befell, or who did it; -1 for nobody."""
+        """The seat that acted or was affected; -1 for none."""
         return self._event.seat
 
     @property
     def other(self) -> int:
-        """The other party, or what else the kind of event says; see docs/events.md."""
+        """The other seat, or another value that depends on the kind of event; see docs/events.md."""
         return self._event.other
 
     @property
     def amount(self) -> int:
-        """How much: levels, cards, the face of a die."""
+        """The amount: Levels, cards, the face of a die."""
         return self._event.amount
 
     def cards(self, seat: int | None = None) -> list[Card]:
-        """List the cards it is about as far as a seat may know them; all of them if no seat is named."""
+        """List the cards of the event that a seat may know; without a seat, list all of them."""
         if seat is not None and not sees(self._event, seat):
             return []
         defs = self._rules.defs
@@ -65,9 +65,9 @@ class Event:
         return [Card(self._rules, defs[name], card) for card, name in found]
 
     def text(self, seat: int | None = None) -> str:
-        """Return it in a sentence as a seat may know it, who is "you"; -1 is a spectator.
+        """Return the event as a sentence with what the seat may know; the seat is "you", and -1 is a spectator.
 
-        Without a seat it tells everything, hidden cards too.
+        Without a seat the sentence includes hidden cards.
         """
         people = len(self._names)
         if seat is not None and not SPECTATOR <= seat < people:
@@ -85,7 +85,7 @@ class Event:
 
 
 def tell(state: State, events: list[ev.Event], names: list[str]) -> list[Event]:
-    """Make events of what the engine told just now, with the Levels they led to."""
+    """Convert events of the engine, adding the Levels that they led to."""
     out = []
     for event, levels in zip(events, levels_after(state, events), strict=True):
         out.append(Event(event, levels[event.seat] if is_about_a_level(event) else 0, state, names))

@@ -1,4 +1,4 @@
-"""The front door: make a game, read what may be done, do it, look at it, copy, save, load, have it played."""
+"""The main class of the public API: a game that is made, read, played, copied, saved and loaded."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """One game: every change comes in as an option somebody takes and goes out as events.
+    """One game. A player changes it by taking an option; the changes are returned as events.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed="doctest")
@@ -47,7 +47,7 @@ class Game:
     >>> game.turns, game.levels
     (10, [1, 1, 1])
 
-    A copy plays on by itself; a saved game goes on where it was:
+    A copy is independent of the game. A saved game continues where it was:
 
     >>> twin = game.copy()
     >>> result = twin.play("random")
@@ -60,30 +60,30 @@ class Game:
     __slots__ = ("_names", "_state")
 
     def __init__(self, state: State, names: Sequence[str] = ()) -> None:
-        """Take over a state of the engine; use `new_game` or `Game.load`."""
+        """Wrap a state of the engine; call `new_game` or `Game.load` instead."""
         self._state = state
         self._names = seat_names(len(state.seats), names)
 
-    # What it is
+    # Properties
 
     @property
     def sets(self) -> list[str]:
-        """The card sets that are mixed."""
+        """The card sets of the mix."""
         return self._state.rules.sets[:]
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self._state.seats)
 
     @property
     def names(self) -> list[str]:
-        """What the players are called, by seat."""
+        """The names of the players, by seat."""
         return self._names[:]
 
     @property
     def phase(self) -> str:
-        """The rulebook's word for the phase: setup, arrange, door, combat, …, over."""
+        """The phase of the turn as a word: setup, arrange, door, combat, …, over."""
         return nr.PHASES[self._state.phase]
 
     @property
@@ -93,43 +93,43 @@ class Game:
 
     @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         return self._state.turns
 
     @property
     def levels(self) -> list[int]:
-        """Everybody's Level, by seat."""
+        """The Levels of all players, by seat."""
         return [seat.level for seat in self._state.seats]
 
     @property
     def winners(self) -> list[int]:
-        """Seats that have won; empty while the game goes on."""
+        """The seats that have won; empty while the game continues."""
         return self._state.winners[:]
 
     @property
     def is_over(self) -> bool:
-        """Return whether somebody has won."""
+        """Whether a player has won."""
         return self._state.phase == nr.OVER
 
     @property
     def players(self) -> list[Player]:
-        """The players by seat, with Level, strength and all that lies before them."""
+        """The players by seat, with Level, strength and cards in play."""
         return [Player(self._state, self._names, seat) for seat in range(self.seats)]
 
     @property
     def fight(self) -> Fight | None:
-        """The fight under way."""
+        """The fight in progress; None if there is none."""
         return None if self._state.fight is None else Fight(self._state, self._names)
 
     def hand(self, seat: int) -> list[Card]:
-        """Show the cards in somebody's hand. The game knows all; `view` shows what a seat may know."""
+        """List the cards in the hand of a seat. The game knows all hands; `view` shows only what a seat may know."""
         return cards_of(self._state, self._state.seats[self._seat(seat)].hand)
 
-    # What may be done
+    # Options and actions
 
     @property
     def asked(self) -> list[int]:
-        """The seats the game waits for, whoever answers first in front; nobody once it is over."""
+        """The seats with a prompt that the game waits for, in answering order; empty once it is over."""
         s = self._state
         mask = runtime.prompted_seats(s)
         if not mask:
@@ -137,27 +137,27 @@ class Game:
         return [seat for seat in answering_order(s, last_actor(s)) if mask >> seat & 1]
 
     def question(self, seat: int) -> str:
-        """Put into words what a seat is asked, or that it may do something at any time."""
+        """Return the prompt of a seat as a sentence. Without a prompt, it says that the seat may act at any time."""
         return prompt_text(self._state, runtime.prompt(self._state, self._seat(seat)), self._names)
 
     def options(self, seat: int) -> list[Option]:
-        """List all a seat may do now, asked or not. The first is the safe one, with which the game goes on."""
+        """List all legal options of a seat, prompted or not. The first is safe and lets the game continue."""
         codes = runtime.legal_options(self._state, self._seat(seat))[:]
         if not codes:
             return []
-        # A copy, so that options say what they said when they were listed
+        # Copy the state, so that options keep the text they had when they were listed.
         moment = self._state.copy()
         return [Option(moment, self._names, seat, code) for code in codes]
 
     def option(self, seat: int, key: str) -> Option:
-        """Find an option by its key; one that is not open now is refused with the rules that forbid it."""
+        """Return the option with a key. Raise IllegalAnswer with the rules that forbid it if it is not legal now."""
         code = self._code(seat, key)
         if code not in runtime.legal_options(self._state, seat):
             raise self._refusal(Answer(seat, code))
         return Option(self._state.copy(), self._names, seat, code)
 
     def why_not(self, seat: int, key: str, picks: Iterable[int | Pick] = ()) -> Verdict:
-        """Gather every objection to an act, in words and by rule; none means that it is legal."""
+        """Return the verdict on an action: whether it is legal and, if not, every reason with its rules."""
         answer = Answer(seat, self._code(seat, key), whole_numbers(picks))
         v = p.Verdict(True)
         try:
@@ -171,58 +171,58 @@ class Game:
     def do(
         self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
     ) -> list[Event]:
-        """Do what an option says and tells what happened. What is not legal is refused and changes nothing.
+        """Take an option and return the events. An illegal action raises IllegalAnswer and changes nothing.
 
-        A key does as well as an option if `seat` says whose it is. A form without picks is filled in as for somebody
-        who says nothing: legally, giving away as little as any.
+        Pass an option, or a key together with `seat`. A form without picks gets its default picks: legal ones that give
+        away as little as possible.
         """
         return self.tell(self.apply(self.answer_to(option, picks, seat)))
 
-    # Looking at it
+    # Views and copies
 
     def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Return all that a seat may know as plain data; seat -1 is a spectator."""
+        """Return everything a seat may know as plain data; seat -1 is a spectator."""
         return observe(self._state, seat if seat == SPECTATOR else self._seat(seat))
 
     def view(self, seat: int) -> SeatView:
-        """Return the game as a seat sees it: what a bot gets."""
-        from kickdoor.seat_view import make_seat_view  # a view imagines games, so the two know each other
+        """Return the view of a seat, as a bot receives it."""
+        from kickdoor.seat_view import make_seat_view  # a view makes games, so the two modules import each other
 
         return make_seat_view(self._state, self._seat(seat), self._names)
 
     def copy(self) -> Game:
-        """Copy the game; the copy may be played on freely."""
+        """Return an independent copy of the game."""
         return Game(self._state.copy(), self._names)
 
     def fork(self, seed: str | int) -> Game:
-        """Copy the game with other dice and shuffles: the same for the same seed, and none that this game will see.
+        """Return a copy with dice and shuffles that differ from those of this game and depend only on the seed.
 
-        The decks lie as they do here. Where the cards to come are to be others too, ask a seat's view for `worlds`.
+        The decks keep their order. To sample the hidden cards as well, call `worlds` of a seat's view.
         """
         twin = self.copy()
         twin._state = self._state.fork(Rng(seed).drawn)
         return twin
 
     def save(self) -> str:
-        """Write the whole game as canonical JSON."""
+        """Return the whole game as canonical JSON."""
         return state_to_json(self._state)
 
     @classmethod
     def load(
         cls, text: str, sets: Sets | None = None, folders: Iterable[str | Path] = (), names: Sequence[str] = ()
     ) -> Game:
-        """Read a saved game. It knows its sets by itself; custom sets need their folders.
+        """Read a saved game. The text names its sets; custom sets need their folders.
 
-        One that was saved under other rules or with other cards goes on under the present ones. `BadData` if one of its
-        cards is gone, or does something else and is being carried out.
+        A game that was saved with other rules or cards continues with the current ones. Raise BadData if one of its
+        cards no longer exists, or if a card in the middle of its effect has changed.
         """
         rules = mix(sets_of(text) if sets is None else sets, folders)
         return cls(state_from_json(text, rules, same_cards=False), names)
 
     def play(self, bots: Bots, seed: str | int = 0, max_turns: int = 200, watch: Watcher | None = None) -> Result:
-        """Have the game played to its end by bots: one name or class for all seats, or one for each.
+        """Let bots play the game to its end: one name or class for all seats, or one for each.
 
-        `watch` is told every event as it happens.
+        `watch` is called with every event as it happens.
 
         >>> import kickdoor as kd
         >>> kd.new_game("star", seats=3, seed=5).play(["normal", "random", "random"]).winners
@@ -232,11 +232,11 @@ class Game:
 
         return finish(self, bots, seed, max_turns, watch)
 
-    # The engine underneath
+    # Access to the engine
 
     @property
     def state(self) -> State:
-        """The engine's own state, for code that knows the engine; it may change with every version."""
+        """The internal state of the engine; its structure may change with every version."""
         return self._state
 
     @state.setter
@@ -246,26 +246,26 @@ class Game:
     def answer_to(
         self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
     ) -> Answer:
-        """Make the engine's answer of an option; what is not legal is refused."""
+        """Convert an option to an answer of the engine. Raise an error if it is not legal."""
         if isinstance(option, str):
             if seat is None:
-                raise BadData(f"whose option is '{option}'? Say it with seat=…")
+                raise BadData(f"the key '{option}' needs a seat; pass seat=…")
             option = self.option(seat, option)
         if not isinstance(option, Option):
-            raise BadData(f"{option!r} is no option; take one of game.options(seat)")
+            raise BadData(f"expected an option, got {option!r}; take one of game.options(seat)")
         if seat is not None and option.seat != self._seat(seat):
-            raise ForeignAnswer("no_such_seat", [], f"this is an option of seat {option.seat}, not of seat {seat}")
+            raise ForeignAnswer("no_such_seat", [], f"the option belongs to seat {option.seat}, not to seat {seat}")
         filled = option.picks if picks is None else whole_numbers(picks)
         answer = Answer(option.seat, option._code, None if filled is None else list(filled), option._question())
         self._check(answer, fill=filled is None)
         return answer
 
     def tell(self, events: list[ev.Event]) -> list[Event]:
-        """Return in words what the engine told just now."""
+        """Convert events of the engine to events of the public API."""
         return tell(self._state, events, self._names)
 
     def apply(self, answer: Answer) -> list[ev.Event]:
-        """Take an answer of the engine's own sort and gives the engine's own events."""
+        """Apply an answer of the engine and return the events of the engine."""
         told: list[ev.Event] = []
         s = self._state
         s.events = told
@@ -276,48 +276,46 @@ class Game:
         return told
 
     def _seat(self, seat: object) -> int:
-        """Return a seat back if there is one of that number."""
+        """Return the seat, or raise ForeignAnswer if there is no such seat."""
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise ForeignAnswer("no_such_seat", [], f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         return seat
 
     def _code(self, number: object, key: object) -> int:
-        """Read a key; one that cannot be read gets what was probably meant."""
+        """Parse a key. Raise IllegalAnswer with the most similar keys if it cannot be parsed."""
         seat = self._seat(number)
         code = p.parse(key) if isinstance(key, str) else -1
         if code < 0:
             open_now = [p.key(code) for code in runtime.legal_options(self._state, seat)]
-            hint = suggest(str(key), open_now) or f"; open to seat {seat} are: {', '.join(open_now) or 'none'}"
-            raise IllegalAnswer("bad_key", [], f"{str(key)[:60]!r} is no option{hint}")
+            hint = suggest(str(key), open_now) or f"; legal options of seat {seat}: {', '.join(open_now) or 'none'}"
+            raise IllegalAnswer("bad_key", [], f"{str(key)[:60]!r} is not an option{hint}")
         return code
 
     def _check(self, answer: Answer, fill: bool) -> None:
-        """Raise if the answer cannot be taken, with a sentence; fills in a form nobody has filled in."""
+        """Raise an error in words if the answer is illegal. With `fill`, use the default picks of a form."""
         s = self._state
         self._seat(answer.seat)
         if fill and answer.code & FORM_BIT and answer.code in runtime.legal_options(s, answer.seat):
             answer.picks = runtime.form(s, answer.seat, answer.code).default(s)
         if answer.picks and not answer.code & FORM_BIT and answer.code in runtime.legal_options(s, answer.seat):
-            raise IllegalAnswer("bad_picks", [], f"'{p.key(answer.code)}' takes no picks: do it as it is")
+            raise IllegalAnswer("bad_picks", [], f"'{p.key(answer.code)}' takes no picks; pass it without picks")
         try:
             runtime.check(s, answer)
         except StaleAnswer as stale:
             raise StaleAnswer(
-                stale.code, stale.rules, "the question this answers is no longer asked; list the options anew"
+                stale.code, stale.rules, "the prompt of this option has ended; list the options again"
             ) from None
         except Refused:
             raise self._refusal(answer) from None
 
     def _refusal(self, answer: Answer) -> IllegalAnswer:
-        """Return in words why an answer is not legal, and what would be where no rule says it."""
+        """Return the error for an illegal answer: the reasons, or the legal options if no rule gives a reason."""
         v = p.Verdict(True)
         runtime.explain(self._state, answer.seat, answer.code, answer.picks, v)
         if v.reasons:
             return IllegalAnswer(v.reasons[0].code, v.rules(), str(Verdict(v)))
         open_now = ", ".join(p.key(code) for code in runtime.legal_options(self._state, answer.seat)) or "nothing"
-        return IllegalAnswer(
-            "not_now", [], f"'{p.key(answer.code)}' is not among the things to do now; open to it is: {open_now}"
-        )
+        return IllegalAnswer("not_now", [], f"'{p.key(answer.code)}' is not possible now; legal options: {open_now}")
 
     def __repr__(self) -> str:
         what = ", ".join(self.sets)
@@ -333,7 +331,7 @@ class Game:
         return "\n".join([*lines, *(self.fight.explained if self.fight is not None else [])])
 
     def _repr_html_(self) -> str:
-        """Show the table, for notebooks."""
+        """Return the table as HTML, for notebooks."""
         return notebook.table_html(self._state, self._names)
 
     def __copy__(self) -> Game:
@@ -353,10 +351,10 @@ def new_game(
     sexes: Sequence[str] = (),
     folders: Iterable[str | Path] = (),
 ) -> Game:
-    """Make a game that waits for the plays of the starting hands.
+    """Make a game that waits for the first plays from the starting hands.
 
-    `sets` is a name, several with commas between them, `all`, or a list; `folders` hold sets of one's own. `options`
-    are table options by name, as `kickdoor options` lists them.
+    `sets` is a name, several names separated by commas, `all`, or a list. `folders` contain custom sets. `options` are
+    rule options by name, as listed by `kickdoor options`.
 
     >>> import kickdoor as kd
     >>> kd.new_game("star,cooks", seats=3, seed=1, options={"winning_level": 5}).sets
@@ -367,25 +365,25 @@ def new_game(
     """
     rules = mix(sets, folders)
     if not isinstance(seats, int):
-        raise BadData(f"seats is a number from 3 to 6, not {seats!r}")
+        raise BadData(f"seats must be a number from 3 to 6, got {seats!r}")
     for sex in sexes:
         if sex not in nr.SEXES:
-            raise BadData(f"{sex!r} is no sex of a munchkin; they are {' and '.join(nr.SEXES)}")
+            raise BadData(f"sexes must be {' or '.join(nr.SEXES)}, got {sex!r}")
     chosen = options if isinstance(options, RuleOptions) else options_from_dict(dict(options or {}))
     return Game(new_state(rules, chosen, normalize_seed(seed), seats, [nr.SEXES.index(sex) for sex in sexes]), names)
 
 
 def seat_names(count: int, names: Sequence[str] = ()) -> list[str]:
-    """Return everybody's name; seats that nobody has named are numbered."""
+    """Return the names of all seats; without names, number the seats."""
     if names and len(names) != count:
-        raise BadData(f"there are {count} seats, but {len(names)} names")
+        raise BadData(f"expected {count} names, one for each seat, got {len(names)}")
     return list(names) or [f"Seat {seat}" for seat in range(count)]
 
 
 def sets_of(text: str) -> list[str]:
-    """Read which sets a saved game is of."""
+    """Return the sets of a saved game."""
     try:
         found = json.loads(text)["sets"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise BadData("this is no saved game: pass the text that game.save() gave, not the name of a file") from None
+        raise BadData("this is not a saved game; pass the text returned by game.save(), not a file name") from None
     return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []

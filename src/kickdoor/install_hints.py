@@ -1,4 +1,4 @@
-"""Says what to type: `make` in a checkout, which has a Makefile; pip and `kickdoor` wherever else the package is."""
+"""Commands to show to the user: `make` in a checkout with a Makefile, pip and `kickdoor` in an installed package."""
 
 from pathlib import Path
 
@@ -13,20 +13,20 @@ TARGETS = {
     "lab": "make setup",
     "ray": "make ray",
 }
-"""What brings an extra along in a checkout."""
+"""The command that installs each extra in a checkout."""
 
 
 def is_checkout(package: Path = PACKAGE) -> bool:
-    """Return whether the package lies in its sources, as it does for whoever works on it."""
+    """Return whether the package runs from a source checkout."""
     home = package.parent.parent
     return package.parent.name == "src" and (home / "Makefile").is_file() and (home / "pyproject.toml").is_file()
 
 
 def to_serve(option: str, package: Path = PACKAGE) -> str:
-    """Return how to open the table with an option."""
+    """Return the command that starts the server with an option."""
     return f"make play ARGS={option}" if is_checkout(package) else f"kickdoor serve {option}"
 
 
 def to_install(extra: str, package: Path = PACKAGE) -> str:
-    """Return how to get the packages of an extra."""
+    """Return the command that installs the packages of an extra."""
     return TARGETS[extra] if is_checkout(package) else f"pip install 'kickdoor[{extra}]'"

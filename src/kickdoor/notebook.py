@@ -1,4 +1,4 @@
-"""Pictures for notebooks: a card's face, and the table. Drawn from the pictures of the package, nothing else."""
+"""Images for notebooks: the face of a card and the table, built only from the pictures of the package."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ COLOURS = {
     "oneshot": ("#12756a", "#aeeadd"), "goup": ("#b5651d", "#ffd9a8"), "other_treasure": ("#8a7a1a", "#f5eda0"),
     "follower": ("#6b4f94", "#dccdf5"),
 }  # fmt: skip
-"""Frame and tint of a kind of card, as at the table (art/card.css; a test compares)."""
+"""Frame and tint colours of each kind of card, as on the page (art/card.css; a test compares them)."""
 TEXT_SIZES = ((14, 34, 9), (12.5, 38, 10), (11, 43, 12), (9.5, 50, 14), (8, 60, 16), (7, 68, 19))
-"""Size of the letters, letters in a line, lines: the first in which the text has room."""
+"""Font size, characters per line and lines; the first entry in which the text fits is used."""
 SMALL = 96
-"""Width of a card on the table, in pixels."""
+"""Width of a card on the table in pixels."""
 
 
 @cache
@@ -41,7 +41,7 @@ def art_data(name: str) -> Any:
 
 @cache
 def picture(set_id: str, card_id: str, kind: str) -> str:
-    """Return the drawing of a card as a link that holds it; a set without drawings has one for each kind."""
+    """Return the drawing of a card as a data URL. A card without its own drawing has that of its kind."""
     art = files("kickdoor.server").joinpath("static", "art")
     own = art.joinpath(set_id, f"{card_id}.svg")
     drawing = own if own.is_file() else art.joinpath("kinds", f"{kind}.svg")
@@ -49,7 +49,7 @@ def picture(set_id: str, card_id: str, kind: str) -> str:
 
 
 def card_svg(d: CardDef, label: str, lines: list[str]) -> str:
-    """Draw the face of a card: name, number, picture, kind, text."""
+    """Return the face of a card as SVG: name, number, picture, kind and text."""
     kind = nr.KINDS[d.kind]
     frame, tint = COLOURS[kind]
     number = str(d.level) if d.kind == nr.MONSTER else f"{d.bonus:+d}".replace("-", "−") if d.bonus else ""
@@ -71,7 +71,7 @@ def card_svg(d: CardDef, label: str, lines: list[str]) -> str:
 
 
 def badge(kind: str, number: str, tint: str) -> str:
-    """Draw the shape of the kind with the Level or bonus in it, or with its sign."""
+    """Draw the badge of the kind with the Level or bonus in it, or with the icon of the kind."""
     data = art_data("frame.json")["kinds"][kind]
     x, y = data["at"]
     inner = f'<path transform="translate({x} {y})scale(.117)translate(-256-256)" fill="#1b1216" d="{data["icon"]}"/>'
@@ -83,7 +83,7 @@ def badge(kind: str, number: str, tint: str) -> str:
 
 
 def paragraph(lines: list[str]) -> str:
-    """Set the text of a card in the largest letters that fit."""
+    """Set the text of a card in the largest font size that fits."""
     settings = [(size, rows, [x for line in lines for x in wrap(line, letters)]) for size, letters, rows in TEXT_SIZES]
     size, _, rest = next((one for one in settings if len(one[2]) <= one[1]), settings[-1])
     step = size * 1.12
@@ -96,7 +96,7 @@ def paragraph(lines: list[str]) -> str:
 
 
 def table_html(s: State, names: list[str], seat: int = -1) -> str:
-    """Show the table: whose turn it is, the fight, everybody with what lies before them, and a seat's hand."""
+    """Return the table as HTML: the turn, the fight, all players with their cards in play, and the hand of a seat."""
     head = f"{escape(', '.join(s.rules.sets))}, turn {s.turns}, {nr.PHASES[s.phase]}"
     if s.winners:
         head += "; won by " + escape(" and ".join(names[winner] for winner in s.winners))
@@ -120,7 +120,7 @@ def table_html(s: State, names: list[str], seat: int = -1) -> str:
 
 
 def small_card(s: State, definition: int, worn: bool = True) -> str:
-    """Show a card as a small picture with its name under it and its text on touch; one that is not worn is faint."""
+    """Return a small picture of a card with its name and its text as a tooltip; an Item that is not worn is faint."""
     d = s.rules.defs[definition]
     kind = nr.KINDS[d.kind]
     label = d.label or renderer_for(s.rules).text("kind." + kind)

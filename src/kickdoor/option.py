@@ -1,4 +1,4 @@
-"""What a player may do, what it still needs to know, and why something is refused."""
+"""Options, their forms and picks, and verdicts on illegal actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kickdoor.text.reasons_text import verdict_text
 
 
 class Option:
-    """One thing a player may do now.
+    """One legal action of a player.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed="doctest")
@@ -30,7 +30,7 @@ class Option:
     >>> option.key, option.act, option.is_form, option.card
     ('done', 'done', False, None)
 
-    An option stays as it was when it was listed, whatever happens in the game afterwards.
+    An option does not change after it was listed, even if the game continues.
     """
 
     __slots__ = ("_code", "_names", "_state", "picks", "seat")
@@ -40,44 +40,44 @@ class Option:
         self._names = names
         self._code = code
         self.seat = seat
-        """Whose option it is."""
+        """The seat that has the option."""
         self.picks = picks
-        """How its form is filled in; None until `filled` has said so."""
+        """The picks of the form; None until `filled` sets them."""
 
     @property
     def key(self) -> str:
-        """Name the option as records do: `kick`, `play:17>seat2`; the key of a form ends in an asterisk."""
+        """The key of the option, as in records: `kick`, `play:17>seat2`. The key of a form ends with an asterisk."""
         return p.key(self._code)
 
     @property
     def act(self) -> str:
-        """The kind of act, in a word: `play`, `equip`, `pass`, …"""
+        """The kind of action as a word: `play`, `equip`, `pass`, …"""
         return p.ACTS[p.act_of(self._code)]
 
     @property
     def text(self) -> str:
-        """Return what it means: "Play Magic Missile for the munchkins"."""
+        """The option as a sentence, such as "Play Magic Missile for the munchkins"."""
         return option_text(self._state, self.seat, self._code, self._names)
 
     @property
     def card(self) -> Card | None:
-        """The card that is played, used, worn or discarded."""
+        """The card that is played, used, worn or discarded; None if there is none."""
         return self._card(p.card_of(self._code))
 
     @property
     def second(self) -> Card | None:
-        """The monster from hand that goes with the card."""
+        """The monster from the hand that is played with the card; None if there is none."""
         return self._card(p.second_of(self._code))
 
     @property
     def aim(self) -> str:
-        """What sort of thing it is aimed at: `seat`, `monster`, `card`, `side`, `counter`, `number`, or nothing."""
+        """The kind of target: `seat`, `monster`, `card`, `side`, `counter`, `number`, or an empty string."""
         kind = p.kind_of(self._code)
         return nr.TARGETS[kind] if kind else ""
 
     @property
     def target(self) -> Card | int | str | None:
-        """What it is aimed at: a card or monster, the number of a seat, the word of a side or a kind of token."""
+        """The target: a card or monster, the number of a seat, or the word for a side or a kind of token."""
         kind, target = p.kind_of(self._code), p.target_of(self._code)
         if kind == nr.A_CARD:
             return self._card(target)
@@ -93,38 +93,38 @@ class Option:
 
     @property
     def is_form(self) -> bool:
-        """Return whether it needs to know more: which Items to sell, what to offer."""
+        """Whether the option needs picks, such as the Items to sell or the terms to offer."""
         return self._code & FORM_BIT != 0
 
     @property
     def is_free_action(self) -> bool:
-        """Return whether this is a free action: it uses nothing up (see `kickdoor.policies.play_limits`).
+        """Whether this is a free action, which consumes nothing (see `kickdoor.policies.play_limits`).
 
-        Whoever searches had better bound how often they do so, or a turn of theirs never ends.
+        A search must limit the number of free actions, or a turn might never end.
         """
         return FREE_ACTIONS_MASK >> p.act_of(self._code) & 1 == 1
 
     @property
     def form(self) -> Form:
-        """What is to be filled in. An option without a form says so."""
+        """The form of the option. Raise BadData if it has none."""
         if not self.is_form:
-            raise BadData(f"'{self.key}' has no form: do it as it is")
+            raise BadData(f"'{self.key}' has no form; take it without picks")
         return Form(self._state, self._names, self.seat, self._code)
 
     def filled(self, picks: Iterable[int | Pick] | None = None) -> Option:
-        """Return this option with its form filled in; without picks as for somebody who says nothing."""
+        """Return this option with its form filled in; without picks, use the default picks."""
         form = self.form
         chosen = form.default() if picks is None else form.complete(whole_numbers(picks))
         return Option(self._state, self._names, self.seat, self._code, tuple(chosen))
 
     def _choice(self) -> tuple[int, list[int]]:
-        """Return the engine's number and the picks, those of a form nobody has filled in by default."""
+        """Return the option code and the picks; a form without picks gets its default picks."""
         if self.picks is None:
             return self._code, self.form.default() if self.is_form else []
         return self._code, list(self.picks)
 
     def _question(self) -> int:
-        """Return the number of the question it answers, so that nobody answers another one by it; -1 if unasked."""
+        """Return the id of the prompt, so that the option cannot answer another one; -1 for an interjection."""
         return runtime.prompt(self._state, self.seat).id
 
     def _card(self, card: int) -> Card | None:
@@ -148,7 +148,7 @@ class Option:
 
 
 class Pick:
-    """One thing that may be chosen in a form.
+    """One choice in a form.
 
     >>> import kickdoor as kd
     >>> kd.Pick(3, "Chainsaw of Bloody Dismemberment")
@@ -159,17 +159,17 @@ class Pick:
 
     def __init__(self, value: int, text: str, card: Card | None = None) -> None:
         self.value = value
-        """What goes into the answer."""
+        """The number that is passed as a pick."""
         self.text = text
         self.card = card
-        """The card it stands for, if it is one."""
+        """The card that the pick stands for; None if it is not a card."""
 
     def __repr__(self) -> str:
         return f"<Pick {self.value}: {self.text}>"
 
 
 class Form:
-    """What an option still needs to know, and help to fill it in legally.
+    """The picks that an option needs, with help to find legal ones.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed=2)
@@ -193,22 +193,22 @@ class Form:
 
     @property
     def min_picks(self) -> int:
-        """The fewest picks."""
+        """The minimum number of picks."""
         return self._form.min_picks
 
     @property
     def max_picks(self) -> int:
-        """The most picks."""
+        """The maximum number of picks."""
         return self._form.max_picks
 
     @property
     def values(self) -> list[int]:
-        """The numbers to pick from; `choices` says what they mean."""
+        """The numbers to pick from; `choices` explains them."""
         return self._form.menu(self._state)[:]
 
     @property
     def choices(self) -> list[Pick]:
-        """What there is to pick from, in words."""
+        """The picks to choose from, with their texts."""
         s, form = self._state, self._form
         out = []
         for value in self.values:
@@ -222,21 +222,21 @@ class Form:
         return self._form.check(self._state, self.complete(picks), p.Verdict(False))
 
     def check(self, picks: Iterable[int | Pick]) -> Verdict:
-        """Gather every objection to the picks."""
+        """Return the verdict on the picks, with every reason against them."""
         v = p.Verdict(True)
         self._form.check(self._state, self.complete(picks), v)
         return Verdict(v)
 
     def default(self) -> list[int]:
-        """Return a legal filling that gives away as little as any."""
+        """Return legal picks that give away as little as possible."""
         return self._form.default(self._state)
 
     def sample(self, rng: Rng) -> list[int]:
-        """Draw a legal filling by lot."""
+        """Return random legal picks."""
         return self._form.sample(self._state, rng.drawn)
 
     def complete(self, picks: Iterable[int | Pick]) -> list[int]:
-        """Write out what was picked in short: cards for Charity are dealt out to whoever gets them."""
+        """Return the picks in full: cards for Charity are assigned to the players who get them."""
         return self._form.complete(whole_numbers(picks))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -248,18 +248,18 @@ class Form:
 
 
 def whole_numbers(picks: object) -> list[int]:
-    """Read picks: numbers, or what a form showed as its choices; anything else is refused with what would do."""
+    """Convert picks to numbers: integers, or `Pick` objects of a form. Raise IllegalAnswer for anything else."""
     found: list[int] = []
     for one in picks if isinstance(picks, Iterable) else [picks]:
         value = one.value if isinstance(one, Pick) else one
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 20:
-            raise IllegalAnswer("bad_picks", [], f"{one!r} is no pick; take some of option.form.choices")
+            raise IllegalAnswer("bad_picks", [], f"{one!r} is not a pick; take some of option.form.choices")
         found.append(value)
     return found
 
 
 class Verdict:
-    """Whether something may be done and, if not, everything that forbids it. It is true if it is legal.
+    """Whether an action is legal and, if not, every reason against it. A verdict is true if the action is legal.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed=1)
@@ -275,11 +275,11 @@ class Verdict:
     def __init__(self, found: p.Verdict) -> None:
         self.legal = found.legal
         self.reasons = verdict_text(found)
-        """Sentences with the rules behind them."""
+        """The reasons as sentences with their rule ids."""
         self.rules = found.rules()
-        """Ids of the rules that forbid it; `kickdoor rules ID` prints one."""
+        """The ids of the rules that forbid the action; `kickdoor rules ID` prints a rule."""
         self.codes = list(dict.fromkeys(reason.code for reason in found.reasons))
-        """A word for each objection."""
+        """The code word of each reason."""
 
     def __bool__(self) -> bool:
         return self.legal

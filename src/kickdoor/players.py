@@ -1,4 +1,4 @@
-"""The people at a table and the fight before them, read from a game as it stands."""
+"""The players and the fight of a game, read from its current state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kickdoor.text.event_text import explain_totals
 
 
 class Player:
-    """One player, as the game stands now: it follows the game.
+    """One player in the current state of a game; the object follows the game.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed=1, names=["Aric", "Bo", "Cleo"])
@@ -27,37 +27,37 @@ class Player:
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """The name of the player."""
         return self._names[self.seat]
 
     @property
     def level(self) -> int:
-        """The Level; the first to reach the winning one by a kill wins."""
+        """The Level. The first player to reach the winning Level by a kill wins."""
         return self._state.seats[self.seat].level
 
     @property
     def strength(self) -> int:
-        """Level, gear and all else that counts in a fight; in the fight under way what counts there."""
+        """Combat strength: Level, Items and all other bonuses, including those of a fight in progress."""
         return munchkin_strength(self._state, self.seat)
 
     @property
     def sex(self) -> str:
-        """`male` or `female`: some cards ask for it."""
+        """The sex, `male` or `female`; some cards depend on it."""
         return nr.SEXES[self._state.seats[self.seat].sex]
 
     @property
     def is_dead(self) -> bool:
-        """Return whether the munchkin is dead until the next turn."""
+        """Whether the munchkin is dead until the next turn."""
         return self._state.seats[self.seat].dead
 
     @property
     def cards_in_hand(self) -> int:
-        """How many cards the player holds."""
+        """The number of cards in hand."""
         return len(self._state.seats[self.seat].hand)
 
     @property
     def in_play(self) -> list[Card]:
-        """Everything before the player: Class, Race, Items, followers, curses that last."""
+        """The cards in play: Class, Race, Items, followers and lasting Curses."""
         return cards_of(self._state, self._state.seats[self.seat].play)
 
     @property
@@ -67,7 +67,7 @@ class Player:
 
     @property
     def tokens(self) -> dict[str, int]:
-        """Tokens by kind, in games that have them."""
+        """The number of tokens by kind, in games with tokens."""
         counters = self._state.rules.counters
         return {counters[i]: n for i, n in enumerate(self._state.seats[self.seat].counters) if n}
 
@@ -81,7 +81,7 @@ class Player:
 
 
 class Fight:
-    """The fight under way.
+    """The fight in progress.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed=3, names=["Aric", "Bo", "Cleo"])
@@ -104,12 +104,12 @@ class Fight:
 
     @property
     def main(self) -> int:
-        """The seat whose fight it is."""
+        """The seat of the main fighter; -1 if the fight is over."""
         return -1 if self._state.fight is None else self._state.fight.main
 
     @property
     def helper(self) -> int:
-        """The seat that helps; -1 if nobody does."""
+        """The seat of the helper; -1 if there is none."""
         return -1 if self._state.fight is None else self._state.fight.helper
 
     @property
@@ -121,28 +121,28 @@ class Fight:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """What the munchkins have, and what the monsters have."""
+        """The totals of the munchkins and of the monsters."""
         both = totals(self._state)
         return both[nr.MUNCHKINS], both[nr.MONSTERS]
 
     @property
     def is_winning(self) -> bool:
-        """Return whether the munchkins would win now."""
+        """Whether the munchkins would win now."""
         return is_winning(self._state)
 
     @property
     def explained(self) -> list[str]:
-        """Both totals with every summand, in words."""
+        """Both totals with all their terms, as sentences."""
         return explain_totals(self._state.rules, terms(self._state), self._names, self.main)
 
     def __repr__(self) -> str:
         if self._state.fight is None:
             return "<Fight: over>"
         who = " and ".join(self._names[seat] for seat in (self.main, self.helper) if seat >= 0)
-        monsters = " and ".join(monster.name for monster in self.monsters) or "nobody"
+        monsters = " and ".join(monster.name for monster in self.monsters) or "no one"
         return f"<Fight: {who} against {monsters}, {self.totals[0]} to {self.totals[1]}>"
 
 
 def cards_of(state: State, ids: list[int]) -> list[Card]:
-    """Show cards by their ids."""
+    """Return the cards with some ids."""
     return [Card(state.rules, state.cards[card], card) for card in ids]

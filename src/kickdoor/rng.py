@@ -1,4 +1,4 @@
-"""Chances for players: what a bot draws by, apart from the dice of the game."""
+"""Random numbers for bots, separate from the dice of the game."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from kickdoor.engine.state import rng
 
 T = TypeVar("T")
 FINEST = 1 << 31
-"""As many different numbers as there are to draw from."""
+"""The number of different values that one draw can have."""
 
 
 def normalize_seed(seed: str | int) -> str:
-    """Return a seed as a word; nothing else is one, lest no seed at all be taken for the word `None`."""
+    """Return a seed as a string. Raise BadData for anything but a string or an integer, such as None."""
     try:
         word = seed if isinstance(seed, str) else str(index(seed))
-        word.encode()  # halves of characters, as bytes that are no UTF-8 become on the command line, cannot be hashed
+        word.encode()  # lone surrogates, from command-line bytes that are not UTF-8, cannot be hashed
     except TypeError:
-        raise BadData(f"a seed is a word or a whole number, not {seed!r}") from None
+        raise BadData(f"a seed must be a string or an integer, got {seed!r}") from None
     except UnicodeEncodeError:
-        raise BadData(f"the seed {seed!r} cannot be written as UTF-8; take letters and digits") from None
+        raise BadData(f"the seed {seed!r} cannot be encoded as UTF-8; use letters and digits") from None
     except ValueError:
-        raise BadData("the seed is a number too long to be written; take a shorter one") from None
+        raise BadData("the seed has too many digits; use a shorter number") from None
     return word
 
 
 class Rng:
-    """Draws by lot: the same seed draws the same on every machine and with every Python.
+    """A random number generator: the same seed gives the same numbers on every machine and Python version.
 
     >>> import kickdoor as kd
     >>> rng = kd.Rng("an example")
@@ -43,27 +43,27 @@ class Rng:
         self.drawn = rng.LehmerRng(normalize_seed(seed))
 
     def below(self, n: int) -> int:
-        """Draw a number from 0 to n - 1."""
+        """Return a random integer from 0 to n - 1."""
         if not isinstance(n, int):
             raise BadData(f"n must be an integer of at least 1, got {n!r}")
         if n < 1:
-            raise BadData(f"there is no number below {n} to draw; n must be at least 1")
+            raise BadData(f"n must be an integer of at least 1, got {n}")
         if n > rng.MAX_BELOW:
             return self.drawn.below(FINEST) * n // FINEST
         return self.drawn.below(n)
 
     def choice(self, things: Sequence[T]) -> T:
-        """Draw one of some things."""
+        """Return a random element. Raise BadData if there is none."""
         if not things:
-            raise BadData("there is nothing to draw from")
+            raise BadData("cannot choose from an empty sequence")
         return things[self.drawn.below(len(things))]
 
     def sample(self, things: Sequence[T], k: int) -> list[T]:
-        """Draw k different things in random order."""
+        """Return k different elements in random order."""
         if not isinstance(k, int):
-            raise BadData(f"k is how many things to draw, not {k!r}")
+            raise BadData(f"k must be an integer, got {k!r}")
         if not 0 <= k <= len(things):
-            raise BadData(f"cannot draw {k} of {len(things)} things")
+            raise BadData(f"cannot sample {k} of {len(things)} elements")
         return [things[i] for i in self.drawn.sample(list(range(len(things))), k)]
 
     def __repr__(self) -> str:

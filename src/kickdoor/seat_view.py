@@ -1,4 +1,4 @@
-"""The game as one seat may know it: what a bot gets, and all it gets."""
+"""The view of one seat: everything that a bot receives."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kickdoor.view.observe import observe
 
 
 class SeatView:
-    """One seat's view: the question, and what the seat may know. All else is worked out from these two.
+    """The view of one seat: its prompt and its observation. Everything else is derived from these two.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed="doctest")
@@ -34,7 +34,7 @@ class SeatView:
     >>> view.hand == game.hand(1)
     True
 
-    Try an option in an imagined game and look at it from the same seat; nothing happens to the game itself:
+    Preview an option in a determinization, seen from the same seat. The game itself does not change:
 
     >>> view.after(view.options[0]).level
     1
@@ -53,40 +53,40 @@ class SeatView:
         self._sorted: list[int] | None = None
         self._options: list[Option] | None = None
         self.seat = prompt.seat
-        """The seat that looks."""
+        """The seat whose view it is."""
 
     @property
     def observation(self) -> Observation:
-        """All the seat may know, as plain data."""
+        """Everything the seat may know, as plain data."""
         if self._observation is None:
             self._observation = observe(self._world, self.seat)
         return self._observation
 
     @property
     def question(self) -> str:
-        """What the seat is asked, in words."""
+        """The prompt of the seat as a sentence."""
         return self._imagined.question(self.seat)
 
     @property
     def asks_for(self) -> str:
-        """What the seat is asked for, in a word: `arrange`, `fight`, `window`, …; `any time` if it is not asked."""
+        """The kind of prompt as a word: `arrange`, `fight`, `window`, …; `any time` without a prompt."""
         return self._prompt.word
 
     @property
     def is_asked(self) -> bool:
-        """Return whether the game waits for this seat."""
+        """Whether the game waits for this seat."""
         return self._prompt.blocking
 
     @property
     def options(self) -> list[Option]:
-        """All the seat may do now. The first is the safe one, with which the game goes on."""
+        """All legal options of the seat. The first is safe and lets the game continue."""
         if self._options is None:
             self._options = [self._option(code) for code in self._codes]
         return self._options
 
     @property
     def hand(self) -> list[Card]:
-        """The seat's own hand."""
+        """The cards in the hand of the seat."""
         return self._imagined.hand(self.seat)
 
     @property
@@ -96,22 +96,22 @@ class SeatView:
 
     @property
     def level(self) -> int:
-        """The seat's own Level."""
+        """The Level of the seat."""
         return self._world.seats[self.seat].level
 
     @property
     def strength(self) -> int:
-        """The seat's own strength, in the fight under way if it takes part."""
+        """The combat strength of the seat, including the fight in progress if it takes part."""
         return self.me.strength
 
     @property
     def players(self) -> list[Player]:
-        """Everybody, by seat."""
+        """All players, by seat."""
         return self._imagined.players
 
     @property
     def fight(self) -> Fight | None:
-        """The fight under way."""
+        """The fight in progress; None if there is none."""
         return self._imagined.fight
 
     @property
@@ -121,28 +121,28 @@ class SeatView:
 
     @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         return self._world.turns
 
     @property
     def phase(self) -> str:
-        """The rulebook's word for the phase."""
+        """The phase of the turn as a word."""
         return self._imagined.phase
 
     @property
     def winners(self) -> list[int]:
-        """Seats that have won; in an imagined game too."""
+        """The seats that have won, also in a determinization."""
         return self._imagined.winners
 
     def imagine(self) -> Game:
-        """Return a whole game that would look just like this from here, to be played on freely.
+        """Return a determinization: an independent game that looks the same from this seat.
 
-        Hidden cards are dealt anew and the dice are others; it is the same for the same view.
+        Its hidden cards and dice are sampled. The same view always gives the same game.
         """
         return self._imagined.copy()
 
     def worlds(self, count: int, seed: str | int = 0) -> list[Game]:
-        """Deal whole games that would all look just like this from here, drawn by lot; the view is read but once.
+        """Return `count` random determinizations: games that look the same from this seat.
 
         >>> import kickdoor as kd
         >>> view = kd.new_game("deluxe", seats=3, seed="doctest").view(0)
@@ -153,12 +153,12 @@ class SeatView:
         False
         """
         if type(count) is not int or count < 0:
-            raise BadData(f"count is how many worlds to deal, not {count!r}")
+            raise BadData(f"count must be an integer of at least 0, got {count!r}")
         dealer, rng = Determinizer(self._world, self.seat), Rng(f"worlds:{normalize_seed(seed)}").drawn
         return [Game(dealer.deal(rng), self._names) for _ in range(count)]
 
     def after(self, option: Option) -> SeatView:
-        """Look at an imagined game after an option was taken there and all others have let it happen."""
+        """Return the view of a determinization after the option was taken and all other seats gave default answers."""
         game = self.imagine()
         game.do(option, seat=self.seat)
         apply_defaults(game.state, self.seat)
@@ -174,21 +174,21 @@ class SeatView:
         return f"{self._imagined}\nIn {self.me.name}'s hand: {hand}\n{self.question}"
 
     def _repr_html_(self) -> str:
-        """Show the table as the seat sees it, for notebooks."""
+        """Return the table as the seat sees it as HTML, for notebooks."""
         return notebook.table_html(self._world, self._imagined.names, self.seat)
 
-    # For the bots of this package, which reach into the engine
+    # Internals for the bots of this package, which use the engine directly
 
     @property
     def _codes(self) -> list[int]:
-        """The options as the engine's numbers."""
+        """The option codes."""
         if self._sorted is None:
             self._sorted = round_the_table(self._prompt.codes, self.seat, len(self._world.seats))
         return self._sorted
 
     @property
     def _imagined(self) -> Game:
-        """The game that would look like this; not to be changed."""
+        """The determinization behind the view; it must not be changed."""
         if self._game is None:
             rng = determinization_rng(self.observation["serial"])
             self._game = Game(sample_state(self.observation, self._rules, rng), self._names)
@@ -196,11 +196,11 @@ class SeatView:
 
     @property
     def _world(self) -> State:
-        """The state of that game."""
+        """The state of the determinization."""
         return self._imagined.state
 
     def _option(self, code: int, picks: list[int] | None = None) -> Option:
-        """Make an option of a number, with its form filled in if picks are given."""
+        """Make an option from its code, with its form filled in if picks are given."""
         filled = tuple(picks) if picks is not None and code & FORM_BIT else None
         return Option(self._world, self._imagined.names, self.seat, code, filled)
 
@@ -210,7 +210,7 @@ class SeatView:
 
 
 def apply_defaults(s: State, seat: int) -> None:
-    """Answer for all others as silence does, until one seat is asked or the game comes to rest."""
+    """Give default answers for all other seats until the seat has a prompt or nothing is in progress."""
     for _ in range(MAX_ANSWERS):
         mask = runtime.prompted_seats(s)
         other = (mask & -mask).bit_length() - 1
@@ -220,12 +220,12 @@ def apply_defaults(s: State, seat: int) -> None:
 
 
 def make_seat_view(state: State, seat: int, names: list[str] | None = None) -> SeatView:
-    """Show a game to a seat: here, and nowhere in a bot, the game is looked at."""
+    """Make the view of a seat. Only this function reads the game; a bot never does."""
     return look_at(Game(fixed_determinization(state, seat), names or ()), seat)
 
 
 def look_at(game: Game, seat: int) -> SeatView:
-    """Show an imagined game to a seat; what it may know is worked out only if somebody asks."""
+    """Make the view of a seat on a determinization. The observation is computed only when it is read."""
     state = game.state
     view = SeatView(None, runtime.prompt(state, seat), state.rules, game.names)
     view._game = game

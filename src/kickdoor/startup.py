@@ -1,7 +1,7 @@
-"""Keeps a program quiet that is stopped by Ctrl-C while the package is still being imported.
+"""Handler that exits without a traceback when Ctrl-C stops the program during the imports of the package.
 
-That takes a good part of a second, and nobody who calls the program by mistake wants to read where in it they were.
-It is imported before all else, and does nothing where somebody else's program imports the package.
+The imports take a good part of a second. This module is imported first. It does nothing when another program imports
+the package.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from types import FrameType
 from typing import NoReturn
 
 INTERRUPTED = 130
-"""What a shell reports for a program stopped by Ctrl-C."""
+"""The exit status that shells use for a program stopped by Ctrl-C."""
 SCRIPTS = ("kickdoor", "kickdoor.exe", "kickdoor-script.py")
 
 
 def is_program() -> bool:
-    """Return whether kickdoor is what runs: as its script or, which Python is about to look for, as a module."""
+    """Return whether kickdoor is the running program, started as a script or with `python -m`."""
     called = sys.argv[0] if getattr(sys, "argv", None) else ""
     return os.path.basename(called) in SCRIPTS or (called == "-m" and "kickdoor" in sys.orig_argv)
 
@@ -29,7 +29,7 @@ def leave(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def is_started() -> None:
-    """Hands Ctrl-C over to whoever asks for this: from here on they hear of it."""
+    """Restore the normal handling of Ctrl-C, which raises KeyboardInterrupt."""
     if signal.getsignal(signal.SIGINT) is leave:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

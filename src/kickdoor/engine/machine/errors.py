@@ -1,8 +1,8 @@
-"""What goes wrong, and why: refusals that name their rules, and engine faults that carry the state."""
+"""Errors: refusals that name their rules, and engine faults that carry the state."""
 
 
 class KickdoorError(Exception):
-    """Anything that kickdoor objects to; what it says is meant for people.
+    """The base class of all errors of kickdoor. The message is written for people.
 
     >>> import kickdoor as kd
     >>> try:
@@ -14,7 +14,7 @@ class KickdoorError(Exception):
 
 
 class Refused(KickdoorError, ValueError):
-    """An answer that is not accepted. The state is untouched.
+    """A refused answer. The state is unchanged.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed=1)
@@ -28,17 +28,17 @@ class Refused(KickdoorError, ValueError):
     def __init__(self, code: str, rules: list[str], message: str = "") -> None:
         super().__init__(message or code)
         self.code = code
-        """A word for the reason, which is also its message id."""
+        """The reason as a word, which is also its message id."""
         self.rules = rules
-        """Ids of every rule that forbids the act."""
+        """The ids of all rules that forbid the action."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A worker process hands its error over by pickling it; without this the pool would wait for ever
+        # A worker process returns its error by pickling it. Without this method the pool would wait forever.
         return type(self), (self.code, self.rules, str(self))
 
 
 class IllegalAnswer(Refused):
-    """The act is not legal now.
+    """An action that is not legal now.
 
     >>> import kickdoor as kd
     >>> kd.new_game("deluxe", seats=3, seed=1).do("kick", seat=0)
@@ -48,7 +48,7 @@ class IllegalAnswer(Refused):
 
 
 class StaleAnswer(Refused):
-    """The question this answers is no longer asked.
+    """An answer to a prompt that is no longer open.
 
     >>> import kickdoor as kd
     >>> game = kd.new_game("deluxe", seats=3, seed=1)
@@ -56,12 +56,12 @@ class StaleAnswer(Refused):
     >>> events = game.do(option)
     >>> game.do(option)
     Traceback (most recent call last):
-    kickdoor.StaleAnswer: the question this answers is no longer asked; list the options anew
+    kickdoor.StaleAnswer: the prompt of this option has ended; list the options again
     """
 
 
 class ForeignAnswer(Refused):
-    """The seat was not asked and may not act now, or there is no such seat.
+    """An answer of a seat that was not prompted and may not act now, or that does not exist.
 
     >>> import kickdoor as kd
     >>> kd.new_game("deluxe", seats=3, seed=1).options(3)
@@ -71,7 +71,7 @@ class ForeignAnswer(Refused):
 
 
 class BadData(KickdoorError, ValueError):
-    """Input that cannot be read: a name, a card file, a record, a scenario. One clear line.
+    """Input that cannot be read, such as a name, a card file, a record or a scenario. The message is one line.
 
     >>> import kickdoor as kd
     >>> kd.card("Gazeebo")
@@ -81,7 +81,7 @@ class BadData(KickdoorError, ValueError):
 
 
 class EngineError(KickdoorError, RuntimeError):
-    """A fault of the engine itself, or cards that go on without end; `state` holds the state as JSON text.
+    """A fault of the engine itself, or cards that never end; `state` holds the state as JSON text.
 
     >>> import kickdoor as kd
     >>> kd.EngineError("no prompt after 20000 steps").state
