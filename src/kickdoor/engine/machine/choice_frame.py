@@ -1,4 +1,4 @@
-"""The plain question: pick some of these cards, seats, monsters, words or numbers."""
+"""The plain choice frame: pick some of these cards, seats, monsters, words or numbers."""
 
 from typing import ClassVar
 
@@ -27,11 +27,11 @@ WHOSE_CHOICE = {
     ),
     nr.ASK_LOSE: Reason("not_a_choice", ["CURSE-09", "AMB-36", "AMB-73"]),
 }
-"""The rules that say who chooses, and among what; the procedure that asks knows more."""
+"""The rules that say who chooses, and among what. The frame below may add others."""
 
 
 class ChoiceFrame(Frame):
-    """Asks one seat to pick; the picks come back as the state's `picked`. Never interrupted (AMB-13)."""
+    """A prompt for one seat to pick. The picks are returned in the state's `picked`. Never interrupted (AMB-13)."""
 
     KIND: ClassVar[str] = "choose"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
@@ -56,7 +56,7 @@ class ChoiceFrame(Frame):
             return DONE
         free = self.free(s)
         if self.least == self.most == len(free):
-            # All else is spared
+            # All other candidates are protected, so there is no choice.
             s.picked = free
             return DONE
         return WAIT
@@ -68,11 +68,11 @@ class ChoiceFrame(Frame):
         return self.ask
 
     def protected_candidates(self, s: State) -> list[int]:
-        """List what is not to be named while something else would do: of their own nobody loses what is promised."""
+        """List the candidates to avoid: promised cards are not lost by choice while others are left."""
         return s.rules.procedures.locked(s, self.seat) if self.ask == nr.ASK_LOSE and self.what == nr.A_CARD else []
 
     def free(self, s: State) -> list[int]:
-        """List what may be named without a second thought."""
+        """List the candidates that are not protected."""
         spared = self.protected_candidates(s)
         return [atom for atom in self.atoms if atom not in spared] if spared else self.atoms
 
@@ -105,7 +105,7 @@ class ChoiceFrame(Frame):
             named = picks if act_of(code) == CHOOSE_MANY else [target_of(code)]
             spared = [atom for atom in self.protected_candidates(s) if atom in self.atoms]
             if self.ask == nr.ASK_PAY and self.what == nr.A_CARD:
-                # What is promised is not even offered as a price
+                # A promised card is not even offered as a price.
                 spared = s.rules.procedures.locked(s, self.seat)
             if seat == self.seat and [atom for atom in spared if atom in named]:
                 v.deny(PROMISED)
@@ -121,7 +121,7 @@ class ChoiceFrame(Frame):
         return c
 
     def stamp_choice(self, other: "ChoiceFrame") -> None:
-        """Copy what all frames have, and what all choices have but the seat."""
+        """Copy the fields of all frames, and those of all choices except the seat."""
         self.stamp(other)
         self.ask = other.ask
         self.what = other.what
@@ -134,5 +134,5 @@ YES_NO: list[int] = [0, 1]
 
 
 def ask_yes_no(seat: int, purpose: int = nr.ASK_YES_OR_NO) -> ChoiceFrame:
-    """Make a yes-or-no question; `picked` is [1] for yes."""
+    """Make a yes-or-no prompt; `picked` is [1] for yes."""
     return ChoiceFrame(seat, purpose, nr.A_NUMBER, YES_NO)

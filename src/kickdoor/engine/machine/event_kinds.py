@@ -1,60 +1,60 @@
-"""The kinds of event: the word of each, and what its numbers and cards mean.
+"""The kinds of event: the word of each, and the meaning of its numbers and cards.
 
-An event has one shape for all kinds: a seat, an `other`, an `amount` and cards. This table says what they are for each
-kind: the sort of a number, which programs go by, and in words what it tells. A number that means nothing is left empty:
--1 for `seat` and `other`, 0 for `amount`.
+An event has one shape for all kinds: a seat, an `other`, an `amount` and cards. This table gives their meaning for each
+kind: the type of a number, for programs, and a description in words. A number without a meaning is empty: -1 for `seat`
+and `other`, 0 for `amount`.
 """
 
 from typing import Final
 
-# Sorts of what a field holds
+# Types of field values
 NOTHING: Final = "nothing"
 SEAT: Final = "seat"
 SEAT_OR_NOBODY: Final = "seat or nobody"
 HELPER: Final = "helper"
-"""The seat that helps, or nobody."""
+"""The seat that helps, or none."""
 TARGET: Final = "target"
-"""A seat or a side, whichever the play or ability aims at; nobody if at anything else."""
+"""The seat or side that the play or ability aims at; none for other targets."""
 AIM: Final = "aim"
-"""Which sort of target: one of `numbers.TARGETS`."""
+"""The type of the target: one of `constants.TARGETS`."""
 DECK: Final = "deck"
 CARD: Final = "card"
 CARDS: Final = "cards"
 PURPOSE: Final = "purpose"
-"""What a die is rolled for: one of `numbers.ROLLS`."""
+"""The purpose of a die roll: one of `constants.ROLLS`."""
 FACE: Final = "face"
 GOLD: Final = "gold"
 TURN: Final = "turn"
 LEVELS: Final = "levels"
 TOKEN: Final = "token"
-"""A kind of token, as the rule set numbers them."""
+"""A kind of token, as numbered by the rule set."""
 TOKENS: Final = "tokens"
 MEAL: Final = "meal"
-"""A set of tokens, as the rule set numbers them."""
+"""A set of tokens, as numbered by the rule set."""
 ABILITY: Final = "ability"
 """An ability of the first card."""
 MONSTER: Final = "monster"
-"""A monster of the fight, which tells it from a twin."""
+"""A monster of the fight; the number distinguishes twins."""
 LEAVING: Final = "leaving"
-"""How a monster left the fight: one of `numbers.LEAVINGS`."""
+"""The way a monster left the fight: one of `constants.REMOVAL_KINDS`."""
 SEX: Final = "sex"
 COUNT: Final = "count"
-"""As many as there are cards."""
+"""The number of cards."""
 COUNT_OR_NOTHING: Final = "count or nothing"
 SIZE: Final = "size"
-"""Of a deck."""
+"""The size of a deck."""
 PART: Final = "part"
-"""As many of the cards, counted from the first."""
+"""The number of cards that count, from the first."""
 CARD_OR_NONE: Final = "card or none"
 CARD_AND_TARGET: Final = "card and target"
-"""One card, and the card or monster it is aimed at, if it is aimed at one."""
+"""One card, and the card or monster it is aimed at, if any."""
 
 INTO_PLAY: Final = 1
-"""The amount of a `taken_from_discards` that comes into play at once."""
+"""The amount of a `taken_from_discards` whose card comes into play at once."""
 
 
 class Field:
-    """What one field of an event holds: its sort, and in words what it tells."""
+    """The meaning of one event field: its type and a description."""
 
     __slots__ = ("sort", "text")
 
@@ -67,7 +67,7 @@ EMPTY: Final = Field(NOTHING, "")
 
 
 class EventKind:
-    """One kind of event: its word and what its fields mean."""
+    """One kind of event: its word and the meaning of its fields."""
 
     __slots__ = ("amount", "cards", "other", "seat", "word")
 
@@ -79,7 +79,7 @@ class EventKind:
         self.cards = cards
 
 
-# What several kinds have in common
+# Fields shared by several kinds
 HELPS: Final = Field(HELPER, "who helps")
 A_MONSTER: Final = Field(CARD, "the monster")
 A_CURSE: Final = Field(CARD, "the curse")
@@ -89,7 +89,7 @@ WHICH: Final = Field(MONSTER, "which monster of the fight")
 HOW_MANY: Final = Field(COUNT, "how many cards")
 MAIN: Final = Field(SEAT, "the main fighter")
 
-# New kinds come last: records know them by their numbers, which are their places here
+# New kinds come last: records refer to a kind by its number, which is its place here.
 KINDS: Final[tuple[EventKind, ...]] = (
     EventKind("game_begun", ""),
     EventKind("turn_begun", "whose turn it is", amount=Field(TURN, "the number of the turn")),
@@ -124,7 +124,7 @@ KINDS: Final[tuple[EventKind, ...]] = (
     EventKind("claimed", "who claims victory"),
     EventKind("gave_up", "who gives up"),
     EventKind("help_asked", "who asks", Field(SEAT, "who is asked")),
-    EventKind("help_offered", "who makes the offer, or answers one by another", Field(SEAT, "to whom")),
+    EventKind("help_offered", "who makes the offer or counter-offer", Field(SEAT, "to whom")),
     EventKind("help_agreed", "who helps", MAIN),
     EventKind("help_refused", "who refuses", Field(SEAT, "whose offer")),
     EventKind("helper_left", "who helped", MAIN),
@@ -195,12 +195,12 @@ KINDS: Final[tuple[EventKind, ...]] = (
     ),
     EventKind(
         "cards_cleared", "whose fight or body it was", amount=HOW_MANY,
-        cards=Field(CARDS, "what is discarded of it and not told otherwise"),
+        cards=Field(CARDS, "the cards discarded of it without an event of their own"),
     ),
-    EventKind("card_spent", "", cards=Field(CARD, "a card that was played, and is discarded now that it is done")),
-    EventKind("card_laid_down", "before whom it lies", cards=Field(CARD, "an Item that was played, and not equipped")),
+    EventKind("card_spent", "", cards=Field(CARD, "the card played, which is discarded now that it is resolved")),
+    EventKind("card_laid_down", "before whom it lies", cards=Field(CARD, "the Item played, which is not equipped")),
 )  # fmt: skip
 
 EVENTS: Final[tuple[str, ...]] = tuple([kind.word for kind in KINDS])
-"""The words alone, which are also the message ids."""
+"""The words of all kinds, which are also the message ids."""
 BY_WORD: Final = {kind.word: kind for kind in KINDS}

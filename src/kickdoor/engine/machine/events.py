@@ -1,10 +1,10 @@
-"""What happened, as output: each event has public fields and cards that only some seats may know."""
+"""Events, the output of the engine: each has public fields, and cards that only some seats may know."""
 
 from typing import Final
 
 from kickdoor.engine.machine.event_kinds import EVENTS as EVENTS
 
-# The numbers of the kinds, which are their places in `event_kinds.KINDS`; that table says what the fields mean
+# The numbers of the kinds, which are their places in `event_kinds.KINDS`. That table describes the fields.
 GAME_BEGUN: Final = 0
 TURN_BEGUN: Final = 1
 DOOR_KICKED: Final = 2
@@ -83,18 +83,18 @@ CARD_SPENT: Final = 74
 CARD_LAID_DOWN: Final = 75
 
 FOLLOWS_PLAY: Final = (CARD_SPENT, CARD_LAID_DOWN)
-"""Kinds that say where a card went whose play was told: logs for people leave them out."""
+"""Kinds that report where a card went whose play has its own event. Logs for people omit them."""
 FOLLOWS: Final = (CARDS_CLEARED, *FOLLOWS_PLAY)
-"""Kinds that follow from what was told before: fingerprints leave them out, as older records know nothing of them."""
+"""Kinds that follow from earlier events. Digests omit them, because older records do not have them."""
 
 EVERYONE: Final = 63
 """The mask of all seats."""
 
 
 class Event:
-    """One thing that happened. Cards are known only to the seats in `eyes`; unknown means hidden.
+    """One event. Only the seats in `visible_to` know its cards; an unknown card is hidden.
 
-    What `seat`, `other`, `amount` and the cards mean, the table of kinds says.
+    The table of kinds gives the meaning of `seat`, `other`, `amount` and the cards.
     """
 
     __slots__ = ("amount", "cards", "visible_to", "kind", "names", "other", "seat")
@@ -108,5 +108,5 @@ class Event:
         self.amount = amount
         self.cards = cards
         self.names = names
-        """Definition indexes of the cards at that moment: ids are dealt anew at a reshuffle."""
+        """Definition indexes of the cards at that time, because a reshuffle assigns new ids."""
         self.visible_to = eyes

@@ -1,7 +1,7 @@
-"""Questions and answers: options as small numbers with readable keys, forms for what cannot be listed.
+"""Prompts and answers: options as small numbers with readable keys, forms for answers that cannot be listed.
 
-An option is one integer that holds the act and what it is aimed at; its key (`play:17>seat2`) says the
-same in text. Numbers keep listing and checking cheap, keys keep records and messages readable.
+An option is one integer that holds the action and its target; its key (`play:17>seat2`) is the same as text. Numbers
+keep listing and checking cheap, keys keep records and messages readable.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -58,7 +58,7 @@ SECOND_SHIFT: Final = 38
 
 
 def option(act: int, card: int = -1, kind: int = 0, target: int = 0, second: int = -1, way: int = 0) -> int:
-    """Pack an option. `way` tells apart several ways to play one card."""
+    """Pack an option. `way` distinguishes several ways to play one card."""
     return (
         act
         | way << WAY_SHIFT
@@ -94,9 +94,9 @@ def second_of(code: int) -> int:
 
 
 def key(code: int) -> str:
-    """Write an option as text: act, card, way, target, second card.
+    """Write an option as text: action, card, way, target, second card.
 
-    A form's key ends in an asterisk, for its answer carries picks.
+    The key of a form ends in an asterisk, because its answer carries picks.
     """
     out = ACTS[act_of(code)]
     if card_of(code) >= 0:
@@ -114,7 +114,7 @@ def key(code: int) -> str:
 
 
 def parse(text: str) -> int:
-    """Read a key back; -1 if it is none."""
+    """Return the option of a key; -1 if the key is not valid."""
     if not text or len(text) > 60:
         return -1
     form = text.endswith("*")
@@ -138,7 +138,7 @@ def parse(text: str) -> int:
 
 
 class Reason:
-    """Why an act is refused: a message id and the rules behind it."""
+    """The reason why an action is refused: a message id and the rules behind it."""
 
     __slots__ = ("code", "rules")
 
@@ -148,10 +148,10 @@ class Reason:
 
 
 class Verdict:
-    """Gathers objections to an act.
+    """The result of checking an action, with the reasons against it.
 
-    A check says `if objection and v.deny(REASON): return False` for each rule and ends `return v.legal`.
-    While options are listed the first objection ends the check; while a refusal is explained all are gathered.
+    A check has `if reason_applies and v.deny(REASON): return False` for each rule and ends with `return v.legal`. While
+    options are listed, the first reason ends the check. While a refusal is explained, all reasons are collected.
     """
 
     __slots__ = ("gathering", "legal", "reasons")
@@ -169,7 +169,7 @@ class Verdict:
         return False
 
     def rules(self) -> list[str]:
-        """List every rule id that forbids the act, first objection first."""
+        """List the ids of all rules that forbid the action, those of the first reason first."""
         out: list[str] = []
         for reason in self.reasons:
             for rule in reason.rules:
@@ -179,10 +179,10 @@ class Verdict:
 
 
 class Form:
-    """An answer that carries picks: which atoms it may name and how many.
+    """An answer that carries picks: the candidates, and how many of them may be picked.
 
-    `object_to` must give its reasons; `sample` draws a legal filling by lot; `default` is a legal one that gives away
-    as little as any, for those who say nothing.
+    `object_to` must record its reasons. `sample` draws legal picks at random. `default` returns legal picks that give
+    away as little as possible, for a player who does not answer.
     """
 
     seat: int
@@ -191,18 +191,18 @@ class Form:
     max_picks: int
 
     def check(self, s: "State", picks: list[int], v: Verdict) -> bool:
-        """Object to picks. Numbers that name nothing are refused before anything is looked up by them."""
+        """Check picks and record the reasons against them. Invalid numbers are refused before any lookup."""
         for number in picks:
             if not self.names(s, number):
                 return not v.deny(BAD_PICKS) and v.legal
         return self.object_to(s, picks, v)
 
     def names(self, s: "State", number: int) -> bool:
-        """Return whether a number names something that there is, whether it may be picked or not: here a card."""
+        """Return whether a number names an existing object, whether it may be picked or not: here a card."""
         return 0 <= number < len(s.cards)
 
     def object_to(self, s: "State", picks: list[int], v: Verdict) -> bool:
-        """Object to picks, each of which names something."""
+        """Check picks that all name existing objects, and record the reasons against them."""
         raise NotImplementedError
 
     def sample(self, s: "State", rng: "LehmerRng") -> list[int]:
@@ -214,18 +214,18 @@ class Form:
         return self.candidates[: self.min_picks]
 
     def menu(self, s: "State") -> list[int]:
-        """List every pick one would show to somebody who fills it in; `check` may take more."""
+        """List the picks that a client should show; `check` may accept more."""
         return self.candidates
 
     def complete(self, picks: list[int]) -> list[int]:
-        """Write out in full what was picked in short."""
+        """Expand abbreviated picks."""
         return picks
 
     def next(self, s: "State", picks: list[int]) -> tuple[list[int], bool]:
-        """List what may be picked after these, and tells whether they will do as they are.
+        """List the possible next picks, and return whether the picks so far are complete.
 
-        Picks are named in the order of the menu, so that one way leads to each filling; and only such as can be
-        made a legal filling of, so that no way leads nowhere.
+        Picks are named in the order of the menu, so that each set of picks has one order. Only picks that can become
+        legal are listed, so that there are no dead ends.
         """
         menu = self.menu(s)
         at = 0
@@ -238,11 +238,11 @@ class Form:
         return out, self.check(s, picks, Verdict(False))
 
     def can_end(self, s: "State", picks: list[int], rest: list[int]) -> bool:
-        """Return whether some of the rest, or nothing, can be added to picks so that they are a legal filling."""
+        """Return whether the picks can be made legal by adding some or none of the rest."""
         return self.search(s, picks, rest)
 
     def search(self, s: "State", picks: list[int], rest: list[int]) -> bool:
-        """Look for something to add, trying everything: only for what is few."""
+        """Search all additions for a legal one. Use it only for few candidates."""
         if self.check(s, picks, Verdict(False)):
             return True
         for i in range(len(rest)):
@@ -251,7 +251,7 @@ class Form:
         return False
 
     def just_enough(self, s: "State", atoms: list[int]) -> list[int]:
-        """Take atoms, those that are missed least first, until they will do, and puts back what was not needed."""
+        """Take atoms, the least valuable first, until they are legal picks, and remove those not needed."""
         quick = Verdict(False)
         picks: list[int] = []
         for atom in atoms:
@@ -270,7 +270,7 @@ PROMISED: Final = Reason("promised", ["AMB-18"])
 
 
 class PickForm(Form):
-    """Picks between `least` and `most` different atoms; those spared only where no other one is left."""
+    """A form with `least` to `most` different picks; protected candidates only where no others are left."""
 
     def __init__(self, seat: int, atoms: list[int], least: int, most: int, spared: list[int] | None = None) -> None:
         self.seat = seat
@@ -280,7 +280,7 @@ class PickForm(Form):
         self.max_picks = most
 
     def names(self, s: "State", number: int) -> bool:
-        """Know nothing but its atoms: cards, seats, words or numbers."""
+        """Return whether the number is one of the candidates: cards, seats, words or numbers."""
         return number in self.candidates
 
     def object_to(self, s: "State", picks: list[int], v: Verdict) -> bool:
@@ -293,13 +293,13 @@ class PickForm(Form):
         return v.legal
 
     def is_needless(self, s: "State", picks: list[int]) -> bool:
-        """Return whether something spared is picked though something else would do."""
+        """Return whether a protected candidate is picked although another one is available."""
         left = [a for a in self.candidates if a not in self.protected and a not in picks]
         return len(left) > 0 and len([a for a in picks if a in self.protected]) > 0
 
     def can_end(self, s: "State", picks: list[int], rest: list[int]) -> bool:
         if self.protected and self.is_needless(s, picks + rest):
-            # Something else was passed over, so that nothing spared may be named any more
+            # An unprotected candidate was skipped, so protected ones are no longer allowed.
             rest = [a for a in rest if a not in self.protected]
             if self.is_needless(s, picks):
                 return False
@@ -314,10 +314,10 @@ class PickForm(Form):
         return picks + rng.sample(self.protected, max(0, count - free))
 
 
-# A pick in a form about bargains is one number: what it is, and which
-P_GIVE: Final = 0  # a card of the proposer; in terms of help one of the main fighter, whoever proposes them
-P_WANT: Final = 1  # a card of the other party; in terms of help one of the helper, who gives it
-P_COUNT: Final = 2  # so many Treasures, main fighter picking first
+# A pick in a form about bargains is one number: its type and its value.
+P_GIVE: Final = 0  # a card of the proposer; in terms of help a card of the main fighter, even if the helper proposes
+P_WANT: Final = 1  # a card of the other party; in terms of help a card of the helper, who gives it
+P_COUNT: Final = 2  # a number of Treasures; the main fighter picks first
 P_PLACE: Final = 3  # the Treasure at this place in the picking order, counted from 1; 0 is the last one
 P_CARD: Final = 4  # a card to be played on the helper
 P_TOKENS: Final = 5
@@ -333,13 +333,13 @@ def pick(sort: int, value: int = 0) -> int:
 
 
 class Prompt:
-    """What one seat is asked, or may do unasked: derived from the state, never stored."""
+    """The prompt of one seat, or its options without a prompt. It is derived from the state and never stored."""
 
     __slots__ = ("blocking", "codes", "id", "purpose", "seat")
 
     def __init__(self, id: int, seat: int, purpose: int, codes: list[int], blocking: bool) -> None:
         self.id = id
-        """Changes only when this seat's own question changes; -1 where nothing is asked."""
+        """Changes only when this seat's own prompt changes; -1 without a prompt."""
         self.seat = seat
         self.purpose = purpose
         self.codes = codes
@@ -347,17 +347,17 @@ class Prompt:
 
     @property
     def options(self) -> list[str]:
-        """The keys of all options; those ending in an asterisk carry picks."""
+        """The keys of all options; a key that ends in an asterisk carries picks."""
         return [key(code) for code in self.codes]
 
     @property
     def word(self) -> str:
-        """What the seat is asked for, in a word."""
+        """The prompt kind, as a word."""
         return nr.PROMPT_KINDS[self.purpose] if self.blocking else "any time"
 
 
 class Answer:
-    """One seat's answer. `prompt` names the question it belongs to, or is -1 for a play at any time."""
+    """One seat's answer. `prompt` is the id of its prompt, or -1 for a play at any time."""
 
     __slots__ = ("cause", "code", "picks", "prompt", "seat")
 
@@ -367,4 +367,4 @@ class Answer:
         self.picks: list[int] = [] if picks is None else picks
         self.prompt = prompt
         self.cause = cause
-        """Who answered, if not the player: a time-out, a driver's pass."""
+        """The cause of an answer that the player did not give: a time-out, an automatic pass."""

@@ -1,4 +1,4 @@
-"""Runs the little program of a card, one instruction after the other."""
+"""The frame that runs a card's program, one op after the other."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from kickdoor.engine.state.state import State
 
 
 class Resolve(Frame):
-    """A card's program in progress. Its position is data, so a card may ask and wait anywhere."""
+    """A card's program in progress. Its position is data, so a card may prompt and wait anywhere."""
 
     KIND: ClassVar[str] = "resolve"
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -21,22 +21,22 @@ class Resolve(Frame):
         self.program = program
         self.op = 0
         self.part = 0
-        """How far the present instruction has come: it is run again after each of its questions."""
+        """Progress within the current op, which runs again after each of its prompts."""
         self.card = card
         self.player = player
-        """Who plays the card or uses the ability; "you" of most cards in hand."""
+        """The seat that plays the card or uses the ability; "you" of most cards in hand."""
         self.victim = victim
-        """The munchkin it happens to."""
+        """The seat that the effect applies to."""
         self.body = body
-        """The monster it is about."""
+        """The monster that the effect is about."""
         self.target = -1
-        """The card it is aimed at."""
+        """The card that the effect is aimed at."""
         self.n = 0
-        """Cards paid for it, or what a die showed."""
+        """The number of cards paid, or the face of a die."""
         self.found = True
-        """Whether the last instruction found anything to do."""
+        """Whether the last op had anything to do."""
         self.acted = False
-        """Whether any instruction did."""
+        """Whether any op had anything to do."""
         self.memo: list[int] = []
 
     def subject(self, s: State) -> str:

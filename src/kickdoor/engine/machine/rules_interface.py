@@ -1,33 +1,33 @@
-"""What the machine asks of the rules, which are loaded above it."""
+"""The interface of the rules that the machine calls. The rules are loaded above it."""
 
 from kickdoor.engine.machine.prompts import Form, Verdict
 from kickdoor.engine.state.state import State
 
 
 class RulesInterface:
-    """The rules' side of the machine; one object belongs to each rule set."""
+    """The rules' side of the machine; each rule set has one object."""
 
     def begin(self, s: State) -> None:
         """Push the first frame of a game."""
         raise NotImplementedError
 
     def offers(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        """List what a seat may play at these moments."""
+        """List the options of a seat at these timings."""
         raise NotImplementedError
 
     def form(self, s: State, seat: int, code: int) -> Form:
         raise NotImplementedError
 
     def act(self, s: State, seat: int, code: int, picks: list[int]) -> None:
-        """Do an offered act."""
+        """Carry out an option that was offered."""
         raise NotImplementedError
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
-        """Gather objections to an act that is not offered."""
+        """Collect the reasons against an action that is not offered."""
         raise NotImplementedError
 
     def check_limits(self, s: State) -> None:
-        """Put right what a change of the cards in play has made illegal; may push frames."""
+        """Enforce the limits after a change of the cards in play; may push frames."""
         raise NotImplementedError
 
     def run_next_trigger(self, s: State) -> None:
@@ -35,5 +35,5 @@ class RulesInterface:
         raise NotImplementedError
 
     def locked(self, s: State, seat: int) -> list[int]:
-        """List the cards a munchkin may not part with by choice, because a bargain promises them (AMB-18)."""
+        """List the cards that a player may not give up by choice, because a bargain promises them (AMB-18)."""
         raise NotImplementedError

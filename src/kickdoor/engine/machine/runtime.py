@@ -1,7 +1,7 @@
-"""The machine: a stack of frames that step until somebody must answer.
+"""The machine: a stack of frames that step until a player must answer.
 
-A frame is one procedure of the rulebook in progress: which step comes next and what it has to remember.
-Steps either go on, wait for an answer, or are done; a frame pushed meanwhile runs first.
+A frame is one procedure of the rulebook in progress: its next step and the data it needs. A step continues, waits for
+an answer, or ends the frame. A frame pushed in the meantime runs first.
 """
 
 from typing import ClassVar, Final
@@ -13,76 +13,76 @@ from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Form, Prompt, Verd
 from kickdoor.engine.state.state import State
 
 NEVER: Final = 1 << 40
-"""A number that no frame gets."""
+"""A number that is never given to a frame."""
 GO: Final = 0
 WAIT: Final = 1
 DONE: Final = 2
 
 MAX_STEPS_PER_ANSWER: Final = 20000
-"""Steps without a prompt after which the engine is taken to run in circles."""
+"""The number of steps without a prompt after which the engine assumes an endless loop."""
 MAX_STACK_DEPTH: Final = 200
-"""Procedures waiting for each other after which cards are taken to set each other off without end."""
+"""The stack depth at which cards are assumed to trigger each other without end."""
 
 
 class Frame:
-    """A procedure in progress. Holds ids and numbers only, so that it copies and saves."""
+    """A procedure in progress. It holds only ids and numbers, so that it can be copied and saved."""
 
     KIND: ClassVar[str] = ""
     FIELDS: ClassVar[tuple[str, ...]] = ()
     NAMED: ClassVar[dict[str, str]] = {}
-    """Fields whose numbers the rule set has given out, with what they number (see naming)."""
+    """Fields whose numbers the rule set assigns, with the type of each (see `symbol_codec`)."""
     ASIDE: ClassVar[bool] = False
-    """Whether the frame below does what must happen at once while this one waits."""
+    """Whether the frame below runs its immediate steps while this one waits."""
 
     def __init__(self) -> None:
         self.uid = -1
-        """Tells this frame from all others of the game."""
+        """A number unique among the frames of the game."""
         self.pc = 0
         self.round = 0
-        """Counts how often the same question was put anew."""
+        """The number of times the same prompt was repeated."""
 
     def step(self, s: State) -> int:
-        """Do the next step, or tells that it waits. Called again whenever something has happened meanwhile."""
+        """Run the next step, or report that the frame waits. Called again after every change."""
         raise NotImplementedError
 
     def subject(self, s: State) -> str:
-        """Name what is going on, for the message about a fault."""
+        """Name the procedure, for the message about a fault."""
         return self.KIND
 
     def prompted_seats(self, s: State) -> int:
-        """Return the mask of seats that must answer before the game goes on."""
+        """Return the mask of seats that must answer before the game continues."""
         return 0
 
     def purpose(self, s: State, seat: int) -> int:
         return 0
 
     def options(self, s: State, seat: int, out: list[int]) -> None:
-        """Add the options that belong to this question alone."""
+        """Add the options that belong to this prompt alone."""
 
     def form(self, s: State, seat: int, code: int) -> Form | None:
         return None
 
     def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
-        """Object to an answer that this frame would take; False if it knows no such answer."""
+        """Collect the reasons against an answer that this frame would take; False if it does not know the answer."""
         return False
 
     def choice_rules(self, s: State) -> list[str]:
-        """Name the rules behind a choice that this procedure lets somebody make."""
+        """Return the rules behind a choice that this frame offers to a player."""
         return []
 
     def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
-        """Take an answer to its own question; False if the code is not one of its own."""
+        """Take an answer to the frame's own prompt; False if the code belongs to another one."""
         raise NotImplementedError
 
     def moments(self, s: State, seat: int) -> int:
-        """Return the moments (see words) at which the seat may use cards while this frame waits; 0 closes it."""
+        """Return the timings at which the seat may use cards while this frame waits; 0 for none."""
         return 0
 
     def copy(self) -> "Frame":
         raise NotImplementedError
 
     def stamp(self, other: "Frame") -> None:
-        """Copy what all frames have."""
+        """Copy the fields of all frames."""
         self.uid = other.uid
         self.pc = other.pc
         self.round = other.round
@@ -99,7 +99,7 @@ def push_frame(s: State, frame: Frame) -> int:
 
 
 def subject(s: State) -> str:
-    """Name the card whose text is being done, or else the procedure."""
+    """Name the card whose text is being resolved, or else the frame."""
     for frame in reversed(s.stack):
         if frame.subject(s) != frame.KIND:
             return frame.subject(s)
@@ -107,10 +107,10 @@ def subject(s: State) -> str:
 
 
 def run(s: State, first_new: int = NEVER) -> None:
-    """Steps until somebody must answer or the game is over.
+    """Step until a player must answer or the game is over.
 
-    Frames from the number `first_new` on were pushed by the answer that is being taken: a proposal that has just been
-    made has changed nothing for what it interrupts.
+    The answer being taken has pushed the frames numbered from `first_new` on. A new proposal has not changed anything
+    yet for the frame that it interrupts.
     """
     stack = s.stack
     for _ in range(MAX_STEPS_PER_ANSWER):
@@ -130,7 +130,7 @@ def run(s: State, first_new: int = NEVER) -> None:
                 if not frame.ASIDE or frame.uid >= first_new or not step_below(s):
                     return
         elif outcome == DONE:
-            # A frame may push another as its last act; take out this one wherever it lies
+            # A frame may push another as its last step, so it need not be on top when it is removed.
             if stack[-1] is frame:
                 stack.pop()
             else:
@@ -139,7 +139,10 @@ def run(s: State, first_new: int = NEVER) -> None:
 
 
 def step_below(s: State) -> bool:
-    """Steps what proposals have interrupted, so that they hold nothing back (COMBAT-14, HELP-26); False if it waits."""
+    """Step the frames that proposals have interrupted, so that proposals do not delay them (COMBAT-14, HELP-26).
+
+    Return False if they wait.
+    """
     stack = s.stack
     top = stack[-1]
     for at in range(len(stack) - 2, -1, -1):
@@ -155,7 +158,7 @@ def step_below(s: State) -> bool:
 
 
 def finish(s: State) -> None:
-    """End the game: nothing waits any more. Cards stay where they are."""
+    """End the game and clear the stack. Cards stay where they are."""
     if s.phase != nr.OVER:
         s.phase = nr.OVER
         for seat in s.winners:
@@ -165,12 +168,12 @@ def finish(s: State) -> None:
 
 
 def prompted_seats(s: State) -> int:
-    """Return the mask of seats whose answer the game waits for."""
+    """Return the mask of seats whose answer the game is waiting for."""
     return s.stack[-1].prompted_seats(s) if s.stack else 0
 
 
 def legal_options(s: State, seat: int) -> list[int]:
-    """List all a seat may answer or do now. Kept until the next answer."""
+    """List all options of a seat. The list is cached until the next answer."""
     if s.listed_serial == s.serial and s.listed_seat == seat:
         return s.listed
     out: list[int] = []
@@ -192,7 +195,7 @@ def prompt_id(s: State, frame: Frame) -> int:
 
 
 def prompt(s: State, seat: int) -> Prompt:
-    """Return what a seat is asked or may do."""
+    """Return the prompt of a seat, or its options without a prompt."""
     codes = legal_options(s, seat)
     if s.stack and s.stack[-1].prompted_seats(s) >> seat & 1:
         frame = s.stack[-1]
@@ -208,13 +211,13 @@ def form(s: State, seat: int, code: int) -> Form:
 
 
 def default_answer(s: State, seat: int) -> Answer:
-    """Return what silence means: the first option listed is the safe one, and forms have a default (AMB-70)."""
+    """Return the default answer: the first option listed is the safe one, and forms have a default (AMB-70)."""
     code = legal_options(s, seat)[0]
     return Answer(seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [], -1, "silence")
 
 
 def check(s: State, answer: Answer) -> None:
-    """Raise if the answer cannot be taken; changes nothing."""
+    """Raise an error if the answer is not legal; does not change the state."""
     seat = answer.seat
     if not 0 <= seat < len(s.seats):
         raise ForeignAnswer("no_such_seat", [], f"there is no seat {seat}")
@@ -232,23 +235,26 @@ def check(s: State, answer: Answer) -> None:
 
 
 def refusal(s: State, answer: Answer) -> IllegalAnswer:
-    """Return why an answer is not legal: the first reason, and every rule that forbids it."""
+    """Return the refusal of an answer: its first reason, and every rule that forbids it."""
     v = Verdict(True)
     explain(s, answer.seat, answer.code, answer.picks, v)
     if not v.reasons:
-        return IllegalAnswer("not_now", [], "that is not among the things to do now")
+        return IllegalAnswer("not_now", [], "this is not one of the options now")
     return IllegalAnswer(v.reasons[0].code, v.rules())
 
 
 def explain(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
-    """Gather every objection to an act."""
+    """Collect every reason against an action."""
     if s.stack:
         s.stack[-1].why(s, seat, code, picks, v)
     s.rules.procedures.why(s, seat, code, picks, v)
 
 
 def apply(s: State, answer: Answer) -> None:
-    """Take one answer and goes on to the next question. Raises `Refused` and changes nothing if it is not legal."""
+    """Take one answer and continue to the next prompt.
+
+    Raise `Refused` and leave the state unchanged if the answer is not legal.
+    """
     check(s, answer)
     apply_unchecked(s, answer.seat, answer.code, answer.picks)
 
@@ -270,7 +276,7 @@ def apply_unchecked(s: State, seat: int, code: int, picks: list[int]) -> None:
 
 
 def apply_default(s: State, seat: int) -> None:
-    """Have a seat that is asked answer as silence does, and goes on to the next question."""
+    """Take the default answer of a prompted seat and continue to the next prompt."""
     frame = s.stack[-1]
     out: list[int] = []
     frame.options(s, seat, out)
@@ -279,7 +285,7 @@ def apply_default(s: State, seat: int) -> None:
 
 
 def same_listing(s: State, c: State) -> None:
-    """Spare a copy that shows a seat the same the listing of what it may do."""
+    """Share the cached options with a copy in which a seat sees the same."""
     c.listed = s.listed
     c.listed_seat = s.listed_seat
     c.listed_serial = s.listed_serial
