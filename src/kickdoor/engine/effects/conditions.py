@@ -1,4 +1,4 @@
-"""Conditions: each is one key of a `when` table; several keys must all hold."""
+"""Conditions of the effect language. Each is one key of a `when` table; all keys of a table must hold."""
 
 from typing import ClassVar
 
@@ -18,13 +18,13 @@ from kickdoor.engine.state.zones import items_in_play, living
 
 
 class HasTrait(Condition):
-    """The munchkin has one of the traits: a Class, Race, sex or human."""
+    """The player has one of the traits: a Class, Race, sex or human."""
 
     def __init__(self, mask: int, names: list[str], hurts: bool, wanted: bool) -> None:
         self.mask = mask
         self.names = names
         self.hurts = hurts
-        """Whether having it is held against the munchkin: a pure Super Munchkin then counts as not having it."""
+        """Whether the trait is a disadvantage here: a pure Super Munchkin then counts as not having it."""
         self.wanted = wanted
 
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
@@ -37,7 +37,7 @@ class HasTrait(Condition):
 
 
 class Limit(Condition):
-    """A number lies within a limit: the munchkin's Level, or what a die showed."""
+    """A number lies within a limit: the player's Level, or the face of a die."""
 
     def __init__(self, of_level: bool, at_most: bool, limit: int) -> None:
         self.of_level = of_level
@@ -59,7 +59,7 @@ class Limit(Condition):
 
 
 class OfTag(Condition):
-    """Something has a tag."""
+    """An object has a tag."""
 
     WORD: ClassVar[str] = ""
 
@@ -106,12 +106,12 @@ class WonAgainst(OfTag):
         fight = s.fight
         if fight is None:
             return s.won_fight and s.won_tags & self.mask != 0
-        # What is promised while the fight goes on is for when this one is won (HELP-10)
+        # Promises made during the fight are for when this one is won (HELP-10).
         return fight.met & self.mask != 0 or len([b for b in fight.bodies if body_tags(s, b) & self.mask]) > 0
 
 
 class Parity(Condition):
-    """The die showed an even or an odd number."""
+    """The die shows an even or an odd number."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("even", "odd")
 
@@ -126,7 +126,7 @@ class Parity(Condition):
 
 
 class HasItems(Condition):
-    """The munchkin has at least so many Items of a kind in play, or fewer."""
+    """The player has at least a number of Items of a kind in play, or fewer."""
 
     def __init__(self, items: ItemPick, count: int, wanted: bool) -> None:
         self.items = items
@@ -147,7 +147,7 @@ class HasItems(Condition):
 
 
 class Anyone(Condition):
-    """Something is true of the main fighter or the helper."""
+    """A condition that the main fighter or the helper meets."""
 
     def __init__(self, inner: Condition) -> None:
         self.inner = inner
@@ -174,7 +174,7 @@ class KilledTag(OfTag):
 
 
 class TokenIs(Condition):
-    """The token gained is of a kind."""
+    """The token gained has a certain kind."""
 
     def __init__(self, kind: int, name: str) -> None:
         self.kind = kind
@@ -188,7 +188,7 @@ class TokenIs(Condition):
 
 
 class HasTokens(Condition):
-    """The munchkin has so many tokens of some kinds."""
+    """The player has a number of tokens of some kinds."""
 
     MANY: ClassVar[int] = 999
     """No limit."""
@@ -222,7 +222,7 @@ def names_of(kinds: list[str]) -> list[object]:
 
 
 class TagCounts(OfTag):
-    """An Item or one-shot with a tag counts for the munchkins."""
+    """An Item or one-shot with a tag counts for the fighters."""
 
     WORD: ClassVar[str] = "tag_counts"
 
@@ -231,7 +231,7 @@ class TagCounts(OfTag):
 
 
 class TraitInFight(Condition):
-    """A munchkin of the fight has a trait."""
+    """A player in the fight has a trait."""
 
     def __init__(self, mask: int, name: str) -> None:
         self.mask = mask
@@ -283,7 +283,7 @@ ABOUT_FIGHT = (
 
 
 class Is(Condition):
-    """A state of affairs with a name of its own."""
+    """A named state of the game."""
 
     NAMES: ClassVar[tuple[str, ...]] = (
         ALONE, HELPED, FIGHTING, NOT_FIGHTING, NOT_HIGHEST, SOMEONE_HAS_FOLLOWER, HIGHER_LEVEL, NO_CLASS, HAS_HAND,
@@ -298,7 +298,7 @@ class Is(Condition):
     def holds(self, s: State, seat: int, body: int, n: int) -> bool:
         name = self.name
         if name in ABOUT_FIGHT:
-            # Without a fight nobody helps, and nobody fights
+            # Without a fight there is no helper and no fighter.
             return name in (ALONE, NOT_FIGHTING) if s.fight is None else self.in_fight(s, s.fight, seat)
         if name == LOWEST:
             return s.seats[seat].level <= min([s.seats[i].level for i in living(s)])
@@ -326,7 +326,7 @@ class Is(Condition):
         return len([c for c in s.seats[seat].play if s.cards[c].kind == nr.CLASS]) == 0
 
     def in_fight(self, s: State, fight: Fight, seat: int) -> bool:
-        """Return what place the munchkin has in the fight under way."""
+        """Return the player's role in the current fight."""
         name = self.name
         inside = fight.main == seat or fight.helper == seat
         if name == ALONE or name == HELPED:
@@ -355,7 +355,7 @@ class Is(Condition):
 
 
 class WorthLess(Condition):
-    """The Items a munchkin has in play are worth less than a sum in all."""
+    """The total worth of the Items that a player has in play is below a sum."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -368,7 +368,7 @@ class WorthLess(Condition):
 
 
 class All(Condition):
-    """Several conditions that must all hold."""
+    """A conjunction of conditions."""
 
     def __init__(self, parts: list[Condition]) -> None:
         self.parts = parts
@@ -383,7 +383,7 @@ class All(Condition):
         return [rule for part in self.parts for rule in part.rules()]
 
     def text(self) -> Message:
-        # "of Level 4 or less who is no Elf", not the other way round
+        # "of Level 4 or less who is not an Elf", not the other way round
         levels: list[object] = [part.text() for part in self.parts if isinstance(part, Limit)]
         others: list[object] = [part.text() for part in self.parts if not isinstance(part, Limit)]
         return Message("if.all", {"parts": levels + others})

@@ -1,4 +1,4 @@
-"""The table of all instructions: the word a card file uses, and the class that does it."""
+"""The table of all ops: the word that card files use, and the class that implements it."""
 
 from kickdoor.engine.cards.definitions import Op
 from kickdoor.engine.effects.ops import (

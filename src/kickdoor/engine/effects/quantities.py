@@ -1,4 +1,4 @@
-"""How much: numbers that cards name, plain or counted when asked."""
+"""Quantities of the effect language: constants, and numbers computed when they are needed."""
 
 from kickdoor.engine.cards.definitions import Condition, Message, Quantity
 from kickdoor.engine.effects.target_selectors import ItemPick, item_bonus
@@ -26,7 +26,7 @@ class Plain(Quantity):
 
 
 class Given(Quantity):
-    """What a die showed, or how many cards were paid, times a number."""
+    """The face of a die, or the number of cards paid, times a number."""
 
     def __init__(self, of_die: bool, each: int) -> None:
         self.of_die = of_die
@@ -54,7 +54,7 @@ class PerToken(Given):
 
 
 class PerCounter(Quantity):
-    """A number for each token of a kind that the munchkin has."""
+    """A number for each token of a kind that the player has."""
 
     def __init__(self, each: int, kind: int, name: str) -> None:
         self.each = each
@@ -65,7 +65,7 @@ class PerCounter(Quantity):
         return self.each * s.seats[seat].counters[self.kind] if seat >= 0 else 0
 
     def is_settled(self) -> bool:
-        # Whose tokens they are is who plays the card, and not always who fights
+        # The tokens are those of the player of the card, who is not always a fighter.
         return True
 
     def text(self) -> Message:
@@ -73,7 +73,7 @@ class PerCounter(Quantity):
 
 
 class PerTrait(Quantity):
-    """A number for each munchkin of the fight that has a trait."""
+    """A number for each fighter who has a trait."""
 
     def __init__(self, each: int, mask: int, name: str) -> None:
         self.each = each
@@ -94,7 +94,7 @@ class PerTrait(Quantity):
 
 
 class LowestLevel(Quantity):
-    """The lowest Level of any living character: the dead are not asked (AMB-108)."""
+    """The lowest Level of any living character; dead characters do not count (AMB-108)."""
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return min([s.seats[i].level for i in living(s)])
@@ -104,7 +104,7 @@ class LowestLevel(Quantity):
 
 
 class PerOther(Quantity):
-    """A number for each other monster of the fight, or each with a tag."""
+    """A number for each other monster of the fight, or for each that has a tag."""
 
     def __init__(self, each: int, mask: int, name: str) -> None:
         self.each = each
@@ -139,7 +139,7 @@ class Margin(Quantity):
 
 
 class Clamped(Quantity):
-    """Another quantity, kept between a least and a most."""
+    """Another quantity, limited to a minimum and a maximum."""
 
     def __init__(self, inner: Quantity, least: int, most: int) -> None:
         self.inner = inner
@@ -158,7 +158,7 @@ class Clamped(Quantity):
 
 
 class Amount(Quantity):
-    """How much of it has happened: levels gained or lost, where a trigger answers to that."""
+    """The amount of the event that a trigger reacts to: levels gained or lost."""
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return n
@@ -171,7 +171,7 @@ class Amount(Quantity):
 
 
 class Either(Quantity):
-    """One number, or another one if a condition holds."""
+    """A choice between two numbers by a condition."""
 
     def __init__(self, base: int, other: int, when: Condition) -> None:
         self.base = base
@@ -186,7 +186,7 @@ class Either(Quantity):
 
 
 class PerItem(Quantity):
-    """A number for each Item of a kind that the munchkin has in play."""
+    """A number for each Item of a kind that the player has in play."""
 
     def __init__(self, each: int, items: ItemPick) -> None:
         self.each = each
@@ -200,7 +200,7 @@ class PerItem(Quantity):
 
 
 class BestItem(Quantity):
-    """The largest bonus of one Item that the munchkin has equipped."""
+    """The largest bonus of one Item that the player has equipped."""
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         p = s.seats[seat]
@@ -212,7 +212,7 @@ class BestItem(Quantity):
 
 
 class HalfDie(Quantity):
-    """Half of what a die showed, rounded up."""
+    """Half the face of a die, rounded up."""
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return (n + 1) // 2
@@ -225,7 +225,7 @@ class HalfDie(Quantity):
 
 
 class HandsInUse(Quantity):
-    """The number of hands a munchkin has full."""
+    """The number of hands that a player has full."""
 
     def value(self, s: State, seat: int, body: int, n: int) -> int:
         return hands_in_use(s, seat)

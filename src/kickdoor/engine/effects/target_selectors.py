@@ -1,4 +1,4 @@
-"""Who and what: the seats and Items that instructions pick."""
+"""Selectors of the effect language: the seats and Items that ops apply to."""
 
 from typing import ClassVar
 
@@ -36,25 +36,28 @@ WHO: tuple[str, ...] = (
 
 
 ONE: tuple[str, ...] = (VICTIM, PLAYER, LEFT, RIGHT, MAIN_FIGHTER, HELPER, CURSER, ROLLER)
-"""Those words that stand for one munchkin at most."""
+"""The words that stand for at most one player."""
 
 
 def seats_of(s: State, fx: Resolve, who: str) -> list[int]:
-    """List the living seats a word stands for, in the order in which they act. The dead receive nothing (AMB-113)."""
+    """List the living seats that a word stands for, in the order in which they act.
+
+    The dead receive nothing (AMB-113).
+    """
     return [seat for seat in seats_named(s, fx, who) if not s.seats[seat].dead]
 
 
 def seats_named(s: State, fx: Resolve, who: str) -> list[int]:
-    """List the seats a word stands for, to name something. A neighbour is a seat, even a dead one (AMB-113)."""
+    """List the seats that a word stands for, to name something. A neighbour counts even if dead (AMB-113)."""
     if who == VICTIM or who == PLAYER:
         return [fx.victim if who == VICTIM else fx.player]
     if who == LEFT or (who == CURSER and fx.player < 0):
-        # Behind a door nobody plays a curse: the left neighbour does what the player would
+        # A curse found behind a door has no player, so the left neighbour takes that role.
         return [left_of(s, fx.victim)]
     if who == RIGHT:
         return [right_of(s, fx.victim)]
     if who == NEIGHBOURS:
-        # With two players the other one does both
+        # With two players, the other one is both neighbours.
         return [left_of(s, fx.victim), right_of(s, fx.victim)]
     if who == CURSER:
         return [fx.player]
@@ -78,16 +81,16 @@ def seats_named(s: State, fx: Resolve, who: str) -> list[int]:
 
 
 NEIGHBOURLY = (LEFT, RIGHT, NEIGHBOURS, CURSER)
-"""Those words that may stand for a seat where the character is dead."""
+"""The words that may stand for a seat whose character is dead."""
 
 
 def namer(who: str) -> Message:
-    """Return who names something: a neighbour, even a dead one (AMB-113)."""
+    """Return the player who names something: a neighbour, even a dead one (AMB-113)."""
     return Message("who." + who + ("_anyhow" if who in NEIGHBOURLY else ""))
 
 
 def fighters(s: State, fight: Fight, who: str) -> list[int]:
-    """List the living munchkins of the fight that a word stands for."""
+    """List the living fighters that a word stands for."""
     out: list[int] = []
     if who != HELPER and not s.seats[fight.main].dead:
         out.append(fight.main)
@@ -97,7 +100,7 @@ def fighters(s: State, fight: Fight, who: str) -> list[int]:
 
 
 def was_caught(s: State, seat: int, body: int) -> bool:
-    """Return whether a monster of the fight has caught a munchkin."""
+    """Return whether a monster of the fight has caught a player."""
     caught = [] if s.fight is None else s.fight.caught
     for i in range(0, len(caught), 2):
         if caught[i] == seat and caught[i + 1] == body:
@@ -106,7 +109,7 @@ def was_caught(s: State, seat: int, body: int) -> bool:
 
 
 def item_bonus(s: State, seat: int, card: int) -> int:
-    """Return what an equipped Item adds to its owner's strength at this moment."""
+    """Return the strength that an equipped Item adds for its owner at this time."""
     bonus = bonus_of(s, card)
     for m in s.cards[card].modifiers:
         if m.query == nr.Q_STRENGTH:
@@ -115,7 +118,7 @@ def item_bonus(s: State, seat: int, card: int) -> int:
 
 
 class ItemPick:
-    """Which Items of a munchkin are meant."""
+    """A selector of a player's Items."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("slot", SLOT, "Items of this slot only", ""),
@@ -169,7 +172,7 @@ class ItemPick:
         return (not self.tag or tags_of(s, card) & self.tag != 0) and value_of(s, card) >= self.value_at_least
 
     def of(self, s: State, seat: int) -> list[int]:
-        """List the Items of a munchkin in play that are meant (AMB-36)."""
+        """List the selected Items that a player has in play (AMB-36)."""
         p = s.seats[seat]
         cards = [c for c in p.play if self.fits(s, seat, c)]
         if self.best_bonus:
@@ -184,21 +187,21 @@ class ItemPick:
         return cards
 
     def is_one(self) -> bool:
-        """Return whether it speaks of one Item, as a rule: what is worn in a slot, or the best or worst of all."""
+        """Return whether the selector usually means one Item: the one worn in a slot, or the best or worst of all."""
         worn = self.worn and self.is_of_body_slot()
         return worn or self.best_bonus or self.lowest_value or self.highest_value
 
     def is_of_body_slot(self) -> bool:
-        """Return whether it asks for a slot of which a munchkin usually has one Item: anything but hands."""
+        """Return whether the selector names a slot that usually holds one Item: any except hands."""
         return self.slot not in (nr.NO_SLOT, nr.HAND)
 
     def worn_slot(self) -> str:
-        """Return the slot if it asks for nothing but what is worn there."""
+        """Return the slot if the selector asks only for what is worn there."""
         bare = not (self.big or self.small or self.complex or self.simple or self.best_bonus or self.trails())
         return nr.SLOTS[self.slot] if self.worn and self.is_of_body_slot() and bare else ""
 
     def trails(self) -> bool:
-        """Return whether its words go on after the noun, so that "of your choice" could be read with those."""
+        """Return whether its words continue after the noun, so that "of your choice" could be read with those."""
         return self.held or self.tag != 0 or self.value_at_least > 0
 
     def text(self) -> Message:

@@ -1,4 +1,4 @@
-"""Instructions that draw, search, steal and cancel cards, and choices between instructions."""
+"""Ops that draw, search, steal and cancel cards, and choices between ops."""
 
 from typing import ClassVar
 
@@ -24,11 +24,11 @@ NOTHING_TO_TAKE = Reason("nothing_to_take", ["CHAR-26", "TREASURE-12", "CARDS-09
 
 
 PAID = "paid"
-"""The deck that the cards discarded for an ability belong to."""
+"""The deck of the cards discarded for an ability."""
 
 
 class Draw(Op):
-    """Somebody draws cards."""
+    """A player draws cards."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
@@ -49,7 +49,7 @@ class Draw(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         face_up = self.face_up or (self.as_seen and fx.n > 0)
-        # The deck of what was paid is known by the card itself, wherever it lies by now
+        # The deck of the cost is known from the card itself, wherever it lies by now.
         deck = s.cards[fx.target].deck if self.deck == PAID else nr.DECKS.index(self.deck)
         if self.later and s.fight is not None:
             n = self.n.value(s, s.fight.main, fx.body, fx.n)
@@ -65,7 +65,7 @@ class Draw(Op):
         return True
 
     def openly(self, s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
-        """Draw one by one where somebody may choose the pile for each."""
+        """Draw one by one where a player may choose the pile for each card."""
         if not draw_openly(s, fx, deck, drawers):
             return False
         for seat in dict.fromkeys(fx.memo[::2]):
@@ -82,7 +82,7 @@ class Draw(Op):
 
 
 class CancelCurse(Op):
-    """Cancels the curse that is landing, or ends the kept one aimed at."""
+    """Cancels the curse that is about to take effect, or ends the kept curse aimed at."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -118,19 +118,19 @@ class SearchDiscards(Op):
 
 
 def takeable(s: State, items: ItemPick, taker: int, victim: int) -> list[int]:
-    """List the Items that somebody may take of those meant; a Big one only if they may carry it."""
+    """List the Items among the selected ones that a player may take; a Big one only if they may carry it."""
     return [card for card in items.of(s, victim) if may_carry(s, taker, card)]
 
 
 def nothing_takeable(s: State, items: ItemPick, taker: int, victim: int) -> Reason | None:
-    """Object to taking an Item where there is none, or none that could be carried."""
+    """Return the reason against taking an Item if there is none, or none that could be carried."""
     if takeable(s, items, taker, victim):
         return None
     return no.TOO_BIG if items.of(s, victim) else NOTHING_TO_TAKE
 
 
 class AimItem(Op):
-    """The player chooses an Item the munchkin aimed at has in play, to be taken if what follows says so."""
+    """The player chooses an Item that the target has in play; a later op may take it."""
 
     FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items may be chosen", {})]
 
@@ -155,7 +155,7 @@ class AimItem(Op):
 
 
 class StealItem(Op):
-    """The player takes an Item the munchkin aimed at has in play; it comes unequipped, a Big one only if carried."""
+    """The player takes an Item that the target has in play. It comes unequipped, and a Big one only if carried."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("items", ITEMS, "which Items may be taken", {}),
@@ -171,7 +171,7 @@ class StealItem(Op):
 
     def possible(self, s: State, fx: Resolve) -> bool:
         if self.chosen:
-            # It may have been lost, or have become too much to carry, while others could still answer
+            # The Item may have been lost, or have become too much to carry, while others could still respond.
             return fx.target in s.seats[fx.victim].play and may_carry(s, fx.player, fx.target)
         return len(takeable(s, self.items, fx.player, fx.victim)) > 0
 
@@ -193,16 +193,16 @@ class StealItem(Op):
 
 
 def is_open(s: State, fx: Resolve, first: Op) -> bool:
-    """Return whether a way that begins with an instruction could do anything now."""
+    """Return whether a list that begins with this op could do anything now."""
     if first.when is not None and not first.when.holds(s, fx.victim, fx.body, fx.n):
         return False
     return first.possible(s, fx)
 
 
 class ChooseOne(Op):
-    """The victim picks one of several lists of instructions; one that could do nothing is not offered.
+    """The victim picks one of several lists of ops; a list that could do nothing is not offered.
 
-    Nor is one that takes what the victim has promised, while another would do (AMB-18).
+    A list that takes cards the victim has promised is not offered while another one would do (AMB-18).
     """
 
     FIELDS: ClassVar[list[Field]] = [Field("options", PROGRAM, "lists of instructions")]

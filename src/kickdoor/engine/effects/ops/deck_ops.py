@@ -1,4 +1,4 @@
-"""Instructions that look into decks and discard piles: peeking, drawing to choose, taking back, seeking a monster."""
+"""Ops that look into decks and discard piles: peeking, drawing to choose, taking back, seeking a monster."""
 
 from typing import ClassVar
 
@@ -37,7 +37,7 @@ class DrawPick(Op):
             draw_to_choose(s, fx.player, deck, self.n, self.keep, self.face_up)
             return False
         if fx.part and (not fx.memo or fx.part > self.n):
-            # They were drawn at one stroke, or all of them one by one: the choice has been made
+            # The cards were drawn all together, or one by one to the last: the choice has been made.
             return True
         if draw_openly(s, fx, deck, [fx.player] * self.n):
             take_up_to_choose(s, fx, fx.player, deck, self.keep)
@@ -49,7 +49,7 @@ class DrawPick(Op):
 
 
 class PeekDeck(Op):
-    """The player alone looks at the top cards of a deck; their order stays."""
+    """The player looks at the top cards of a deck, unseen by others; the order of the deck stays."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
@@ -65,7 +65,7 @@ class PeekDeck(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         deck = nr.DECKS.index(self.deck)
-        # The top card is the last of the list; nothing is drawn, so an empty deck is not refilled (AMB-04)
+        # The top card is the last of the list. Nothing is drawn, so an empty deck is not refilled (AMB-04).
         cards = s.decks[deck][-self.n :][::-1]
         for card in cards:
             s.seen[card] = s.seen.get(card, 0) | 1 << fx.player
@@ -111,7 +111,7 @@ class TakeDiscarded(Op):
 
 
 class SeekMonster(Op):
-    """The player turns up the next Door instead of their second phase: a monster is fought, all else is kept."""
+    """The player reveals the next Door instead of their second phase: a monster is fought, any other card is kept."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -124,7 +124,7 @@ class SeekMonster(Op):
 
 
 class ToBottom(Op):
-    """This card goes under its discard pile instead of on top."""
+    """This card is put under its discard pile instead of on top."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -140,7 +140,7 @@ class ToBottom(Op):
 
 
 class DiscardThis(Op):
-    """This card, which lies before its owner, is discarded; with a follower goes what it carries (AMB-88)."""
+    """This card, which lies before its owner, is discarded; a follower takes along what it carries (AMB-88)."""
 
     FIELDS: ClassVar[list[Field]] = []
 

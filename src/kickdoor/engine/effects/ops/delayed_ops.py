@@ -1,4 +1,4 @@
-"""The instruction for what follows later, without a card that lies there."""
+"""The op for delayed effects, which do not need a card in play."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from kickdoor.engine.state.state import State
 
 
 class Aftermath(Op):
-    """Changes something for somebody later on: in their next combat, on their next turn, until a fight is won."""
+    """A delayed effect on a player: in their next combat, on their next turn, until a fight is won."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("query", WORD, "what is changed", None, nr.QUERIES),
@@ -32,7 +32,7 @@ class Aftermath(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if self.modifier is not None:
-            # Without a fight there is none to wait the end of
+            # Without a fight there is no end of a fight to wait for.
             waits = self.modifier.until != nr.UNTIL_WON and not (
                 self.modifier.until == nr.UNTIL_NEXT_COMBAT and s.fight is None
             )

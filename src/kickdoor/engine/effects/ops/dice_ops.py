@@ -1,4 +1,4 @@
-"""Instructions about dice and escaping."""
+"""Ops about dice and escaping."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ FACES = [1, 2, 3, 4, 5, 6]
 
 
 class Roll(Op):
-    """Somebody rolls a die; the lines after it read what it shows."""
+    """A player rolls a die; the ops after this one read the face."""
 
     FIELDS: ClassVar[list[Field]] = [Field("who", WHO, "who rolls", VICTIM)]
 
@@ -58,7 +58,7 @@ class SetDie(Op):
 
 
 class AddToRoll(Op):
-    """Adds to the die just rolled."""
+    """An amount is added to the die just rolled."""
 
     FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "how much")]
 
@@ -87,7 +87,7 @@ class RollAgain(Op):
 
 
 class Escape(Op):
-    """Somebody escapes without a roll: from the monster aimed at, the one just rolled against, or all."""
+    """A player escapes without a roll: from the monster aimed at, the one just rolled against, or all."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("from", WORD, "which monsters", "target", ("target", "rolled", "choice", "all")),
@@ -104,7 +104,7 @@ class Escape(Op):
         return len(self.fugitives(s, fx)) > 0
 
     def fugitives(self, s: State, fx: Resolve) -> list[int]:
-        """List who would escape: where it must come before rolling, nobody once one of them has rolled (AMB-50)."""
+        """List the players who would escape; none after the first roll where it must come before rolling (AMB-50)."""
         seats = seats_of(s, fx, self.who)
         if self.before_rolling and [seat for seat in seats if has_rolled(s, seat)]:
             return []
@@ -133,7 +133,7 @@ class Escape(Op):
 
 
 class ForceCatch(Op):
-    """All munchkins of the fight are caught by all its monsters without a roll; only a sacrifice still saves."""
+    """All fighters are caught by all monsters without a roll; only a sacrifice still saves."""
 
     FIELDS: ClassVar[list[Field]] = []
 

@@ -1,4 +1,4 @@
-"""Instructions about the fight: strength, helpers, monsters that leave."""
+"""Ops about the fight: strength, helpers, monsters that leave."""
 
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ OTHER_SIDE = "other_side"
 
 
 class Bonus(Op):
-    """Changes a strength for this fight: of the user, of the munchkin aimed at, or of a side."""
+    """A change of strength for this fight: of the user, of the player aimed at, or of a side."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how much"),
@@ -43,7 +43,7 @@ class Bonus(Op):
         return not self.side or nr.SIDES[fx.target] == self.side
 
     def for_side(self, fx: Resolve) -> int:
-        """Return which side it strengthens."""
+        """Return the side that gets the bonus."""
         if self.to == SIDE:
             return fx.target
         if self.to == OTHER_SIDE:
@@ -62,16 +62,16 @@ class Bonus(Op):
             return True
         if self.to == MONSTER:
             return self.feed(s, fight, fx)
-        # A monster's ability is on no card in play
+        # A monster's ability is not on a card in play.
         d = s.cards[fx.card] if fx.card >= 0 else s.rules.defs[definition_of(fight, fx.body)]
         side = self.for_side(fx)
         seat = -1 if side == nr.MONSTERS or d.kind == nr.ONESHOT else (fx.victim if self.to == TARGET else fx.player)
-        # What an Item or a follower gives when it is used is silenced like the rest of it
+        # The bonus of a used Item or follower is silenced together with the card.
         sort = SORT_OF_KIND.get(d.kind, nr.T_POWER)
         amount = self.n.value(s, fx.player, fx.body, fx.n)
         index = -1
         if self.modifier is not None and d.kind == nr.ONESHOT:
-            # The amount follows the fight: it is asked for anew each time
+            # The amount depends on the fight and is computed again each time.
             index = self.modifier.index
         user = fx.player if d.kind == nr.ONESHOT else -1
         fight.terms.append(Term(side, seat, -1, sort, fx.card, d.index, amount, index, user))
@@ -80,7 +80,7 @@ class Bonus(Op):
         return True
 
     def feed(self, s: State, fight: Fight, fx: Resolve) -> bool:
-        """Strengthen the monster itself: that goes when it goes."""
+        """Add strength to the monster itself. The bonus goes when the monster does."""
         for body in fight.bodies:
             if body.uid == fx.body:
                 body.extra += self.n.value(s, fx.player, fx.body, fx.n)
@@ -102,12 +102,12 @@ def definition_of(fight: Fight, uid: int) -> int:
 
 
 class Double(Op):
-    """Doubles all that counts for the munchkins, now and later, until the user no longer fights alone (AMB-101)."""
+    """Doubles everything that counts for the munchkins' side, now and later, while the user fights alone (AMB-101)."""
 
     FIELDS: ClassVar[list[Field]] = []
 
     def possible(self, s: State, fx: Resolve) -> bool:
-        # Somebody may have become the user's helper, or the main fighter, while others could still answer
+        # The user may have gained a helper or lost the main role while others could still respond.
         return s.fight is not None and s.fight.helper < 0 and s.fight.main == fx.player
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -126,7 +126,7 @@ class Double(Op):
 
 
 class GiveTag(Op):
-    """The Item aimed at gets a tag for good, or the monster aimed at for this fight."""
+    """The Item aimed at gains a tag for good, or the monster aimed at gains it for this fight."""
 
     FIELDS: ClassVar[list[Field]] = [Field("tag", TAG, "the tag")]
 
@@ -136,14 +136,14 @@ class GiveTag(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.body >= 0 and s.fight is not None:
-            # A twin shares what becomes of it (AMB-32)
+            # Twins share the change (AMB-32).
             groups = [b.group for b in s.fight.bodies if b.uid == fx.body]
             for body in s.fight.bodies:
                 if body.group in groups:
                     change_tags(body, self.tag, 0)
         else:
             for p in s.seats:
-                # It may have been lost while others could still answer
+                # The Item may have been lost while others could still respond.
                 if fx.target in p.play:
                     s.marks[fx.target] = s.marks.get(fx.target, 0) | self.tag
                 p.stale = True
@@ -154,7 +154,7 @@ class GiveTag(Op):
 
 
 class MonsterLeaves(Op):
-    """The monster aimed at leaves the fight, not killed: no level for it."""
+    """The monster aimed at leaves the fight without being killed and gives no level."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "fewer", "if_last")),
@@ -218,7 +218,7 @@ class EndFight(Op):
 
 
 class ForceHelp(Op):
-    """The munchkin aimed at must help for nothing."""
+    """The player aimed at must help and gets no reward for it."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -227,7 +227,7 @@ class ForceHelp(Op):
         check_compelled(s, victim, v)
         if not v.reasons:
             return None
-        # One objection that carries every rule against it
+        # One reason that carries every rule against it.
         return Reason(v.reasons[0].code, [rule for reason in v.reasons for rule in reason.rules])
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -242,7 +242,7 @@ class ForceHelp(Op):
 
 
 class MoveFight(Op):
-    """The munchkin aimed at becomes the main fighter."""
+    """The player aimed at becomes the main fighter."""
 
     FIELDS: ClassVar[list[Field]] = []
 

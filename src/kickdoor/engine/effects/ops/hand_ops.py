@@ -1,4 +1,4 @@
-"""Instructions about the cards in a hand: given away, shown and taken."""
+"""Ops about the cards in a hand: given away, shown and taken."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ from kickdoor.engine.state.zones import (
 
 
 class GiveCards(Op):
-    """The victim gives hand cards of their own choice to somebody."""
+    """The victim gives hand cards of their own choice to a player."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
@@ -51,7 +51,7 @@ class GiveCards(Op):
 
 
 class TakeShown(Op):
-    """Somebody looks at the victim's hand, chooses a card and takes it."""
+    """A player looks at the victim's hand, chooses a card and takes it."""
 
     FIELDS: ClassVar[list[Field]] = [Field("by", WHO, "who takes", LEFT)]
 
@@ -76,13 +76,13 @@ class TakeShown(Op):
 
 
 def hand_over(s: State, giver: int, taker: int, card: int) -> None:
-    """Move a card from hand to hand; the two of them know it."""
+    """Move a card from hand to hand. Both players know it."""
     pass_unseen(s, giver, taker, card)
     s.emit(ev.CARD_TAKEN_FROM, taker, giver, 0, card, 1 << taker | 1 << giver)
 
 
 class PassLeft(Op):
-    """All players pass hand cards to the left at the same time, the victim another number."""
+    """All players pass hand cards to the left at the same time. The victim passes another number."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many each of the others passes", 1, least=0),
@@ -107,7 +107,7 @@ class PassLeft(Op):
 
 
 class PassingLeft(Frame):
-    """Asks one after the other what to pass; nothing moves before all have chosen."""
+    """The frame that prompts one player after the other for the cards to pass. Cards move after all have chosen."""
 
     KIND: ClassVar[str] = "passing_left"
     FIELDS: ClassVar[tuple[str, ...]] = ("order", "first", "rest", "given")
@@ -127,7 +127,7 @@ class PassingLeft(Frame):
             seat = self.order[self.pc]
             n = self.rest if self.pc else self.first
             self.pc += 1
-            # To the dead nothing is passed, and nobody takes it instead (AMB-113)
+            # Cards are not passed to a dead character, and no other player gets them instead (AMB-113).
             cards = [] if s.seats[left_of(s, seat)].dead else s.seats[seat].hand[:]
             return push_frame(s, ChoiceFrame(seat, nr.ASK_LOSE, nr.A_CARD, cards, n, n))
         moves: list[int] = []

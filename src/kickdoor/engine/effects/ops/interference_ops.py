@@ -1,4 +1,4 @@
-"""Instructions of those who interfere: stopping one-shots, changing flights, freezing fights, adding monsters."""
+"""Ops that interfere: stopping one-shots, changing escapes, freezing fights, adding monsters."""
 
 from typing import ClassVar
 
@@ -19,13 +19,13 @@ NOT_IN_FIGHT = Reason("not_in_fight", ["CHAR-26", "CONFLICT-01"])
 
 
 def stay_in_fight(s: State, fx: Resolve) -> None:
-    """Leave the card in the fight, if it is one that is played into it."""
+    """Leave the card in the fight if it is played into one."""
     if s.fight is not None and fx.card in s.aside:
         commit(s, s.fight, fx.card)
 
 
 class CancelOneshot(Op):
-    """Stops the one-shot just played: it is discarded without effect."""
+    """The one-shot just played is stopped and discarded without effect."""
 
     FIELDS: ClassVar[list[Field]] = [Field("in_fight", BOOL, "only one that was played into a fight", False)]
 
@@ -44,7 +44,7 @@ class CancelOneshot(Op):
 
 
 class RunBonus(Op):
-    """Changes the run-away rolls of one munchkin, or of all, in this fight."""
+    """A change of the run-away rolls of one player, or of all, in this fight."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how much"),
@@ -67,7 +67,7 @@ class RunBonus(Op):
 
 
 class FreezeFight(Op):
-    """From now on nobody plays cards into the fight or uses abilities in it."""
+    """From now on, no cards can be played into the fight and no abilities used in it."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -82,7 +82,7 @@ class FreezeFight(Op):
 
 
 class JoinFight(Op):
-    """The monster from hand that goes with the card joins the fight."""
+    """The monster from hand that was played with the card joins the fight."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -98,13 +98,13 @@ class JoinFight(Op):
 
 
 class AddTwin(Op):
-    """A second monster just like the one aimed at joins the fight; the card stands for it."""
+    """A second monster just like the one aimed at joins the fight, represented by the card."""
 
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
         if s.fight is not None and fx.card in s.aside and [b for b in s.fight.bodies if b.uid == fx.body]:
-            # As a monster the card is no longer an Item: what improved it waits for the end of the fight
+            # As a monster the card is no longer an Item. What improved it waits for the end of the fight.
             for card in [fx.card, *detach(s, fx.card)]:
                 s.aside.remove(card)
                 if card != fx.card:
@@ -134,7 +134,7 @@ class LeaveFight(Op):
 
 
 class TakeReward(Op):
-    """The player draws Treasures of another's reward in that player's place, face-down."""
+    """The player draws Treasures of another player's reward in their place, face-down."""
 
     FIELDS: ClassVar[list[Field]] = [Field("n", INT, "how many", 1, least=1)]
 

@@ -1,4 +1,4 @@
-"""Instructions about the character itself: Level, death, sex, Class, Race."""
+"""Ops about the character itself: Level, death, sex, Class, Race."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ NO_LEVEL_TO_LOSE = Reason("nothing_to_take", ["TREASURE-12", "CHAR-17"])
 
 
 class LoseLevels(Op):
-    """Somebody loses levels; Level 1 is the floor."""
+    """A player loses levels; Level 1 is the floor."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many levels", 1, least=1),
@@ -62,7 +62,7 @@ class LoseLevels(Op):
 
 
 class GainLevels(Op):
-    """Somebody gains levels; never the winning one, unless the card says so."""
+    """A player gains levels; the winning level only if the card allows it."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many levels", 1, least=1),
@@ -99,7 +99,7 @@ class GainLevels(Op):
 
 
 class SetLevel(Op):
-    """The victim's Level falls to a number, if it is above."""
+    """The victim's Level falls to a number, if it is higher."""
 
     FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "the new Level", least=1)]
 
@@ -122,7 +122,7 @@ class Die(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if die(s, fx.victim):
-            # Death ends what else the card would do
+            # Death ends the rest of the card's effect.
             fx.op = 999
         return True
 
@@ -131,7 +131,7 @@ class Die(Op):
 
 
 class ChangeSex(Op):
-    """The victim's sex changes for good."""
+    """The victim changes sex for good."""
 
     FIELDS: ClassVar[list[Field]] = []
 

@@ -1,4 +1,4 @@
-"""Instructions that make several munchkins pay in turn."""
+"""Ops that make several players pay in turn."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ from kickdoor.engine.state.zones import discard_all, is_item, items_in_play, of_
 
 
 class TaxAll(Op):
-    """The victim discards an Item; everybody else discards Items worth as much, or all they have and a level."""
+    """The victim discards an Item; each other player discards Items worth as much, or all Items and a level."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -30,12 +30,12 @@ class TaxAll(Op):
         return len(items_in_play(s, fx.victim)) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
-        # Each is asked, then pays: who has a card to save an Item may use it before the next one is asked
+        # Each player is prompted and then pays, so that a card that saves an Item can be used before the next prompt.
         if fx.part == 0:
             push_frame(s, ChoiceFrame(fx.victim, nr.ASK_LOSE, nr.A_CARD, items_in_play(s, fx.victim)))
             return False
         if fx.part == 1:
-            # Remembered: the tax, then who has to pay
+            # The memo holds the tax, then the seats that have to pay.
             fx.memo = [value_of(s, s.picked[0]), fx.victim, *others_from_left(s, fx.victim)]
         if fx.part % 2 == 1:
             payer = fx.memo[1]
@@ -49,7 +49,7 @@ class TaxAll(Op):
         return True
 
     def levy(self, s: State, tax: int, payer: int) -> None:
-        """Ask somebody for Items worth the tax; who has less gives all and a level."""
+        """Prompt a player for Items worth the tax; a player who has less gives all and a level."""
         items = items_in_play(s, payer)
         total = sum([value_of(s, c) for c in items])
         due = no_choice(s, payer, items, tax)
@@ -76,7 +76,7 @@ class TakeCard(Op):
         p = s.seats[fx.victim]
         if fx.part == 0:
             fx.memo = seats_of(s, fx, self.by)
-        # Each is asked, then takes: what the taking upsets is put right before the next one is asked
+        # Each player is prompted and then takes, so that limits are enforced before the next prompt.
         number, taking = divmod(fx.part, 2)
         if number >= len(fx.memo):
             return True
@@ -91,7 +91,7 @@ class TakeCard(Op):
             return False
         goods = items_in_play(s, fx.victim) + of_kind(s, p, nr.FOLLOWER)
         cards = [c for c in goods if s.cards[c].deck == nr.TREASURE and may_carry(s, taker, c)]
-        # Picking none of them means a card from the hand
+        # An empty pick means a card from the hand.
         push_frame(s, ChoiceFrame(taker, nr.ASK_PICK, nr.A_CARD, cards, 0 if p.hand else 1, 1))
         return False
 
@@ -100,15 +100,15 @@ class TakeCard(Op):
 
 
 def free_followers(s: State, player: int) -> list[int]:
-    """List everybody's followers but those of the player that carry something promised (AMB-18)."""
+    """List all followers in play, except those of the player that carry something promised (AMB-18)."""
     promised = locked(s, player)
     return [c for p in s.seats for c in of_kind(s, p, nr.FOLLOWER) if c not in promised]
 
 
 class DiscardFollower(Op):
-    """A follower is discarded with what it carries: the player chooses anybody's, or the victim one of their own.
+    """A follower is discarded with what it carries: the player chooses any in play, or the victim one of their own.
 
-    What the victim's own carried is lost like any other Item, and so may be saved.
+    An Item that the victim's own follower carried is lost like any other, and so may be saved.
     """
 
     FIELDS: ClassVar[list[Field]] = [Field("own", BOOL, "one of the victim's, of their choice", False)]
@@ -151,7 +151,7 @@ def load_of(s: State, follower: int) -> list[int]:
 
 
 class EndThisCurse(Op):
-    """The kept curse itself is over."""
+    """The kept curse itself ends."""
 
     FIELDS: ClassVar[list[Field]] = []
 

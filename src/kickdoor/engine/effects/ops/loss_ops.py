@@ -1,4 +1,4 @@
-"""Instructions that take cards away: Items, hand cards, chosen or unseen."""
+"""Ops that take cards away: Items, hand cards, chosen or unseen."""
 
 from typing import ClassVar
 
@@ -25,13 +25,13 @@ TOO_LITTLE = Reason("worth_too_little", ["CURSE-09", "AMB-73"])
 
 
 def is_toll(s: State, fx: Resolve) -> bool:
-    """Return whether a monster asks for something in place of a fight, or before it: that is paid, not lost."""
+    """Return whether a monster asks for a payment instead of a fight or before it. It is paid, not lost."""
     name = s.rules.programs[fx.program].name
     return name.endswith((":on_reveal", ":on_spare"))
 
 
 def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
-    """Take Items from the victim: paid as a toll before the fight, else lost, and what is lost may be saved."""
+    """Take Items from the victim, as a toll before the fight or as a loss. A loss may be prevented."""
     if is_toll(s, fx):
         discard_all(s, fx.victim, cards)
     elif cards:
@@ -46,7 +46,7 @@ def part_with(s: State, fx: Resolve, cards: list[int]) -> None:
 
 
 class LoseItems(Op):
-    """The victim loses Items in play: so many of somebody's choice, all of them, or enough for a sum."""
+    """The victim loses Items in play: a number chosen by a player, all of them, or enough for a sum."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("items", ITEMS, "which Items are meant", {}),
@@ -66,7 +66,7 @@ class LoseItems(Op):
     def possible(self, s: State, fx: Resolve) -> bool:
         found = self.items.of(s, fx.victim)
         if not found and self.items.slot == nr.HEADGEAR:
-            # A chicken on the head minds even a curse that finds no headgear; what is found may yet be saved
+            # The trigger on losing headgear runs even if the curse finds none; an Item it finds may still be saved.
             queue_triggers(s, nr.E_HEADGEAR_HIT, fx.victim, 0)
         return len(found) > 0 and self.n.value(s, fx.victim, fx.body, fx.n) > 0
 
@@ -81,7 +81,7 @@ class LoseItems(Op):
 
     def run(self, s: State, fx: Resolve) -> bool:
         if fx.part % 2 == 1:
-            # Named, so lost; whoever chooses next sees what is left then
+            # A named Item counts as lost. The next chooser sees only the remaining Items.
             take_away(s, fx, s.picked)
             return self.worth > 0 or fx.part // 2 + 1 >= len(seats_named(s, fx, self.by))
         found = self.items.of(s, fx.victim)
@@ -104,7 +104,7 @@ class LoseItems(Op):
         if not isinstance(self.n, Plain):
             return Message("op.lose_items_each", {"items": self.items.text(), "n": self.n.text(), "who": victim})
         if self.worth:
-            # Where it stands instead of something else, that was for those who have less
+            # With `instead`, the op is for players who have too few Items for the one before it.
             name = "op.lose_worth_sure" if self.instead else "op.lose_worth"
             return Message(name, {"n": self.worth, "who": victim})
         if self.by != VICTIM:
@@ -124,14 +124,14 @@ class LoseItems(Op):
 
 
 def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
-    """List the Items that must all go to make up a sum: all if they are worth less, none where there is a choice.
+    """List the Items that must all go to make up a sum: all if they are worth less, none if there is a choice.
 
-    What is promised goes only where the rest is worth too little (AMB-18).
+    Promised Items go only if the others are worth too little (AMB-18).
     """
     if sum([value_of(s, c) for c in items]) < worth:
         return items
     promised = locked(s, seat)
-    # What has no value is not needed to make up a sum
+    # An Item without value is not needed to make up a sum.
     valued = [c for c in items if value_of(s, c)]
     for due in ([c for c in valued if c not in promised], valued):
         over = sum([value_of(s, c) for c in due]) - worth
@@ -141,7 +141,7 @@ def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
 
 
 class WorthForm(PickForm):
-    """Picks Items worth at least a sum, none of them needlessly."""
+    """A form for Items worth at least a sum, none of them unnecessary."""
 
     def __init__(self, seat: int, atoms: list[int], worth: int, spared: list[int]) -> None:
         super().__init__(seat, atoms, 1, len(atoms), spared)
@@ -161,12 +161,12 @@ class WorthForm(PickForm):
         return len(needless) > 0
 
     def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
-        # What is not spared does no harm, so only what is spared has to be tried out
+        # Unprotected candidates are always allowed, so only the protected ones need the search.
         free = [c for c in rest if c not in self.protected]
         return self.search(s, picks + free, [c for c in rest if c in self.protected])
 
     def enough(self, s: State, cards: list[int]) -> list[int]:
-        """Take cards until they make up the sum, those spared last, and again out what is then too much of these."""
+        """Take cards until they make up the sum, protected ones last; then remove the protected ones not needed."""
         picks: list[int] = []
         for card in [c for c in cards if c not in self.protected] + [c for c in cards if c in self.protected]:
             if sum([value_of(s, c) for c in picks]) < self.worth:
@@ -185,7 +185,7 @@ class WorthForm(PickForm):
 
 
 class ChooseWorth(ChoiceFrame):
-    """Asks for Items worth a sum."""
+    """The frame that prompts for Items worth a sum."""
 
     KIND: ClassVar[str] = "choose_worth"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "worth")
@@ -274,7 +274,7 @@ class DiscardCards(Op):
 
 
 def discard_at_random(s: State, seat: int, cards: list[int], n: int) -> None:
-    """Discard cards drawn by lot."""
+    """Discard cards at random."""
     for _ in range(min(n, len(cards))):
         discard_all(s, seat, [cards.pop(s.rng.below(OTHER, len(cards)))])
 
@@ -310,7 +310,7 @@ class TakeUnseen(Op):
 
 
 class TakeItems(Op):
-    """Others each take an Item the victim has in play; a Big one only if they may carry it."""
+    """Others each take an Item that the victim has in play; a Big one only if they may carry it."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("by", WHO, "who takes, in this order"),
@@ -325,11 +325,11 @@ class TakeItems(Op):
         return len(self.items.of(s, fx.victim)) > 0
 
     def run(self, s: State, fx: Resolve) -> bool:
-        # Who takes is settled before the first Item changes hands
+        # The order of the takers is fixed before the first Item changes hands.
         if fx.part == 0:
             fx.memo = seats_of(s, fx, self.by)
         if fx.part % 2 == 1:
-            # What others take is lost, too
+            # Items taken by others are lost, too.
             take_away(s, fx, s.picked, fx.memo[fx.part // 2])
             return fx.part // 2 + 1 >= len(fx.memo)
         if not fx.memo:

@@ -1,4 +1,4 @@
-"""Instructions that leave it to the munchkin: lines marked `then` follow only if it was done."""
+"""Ops that the player may decline: lines marked `then` follow only if the player accepted."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from kickdoor.engine.state.zones import discard_all
 
 
 class May(Op):
-    """Asks the victim whether they want what follows."""
+    """A prompt to the victim whether to accept what follows."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -59,7 +59,7 @@ class MayDiscardItem(Op):
 
 
 class KeepItem(Op):
-    """An Item the player is about to lose stays after all; the player says which, if there are several."""
+    """An Item that the player is about to lose stays; the player chooses it if there are several."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -82,7 +82,7 @@ class KeepItem(Op):
 
 
 class MayDiscardCards(Op):
-    """The victim may discard so many cards of a deck, from hand or table."""
+    """The victim may discard a number of cards of a deck, from hand or table."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),

@@ -1,4 +1,4 @@
-"""Instructions that put one thing in the place of another: monsters, Classes and Races, Items in need."""
+"""Ops that replace cards: monsters, Classes and Races, Items that decide a fight."""
 
 from typing import ClassVar
 
@@ -24,14 +24,14 @@ PROMISED_ROOM = Reason(PROMISED.code, [*PROMISED.rules, "AMB-110"])
 
 
 class ReplaceMonster(Op):
-    """The monster aimed at is discarded with its enhancers; the one played along takes its place."""
+    """The monster aimed at is discarded with its enhancers; the monster played with the card takes its place."""
 
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
         if s.fight is not None and fx.target in s.seats[fx.player].hand:
             leave_hand(s, fx.player, fx.target)
-            # The newcomer first, or the fight would end with no monster left
+            # The new monster joins first, because the fight would end with no monster left.
             add_monster(s, s.fight, fx.target, True)
             remove_monster(s, fx.body, nr.REMOVED, 0)
         return True
@@ -41,7 +41,9 @@ class ReplaceMonster(Op):
 
 
 class ChangeFromDiscards(Op):
-    """The first Class or Race down the Door discards replaces all the victim has, or one; none means plain loss."""
+    """The topmost Class or Race in the Door discards replaces those of the victim, or one; without any they are
+    lost.
+    """
 
     FIELDS: ClassVar[list[Field]] = [
         Field("kind", KIND, "class or race"),
@@ -66,7 +68,7 @@ class ChangeFromDiscards(Op):
             push_frame(s, ChoiceFrame(fx.victim, nr.ASK_LOSE, nr.A_CARD, old))
             return False
         if self.one:
-            # Nobody has the same one twice (CHAR-45)
+            # A player cannot have the same one twice (CHAR-45).
             kept = [s.cards[c].trait for c in old if c not in s.picked]
             found = [c for c in found if s.cards[c].trait not in kept]
             old = s.picked[:]
@@ -84,9 +86,10 @@ class ChangeFromDiscards(Op):
 
 
 class TakeDecidingItem(Op):
-    """The main fighter takes an Item of another that turns the fight at once.
+    """The main fighter takes an Item of another player that decides the fight at once.
 
-    If there is no room for it they first discard equipped Items of their choice, but none they have promised (AMB-110).
+    If there is no room for it, they first discard equipped Items of their choice, but none they have promised
+    (AMB-110).
     """
 
     FIELDS: ClassVar[list[Field]] = []
@@ -125,7 +128,7 @@ class TakeDecidingItem(Op):
 
 
 def owner_of(s: State, card: int) -> int:
-    """Find the seat before which a card lies."""
+    """Return the seat before which a card lies."""
     for p in s.seats:
         if card in p.play:
             return p.index
@@ -133,20 +136,21 @@ def owner_of(s: State, card: int) -> int:
 
 
 def deciding_items(s: State, seat: int) -> list[int]:
-    """List the Items in others' play that would win the fight for a munchkin who had them on."""
+    """List the Items of other players that would win the fight for a player who had them equipped."""
     out: list[int] = []
     for p in s.seats:
         if p.index == seat or p.dead:
             continue
         for card in p.play:
-            # Also one without a bonus may decide: by a power of the taker, or by a monster that minds bare heads
+            # An Item without a bonus may decide too: by a power of the taker, or against a monster that is stronger
+            # against players without headgear.
             if s.cards[card].kind == nr.ITEM and decides(tried_on(s, seat, card), seat, card):
                 out.append(card)
     return out
 
 
 def tried_on(s: State, seat: int, card: int) -> State:
-    """Imagine that a munchkin has taken an Item."""
+    """Return a copy of the state in which a player has taken an Item."""
     trial = s.copy()
     trial.serial |= 1
     move_item(trial, owner_of(s, card), seat, card)
@@ -154,7 +158,7 @@ def tried_on(s: State, seat: int, card: int) -> State:
 
 
 def decides(s: State, seat: int, card: int) -> bool:
-    """Return whether a munchkin wins the fight by an Item they have taken, once there is room for it."""
+    """Return whether a player wins the fight with an Item they have taken, once there is room for it."""
     if blocking_items(s, seat, card):
         return len(room_makers(s, seat, card)) > 0
     if not may_carry(s, seat, card):
@@ -164,7 +168,7 @@ def decides(s: State, seat: int, card: int) -> bool:
 
 
 def room_makers(s: State, seat: int, card: int) -> list[int]:
-    """List the equipped Items that a munchkin may discard to make room for one that then decides the fight."""
+    """List the equipped Items that a player may discard to make room for one that then decides the fight."""
     out: list[int] = []
     promised = locked(s, seat)
     for other in blocking_items(s, seat, card):

@@ -1,6 +1,6 @@
-"""Instructions about tokens: taken, lost, swapped, changed on the way, and the terms of monsters.
+"""Ops about tokens: taking, losing, swapping and changing them, and the terms of monsters.
 
-Each has the kinds it is about. Where a card names none they are food, or what its own set has instead (AMB-112).
+Each op has a list of kinds. If a card does not name one, the kinds are food, or those of its own set (AMB-112).
 """
 
 from typing import ClassVar
@@ -35,7 +35,7 @@ NO_SWAP = Reason("no_swap", ["TOKEN-10", "AMB-95", "TREASURE-12"])
 
 
 MAX_TOKENS_AT_ONCE = 99
-"""Tokens that one instruction gives to anybody."""
+"""The number of tokens that one op may give."""
 
 
 def counter_names(names: list[str]) -> list[object]:
@@ -43,7 +43,7 @@ def counter_names(names: list[str]) -> list[object]:
 
 
 def target_body(s: State, fx: Resolve) -> FightMonster | None:
-    """Find the monster an instruction is about."""
+    """Return the monster that an op is about."""
     if s.fight is not None:
         for body in s.fight.bodies:
             if body.uid == fx.body:
@@ -52,7 +52,7 @@ def target_body(s: State, fx: Resolve) -> FightMonster | None:
 
 
 class GainToken(Op):
-    """Somebody takes tokens from the pool: of their choice, of given kinds, or of the monster's terms."""
+    """A player takes tokens from the pool: of their choice, of given kinds, or of the monster's terms."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
@@ -86,7 +86,7 @@ class GainToken(Op):
         return len(self.takers(s, fx)) > 0
 
     def takers(self, s: State, fx: Resolve) -> list[int]:
-        """List who takes, each once for every token."""
+        """List the players who take tokens, once for every token."""
         kinds = self.candidates(s, fx)
         out: list[int] = []
         for seat in seats_of(s, fx, self.who):
@@ -115,7 +115,7 @@ class GainToken(Op):
 
 
 class LoseTokens(Op):
-    """Somebody returns tokens to the pool: some of their choice, all of some kinds, or all of one that is named."""
+    """A player returns tokens to the pool: some of their choice, all of some kinds, or all of one named kind."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many, of the loser's choice", 1, least=1),
@@ -140,7 +140,7 @@ class LoseTokens(Op):
         return [kind for kind in self.kinds if counters[kind] > self.keep and kind not in shielded]
 
     def shielded(self, s: State, fx: Resolve, seat: int) -> list[int]:
-        """List the kinds that a curse cannot take from a munchkin."""
+        """List the kinds that a curse cannot take from a player."""
         curse = fx.card >= 0 and s.cards[fx.card].kind == nr.CURSE
         return s.rules.food if curse and ask_seat(s, seat, nr.Q_TOKEN_SHIELD, 0) else []
 
@@ -166,7 +166,7 @@ class LoseTokens(Op):
         return True
 
     def ask_for_token(self, s: State, fx: Resolve, seat: int) -> bool:
-        """Take what leaves no choice, or asks for one token; tells whether it asks."""
+        """Take the tokens if there is no choice, or prompt for one; return whether a prompt was pushed."""
         if fx.memo[1] < 0:
             fx.memo[1] = self.n.value(s, seat, fx.body, fx.n)
         kinds = self.losable(s, seat, self.shielded(s, fx, seat))
@@ -181,7 +181,7 @@ class LoseTokens(Op):
         return True
 
     def ask_for_kind(self, s: State, fx: Resolve, seat: int) -> bool:
-        """Let somebody name a kind, held or not; all of it is lost."""
+        """Prompt a player for a kind, held or not; all tokens of it are lost."""
         by = seats_named(s, fx, self.named_by)
         kinds = [kind for kind in self.kinds if kind not in self.shielded(s, fx, seat)]
         if not by or not kinds:
@@ -208,13 +208,13 @@ class LoseTokens(Op):
 
 
 def swaps_for(s: State, seat: int, other: int, give: int, kinds: list[int]) -> list[int]:
-    """List what a munchkin may get from another for one token: neither of them may win by it."""
+    """List the kinds that a player may get from another for one token without a win for either."""
     held = [kind for kind in held_kinds(s, other) if kind != give and kind in kinds]
     return [kind for kind in held if not would_win(s, seat, kind, give) and not would_win(s, other, give, kind)]
 
 
 class SwapTokens(Op):
-    """The player swaps a token of their own for one of the munchkin aimed at; neither may win the game by it."""
+    """The player swaps a token with the player aimed at; neither may win the game by it."""
 
     FIELDS: ClassVar[list[Field]] = [Field("kinds", COUNTERS, "tokens of these kinds only", [])]
 
@@ -255,7 +255,7 @@ class SwapTokens(Op):
 
 
 class ChangeToken(Op):
-    """The token being taken becomes one of another kind, of the taker's choice."""
+    """The token being taken changes to another kind, chosen by the taker."""
 
     FIELDS: ClassVar[list[Field]] = [Field("kinds", COUNTERS, "from one of these kinds to another of them", [])]
 
@@ -282,7 +282,7 @@ class ChangeToken(Op):
 
 
 class TurnTerms(Op):
-    """All food terms of the monster aimed at become one of the player's choice for this fight."""
+    """All food terms of the monster aimed at become one kind of the player's choice for this fight."""
 
     FIELDS: ClassVar[list[Field]] = []
 
@@ -293,7 +293,7 @@ class TurnTerms(Op):
         if fx.part == 0:
             push_frame(s, ChoiceFrame(fx.player, nr.ASK_PICK, nr.A_COUNTER, s.rules.food))
             return False
-        # A twin shares what becomes of it (AMB-32)
+        # Twins share the change (AMB-32).
         for twin in s.fight.bodies if s.fight is not None else []:
             if twin.group == body.group:
                 turn_terms(s, twin, s.picked[0])

@@ -1,4 +1,4 @@
-"""Instructions by which tokens change hands, and by which one may pay with them."""
+"""Ops that move tokens between players, and payments with tokens."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from kickdoor.engine.state.tokens import count_tokens, give_token, lose_tokens, 
 
 
 class MoveTokens(Op):
-    """Tokens go from one munchkin to another; whose they are chooses which, unless somebody else does."""
+    """Tokens go from one player to another; their owner chooses which, unless the card names another chooser."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many of each giver, as far as they have them", 1, least=1),
@@ -40,7 +40,7 @@ class MoveTokens(Op):
         self.may_win = True
 
     def movable(self, s: State, giver: int, taker: int) -> list[int]:
-        """List the kinds of which a token may go."""
+        """List the kinds of which a token may be moved."""
         held = [kind for kind in self.kinds if s.seats[giver].counters[kind] > 0]
         return [] if giver == taker else takeable(s, taker, held, self.may_win)
 
@@ -89,7 +89,7 @@ class MoveTokens(Op):
 
 
 class MayPayTokens(Op):
-    """The victim may return so many tokens to the pool."""
+    """The victim may return a number of tokens to the pool."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
