@@ -147,8 +147,8 @@ def test_alone_it_is_too_small_to_deal(run: Run, night: Path) -> None:
         ("x" * 50, "lower case"),
         ("no/such/place", "there is no such folder"),
         ("full", "not empty"),
-        ("file", "is no folder"),
-        ("link", "is no folder"),
+        ("file", "is not a folder"),
+        ("link", "is not a folder"),
     ],
 )
 def test_it_refuses_a_bad_place_and_leaves_nothing(run: Run, tmp_path: Path, name: str, message: str) -> None:

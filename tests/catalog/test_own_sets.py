@@ -185,7 +185,7 @@ def test_help_of_every_command_with_sets_is_alike(run: Run) -> None:
     with_folders = {name for name in COMMANDS if "--set-dir DIR" in run(name, "--help")[1]}
     assert with_sets == {"play", "simulate", "ladder", "soak", "bench", "scenario", "cards", "rules"}
     games = {"play", "serve", "simulate", "ladder", "soak", "bench"}
-    assert with_folders == games | {"scenario", "cards", "replay", "analyse", "verify", "think", "config"}
+    assert with_folders == games | {"scenario", "cards", "replay", "analyse", "verify", "bot-worker", "config"}
 
 
 # What is kept
@@ -214,7 +214,7 @@ def test_a_record_is_played_again_with_changed_cards(run: Run, own: Own, tmp_pat
     own(door=TIN.replace("treasures = 1", "treasures = 2"))
     status, out, _ = run(*verify)
     assert status == 0
-    assert "made with other card files, yet it came out the same" in out
+    assert "made with other card files, but it replayed identically" in out
     own(door=TIN, treasure=HAT)
     status, out, _ = run(*verify)
     assert status == 3

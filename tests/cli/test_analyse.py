@@ -86,10 +86,10 @@ def test_a_seat_is_named_or_numbered(run: Run, file: str) -> None:
         ("nothing.json", (), "cannot be read"),
         ("tables.db", (), "not a record"),
         ("deluxe.json", ("--set-dir", "no/such/folder"), "no/such/folder: there is no such folder"),
-        ("deluxe.json", ("--seat", "Nobody"), "nobody of that name or number plays; there are P0, Bot1, Bot2"),
-        ("deluxe.json", ("--seat", "BOT1"), "nobody of that name or number plays; did you mean 'Bot1'?"),
-        ("deluxe.json", ("--seat", "9"), "nobody of that name or number plays"),
-        ("deluxe.json", ("--budget", "0"), "no number of at least 1"),
+        ("deluxe.json", ("--seat", "Nobody"), "no player has that name or number; there are P0, Bot1, Bot2"),
+        ("deluxe.json", ("--seat", "BOT1"), "no player has that name or number; did you mean 'Bot1'?"),
+        ("deluxe.json", ("--seat", "9"), "no player has that name or number"),
+        ("deluxe.json", ("--budget", "0"), "not a whole number of at least 1"),
     ],
 )
 def test_bad_input_is_one_line(run: Run, record: str, arguments: tuple[str, ...], message: str) -> None:

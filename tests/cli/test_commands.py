@@ -79,7 +79,7 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("simualte",), "there is no command 'simualte'; did you mean 'simulate'? (see kickdoor --help)"),
+        (("simualte",), "unknown command 'simualte'; did you mean 'simulate'? (see kickdoor --help)"),
         (("simulate", "--gmaes", "3"), "did you mean '--games'? (see kickdoor simulate --help)"),
         (("lab", "run", "quick", "--wrokers=3"), "did you mean '--workers'? (see kickdoor lab run --help)"),
         (("simulate", "--bots", "Eager"), "there is no bot 'Eager'; one of your own is named FILE.py:CLASS."),
@@ -89,7 +89,7 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
         (("ladder", "--sets", f"{SET}+"), f"'{SET}+': a name is missing beside '+'; leave the sign out"),
         (("ladder", "--sets", f"{SET}+{SET}"), f"the set '{SET}' is named twice"),
         (("ladder", "--anchor", "norml"), "the bot does not play; did you mean 'normal'?"),
-        (("simulate", "--option", "winning_level=99999999999"), "99999999999 is far too large; it is 10 if not set"),
+        (("simulate", "--option", "winning_level=99999999999"), "99999999999 is too large; the default is 10"),
         (("soak", "--resume", ""), "argument --resume: names a file"),
     ],
 )

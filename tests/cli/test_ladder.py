@@ -75,7 +75,7 @@ def test_a_plot_is_drawn(run: Run, tmp_path: Path) -> None:
         (("--bots", "normal,none.py:Mine"), "there is no file"),
         (("--bot", "normal"), "normal is no file"),
         (("--games", "6"), "multiple of 4 games, such as 4 or 8"),
-        (("--games", "0"), "no number of at least 1"),
+        (("--games", "0"), "not a whole number of at least 1"),
         (("--games", "99999999"), "at most 1,000,000 games"),
         (("--games", "999996"), "take fewer --games, bots or sets"),
         (("--seats", "2"), "3 to 6 players"),
@@ -169,7 +169,7 @@ def test_a_ladder_goes_on_after_it_was_stopped(run: Run, tmp_path: Path, signal_
         _, err = playing.communicate(timeout=60)  # ends only when no process is left that could write
     assert playing.returncode == status
     if signal_number == signal.SIGINT:
-        assert err.decode().strip() == f"The finished games are in {kept}; the same command goes on."
+        assert err.decode().strip() == f"The finished games are in {kept}; run the same command to continue."
     with kept.open("ab") as file:
         file.write(b'{"game": 9, "winn')  # as if killed in the midst of a line
     games = len(kept.read_bytes().splitlines())
@@ -182,4 +182,4 @@ def test_help_says_who_plays_whom(run: Run) -> None:
     _, out, _ = run("ladder", "--help")
     said = " ".join(out.split())
     assert "each bot alone against copies of each other one, both ways" in said
-    assert "The file runs with your rights" in said
+    assert "The file runs with your permissions" in said

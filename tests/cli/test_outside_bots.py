@@ -130,7 +130,7 @@ def test_a_bad_bot_is_bad_input_everywhere(
 @pytest.mark.parametrize("command", ["simulate", "play", "serve"])
 def test_help_says_whose_rights_a_file_has(run: Run, command: str) -> None:
     _, out, _ = run(command, "--help")
-    assert "The file runs with your rights" in " ".join(out.split())
+    assert "The file runs with your permissions" in " ".join(out.split())
     assert "--bot my_bot.py:Eager" in out
 
 
@@ -165,7 +165,7 @@ def test_a_bot_that_is_missing_is_stood_in_for(
     typed(monkeypatch, 2)
     status, out, _ = run("play", "--resume")
     assert status == 0
-    assert "Berta: the bot 'Safe' is not here, normal plays in its place" in out
+    assert "Berta: the bot 'Safe' is not available, so normal plays instead" in out
     assert json.loads((home / "play.people.json").read_text())["bots"] == ["Safe", "normal"]
     status, out, _ = run("play", "--resume", "--bot", safe)
     assert status == 0
@@ -181,7 +181,7 @@ def test_a_saved_game_loads_no_file(run: Run, tmp_path: Path, home: Path, monkey
     path.write_text(json.dumps(json.loads(path.read_text()) | {"bots": [f"{evil}:Evil", "normal"]}))
     status, out, _ = run("play", "--resume")
     assert status == 0
-    assert "is not here, normal plays in its place" in out
+    assert "is not available, so normal plays instead" in out
     assert not (tmp_path / "was_here").exists()
 
 

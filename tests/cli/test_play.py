@@ -84,7 +84,7 @@ def test_help_reasons_and_cards_are_shown(capsys: pytest.CaptureFixture[str], mo
     assert "You have no card 'no such card'." in out
     assert "\nTURN-05  " in out
     assert "no rule has the words 'zz'." in out
-    assert "Nobody is fighting." in out
+    assert "No one is fighting." in out
     assert "Type a number from 1 to" in out
 
 
@@ -97,7 +97,7 @@ def test_a_game_is_left_and_resumed(capsys: pytest.CaptureFixture[str], monkeypa
     resumed = capsys.readouterr().out
     hand = [line for line in left.splitlines() if line.startswith("Your hand")][-1]
     assert hand in resumed
-    assert resumed.startswith("Your game goes on. What happened last:")
+    assert resumed.startswith("Your game continues. What happened last:")
     assert resumed.splitlines()[1].strip() in left
 
 
@@ -157,7 +157,7 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
         game.send_signal(signal.SIGINT)
         out, err = game.communicate(timeout=30)
     assert game.returncode == 130
-    assert "The game is saved. Go on with:\n  kickdoor play --resume\n" in out
+    assert "The game is saved. Continue with:\n  kickdoor play --resume\n" in out
     assert "Traceback" not in err
     assert (tmp_path / "kickdoor" / "play.json").exists()
 
@@ -194,7 +194,7 @@ def test_a_saved_game_of_other_rules_goes_on_or_says_why_not(
     path.write_text(json.dumps(data))
     assert main(["play", "--terminal", "--resume"]) == 2
     said = capsys.readouterr().err
-    assert "the saved game cannot go on: made under other rules (97; these are" in said
+    assert "the saved game cannot continue: made under other rules (97; these are" in said
     assert "answer 1 of the record" in said
     assert json.loads(path.read_text()) == data
 

@@ -169,7 +169,7 @@ def test_a_backup_comes_back_and_what_was_there_is_kept(tmp_path: Path, capsys: 
     os.replace(tmp_path / "new.db", data)
     assert main(["restore", str(tmp_path / "b.db"), "--data", str(data)]) == 0
     said = capsys.readouterr().out
-    assert "2 tables and 2 records are back" in said
+    assert "2 tables and 2 records restored" in said
     (kept,) = tmp_path.glob("t.db.before-*")
     assert str(kept) in said
     assert mode(data) == mode(kept) == 0o600

@@ -157,7 +157,7 @@ def test_the_commands_tell_false_from_otherwise(
     for other, words in (({"game__rules": 1}, OLD), ({"game__catalog": "2:" + "0" * 32}, OTHER_CARDS)):
         same = spoil(body, game__result__state="0" * 32, **other)
         status, said = run(same, "verify")
-        assert (status, f"{words}, yet it came out the same" in said) == (0, True)
+        assert (status, f"{words}, but it replayed identically" in said) == (0, True)
         assert words in run(same, "replay")[1]
         status, said = run(same, "replay", "--verify")
         assert (status, f"{words}, yet all as recorded" in said) == (0, True)

@@ -13,7 +13,7 @@ ALL = "all"
 
 
 def one_line(text: str) -> str:
-    """Make one line of a text; names come from outside: nothing in them may move the cursor or colour the screen."""
+    """Put a text on one line; names are untrusted and must not move the cursor or colour the screen."""
     return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
 
 
@@ -28,7 +28,7 @@ def names(text: str, sign: str = ",") -> list[str]:
 
 
 def different(found: list[str]) -> list[str]:
-    """Return names of sets back if none is there twice."""
+    """Return the set names if none is listed twice."""
     for name in found:
         if found.count(name) > 1:
             raise argparse.ArgumentTypeError(f"the set '{name}' is named twice")
@@ -46,7 +46,7 @@ def set_names(text: str) -> list[str]:
 
 
 def folder(text: str) -> Path:
-    """Read the path of a folder; where it lies does not hang on the working directory from then on."""
+    """Read the path of a folder and make it independent of the working directory."""
     from kickdoor.catalog.set_folder import absolute
 
     if not text or "\0" in text:
@@ -55,21 +55,21 @@ def folder(text: str) -> Path:
 
 
 def file(text: str) -> Path:
-    """Read the path of a file that is written; an empty one would be the working directory."""
+    """Read the path of an output file; an empty path would mean the working directory."""
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError("names a file")
     return Path(text)
 
 
 def count(text: str) -> int:
-    """Read a number of at least one."""
+    """Read a whole number of at least 1."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of at least 1")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 1")
     return int(text)
 
 
 def seed(text: str) -> str:
-    """Read the word by which games are drawn."""
+    """Read the seed of the games."""
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.rng import normalize_seed
 
@@ -90,16 +90,16 @@ def add_sets(parser: argparse.ArgumentParser) -> None:
         metavar="SET,…",
         help=f"card sets to mix, or all (default: {','.join(default_sets())})",
     )
-    add_folders(parser, "a folder with a card set of your own, which joins the mix; may be given several times")
+    add_folders(parser, "a folder with your own card set, which joins the mix; may be given several times")
 
 
 def add_only_sets(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the choice of card sets to look at; without it nothing is left out."""
+    """Add a filter by card set; without it all sets are included."""
     parser.add_argument("--sets", type=set_names, metavar="SET,…", help=f"{what} (default: all)")
 
 
 def check_sets(sets: list[str] | None, folders: list[Path]) -> None:
-    """Object to the name of a set that there is not."""
+    """Raise `BadData` for the name of an unknown set."""
     from kickdoor.catalog.loader import known_sets, unknown_set
     from kickdoor.engine.machine.errors import BadData
 
@@ -110,21 +110,21 @@ def check_sets(sets: list[str] | None, folders: list[Path]) -> None:
 
 
 def add_folders(
-    parser: argparse.ArgumentParser, help: str = "a folder with a card set of your own; may be given several times"
+    parser: argparse.ArgumentParser, help: str = "a folder with your own card set; may be given several times"
 ) -> None:
-    """Add folders with sets of one's own."""
+    """Add folders with custom sets."""
     parser.add_argument("--set-dir", type=folder, action="append", default=[], metavar="DIR", dest="folder", help=help)
 
 
 def data_of(given: Path | None) -> Path:
-    """Return the file tables are kept in."""
+    """Return the file that stores the tables."""
     from kickdoor.cli.terminal.saves import folder
 
     return folder() / "tables.db" if given is None else given
 
 
 def admin_of(options: argparse.Namespace) -> Path | None:
-    """Return the socket by which a server takes orders; one with tables in a database has none of itself."""
+    """Return the admin socket of a server; a server with a database has none by default."""
     if options.admin is not None or options.store:
         named: Path | None = options.admin
         return named
@@ -138,37 +138,37 @@ def add_seats(parser: argparse.ArgumentParser) -> None:
 
 
 def add_bot(parser: argparse.ArgumentParser, use: str) -> None:
-    """Add bots from files; nothing but the command line names a file."""
+    """Add bots from files; only the command line may name a file."""
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="FILE.py:CLASS",
-        help=f"a bot of your own, {use}; may be given several times. The file runs with your rights: bring none along "
-        "that you would not run yourself",
+        help=f"your own bot, {use}; may be given several times. The file runs with your permissions: use only files "
+        "that you trust",
     )
 
 
 def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
-    """Add who plays."""
+    """Add the choice of players."""
     parser.add_argument(
         "--bots",
         type=names,
         metavar="BOT,…",
-        help=f"{who}: random, easy, normal, nasty, master, {character_help()}, and bots of your own by name or as "
+        help=f"{who}: random, easy, normal, nasty, master, {character_help()}, and your own bots by name or as "
         "FILE.py:CLASS (default: those of --bot, then normal)",
     )
 
 
 def character_help() -> str:
-    """Return how a bot gets a character, and which there are."""
+    """Return the help text about personalities, with their names."""
     from kickdoor.policies.personalities import BY_NAME
 
-    return f"all but random also with a character, as nasty@gruff ({', '.join(BY_NAME)})"
+    return f"all except random also with a personality, such as nasty@gruff ({', '.join(BY_NAME)})"
 
 
 def bots_of(options: argparse.Namespace, seats: int) -> tuple[BotRegistry, list[str]]:
-    """Return the bots that may be named and the names of those who play; where none were named, `--bot` sits first."""
+    """Return the available bots and the names of the players; without named bots, those of `--bot` sit first."""
     from kickdoor.bots.custom_bots import is_outside
     from kickdoor.bots.registry import FALLBACK_BOT, BotRegistry
     from kickdoor.engine.rules.turn.new_game import MAX_SEATS
@@ -180,16 +180,16 @@ def bots_of(options: argparse.Namespace, seats: int) -> tuple[BotRegistry, list[
 
 
 def budget(text: str) -> int:
-    """Read how many playouts bots that search may spend on a decision."""
+    """Read how many playouts searching bots may spend on a decision."""
     from kickdoor.bots.master import MAX_BUDGET
 
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MAX_BUDGET:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number of playouts from 1 to {MAX_BUDGET}")
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a number of playouts from 1 to {MAX_BUDGET}")
     return int(text[:9])
 
 
 def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
-    """Add how hard bots think that search."""
+    """Add the search budget of bots."""
     from kickdoor.policies.search.search_policy import BUDGET
 
     parser.add_argument(
@@ -197,10 +197,10 @@ def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
         type=budget,
         default=BUDGET,
         metavar="N",
-        help=f"playouts master may spend on a decision; more make it stronger and slower{more} (default: {BUDGET})",
+        help=f"playouts master may spend on a decision; more make it stronger but slower{more} (default: {BUDGET})",
     )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add output for machines."""
+    """Add JSON output."""
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")

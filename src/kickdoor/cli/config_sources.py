@@ -1,4 +1,4 @@
-"""Where settings come from: the command line, then the environment, then a file, then what is usual."""
+"""Sources of settings: the command line, then the environment, then a file, then the defaults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no":
 
 
 def resolve(options: argparse.Namespace, environment: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Fill in all settings of a command that were not typed; tells where each comes from."""
+    """Fill in all settings of a command that were not typed and return the source of each."""
     around = os.environ if environment is None else environment
     file, path = read_file(options, around)
     sources: dict[str, str] = {}
@@ -39,7 +39,7 @@ def resolve(options: argparse.Namespace, environment: Mapping[str, str] | None =
 
 
 def read_file(options: argparse.Namespace, around: Mapping[str, str]) -> tuple[dict[str, Any], Path]:
-    """Read the file of settings, if one is named; whatever it holds that is none is an error."""
+    """Read the settings file, if one is named; an unknown key is an error."""
     typed: Path | None = getattr(options, CONFIG)
     named = typed or (Path(around[CONFIG_FILE.variable]) if around.get(CONFIG_FILE.variable) else None)
     if named is None:
@@ -49,7 +49,7 @@ def read_file(options: argparse.Namespace, around: Mapping[str, str]) -> tuple[d
     except OSError as e:
         raise BadData(f"{CONFIG_FILE.flag} {named}: cannot be read: {e.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise BadData(f"{CONFIG_FILE.flag} {named}: is no TOML: {e}") from None
+        raise BadData(f"{CONFIG_FILE.flag} {named}: not valid TOML: {e}") from None
     for key in found:
         if key not in BY_NAME:
             close = get_close_matches(key.replace("_", "-"), BY_NAME, n=1, cutoff=0.5)
@@ -59,7 +59,7 @@ def read_file(options: argparse.Namespace, around: Mapping[str, str]) -> tuple[d
 
 
 def from_text(one: Setting, text: str) -> Any:
-    """Read what the environment says; commas part what may be given several times."""
+    """Read a value from the environment; commas separate the values of a list."""
     if one.is_switch:
         if text.lower() not in WORDS:
             raise BadData(f"{one.variable}: expected true or false, found '{text[:40]}'")
@@ -70,7 +70,7 @@ def from_text(one: Setting, text: str) -> Any:
 
 
 def from_file(one: Setting, value: Any, path: Path) -> Any:
-    """Read what the file says; it must be of the sort that the setting is of."""
+    """Read a value from the file; its type must match the setting."""
     where = f"{CONFIG_FILE.flag} {path}: {one.name}"
     if one.is_switch:
         if not isinstance(value, bool):
@@ -86,7 +86,7 @@ def from_file(one: Setting, value: Any, path: Path) -> Any:
 
 
 def read(one: Setting, text: str, where: str) -> Any:
-    """Read one value as the command line would; `where` says in whose words a mistake is told."""
+    """Read one value as the command line would; `where` names the source in errors."""
     if one.choices and text not in one.choices:
         raise BadData(f"{where}: '{text[:40]}' is none of {', '.join(one.choices)}")
     try:

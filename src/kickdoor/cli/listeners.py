@@ -1,4 +1,4 @@
-"""Where the table is to be reached, as whoever starts it has set it."""
+"""Network listeners of the server, opened as configured."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from kickdoor.server.ops.admin_socket import OWNER_ONLY
 
 MAX_ATTEMPTS = 20
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Addresses that stand for all of a machine, and the one by which it reaches itself then."""
+"""Wildcard addresses, each with the loopback address for this machine."""
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
 @dataclass
 class ServerListeners:
-    """The doors of a server: they are taken before anything else, so that what is wrong with them is said at once."""
+    """The listeners of a server; they are opened first, so that errors are reported at once."""
 
     listener: socket.socket
     link: str
-    """The address others type; that of a socket in the file system, where it is one."""
+    """The address for players, or the path of a Unix socket."""
     local: str
-    """The address in a browser on this machine; empty if there is none."""
+    """The URL for a browser on this machine; empty if there is none."""
     hosts: list[str]
     exposed: bool
-    """Other machines can reach it."""
+    """True if other machines can reach the server."""
     metrics: socket.socket | None = None
     admin: socket.socket | None = None
     paths: list[Path] = field(default_factory=list)
-    """Sockets in the file system."""
+    """The paths of Unix sockets."""
 
     def open_admin(self, path: Path) -> None:
-        """Take the place where orders come in; only this account may give them."""
+        """Open the admin socket, which only this user account may use."""
         place = Place(path=path_of(str(path), "--admin"))
         self.admin = listen(place, "--admin", OWNER_ONLY)
         self.paths.append(path)
@@ -62,11 +62,11 @@ class ServerListeners:
 
 
 def open_listeners(options: argparse.Namespace) -> ServerListeners:
-    """Take the places to listen at; `BadData` with one line if one cannot be had."""
+    """Open all listeners; raise `BadData` with a one-line message if one cannot be opened."""
     for name in ("trust_proxy", "ban"):
         check_networks(name, getattr(options, name))
     if options.lan and options.bind:
-        raise BadData("--lan and --bind: both say where to listen; give one of them")
+        raise BadData("--lan and --bind cannot be combined; give one of them")
     metrics = read_place(options.metrics, "--metrics") if options.metrics else None
     front = open_player_listener(options)
     try:
@@ -80,7 +80,7 @@ def open_listeners(options: argparse.Namespace) -> ServerListeners:
 
 
 def open_player_listener(options: argparse.Namespace) -> ServerListeners:
-    """Take the place where players come in."""
+    """Open the listener for players."""
     if options.bind.startswith(UNIX):
         path = path_of(options.bind.removeprefix(UNIX), "--bind")
         try:
@@ -99,7 +99,7 @@ def open_player_listener(options: argparse.Namespace) -> ServerListeners:
 
 
 def check_networks(name: str, addresses: list[str]) -> None:
-    """See that proxies and others are named by their addresses: a name can become another's."""
+    """Raise `BadData` unless addresses are numeric, since a host name can change its owner."""
     for address in addresses:
         try:
             ip_network(address)
@@ -108,7 +108,7 @@ def check_networks(name: str, addresses: list[str]) -> None:
 
 
 def open_port(host: str, port: int) -> socket.socket:
-    """Listen at a port; if the usual one is taken, at one of the next."""
+    """Listen on a port; if the default port is in use, try the next ones."""
     for number in range(port, port + (MAX_ATTEMPTS if port == PORT else 1)):
         try:
             return listen_at(host, number)
@@ -121,7 +121,7 @@ def open_port(host: str, port: int) -> socket.socket:
 
 
 def own_address() -> str:
-    """Find the address by which this machine is known in its network; sends nothing."""
+    """Return the address of this machine on its network, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""Output as plain text: what stands in a file of somebody else cannot move the cursor or colour the screen."""
+"""Plain text output: text from untrusted files cannot move the cursor or colour the screen."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import re
 from typing import Any, TextIO, cast
 
 ODD = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tabs and ends of lines
-    "\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"  # nothing to be seen, or another direction of writing
-    "\ud800-\udfff]"  # halves of characters, which cannot be written
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters except tabs and line ends
+    "\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"  # invisible characters and changes of the writing direction
+    "\ud800-\udfff]"  # lone surrogates, which cannot be encoded
 )
 
 
 def plain(text: str) -> str:
-    """Show what would do something to a terminal as a question mark."""
+    """Replace characters that a terminal would interpret with question marks."""
     return ODD.sub("?", text)
 
 
 def plain_output(out: TextIO) -> TextIO:
-    """Make an output that passes on plain text only."""
+    """Wrap an output so that it receives plain text only."""
     return cast(TextIO, PlainOutput(out))
 
 
 class PlainOutput:
-    """An output that writes to another."""
+    """A text output that writes plain text to another output."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out

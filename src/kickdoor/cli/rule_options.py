@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def read_options(texts: list[str]) -> RuleOptions:
-    """Read options as they were typed; whatever is not understood is an error."""
+    """Read options as typed; raise `BadData` for anything unknown."""
     defaults = options_to_dict(RuleOptions())
     named: dict[str, bool | int | str] = {}
     for text in texts:
@@ -44,7 +44,7 @@ def read_options(texts: list[str]) -> RuleOptions:
 
 
 def read_value(name: str, value: str, default: object) -> bool | int | str:
-    """Read a value of the sort that the default is of."""
+    """Read a value of the same type as the default."""
     if isinstance(default, bool):
         if value not in ("true", "false"):
             raise BadData(f"option {name}: expected true or false, found '{value}'")
@@ -53,6 +53,6 @@ def read_value(name: str, value: str, default: object) -> bool | int | str:
         if not re.fullmatch("[0-9]+", value):
             raise BadData(f"option {name}: expected a whole number, found '{value}'")
         if len(value.lstrip("0")) > MAX_DIGITS:
-            raise BadData(f"option {name}: {value[:20]} is far too large; it is {default} if not set")
+            raise BadData(f"option {name}: {value[:20]} is too large; the default is {default}")
         return int(value)
     return value

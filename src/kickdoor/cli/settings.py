@@ -1,4 +1,4 @@
-"""All that a host can set, declared once: flags, names in the environment, keys of the file and the docs come of it."""
+"""All server settings, declared once: flags, environment variables, keys of the file and docs are made from them."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ SECRET_PARTS = re.compile(r"(?i)((?:ssl_?)?password=)[^&]*")
 
 @dataclass(frozen=True)
 class Setting:
-    """One thing that can be set. `--log-format`, `KICKDOOR_LOG_FORMAT` and the key `log-format` are the same."""
+    """One setting. `--log-format`, `KICKDOOR_LOG_FORMAT` and the key `log-format` name the same setting."""
 
     name: str
     help: str
     default: Any = None
-    """None if it is not set; what that means stands in `unset`."""
+    """The default; None if there is none, which `unset` then describes."""
     metavar: str = ""
     unset: str = ""
     read: Callable[[str], Any] = str
     choices: tuple[str, ...] = ()
     dest: str = ""
     secret: bool = False
-    """An address that holds a password."""
+    """True for a URL that contains a password."""
 
     @property
     def flag(self) -> str:
@@ -46,7 +46,7 @@ class Setting:
 
     @property
     def place(self) -> str:
-        """The name it has among the options of a command."""
+        """The attribute name among the options of a command."""
         return self.dest or self.name.replace("-", "_")
 
     @property
@@ -59,18 +59,18 @@ class Setting:
 
     @property
     def usual(self) -> str:
-        """Return what holds if nothing is said."""
+        """Return the default as text."""
         if self.is_switch or self.is_list or (self.default in (None, "") and not self.unset):
             return ""
         return self.unset or str(self.default)
 
     def show(self, value: Any) -> Any:
-        """Return a value as it may be printed."""
+        """Return a value that is safe to print."""
         return masked(value) if self.secret and value else value
 
 
 def masked(url: str) -> str:
-    """Hide what opens a database or a bus."""
+    """Hide the password in the URL of a database or bus."""
     try:
         word = urlsplit(url).password
     except ValueError:
@@ -80,42 +80,42 @@ def masked(url: str) -> str:
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
-    """Make what reads a number within bounds."""
+    """Return a parser of numbers within bounds."""
 
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"'{text[:20]}' is no number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a number from {least} to {most}")
         return int(text)
 
     return read
 
 
 def web_path(text: str) -> str:
-    """Read a path of the web; plain letters, so that it stands in pages and links as it is."""
+    """Read a URL path; it has plain characters only, so that pages and links need no escaping."""
     path = text.rstrip("/")
     if path and not re.fullmatch("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+", path):
-        raise argparse.ArgumentTypeError(f"'{text[:40]}' is no path such as /games")
+        raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a path such as /games")
     return path
 
 
 SETTINGS = (
     Setting(
-        "port", "where to listen", PORT, "N", f"{PORT}, or the next free one",
+        "port", "the port to listen on", PORT, "N", f"{PORT}, or the next free one",
         number(0, 65535),
     ),
-    Setting("bind", "the address to listen at, such as 0.0.0.0, ::1 or ::, or unix:/PATH", "", "ADDRESS", "127.0.0.1"),
-    Setting("lan", "let other machines in this network in, not only this one", False),
-    Setting("host", "another name this machine goes by, such as a proxy's in front of it", [], "NAME"),
-    Setting("path", "the path below which a proxy shows the table, such as /games", "", "/PATH", read=web_path),
-    Setting("trust-proxy", "a proxy whose word is taken on where a request came from", [], "ADDRESS"),
+    Setting("bind", "the address to listen on, such as 0.0.0.0, ::1 or ::, or unix:/PATH", "", "ADDRESS", "127.0.0.1"),
+    Setting("lan", "allow connections from other machines on this network", False),
+    Setting("host", "another host name of this server, such as that of a proxy in front of it", [], "NAME"),
+    Setting("path", "the path under which a proxy serves the table, such as /games", "", "/PATH", read=web_path),
+    Setting("trust-proxy", "a proxy that is trusted to report client addresses", [], "ADDRESS"),
     Setting("no-browser", "do not open a browser", False),
-    Setting("data", "the file tables are kept in", None, "FILE", "tables.db in your home", Path),
+    Setting("data", "the file that stores the tables", None, "FILE", "tables.db in your home", Path),
     Setting(
-        "store", "keep tables in a PostgreSQL database instead of a file: postgresql://USER@HOST/DATABASE", "", "URL",
+        "store", "store tables in a PostgreSQL database instead of a file: postgresql://USER@HOST/DATABASE", "", "URL",
         secret=True,
     ),
     Setting(
-        "bus", "the Redis over which servers with the same store speak to each other: redis://:PASSWORD@HOST:PORT/0, "
+        "bus", "the Redis server that connects servers with the same store: redis://:PASSWORD@HOST:PORT/0, "
         "or rediss:// for TLS", "", "URL", secret=True,
     ),
     Setting(
@@ -123,34 +123,34 @@ SETTINGS = (
         "nowhere",
     ),
     Setting(
-        "admin", "the socket by which kickdoor admin speaks to the server", None, "PATH",
-        "beside the file of the tables; with --store none", Path,
+        "admin", "the socket through which kickdoor admin reaches the server", None, "PATH",
+        "beside the file of the tables; none with --store", Path,
     ),
-    Setting("ban", "an address or network from which nobody may come", [], "ADDRESS"),
+    Setting("ban", "an address or network to refuse", [], "ADDRESS"),
     Setting("keep-tables", "delete tables after this many hours of inactivity", 24, "HOURS", read=number(1, 87_600)),
-    Setting("keep-records", "days the record of a game is kept", 30, "DAYS", read=number(1, 36_500)),
-    Setting("workers", "processes in which bots think", 0, "N", "one less than cores; `think`: one a core", count),
-    Setting("budget", "playouts master may spend on a decision; less while much waits", BUDGET, "N", read=budget),
-    Setting("set-dir", "a folder with a card set of your own", [], "DIR", read=folder, dest="folder"),
+    Setting("keep-records", "delete records of games after this many days", 30, "DAYS", read=number(1, 36_500)),
+    Setting("workers", "processes that run bots", 0, "N", "one less than cores; for `bot-worker` one per core", count),
+    Setting("budget", "playouts master may spend on a decision; fewer under load", BUDGET, "N", read=budget),
+    Setting("set-dir", "a folder with your own card set", [], "DIR", read=folder, dest="folder"),
     Setting(
-        "bot", "a bot of your own, to be chosen in the lobby. The file runs with your rights: bring none along that "
-        "you would not run yourself", [], "FILE.py:CLASS",
+        "bot", "your own bot, which players can choose in the lobby. The file runs with your permissions: use only "
+        "files that you trust", [], "FILE.py:CLASS",
     ),
-    Setting("log-format", "how lines of the log are written", "text", choices=("text", "json")),
+    Setting("log-format", "the format of log lines", "text", choices=("text", "json")),
     Setting(
         "log-level", "minimum log level; info logs every request", "warning",
         choices=("debug", "info", "warning", "error"),
     ),
-    Setting("log-addresses", "log where requests come from; no address is logged without this", False),
+    Setting("log-addresses", "log client addresses; without this no address is logged", False),
 )  # fmt: skip
 BY_NAME = {one.name: one for one in SETTINGS}
 NETWORK = tuple(one.name for one in SETTINGS if one.name not in ("budget", "set-dir", "bot"))
-"""Those that are about the table in the browser and nothing else."""
+"""The settings that only concern the table in the browser."""
 CONFIG_FILE = Setting(CONFIG, "a TOML file with settings; see kickdoor config", None, "FILE", read=Path)
 
 
 def add_settings(parser: argparse.ArgumentParser, *names: str, **help: str) -> None:
-    """Add flags; `help` says otherwise for a command what some mean. What was not typed is found by `resolve`."""
+    """Add flags; `help` overrides help texts for a command. `resolve` fills in settings that were not typed."""
     wanted = [BY_NAME[name] for name in names or BY_NAME]
     for one in (*wanted, CONFIG_FILE):
         text = help.get(one.place, one.help) + ("; may be given several times" if one.is_list else "")
@@ -168,7 +168,7 @@ def add_settings(parser: argparse.ArgumentParser, *names: str, **help: str) -> N
 
 def markdown() -> str:
     """Write the table of all settings for the docs."""
-    rows = ["| setting | in the environment | what it is | if not set |", "|---|---|---|---|"]
+    rows = ["| setting | environment variable | meaning | default |", "|---|---|---|---|"]
     for one in (*SETTINGS, CONFIG_FILE):
         what = one.help + (f": {', '.join(one.choices)}" if one.choices else "")
         what += "; several" if one.is_list else ""

@@ -1,4 +1,4 @@
-"""`kickdoor admin`: gives orders to a server that runs."""
+"""`kickdoor admin`: administration of a running server."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from kickdoor.cli.arguments import add_json, admin_of
 from kickdoor.cli.settings import add_settings, number
 
-HELP = "looks after a server that runs: lists, shows, ends and exports tables, bans, announces, drains"
+HELP = "manages a running server: lists, shows, ends and exports tables, bans addresses, announces, drains"
 EXAMPLES = (
     "kickdoor admin list",
-    "kickdoor admin show KRTVDN            # who sits there, and from where they are connected",
-    "kickdoor admin end KRTVDN             # closes the table and deletes all that is stored of it",
+    "kickdoor admin show KRTVDN            # its players, and the addresses they connect from",
+    "kickdoor admin end KRTVDN             # closes the table and deletes its stored data",
     "kickdoor admin export KRTVDN game.json",
-    "kickdoor admin delete RECORD          # deletes the record of a game: what stands behind /r/ in its address",
-    "kickdoor admin ban 192.0.2.7 --for 2d # or 2h, 30m; --for 0 lets them in again; without an address lists bans",
+    "kickdoor admin delete RECORD          # deletes the record of a game: RECORD follows /r/ in its URL",
+    "kickdoor admin ban 192.0.2.7 --for 2d # or 2h, 30m; --for 0 lifts the ban; no address lists all bans",
     "kickdoor admin announce 'We close at eleven.'",
-    "kickdoor admin drain --seconds 20     # takes nobody new, and closes then",
-    "kickdoor admin list --admin /run/kickdoor/admin.sock   # of a server with --admin, as with --store",
+    "kickdoor admin drain --seconds 20     # refuses new players, then closes",
+    "kickdoor admin list --admin /run/kickdoor/admin.sock   # for a server started with --admin",
 )
 UNITS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400}
 A_DAY = 86_400.0
@@ -30,12 +30,12 @@ def span(text: str) -> float:
     """Read a length of time, such as 30m or 2d."""
     found = re.fullmatch("([0-9]{1,7})([smhd]?)", text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is no length of time such as 30m, 2h or 1d")
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a length of time such as 30m, 2h or 1d")
     return float(int(found[1]) * UNITS[found[2]])
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     orders = parser.add_subparsers(title="orders", metavar="ORDER", required=True, dest="order")
 
     def add(name: str, help: str) -> argparse.ArgumentParser:
@@ -44,29 +44,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         add_json(one)
         return one
 
-    add("list", "lists tables, those touched last first; with --store those of all servers").add_argument(
+    add("list", "lists tables, most recently used first; with --store those of all servers").add_argument(
         "--status", action="append", default=[], choices=("waiting", "playing", "over"), help="only these"
     )
     for name, help in (
-        ("show", "shows a table: seats, options, and who is connected from where; no cards"),
-        ("end", "closes a table and deletes all that is stored of it; the record of a finished game stays"),
+        ("show", "shows a table: seats, options and the addresses of its players, but no cards"),
+        ("end", "closes a table and deletes its stored data; the record of a finished game stays"),
     ):
         add(name, help).add_argument("code", metavar="CODE", help="the code of the table")
     export = add("export", "saves the game of a table as a record")
     export.add_argument("code", metavar="CODE", help="the code of the table")
-    export.add_argument("file", type=Path, metavar="FILE", help="where to write; must not be there yet")
-    add("delete", "deletes the record of a game").add_argument("record", metavar="RECORD", help="behind /r/")
-    ban = add("ban", "lets nobody come from an address until the server is started anew; see the setting ban")
-    ban.add_argument("address", nargs="?", default="", metavar="ADDRESS", help="or a network; none lists bans")
+    export.add_argument("file", type=Path, metavar="FILE", help="the file to write, which must not exist yet")
+    add("delete", "deletes the record of a game").add_argument(
+        "record", metavar="RECORD", help="the part after /r/ in its URL"
+    )
+    ban = add("ban", "bans an address until the server restarts; for a permanent ban see the setting ban")
+    ban.add_argument(
+        "address", nargs="?", default="", metavar="ADDRESS", help="an address or network; without it bans are listed"
+    )
     ban.add_argument("--for", type=span, default=A_DAY, metavar="TIME", dest="span", help="how long (default: 1d)")
-    add("announce", "says something at every table").add_argument("text", metavar="TEXT", help="at most 200 letters")
-    add("drain", "takes nobody new, and closes the server after a while").add_argument(
-        "--seconds", type=number(0, 3600), default=10, metavar="S", help="for proxies to notice (default: 10)"
+    add("announce", "shows a message at every table").add_argument(
+        "text", metavar="TEXT", help="at most 200 characters"
+    )
+    add("drain", "refuses new players and closes the server after a delay").add_argument(
+        "--seconds",
+        type=number(0, 3600),
+        default=10,
+        metavar="S",
+        help="delay so that proxies can notice (default: 10)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Return one order and tells what came of it."""
+    """Send one command to the server and print the result."""
     import json
 
     from kickdoor.cli.commands.admin_text import text_of
@@ -82,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         from kickdoor.server.ops.admin_socket import ask
         from kickdoor.server.storage.record_export import write
     except ImportError as e:
-        raise BadData(f"this needs more than is installed ({e.name}): {to_install('table')}") from None
+        raise BadData(f"this needs more than is installed ({e.name}): {to_install('server')}") from None
     reply = json.loads(ask(path, json.dumps(order_of(options)).encode()))
     if reply["error"]:
         raise BadData(reply["error"])
@@ -94,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def order_of(options: argparse.Namespace) -> dict[str, Any]:
-    """Write the order as the server reads it."""
+    """Return the command in the form the server reads."""
     match options.order:
         case "list":
             return {"do": "list"} | ({"statuses": options.status} if options.status else {})

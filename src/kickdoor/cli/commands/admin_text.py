@@ -1,4 +1,4 @@
-"""What came of an order to a server, in words."""
+"""Text for the results of administration commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def ago(seconds: float) -> str:
-    """Return how long something is, roughly."""
+    """Return a duration, roughly."""
     for size, unit in ((86_400, "d"), (3600, "h"), (60, "m")):
         if seconds >= size:
             return f"{seconds / size:.0f} {unit}"
@@ -20,14 +20,14 @@ def counted(n: int, what: str) -> str:
 
 
 def text_of(options: argparse.Namespace, found: Any) -> str:
-    """Return what came of an order."""
+    """Return the text for the result of a command."""
     match options.order:
         case "list":
             return "\n".join(row(one) for one in found) or "There are no tables."
         case "show":
             return shown(found)
         case "end":
-            return f"Table {options.code.upper()} is closed, and all that was stored of it is deleted."
+            return f"Table {options.code.upper()} is closed, and its stored data is deleted."
         case "export":
             return f"{options.file}: {found['answers']} answers under rules {found['rules']}. It shows all hands."
         case "delete":
@@ -36,7 +36,7 @@ def text_of(options: argparse.Namespace, found: Any) -> str:
             return banned(options, found)
         case "announce":
             return f"Said to {counted(found, 'client')}."
-    return f"The server takes nobody new, and closes in {options.seconds} s."
+    return f"The server accepts no new players and closes in {options.seconds} s."
 
 
 def row(one: dict[str, Any]) -> str:
@@ -46,7 +46,7 @@ def row(one: dict[str, Any]) -> str:
 
 
 def shown(one: dict[str, Any]) -> str:
-    """Return of one table."""
+    """Return the text for one table."""
     connected: dict[int, list[str]] = {}
     for client in one["connected"]:
         connected.setdefault(client["seat"], []).append(client["address"] or "?")
@@ -67,7 +67,7 @@ def shown(one: dict[str, Any]) -> str:
 def banned(options: argparse.Namespace, found: Any) -> str:
     if options.address:
         if not options.span:
-            return f"{options.address} may come again."
-        return f"{options.address} is banned for {ago(options.span)}; {counted(found, 'client')} sent away."
+            return f"{options.address} is no longer banned."
+        return f"{options.address} is banned for {ago(options.span)}; {counted(found, 'client')} disconnected."
     lines = [f"{network}  {'in the settings' if left is None else 'for ' + ago(left)}" for network, left in found]
-    return "\n".join(lines) or "Nobody is banned."
+    return "\n".join(lines) or "No address is banned."

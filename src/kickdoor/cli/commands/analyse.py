@@ -1,4 +1,4 @@
-"""`kickdoor analyse`: what everybody's chances were over a finished game, and what decisions have cost."""
+"""`kickdoor analyse`: win chances over a finished game, and the cost of decisions."""
 
 from __future__ import annotations
 
@@ -15,27 +15,32 @@ if TYPE_CHECKING:
     from kickdoor.engine.cards.ruleset import RuleSet
     from kickdoor.replay.record import Record
 
-HELP = "tells everybody's chance to win over a finished game, its turning points, and what decisions have cost"
+HELP = "shows every player's win chance over a finished game, its turning points and costly decisions"
 EXAMPLES = (
     "kickdoor analyse game.json",
     "kickdoor analyse game.json --seat Berta",
-    "kickdoor analyse game.json --budget 100000 --jobs 4   # takes longer, and says more",
+    "kickdoor analyse game.json --budget 100000 --jobs 4   # slower and more precise",
     "kickdoor analyse game.json --json > analysis.json",
 )
 WHOLE = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
-    parser.add_argument("file", type=Path, metavar="RECORD", help="a finished game, saved at the table or by a game")
-    parser.add_argument("--seat", metavar="SEAT", help="whose decisions, by name or number from 0 (default: all)")
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="RECORD",
+        help="the record of a finished game, saved at the table or by the terminal game",
+    )
+    parser.add_argument("--seat", metavar="SEAT", help="the player to analyse, by name or number from 0 (default: all)")
     parser.add_argument(
         "--budget",
         type=count,
         default=0,
         metavar="N",
-        help="playouts for the whole game, of which every position gets 2 to 600 and every decision 4 to 240 "
-        "(default: 24000, or 3000 where the engine is not compiled)",
+        help="playouts for the whole game; every position gets 2 to 600 and every decision 4 to 240 "
+        "(default: 24000, or 3000 if the engine is not compiled)",
     )
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
     add_json(parser)
@@ -43,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Analyse and prints; what cannot be analysed is bad input."""
+    """Analyse a record and print the result; a record that cannot be analysed is bad input."""
     import msgspec
 
     from kickdoor.analysis.analyse import Wish
@@ -77,11 +82,11 @@ def seat_of(asked: str, names: list[str]) -> int:
         return names.index(asked)
     if asked.isascii() and asked.isdecimal() and int(asked) < len(names):
         return int(asked)
-    raise BadData(f"--seat {asked}: nobody of that name or number plays{or_listed(asked, names)}")
+    raise BadData(f"--seat {asked}: no player has that name or number{or_listed(asked, names)}")
 
 
 def watched(record: Record, rules: RuleSet, wish: Wish) -> Analysis:
-    """Analyses, and shows somebody who looks on how far it has come."""
+    """Analyse a record, with a progress bar on a terminal."""
     from kickdoor.analysis.analyse import analyse
 
     if not sys.stderr.isatty():

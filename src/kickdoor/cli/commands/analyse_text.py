@@ -28,7 +28,7 @@ def text_of(found: Analysis) -> str:
 
 
 def effort_text(budget: int) -> str:
-    """Return with how much effort it was made: what was asked for, since positions have a least and a most of playouts.
+    """Return the requested budget in words; positions have a minimum and a maximum of playouts of their own.
 
     >>> effort_text(1)
     'Its budget was 1 playout: it is a rough one.'
@@ -51,7 +51,7 @@ def counted(count: int, thing: str) -> str:
 
 
 def chance_lines(found: Analysis) -> list[str]:
-    """Write everybody's chance at the starts of turns, of many turns only some."""
+    """Write every player's win chance at the starts of turns, or at a selection of many turns."""
     starts = [point for point in found.chart if point.begins]
     wide = max(map(len, found.names))
     lines = ["Chance to win, turn by turn; a shared win counts as a part of one"]
@@ -73,13 +73,13 @@ def block(chance: int) -> str:
 
 
 def row_of(point: ChartPoint) -> tuple[str, ...]:
-    """Write everybody's chance at one moment."""
+    """Write every player's win chance at one point."""
     cells = zip(point.chances, point.errors, strict=True)
     return str(point.turn), *[f"{chance / 100:.0f} ± {error / 100:.0f} %" for chance, error in cells]
 
 
 def summary_lines(found: Analysis, one: Summary) -> list[str]:
-    """Write how somebody decided, the dearest and the best decisions first."""
+    """Write how a player decided, with the most costly and the best decisions first."""
     lines = [f"{found.names[one.seat]}: {decided(one)}"]
     for title, places in (("worst", one.worst), ("best", one.best)):
         if places:
@@ -91,7 +91,7 @@ def summary_lines(found: Analysis, one: Summary) -> list[str]:
 
 
 def decided(one: Summary) -> str:
-    """Return how many decisions somebody took, how many as `master` would have, and what the others have cost."""
+    """Return how many decisions a player made, how many matched `master`, and what the others cost."""
     if not one.decisions:
         return "no decisions"
     decisions = counted(one.decisions, "decision")

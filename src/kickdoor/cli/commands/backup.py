@@ -1,4 +1,4 @@
-"""`kickdoor backup`: copies all tables to a file, also while they are played at."""
+"""`kickdoor backup`: a copy of all tables in a file, also while the server runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from kickdoor.cli.arguments import data_of
 from kickdoor.cli.settings import add_settings, masked
 
-HELP = "copies all tables and records to a file, also while the server runs"
+HELP = "copies all tables and records to a file, even while the server runs"
 EXAMPLES = (
     "kickdoor backup tables-monday.db      # tables in PostgreSQL: pg_dump, see docs/hosting.md",
     "kickdoor backup /mnt/stick/tables.db --data /srv/kickdoor/tables.db",
@@ -17,13 +17,13 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="where to write; must not be there yet")
+    """Add the arguments of the command."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file to write, which must not exist yet")
     add_settings(parser, "data", "store")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make a backup and checks it."""
+    """Make a backup and check it."""
     from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.server.storage.backups import back_up
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     resolve(options)
     if options.store and options.data is None:
         how = f"pg_dump --schema=kickdoor --format=custom --file={options.file} {masked(options.store)}"
-        raise BadData(f"--store: PostgreSQL makes backups itself, also while servers run: {how}")
+        raise BadData(f"--store: use PostgreSQL's own backup, which also works while servers run: {how}")
     found = back_up(data_of(options.data), options.file)
-    print(f"{options.file}: {found}. It holds everything of them: keep it as safe as the tables.")
+    print(f"{options.file}: {found}. It contains all their data, so keep it as safe as the tables.")
     return 0

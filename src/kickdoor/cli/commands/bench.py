@@ -1,4 +1,4 @@
-"""`kickdoor bench`: how fast the engine, or its environments, play at random, alone or beside others."""
+"""`kickdoor bench`: speed of the engine or its environments at random play, alone or against others."""
 
 from __future__ import annotations
 
@@ -21,47 +21,47 @@ EXAMPLES = (
 
 
 def seconds(text: str) -> float:
-    """Read a time of more than nothing."""
+    """Read a number of seconds above 0."""
     try:
         value = float(text)
     except ValueError:
         value = 0.0
     if not 0 < value < 1e6:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of seconds")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds above 0")
     return value
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     add_sets(parser)
     add_seats(parser)
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--seconds", type=seconds, metavar="S", help="CPU seconds a repeat (default: 3)")
-    limit.add_argument("--games", type=count, metavar="N", help="games a repeat, instead of a time")
+    limit.add_argument("--seconds", type=seconds, metavar="S", help="CPU seconds per repeat (default: 3)")
+    limit.add_argument("--games", type=count, metavar="N", help="games per repeat, instead of a time")
     parser.add_argument("--repeats", type=count, default=3, metavar="N", help="interleaved repeats (default: 3)")
     parser.add_argument(
         "--against",
         type=names,
         default=[],
         metavar="PEER,…",
-        help="engines to play alternately: catanatron, rlcard, open_spiel, pettingzoo, where installed",
+        help="engines to compare with, if installed: catanatron, rlcard, open_spiel, pettingzoo",
     )
     parser.add_argument(
         "--env",
         action="store_true",
-        help="the environments for learners instead, beside those of other projects, where installed",
+        help="measure the environments for learners instead, and those of other projects if installed",
     )
     parser.add_argument("--seed", type=int, default=1, help="a number (default: 1)")
-    parser.add_argument("--speed-only", action="store_true", help="leave out copies, views, memory and loading")
+    parser.add_argument("--speed-only", action="store_true", help="skip copies, views, memory and loading")
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and prints."""
+    """Measure and print the figures."""
     from kickdoor.engine.machine.errors import BadData
 
     if options.env and options.against:
-        raise BadData("--against names engines, and --env plays all environments that are installed; give one of them")
+        raise BadData("--against and --env cannot be combined; give one of them")
     tell = tell_progress if sys.stderr.isatty() else None
     data = environments(options, tell) if options.env else engine(options, tell)
     if tell is not None:
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def limit_of(options: argparse.Namespace) -> float | None:
-    """Return the seconds a repeat takes, unless games are counted."""
+    """Return the seconds per repeat, or None if games are counted."""
     limit: float | None = options.seconds if options.seconds or options.games else 3.0
     return limit
 

@@ -1,4 +1,4 @@
-"""Writes the figures of `kickdoor bench --env` for people."""
+"""Text for the figures of `kickdoor bench --env`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def env_lines(data: dict[str, Any]) -> list[str]:
     lines = [
         f"kickdoor {facts['kickdoor']}, {engine}; {facts['python']}; {facts['system']}",
         f"{facts['processor']}, {facts['cores']} cores; CPU seconds, {data['repeats']} × in turn",
-        f"sets {', '.join(data['sets'])}; {data['seats']} seats; everybody moves at random",
+        f"sets {', '.join(data['sets'])}; {data['seats']} seats; all players move at random",
         *([f"beside {versions}"] if versions else []),
         "",
         f"{'decisions a second and core':<{WIDE}}{'median':>10}{'least':>10}{'most':>10}{'ours to it':>12}",
@@ -23,7 +23,7 @@ def env_lines(data: dict[str, Any]) -> list[str]:
     lines += [line_of(f"kickdoor: {one['what']}", one) for one in data["ours"].values()]
     peers = list(data["peers"].values())
     lines += block("", [one for one in peers if one["comparable"]])
-    lines += block("not of a kind with these:", [one for one in peers if not one["comparable"]])
+    lines += block("not comparable:", [one for one in peers if not one["comparable"]])
     if data["missing"]:
         lines += ["", "not measured:", *(f"  {reason}" for reason in dict.fromkeys(data["missing"].values()))]
     return lines
@@ -35,12 +35,12 @@ def block(title: str, rows: list[dict[str, Any]]) -> list[str]:
 
 
 def name_of(one: dict[str, Any]) -> str:
-    """Name an environment, and the language it is written in if that is another."""
+    """Name an environment, with its language if that is not Python."""
     return str(one["what"]) if one["language"] == "Python" else f"{one['what']} ({one['language']})"
 
 
 def line_of(name: str, one: dict[str, Any]) -> str:
-    """Write the figures of one environment; the ratio is that of ours of the same interface."""
+    """Write the figures of one environment; the ratio compares our environment with the same interface."""
     pace = one["decisions_per_second"]
     figures = "".join(f"{pace[key]:>10,.0f}" for key in ("median", "least", "most"))
     ratio = one.get("ratio")

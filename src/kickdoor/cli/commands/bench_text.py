@@ -1,4 +1,4 @@
-"""Writes the figures of `kickdoor bench` for people."""
+"""Text for the figures of `kickdoor bench`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bench_lines(data: dict[str, Any]) -> list[str]:
 
 
 def cost_lines(costs: dict[str, Any] | None) -> list[str]:
-    """List what was measured besides speed."""
+    """List the figures other than speed."""
     if costs is None:
         return []
     flat = costs["flatness"]
@@ -46,7 +46,7 @@ def cost_lines(costs: dict[str, Any] | None) -> list[str]:
         ("observe + JSON", f"{costs['observe_microseconds']:.1f} µs"),
         ("games of nasty bots", f"{costs['nasty_games_per_second']:.1f}/s"),
         ("playout, a turn", f"{costs['playout_milliseconds_a_turn']:.2f} ms"),
-        ("world to think in", f"{costs['world_microseconds']:.1f} µs"),
+        ("determinization", f"{costs['world_microseconds']:.1f} µs"),
         ("import + load all sets", f"{costs['load_seconds']:.2f} s"),
         ("resident, all sets", f"{costs['resident_bytes'] / 1e6:.1f} MB"),
         ("memory of a live state", f"{costs['state_bytes'] / 1e3:.1f} kB"),

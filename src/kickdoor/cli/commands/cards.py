@@ -1,4 +1,4 @@
-"""`kickdoor cards`: lists and explains cards; checks a set of one's own."""
+"""`kickdoor cards`: a list of cards, their text, and checks of a custom set."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "name",
         nargs="*",
         metavar="NAME",
-        help="a card's name or part of it, several for several cards; the words of one name need no quotation marks. "
-        "Without it all are listed. If one is unknown the others are shown all the same, and the exit status is 2",
+        help="the name of a card or part of it; the words of one name need no quotation marks. Give several names for "
+        "several cards, or none to list all. If a name is unknown, the others are still shown and the exit status is 2",
     )
-    add_only_sets(parser, "only these sets; with --check, the sets to mix it with")
+    add_only_sets(parser, "use only these sets; with --check, mix the folder's set with these")
     parser.add_argument(
-        "--check", type=folder, metavar="DIR", help="check the card set in a folder and say what is wrong"
+        "--check", type=folder, metavar="DIR", help="check the card set in a folder and report problems"
     )
     parser.add_argument(
         "--schema",
         nargs="?",
         const="cards",
         choices=("cards", "set"),
-        help="print the JSON Schema of card files, with --set-dir that of your own set's words, or of set.toml",
+        help="print the JSON Schema of card files (with --set-dir including the words of your own set) or of set.toml",
     )
     add_folders(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print cards, or checks a folder."""
+    """Print cards, or check a folder."""
     from kickdoor.catalog.loader import known_sets, load_catalog
 
     if options.schema is not None:
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def matching(rules: RuleSet, names: list[str]) -> tuple[list[CardDef], list[str]]:
-    """Find the cards of each name, and says of which there are none; words of one name are that name."""
+    """Return the cards of each name, and an error for each unknown name; the words may form one name."""
     whole = " ".join(names)
     each = bool(names) and all(exactly(rules, name) for name in names)
     if exactly(rules, whole) or (not each and any(has_words(d, whole) for d in rules.defs)):
@@ -99,12 +99,12 @@ def matching(rules: RuleSet, names: list[str]) -> tuple[list[CardDef], list[str]
 
 
 def exactly(rules: RuleSet, name: str) -> list[CardDef]:
-    """Find the cards of just that name, whatever their prefix."""
+    """Find the cards of exactly that name, with any prefix."""
     return [d for d in rules.defs if bare(name) in (bare(d.name), d.name.casefold())]
 
 
 def bare(name: str) -> str:
-    """Strip a name of what does not matter."""
+    """Normalize a name for comparison."""
     out = name.casefold().strip(' ."!\u2026')
     for prefix in ("curse!", "trap!", "sidekick:"):
         out = out.removeprefix(prefix).strip(' ."!\u2026')
@@ -138,12 +138,12 @@ def as_data(rules: RuleSet, d: CardDef) -> dict[str, object]:
 
 
 def copies(d: CardDef) -> str:
-    """Return how many of a card there are."""
+    """Return the number of copies of a card as text."""
     return "1 card" if d.copies == 1 else f"{d.copies} cards"
 
 
 def report_check(path: Path, rules: RuleSet) -> int:
-    """Return what a folder holds that has passed every check; each text is written, so that none fails later."""
+    """Report the cards of a valid folder; rendering every text makes sure that none fails later."""
     from kickdoor.catalog.lint_set import findings
 
     for d in rules.defs:

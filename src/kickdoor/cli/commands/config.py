@@ -1,4 +1,4 @@
-"""`kickdoor config`: what is set, and where it comes from."""
+"""`kickdoor config`: all settings and their sources."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from kickdoor.cli.arguments import add_json
 from kickdoor.cli.config_sources import USUAL, resolve
 from kickdoor.cli.settings import BY_NAME, Setting, add_settings, markdown
 
-HELP = "prints all settings of a server as TOML, and where each comes from; passwords are masked"
+HELP = "prints all server settings as TOML with their sources; passwords are masked"
 EXAMPLES = (
     "kickdoor config",
     "kickdoor config --config /etc/kickdoor/kickdoor.toml",
     "KICKDOOR_LOG_FORMAT=json kickdoor config --port 9000 --json",
-    "kickdoor config --host play.example > kickdoor.toml   # a file to begin with; put passwords in by hand",
+    "kickdoor config --host play.example > kickdoor.toml   # a file to start from; add passwords by hand",
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     add_settings(parser)
     add_json(parser)
     parser.add_argument("--markdown", action="store_true", help="print the table of all settings for the docs")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what a server started like this would be set to."""
+    """Print the settings that a server started this way would have."""
     if options.markdown:
         print(markdown())
         return 0
@@ -43,8 +43,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def line(one: Setting, value: Any, source: str) -> str:
-    """Write one setting as a line of TOML; what is as usual stands there as a comment."""
-    # What JSON calls text, numbers, true and lists of them TOML calls the same
+    """Write one setting as a line of TOML; a default is written as a comment."""
+    # TOML writes text, numbers, booleans and lists of them as JSON does
     written = json.dumps(plain(value), ensure_ascii=False)
     if source != USUAL:
         return f"{one.name} = {written}  # {source}"
@@ -52,7 +52,7 @@ def line(one: Setting, value: Any, source: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return a value in words of JSON."""
+    """Return a value as JSON data."""
     if isinstance(value, list):
         return [plain(part) for part in value]
     return value if value is None or isinstance(value, bool | int | str) else str(value)

@@ -1,4 +1,4 @@
-"""`kickdoor export`: saves the game of one table, also of one that cannot go on."""
+"""`kickdoor export`: the game of one table as a record, even if it cannot be continued."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ from kickdoor.cli.settings import add_settings
 if TYPE_CHECKING:
     from kickdoor.server.storage.record_export import Export
 
-HELP = "saves the game of one table as a record, also of one that cannot go on, and while the server runs"
+HELP = "saves the game of one table as a record, even while the server runs or if the game cannot continue"
 EXAMPLES = (
     "kickdoor export KRTVDN game.json",
-    "kickdoor export KRTVDN game.json --before   # with the answers that an upgrade has set aside",
+    "kickdoor export KRTVDN game.json --before   # including the answers that an upgrade set aside",
     "kickdoor export KRTVDN game.json --store postgresql://kickdoor@db.example/kickdoor",
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument("code", metavar="CODE", help="the code of the table")
-    parser.add_argument("file", type=Path, metavar="FILE", help="where to write; must not be there yet")
-    parser.add_argument("--before", action="store_true", help="as it was before it went on under other rules or cards")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file to write, which must not exist yet")
+    parser.add_argument(
+        "--before", action="store_true", help="as it was before it continued under other rules or cards"
+    )
     add_settings(parser, "data", "store")
 
 
 def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
-    """Save a game from a database, also while servers play there."""
+    """Save a game from a database, even while servers use it."""
     import asyncio
 
     from kickdoor.server.cluster.backends import check_store
@@ -40,7 +42,7 @@ def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
     from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
     async def work() -> Export:
-        # Whatever keeps from connecting is said in one line
+        # Report any connection error in one line
         await (await connect(url)).close()
         store = PostgresStore(url)
         try:
@@ -53,7 +55,7 @@ def export_stored(url: str, code: str, file: Path, before: bool) -> Export:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Save what is stored of a game, without playing it again."""
+    """Save the stored game without replaying it."""
     from kickdoor.cli.config_sources import resolve
     from kickdoor.server.storage.record_export import export
 
@@ -64,5 +66,5 @@ def run(options: argparse.Namespace) -> int:
         found = export(data_of(options.data), options.code, options.file, options.before)
     print(f"{options.file}: {found.answers} answers under rules {found.rules}. It shows all hands.")
     if found.aside and not options.before:
-        print(f"{found.aside} answers were set aside when the game went on; --before saves it with them")
+        print(f"{found.aside} answers were set aside when the game continued; --before saves it with them")
     return 0

@@ -1,4 +1,4 @@
-"""`kickdoor lab`: studies of very many games, kept as rows that can be looked into by any means."""
+"""`kickdoor lab`: studies of very many games, stored as rows for any analysis tool."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ if TYPE_CHECKING:
     from kickdoor.lab.study_folder import LabFolder
     from kickdoor.lab.study_plan import LabPlan
 
-HELP = "plays studies of very many games and keeps what happened, row by row"
+HELP = "runs studies of very many games and stores the results as rows"
 EXAMPLES = (
     "kickdoor lab list",
     "kickdoor lab run quick",
     "kickdoor lab run my_plan.toml --games 1000 --workers 4 --out my_study",
     "kickdoor lab resume my_study              # after Ctrl-C, or with --games 5000 for more",
-    "kickdoor lab report my_study              # one page with pictures",
-    "kickdoor lab run balance --ray            # on Ray, here",
+    "kickdoor lab report my_study              # one page with charts",
+    "kickdoor lab run balance --ray            # on Ray, on this machine",
     "kickdoor lab run soak --games 100000 --ray 10.0.0.5:6379 --json",
 )
 LOCAL = "local"
 FAULTY = 1
 WINDOW = 600.0
-"""Seconds the rate and the time that is left are worked out from."""
+"""Seconds of progress from which the rate and the remaining time are estimated."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     does = parser.add_subparsers(title="what to do", metavar="WHAT", required=True, dest="does")
     run_it = add_part(does, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[5:])
-    run_it.add_argument("plan", metavar="PLAN", help="a file of TOML, or the name of a study that comes with kickdoor")
+    run_it.add_argument("plan", metavar="PLAN", help="a TOML file, or the name of a study that comes with kickdoor")
     run_it.add_argument("--seed", type=seed, help="any word, instead of the plan's")
-    run_it.add_argument("--out", type=Path, metavar="DIR", help="where the rows are kept (default: lab/NAME-KEY here)")
+    run_it.add_argument("--out", type=Path, metavar="DIR", help="folder for the rows (default: lab/NAME-KEY here)")
     add_playing(run_it)
-    go_on = add_part(does, "resume", "goes on where a run was stopped", EXAMPLES[3:4])
-    go_on.add_argument("out", type=Path, metavar="DIR", help="where the rows are kept")
+    go_on = add_part(does, "resume", "continues a run that was stopped", EXAMPLES[3:4])
+    go_on.add_argument("out", type=Path, metavar="DIR", help="folder with the rows")
     add_playing(go_on)
-    lab_report.add_arguments(add_part(does, "report", "makes a page of what a study found", lab_report.EXAMPLES))
+    lab_report.add_arguments(add_part(does, "report", "writes a page with the results of a study", lab_report.EXAMPLES))
     listing = add_part(does, "list", "lists the studies that come with kickdoor", EXAMPLES[:1])
     add_json(listing)
 
 
 Parts = Any
-"""What argparse adds parts of a command to; its class is private, and generic only for type checkers."""
+"""The subparsers object of argparse; its class is private, and generic only for type checkers."""
 
 
 def add_part(does: Parts, name: str, help: str, examples: tuple[str, ...]) -> argparse.ArgumentParser:
-    """Add one of the things the command does."""
+    """Add one subcommand."""
     part: argparse.ArgumentParser = does.add_parser(
         name,
         help=help,
@@ -67,26 +67,26 @@ def add_part(does: Parts, name: str, help: str, examples: tuple[str, ...]) -> ar
 
 
 def add_playing(parser: argparse.ArgumentParser) -> None:
-    """Add how games are played."""
+    """Add the arguments for playing games."""
     parser.add_argument(
-        "--games", type=count, metavar="N", help="games of each setting and variant, instead of the plan's number"
+        "--games", type=count, metavar="N", help="games per setting and variant, instead of the plan's number"
     )
-    parser.add_argument("--workers", type=count, metavar="N", help="how many play at once (default: all cores)")
+    parser.add_argument("--workers", type=count, metavar="N", help="games played at the same time (default: all cores)")
     parser.add_argument(
         "--ray",
         nargs="?",
         const=LOCAL,
         metavar="ADDRESS",
-        help="play on Ray: on this machine, or on the cluster at an address. Whoever reaches a Ray port may run "
-        "programs there: keep it to a network of your own",
+        help="play on Ray: on this machine, or on the cluster at ADDRESS. Anyone who can reach a Ray port can run "
+        "programs there, so keep it on a private network",
     )
     add_bot(parser, "which the plan may name by its class")
-    parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
+    parser.add_argument("--traceback", action="store_true", help="if your own bot fails, print the full traceback")
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what was asked for."""
+    """Run the subcommand."""
     if options.does == "list":
         return list_studies(options.json)
     if options.does == "report":
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
             print(e.trace, file=sys.stderr)
         raise
     except KeyboardInterrupt:
-        print(f"\nWhat is finished is kept; kickdoor lab resume {folder.path} goes on.", file=sys.stderr, end="")
+        print(f"\nFinished games are saved. To continue: kickdoor lab resume {folder.path}", file=sys.stderr, end="")
         raise
     data = figures(study.plan, LabFolder(folder.path))
     if options.json:
@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def begin(options: argparse.Namespace) -> tuple[Study, LabFolder]:
-    """Read the plan, and finds a place for its rows."""
+    """Read the plan and choose a folder for its rows."""
     from kickdoor.lab.plan_reader import Asked, read_plan
     from kickdoor.lab.study_folder import LabFolder
 
@@ -125,7 +125,7 @@ def begin(options: argparse.Namespace) -> tuple[Study, LabFolder]:
 
 
 def again(options: argparse.Namespace) -> tuple[Study, LabFolder]:
-    """Read what was begun."""
+    """Read a study that was begun before."""
     from kickdoor.lab.resume import kept_study
     from kickdoor.lab.study_folder import LabFolder
 
@@ -134,7 +134,7 @@ def again(options: argparse.Namespace) -> tuple[Study, LabFolder]:
 
 
 def executor_of(options: argparse.Namespace) -> Executor:
-    """Return where games are played."""
+    """Return the executor that plays the games."""
     if options.ray is None:
         from kickdoor.lab.executors import Processes
 
@@ -145,7 +145,7 @@ def executor_of(options: argparse.Namespace) -> Executor:
 
 
 def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:
-    """Plays, and shows somebody who looks on how far it has come, how fast it goes and how long it will take."""
+    """Play with a progress bar that shows the rate and the remaining time."""
     from kickdoor.lab.study_runner import run_study
 
     if not sys.stderr.isatty():
@@ -177,7 +177,7 @@ def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:
 
 
 def shown(bar: object, plan: LabPlan) -> Callable[[int, int], None]:
-    """Make what hears of progress."""
+    """Return a callback for progress reports."""
     from rich.progress import Progress
 
     assert isinstance(bar, Progress)
@@ -192,7 +192,7 @@ def shown(bar: object, plan: LabPlan) -> Callable[[int, int], None]:
 
 
 def list_studies(as_json: bool) -> int:
-    """List what comes with kickdoor."""
+    """List the studies that come with kickdoor."""
     from kickdoor.lab.plan_reader import parse, studies
 
     rows = [{"name": name, "title": str(parse(path).get("title", ""))} for name, path in studies().items()]

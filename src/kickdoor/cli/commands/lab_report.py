@@ -1,4 +1,4 @@
-"""`kickdoor lab report`: one page with pictures of what a study found."""
+"""`kickdoor lab report`: one page with charts of the results of a study."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NAME = "report.html"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
-    parser.add_argument("out_of", type=Path, metavar="DIR", help="where the rows of the study are kept")
+    """Add the arguments of the command."""
+    parser.add_argument("out_of", type=Path, metavar="DIR", help="folder with the rows of the study")
     parser.add_argument("--out", type=Path, metavar="FILE", help=f"the page (default: {NAME} in the study's folder)")
-    parser.add_argument("--json", action="store_true", help="print the figures behind it as JSON, and write no page")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON and write no page")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make the page, or gives its figures."""
+    """Write the page, or print its figures."""
     from kickdoor.lab.report.collect import gather
     from kickdoor.lab.report.page import page
     from kickdoor.lab.report.svg_panels import matplotlib
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def check_target(target: Path) -> None:
-    """Object to a place where no page can be written, before anything is read."""
+    """Raise `BadData` if no page can be written there, before any rows are read."""
     if target.is_dir():
         raise BadData(f"{target}: a folder; --out names the file to write")
     if not target.parent.is_dir():
@@ -60,7 +60,7 @@ def check_target(target: Path) -> None:
 
 @contextmanager
 def shown() -> Iterator[Callable[[int, int], None] | None]:
-    """Show somebody who looks on how far it has come."""
+    """Show a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -1,4 +1,4 @@
-"""Writes what came of a study for people."""
+"""Text for the results of a study."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def setting_lines(of: dict[str, Any]) -> list[str]:
 
 
 def changes(found: dict[str, Any]) -> list[str]:
-    """Write what a variant has changed."""
+    """Write the changes that a variant made."""
     lines = ["", f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} alike"]
     for name, change in found["changes"].items():
         mark = CLEAR if change["corrected"] < LEVEL else " "
@@ -60,7 +60,7 @@ def changes(found: dict[str, Any]) -> list[str]:
 
 
 def ladder_lines(ladder: dict[str, Any], table: dict[str, Any]) -> list[str]:
-    """Write how strong everybody is."""
+    """Write the ratings of all bots."""
     lines = ["", f"{table['of']}, {ladder['seats']} seats ({ladder['variant']}): {ladder['anchor']} is set to 1000"]
     wide = max(len(row["bot"]) for row in table["standings"])
     for row in table["standings"]:

@@ -1,4 +1,4 @@
-"""`kickdoor ladder`: every bot against every other, and how strong each of them is."""
+"""`kickdoor ladder`: every bot against every other, with ratings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kickdoor.sim.ladder.ladder_plan import Ladder
     from kickdoor.sim.ladder.standings import Result
 
-HELP = "plays every bot against every other, and tells how strong each is"
+HELP = "plays every bot against every other and rates them"
 EXAMPLES = (
     "kickdoor ladder --bots easy,normal,nasty --games 40",
     "kickdoor ladder --bot my_bot.py:Eager --bots Eager,normal,nasty --seats 3 --jobs 2",
@@ -41,18 +41,18 @@ EXAMPLES = (
 )
 LINE_UPS = """Every line-up is played with every mix of sets:
   pairs   each bot alone against copies of each other one, both ways
-  first   of these only the bot named first against each of the others
-  mixed   each choice of as many different bots as there are seats; with fewer bots
-          than seats all of them, and who sits twice is everybody in turn
-All move one seat on after each game, so that every bot has every seat equally often;
-the order round mixed tables changes too. A game cut at the turn limit is nobody's win."""
+first   as pairs, but only the bot named first against each of the others
+mixed   every group of as many different bots as there are seats; with fewer bots
+than seats all of them, and each bot in turn fills the extra seats
+All bots move one seat after each game, so that every bot has every seat equally often;
+the order around mixed tables changes too. A game cut at the turn limit has no winner."""
 MIXED = "mixed"
 WINDOW = 3600.0
-"""Seconds the time that is left is worked out from: games may take a minute each, and unequally long."""
+"""Seconds of progress from which the remaining time is estimated; games may take a minute each and vary in length."""
 
 
 def mixes(text: str) -> list[list[str]]:
-    """Read mixes of sets: `a,b+c` are games with one set and others with two; there are words for the package's."""
+    """Read mixes of sets: `a,b+c` means games with one set and games with two; keywords name those of the package."""
     from kickdoor.catalog.loader import known_sets
 
     found: list[list[str]] = []
@@ -65,7 +65,7 @@ def mixes(text: str) -> list[list[str]]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     add_players(parser)
     parser.add_argument(
         "--seed", type=seed, default="1", help="any word; the same seed gives the same games (default: 1)"
@@ -79,60 +79,63 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--resume",
         type=file,
         metavar="FILE",
-        help="keep every game here as soon as it is finished; if there are some already, go on from them, also with "
-        "more --games",
+        help="save every finished game here; if the file has games already, continue from them, even with more --games",
     )
-    parser.add_argument("--anchor", metavar="BOT", help="whose rating is set to 1000 (default: normal, else the first)")
-    parser.add_argument("--plot", type=file, metavar="FILE.svg", help="draw the result, as an SVG")
-    parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
+    parser.add_argument(
+        "--anchor", metavar="BOT", help="the bot whose rating is set to 1000 (default: normal, else the first)"
+    )
+    parser.add_argument("--plot", type=file, metavar="FILE.svg", help="draw the result as an SVG image")
+    parser.add_argument("--traceback", action="store_true", help="if your own bot fails, print the full traceback")
     add_json(parser)
     add_line_ups(parser)
 
 
 def add_line_ups(parser: argparse.ArgumentParser) -> None:
-    """Add who sits with whom, and how often."""
+    """Add the choice of line-ups and the number of games."""
     from kickdoor.sim.ladder.line_ups import SORTS
 
     group = parser.add_argument_group("line-ups", LINE_UPS)
-    group.add_argument("--line-ups", choices=SORTS, default=SORTS[0], help=f"who sits with whom (default: {SORTS[0]})")
+    group.add_argument(
+        "--line-ups", choices=SORTS, default=SORTS[0], help=f"which bots play each other (default: {SORTS[0]})"
+    )
     group.add_argument(
         "--games",
         type=count,
         metavar="N",
-        help="games of each line-up and mix, a multiple of the seats (default: 4 times the seats)",
+        help="games per line-up and mix, a multiple of the seats (default: 4 times the seats)",
     )
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
-    """Add who plays, and with what."""
+    """Add the choice of bots and card sets."""
     from kickdoor.catalog.defaults import default_sets
 
     parser.add_argument(
         "--bots",
         type=names,
         metavar="BOT,…",
-        help=f"who plays: bots that come with kickdoor, {character_help()}, and your own by name or as FILE.py:CLASS "
-        "(default: all, without characters)",
+        help=f"the bots: those that come with kickdoor, {character_help()}, and your own by name or as FILE.py:CLASS "
+        "(default: all, without personalities)",
     )
-    add_bot(parser, "which may be named in --bots")
+    add_bot(parser, "which --bots may name")
     add_budget(parser)
     parser.add_argument(
         "--sets",
         type=mixes,
         default=[list(default_sets())],
         metavar="SET,…",
-        help=f"card sets, each with games of its own; A+B is a mix, {ALL} every set by itself, {MIXED} all in one "
-        f"(default: {'+'.join(default_sets())})",
+        help=f"card sets, each played separately; A+B is a mix, {ALL} means every set by itself, {MIXED} all sets in "
+        f"one mix (default: {'+'.join(default_sets())})",
     )
-    add_folders(parser, "a folder with a card set of your own, which joins every mix; may be given several times")
+    add_folders(parser, "a folder with your own card set, which joins every mix; may be given several times")
     add_seats(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plays, works out the ratings and prints."""
+    """Play, compute the ratings and print them."""
     from kickdoor.cli.commands.ladder_text import text_of
 
-    # What a bot of one's own prints is no part of the result
+    # The output of a custom bot is not part of the result
     with contextlib.redirect_stdout(sys.stderr):
         result = result_for(options)
     print(json.dumps(result.as_data(), indent=2) if options.json else text_of(result))
@@ -140,7 +143,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def result_for(options: argparse.Namespace) -> Result:
-    """Plays, works out the ratings and draws them."""
+    """Play, compute the ratings and draw them."""
     from kickdoor.bots.custom_bots import BotFault
     from kickdoor.sim.ladder.game_file import LadderFile
     from kickdoor.sim.ladder.plot import plot
@@ -160,7 +163,9 @@ def result_for(options: argparse.Namespace) -> Result:
         raise
     except KeyboardInterrupt:
         if kept is not None:
-            print(f"\nThe finished games are in {kept.path}; the same command goes on.", file=sys.stderr, end="")
+            print(
+                f"\nThe finished games are in {kept.path}; run the same command to continue.", file=sys.stderr, end=""
+            )
         raise
     result = result_of(ladder, games, anchor)
     if options.plot is not None:
@@ -169,7 +174,7 @@ def result_for(options: argparse.Namespace) -> Result:
 
 
 def ladder_of(options: argparse.Namespace) -> Ladder:
-    """Read what is to be played."""
+    """Return the plan from the arguments."""
     from kickdoor.bots.custom_bots import is_outside
     from kickdoor.bots.registry import BotRegistry
     from kickdoor.engine.state.codec import options_to_dict
@@ -195,7 +200,7 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
 
 
 def anchor_of(asked: str | None, ladder: Ladder) -> str:
-    """Return whose rating is set."""
+    """Return the bot whose rating is fixed."""
     from kickdoor.bots.registry import FALLBACK_BOT
     from kickdoor.catalog.toml_reader import or_listed
     from kickdoor.engine.machine.errors import BadData
@@ -207,7 +212,7 @@ def anchor_of(asked: str | None, ladder: Ladder) -> str:
 
 
 def check_plot(path: Path, kept: Path | None) -> None:
-    """Object before the first game to a place where no picture could be written."""
+    """Raise `BadData` before the first game if the plot could not be written."""
     from kickdoor.engine.machine.errors import BadData
 
     if path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
@@ -219,12 +224,12 @@ def check_plot(path: Path, kept: Path | None) -> None:
 
 
 def is_same(one: Path, other: Path) -> bool:
-    """Return whether two paths lead to one file, also by links and roundabout ways, and where there is none yet."""
+    """Return whether two paths name the same file, through links too, even if it does not exist yet."""
     return os.path.realpath(one) == os.path.realpath(other) or (one.exists() and other.exists() and one.samefile(other))
 
 
 def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]:
-    """Plays, and shows somebody who looks on how far it has come and how long it will take."""
+    """Play with a progress bar that shows the remaining time."""
     from kickdoor.sim.ladder.ladder_runner import play_ladder
 
     if not sys.stderr.isatty():

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def text_of(result: Result) -> str:
-    """Write the result for people: a table of all games, one of every mix, and who beats whom."""
+    """Write the result as text: a table of all games, one for every mix, and the shares of wins by pair."""
     ladder, first = result.ladder, result.tables[0]
     seats = ladder.plan.seats
     lines = [
@@ -36,7 +36,7 @@ def table_lines(table: Standings) -> list[str]:
 
 
 def row_of(row: Standing) -> tuple[str, ...]:
-    """Write how one bot has done."""
+    """Write the result of one bot."""
     rating = row.rating
     return (
         row.bot,
@@ -50,7 +50,7 @@ def row_of(row: Standing) -> tuple[str, ...]:
 
 
 def matrix_lines(table: Standings) -> list[str]:
-    """Write how each bot does alone against copies of each other."""
+    """Write the results of each bot alone against copies of each other."""
     bots = [row.bot for row in table.rows]
     rows = [("alone ↓ against →", *bots)]
     for one in bots:
@@ -59,7 +59,7 @@ def matrix_lines(table: Standings) -> list[str]:
 
 
 def cell(share: Share | None) -> str:
-    """Write a share in short."""
+    """Write a share in brief form."""
     return "–" if share is None else f"{100 * share.value:.0f} [{100 * share.low:.0f}, {100 * share.high:.0f}]"
 
 

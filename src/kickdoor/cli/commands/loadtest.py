@@ -1,4 +1,4 @@
-"""`kickdoor loadtest`: many tables at once, played by clients over real sockets on this machine."""
+"""`kickdoor loadtest`: many tables at once, with clients on real sockets of this machine."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from kickdoor.cli.arguments import add_budget, add_json, count, names
 from kickdoor.install_hints import to_install
 
-HELP = "measures the table's server with many tables played over real sockets"
+HELP = "measures the server with many tables played over real sockets"
 EXAMPLES = (
     "kickdoor loadtest",
     "kickdoor loadtest --tables 200 --seconds 30",
     "kickdoor loadtest --tables 50 --rate 4 --json",
-    "kickdoor loadtest --knee                                        # how many tables does this machine hold?",
+    "kickdoor loadtest --capacity                                        # how many tables does this machine hold?",
     "kickdoor loadtest --nodes 3 --tables 30                         # several servers, PostgreSQL and Redis",
-    "kickdoor loadtest --bot-tables 20 --seconds 60                  # do bots that think hard hold others up?",
+    "kickdoor loadtest --bot-tables 20 --seconds 60                  # do bots that search slow other tables down?",
     "kickdoor loadtest --bot-tables 20 --bots random,nasty,master",
 )
 MAX_TABLES = 1000
@@ -24,59 +24,61 @@ MAX_NODES = 8
 TABLES = 50
 WIDTH = 40
 BOTS = ("random", "master")
-"""Those who think least and most."""
+"""The bots that compute least and most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "--tables",
         type=count,
         metavar="N",
-        help=f"tables of 4 seats (default: {TABLES}); with --knee the most that are tried (default: {MAX_TABLES})",
+        help=f"tables of 4 seats (default: {TABLES}); with --capacity the most to try (default: {MAX_TABLES})",
     )
     parser.add_argument(
-        "--seconds", type=count, default=20, metavar="S", help="how long to play, or each trial takes (default: 20)"
+        "--seconds", type=count, default=20, metavar="S", help="duration of the test or of each trial (default: 20)"
     )
-    parser.add_argument("--rate", type=count, default=1, metavar="N", help="answers a second and table (default: 1)")
+    parser.add_argument("--rate", type=count, default=1, metavar="N", help="answers per second and table (default: 1)")
     parser.add_argument(
         "--bot-tables",
         type=count,
         default=0,
         metavar="N",
-        help="tables of a person and three bots beside those measured",
+        help="extra tables with one person and three bots, beside the measured tables",
     )
     parser.add_argument(
         "--bots",
         type=names,
         default=list(BOTS),
         metavar="BOT,…",
-        help="who sits there: each sort has its turn several times, and the answers of the other tables meanwhile are "
-        f"told for each (default: {','.join(BOTS)})",
+        help="bots at the extra tables: each kind takes several turns, and the response times of the measured tables "
+        f"are reported for each (default: {','.join(BOTS)})",
     )
     add_sorts(parser)
-    add_budget(parser, "; less while much waits")
+    add_budget(parser, "; fewer under load")
     add_json(parser)
 
 
 def add_sorts(parser: argparse.ArgumentParser) -> None:
-    """Add the other sorts of test there are."""
+    """Add the other kinds of test."""
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
-        "--knee", action="store_true", help="find how many tables are played with 99 of 100 answers seen within 50 ms"
+        "--capacity",
+        action="store_true",
+        help="find how many tables this machine can hold with 99 of 100 answers visible within 50 ms",
     )
     how.add_argument(
         "--nodes",
         type=count,
         default=0,
         metavar="N",
-        help="start PostgreSQL, Redis and so many servers, and play there; before that, at one with PostgreSQL beside "
+        help="start PostgreSQL, Redis and N servers, and play there; first compare one server with PostgreSQL to "
         "one with a file",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the test and prints the figures."""
+    """Run the test and print the figures."""
     import json
 
     from kickdoor.engine.machine.errors import BadData
@@ -84,10 +86,10 @@ def run(options: argparse.Namespace) -> int:
     try:
         import kickdoor.server.loadtest.load_runner  # noqa: F401
     except ImportError as e:
-        raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
-    if options.bot_tables and (options.knee or options.nodes):
-        raise BadData("--bot-tables goes with neither --knee nor --nodes: leave it out")
-    options.tables = options.tables or (MAX_TABLES if options.knee else TABLES)
+        raise BadData(f"the table needs more than is installed ({e.name}): {to_install('server')}") from None
+    if options.bot_tables and (options.capacity or options.nodes):
+        raise BadData("--bot-tables cannot be combined with --capacity or --nodes; leave it out")
+    options.tables = options.tables or (MAX_TABLES if options.capacity else TABLES)
     if options.tables + options.bot_tables * len(options.bots) > MAX_TABLES or options.seconds > MAX_DURATION_S:
         raise BadData(f"at most {MAX_TABLES} tables and {MAX_DURATION_S} seconds")
     if options.nodes > MAX_NODES:
@@ -101,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def found_by(options: argparse.Namespace) -> dict[str, Any]:
-    """Run the test that is asked for, and sums up what it has found."""
+    """Run the requested test and return a summary."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -112,7 +114,7 @@ def found_by(options: argparse.Namespace) -> dict[str, Any]:
     bots = tuple(options.bots) if options.bot_tables else ()
     plan = LoadPlan(options.tables, options.seconds, options.rate, options.bot_tables, bots, options.budget)
     console = Console(stderr=True)
-    if options.knee:
+    if options.capacity:
         return find_knee(plan, lambda text: console.print(text, highlight=False, soft_wrap=True)).figures()
     with Progress(console=console, transient=True) as bar:
         setting = bar.add_task("setting up", total=options.tables)

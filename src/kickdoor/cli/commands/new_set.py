@@ -1,4 +1,4 @@
-"""`kickdoor new-set`: writes a small card set to begin one's own with."""
+"""`kickdoor new-set`: a small example from which to begin a custom set."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from pathlib import Path
 from kickdoor.cli.arguments import folder
 from kickdoor.engine.machine.errors import BadData
 
-HELP = "writes a small example of a card set of your own"
+HELP = "writes a small example set as a start for your own card set"
 EXAMPLES = (
     "kickdoor new-set my_set",
     "kickdoor cards --check my_set",
     "kickdoor play --set-dir my_set",
 )
 PLACEHOLDER = "SET_NAME"
-"""Stands in the example for the name of the set."""
+"""The placeholder for the name of the set in the example."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument("dir", type=folder, metavar="DIR", help="a new folder; its name becomes the id of the set")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the example and says what can be done with it."""
+    """Write the example and print the next steps."""
     path: Path = options.dir
     check(path)
     write_whole(path)
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def check(path: Path) -> None:
-    """Object to a name no set can have, and to a place where something is already."""
+    """Raise `BadData` for an invalid name of a set, or if something exists at the path."""
     from kickdoor.catalog.loader import known_sets
     from kickdoor.catalog.set_folder import check_name, shown
 
@@ -53,7 +53,7 @@ def check(path: Path) -> None:
     if name in known_sets():
         raise BadData(f"{shown(path)}: a set called '{name}' comes with kickdoor; take another name")
     if path.is_symlink() or (path.exists() and not path.is_dir()):
-        raise BadData(f"{shown(path)}: is there already, and is no folder")
+        raise BadData(f"{shown(path)}: exists already and is not a folder")
     if path.exists() and any(path.iterdir()):
         raise BadData(f"{shown(path)}: the folder is not empty; name a new one")
     if not path.parent.is_dir():
@@ -61,13 +61,13 @@ def check(path: Path) -> None:
 
 
 def write_whole(path: Path) -> None:
-    """Write the example beside its place and moves it there, so that there is all of it or nothing."""
+    """Write the example to a temporary folder and move it into place, so that it exists completely or not at all."""
     try:
         part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}."))
         try:
             copy(files("kickdoor.cli").joinpath("example_set"), part, path.name)
             part.chmod(0o777 & ~mask())
-            # Takes the place of an empty folder, too, except on systems where nothing may be there
+            # This also replaces an empty folder, except on systems where the target must not exist
             if os.name == "nt" and path.exists():
                 path.rmdir()
             part.rename(path)
@@ -91,7 +91,7 @@ def copy(source: Traversable, target: Path, name: str) -> None:
 
 
 def mask() -> int:
-    """Return the rights that new folders do not have; a temporary folder is made for its owner alone."""
+    """Return the umask for new folders; a temporary folder is readable by its owner only."""
     found = os.umask(0)
     os.umask(found)
     return found

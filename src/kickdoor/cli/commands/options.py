@@ -1,4 +1,4 @@
-"""`kickdoor options`: the choices a table has about the rules."""
+"""`kickdoor options`: the rule options of a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     add_json(parser)
 
 

@@ -18,43 +18,43 @@ EXAMPLES = (
     "kickdoor play --terminal",
     "kickdoor play --terminal --seats 3 --bots normal,random --name Aric",
     "kickdoor play --terminal --seed friday",
-    "kickdoor play --resume                # goes on with the game left in the terminal",
-    "kickdoor play --bot my_bot.py:Eager   # a bot of your own, to be chosen in the lobby",
+    "kickdoor play --resume                # continues your last terminal game",
+    "kickdoor play --bot my_bot.py:Eager   # your own bot, which players can choose in the lobby",
     "kickdoor play --terminal --bot my_bot.py:Eager",
 )
 IN_TERMINAL = ("sets", "seats", "bots", "seed", "name", "sex", "table", "quick", "resume")
-"""The options of the game in the terminal; whoever gives one means that game."""
+"""The options of the terminal game; any of them selects that game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument(
-        "--terminal", action="store_true", help="play here, in the terminal; so does any option of that game"
+        "--terminal", action="store_true", help="play in the terminal; any option of the terminal game does the same"
     )
     add_settings(parser, *NETWORK)
     add_sets(parser)
     add_seats(parser)
-    add_bot(parser, "to be chosen in the lobby; in the terminal it sits next to you")
-    add_bots(parser, "the other players in the terminal, dealt round the table")
-    add_budget(parser, "; at the table in the browser less while much waits")
+    add_bot(parser, "which players can choose in the lobby; in the terminal it sits next to you")
+    add_bots(parser, "the other players in the terminal, repeated around the table")
+    add_budget(parser, "; fewer on a busy server")
     parser.add_argument("--seed", type=seed, default="", help="any word; the same seed deals the same cards")
-    parser.add_argument("--name", default="Player", help="what you are called (default: Player)")
+    parser.add_argument("--name", default="Player", help="your name (default: Player)")
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="of your munchkin (default: male)")
     add_options(parser)
-    parser.add_argument("--quick", action="store_true", help="ask you only when the game waits for you")
+    parser.add_argument("--quick", action="store_true", help="prompt you only when the game waits for you")
     parser.add_argument(
         "--resume",
         nargs="?",
         const="",
         metavar="FILE",
-        help="go on with the game you left, or with one that was set aside as FILE",
+        help="continue the game you left, or one that was set aside as FILE",
     )
     network = [name.replace("-", "_") for name in NETWORK]
     parser.set_defaults(plain={name: parser.get_default(name) for name in (*IN_TERMINAL, *network)})
 
 
 def run(options: argparse.Namespace) -> int:
-    """Open the table, or plays in the terminal."""
+    """Open the table, or play in the terminal."""
     given = {name for name, value in options.plain.items() if getattr(options, name) != value}
     if options.terminal or given.intersection(IN_TERMINAL):
         lost = sorted({name.replace("_", "-") for name in given}.intersection(NETWORK))
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def play_here(options: argparse.Namespace) -> int:
-    """Start or resumes a game in the terminal and plays it."""
+    """Start or resume a game in the terminal and play it."""
     from kickdoor.cli.terminal.screen import Terminal
     from kickdoor.cli.terminal.session import NewGame, Session, new_session, resume_session
     from kickdoor.engine.machine.errors import BadData
@@ -75,7 +75,7 @@ def play_here(options: argparse.Namespace) -> int:
     session: Session
     if options.resume is not None:
         if options.table:
-            raise BadData("--option: the options of a game that goes on cannot be changed")
+            raise BadData("--option: the options of a resumed game cannot be changed")
         session = resume_session(terminal, options.folder, Path(options.resume) if options.resume else None, known)
     else:
         game = NewGame(

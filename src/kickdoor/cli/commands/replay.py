@@ -1,4 +1,4 @@
-"""`kickdoor replay`: plays a recorded game again and checks it."""
+"""`kickdoor replay`: a recorded game played again and checked."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from kickdoor.replay import Replayer
     from kickdoor.server.records.table_record import TableRecord
 
-HELP = "plays a recorded game again and checks it"
+HELP = "replays a recorded game and checks it"
 FALSE = 1
 OTHERWISE = 3
-"""It differs, but was made under other rules or with other card files: nobody can tell whether it is true."""
+"""Exit status if the replay differs, but the record has other rules or card files, so that it proves nothing."""
 EXAMPLES = (
     "kickdoor replay game.json",
     "kickdoor replay game.json --verify",
@@ -24,16 +24,16 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, saved at the table or by the terminal game")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--verify", action="store_true", help="only check that everything comes out as recorded")
-    how.add_argument("--log", action="store_true", help="tell everything that happened, hidden cards too")
+    how.add_argument("--verify", action="store_true", help="only check that the game replays as recorded")
+    how.add_argument("--log", action="store_true", help="print everything that happened, including hidden cards")
     add_folders(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the record again; 1 if something comes out differently, 3 if under other rules or cards than it had."""
+    """Replay the record; return 1 if it replays differently, or 3 if the rules or cards are also different."""
     from kickdoor.replay import Replayer, ReplayMismatch, catalog_of
     from kickdoor.server.records.table_record import load_record
 
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
-    """Return what was played again, and under which other rules it had been made."""
+    """Return a summary of the replay, with the rules of the record if they are different."""
     record = table.game
     begun = record.begun
     before = "" if begun is None else f"{begun.answers} under other rules or with other cards, which cannot be checked"
@@ -75,7 +75,7 @@ def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
 
 
 def hinted(table: TableRecord) -> str:
-    """Return who has asked for hints, and how often."""
+    """Return which players asked for hints, and how often."""
     counts = zip(table.names, table.hints or [], strict=False)
     return ", ".join(f"{name} {len(asked)}" for name, asked in counts if asked)
 

@@ -1,4 +1,4 @@
-"""`kickdoor restore`: puts a backup in the place of the tables."""
+"""`kickdoor restore`: tables replaced by a backup."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from kickdoor.cli.arguments import data_of
 from kickdoor.cli.settings import add_settings, masked
 
-HELP = "puts a backup in the place of the tables, which are kept; not while the server runs"
+HELP = "replaces the tables by a backup and keeps the old ones; stop the server first"
 EXAMPLES = (
     "kickdoor restore tables-monday.db     # tables in PostgreSQL: pg_restore, see docs/hosting.md",
     "kickdoor restore /mnt/stick/tables.db --data /srv/kickdoor/tables.db",
@@ -17,13 +17,13 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="what `kickdoor backup` has written")
+    """Add the arguments of the command."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file written by `kickdoor backup`")
     add_settings(parser, "data", "store")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Bring a backup back after looking through it."""
+    """Check a backup and restore it."""
     from kickdoor.cli.config_sources import resolve
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.server.storage.backups import restore
@@ -31,10 +31,10 @@ def run(options: argparse.Namespace) -> int:
     resolve(options)
     if options.store and options.data is None:
         how = f"pg_restore --clean --if-exists --dbname={masked(options.store)} {options.file}"
-        raise BadData(f"--store: PostgreSQL brings backups back itself, while no server runs: {how}")
+        raise BadData(f"--store: use PostgreSQL's own restore while no server runs: {how}")
     data = data_of(options.data)
     found, kept = restore(options.file, data, time.time())
-    print(f"{data}: {found} are back.")
+    print(f"{data}: {found} restored.")
     if kept is not None:
-        print(f"What was there before is kept in {kept}")
+        print(f"The previous tables are kept in {kept}")
     return 0

@@ -1,4 +1,4 @@
-"""`kickdoor rules`: looks up rules and rulings by id or by words."""
+"""`kickdoor rules`: rules and rulings by id or by words."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument("what", nargs="*", metavar="ID or WORDS", help="rule ids, a chapter, or words to look for")
     add_only_sets(parser, "only rules in the books of these sets; rulings stay")
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the chapters, or the rules asked for."""
+    """Print the chapters, or the requested rules."""
     check_sets(options.sets, [])
     if not options.what:
         if options.json:
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def look_up(words: list[str]) -> list[Rule | Ruling]:
-    """Find rules: by id if the words look like ids, else by chapter, else by words."""
+    """Return rules by id if the words look like ids, else by chapter, else by words."""
     ids = [word.upper().rstrip(",") for word in words]
     everything: dict[str, Rule | Ruling] = {**rulebook.rules(), **rulebook.rulings()}
     if all(id in everything for id in ids):
@@ -69,7 +69,7 @@ def look_up(words: list[str]) -> list[Rule | Ruling]:
 
 
 def of_sets(found: Sequence[Rule | Ruling], sets: list[str] | None) -> list[Rule | Ruling]:
-    """Leave out rules that stand in none of the books."""
+    """Leave out rules that are in none of the books."""
     return [
         entry
         for entry in found
@@ -83,7 +83,7 @@ def data_of(found: list[Rule | Ruling]) -> list[dict[str, object]]:
 
 
 def line_of(entry: Rule | Ruling) -> str:
-    """Write a rule with where it comes from."""
+    """Write a rule with its source."""
     if isinstance(entry, Ruling):
         return f"{entry.id}  {entry.title}. {entry.sentence}"
     return f"{entry.id}  {entry.sentence} [{', '.join(entry.sets)}{'; follows from others' if entry.derived else ''}]"
@@ -96,4 +96,4 @@ def print_chapters(sets: list[str] | None = None) -> None:
         count = sum(isinstance(rule, Rule) and rule.chapter == id for rule in rules)
         if count:
             print(f"{id:<12} {count:>3}  {title}")
-    print(f"{'AMB':<12} {len(rulebook.rulings()):>3}  Rulings on what the books leave open")
+    print(f"{'AMB':<12} {len(rulebook.rulings()):>3}  Rulings on questions the books leave open")

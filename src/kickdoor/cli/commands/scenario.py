@@ -1,4 +1,4 @@
-"""`kickdoor scenario`: runs small situations written in YAML."""
+"""`kickdoor scenario`: small test situations in YAML."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kickdoor.cli.arguments import add_folders, add_json, add_only_sets, check_s
 if TYPE_CHECKING:
     from kickdoor.scenario import Outcome
 
-HELP = "runs small situations written in YAML, each citing the rules it shows"
+HELP = "runs small situations written in YAML that cite the rules they show"
 EXAMPLES = (
     "kickdoor scenario tests/scenarios",
     "kickdoor scenario berserk.yaml --json",
@@ -24,16 +24,16 @@ EXAMPLES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder of them")
     add_only_sets(parser, "run only scenarios of these sets and their mixes")
-    add_folders(parser, "a folder with a card set of your own, for scenarios that name it; may be given several times")
+    add_folders(parser, "a folder with your own card set, for scenarios that name it; may be given several times")
     parser.add_argument("-q", "--quiet", action="store_true", help="print failures and the count only, no warnings")
     parser.add_argument("--coverage", action="store_true", help="also print which rules and rulings no scenario cites")
     parser.add_argument(
         "--lint",
         action="store_true",
-        help="play nothing, only warn of what scenarios leave unsaid, such as an illegal step without because; "
+        help="play nothing and only warn of omissions, such as an illegal step without because; "
         "a warning does not change the exit status",
     )
     add_json(parser)
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def as_json(outcomes: list[Outcome], uncited: dict[str, str] | None) -> str:
-    """Write the outcomes for machines: a list, or with the coverage an object."""
+    """Write the outcomes as JSON: a list, or an object if coverage is included."""
     from kickdoor.scenario import outcomes_json
 
     text = outcomes_json(outcomes)
@@ -75,7 +75,7 @@ def as_json(outcomes: list[Outcome], uncited: dict[str, str] | None) -> str:
 
 
 def print_coverage(uncited: dict[str, str]) -> None:
-    """Print the rules without a scenario: those nothing accounts for, then those shown elsewhere, with how."""
+    """Print the rules without a scenario: unaccounted ones first, then those shown elsewhere with an explanation."""
     missing = [rule for rule, told in uncited.items() if not told]
     print(f"{len(missing)} rules and rulings are cited by no scenario" + (":" if missing else ""))
     for rule in missing:
@@ -88,7 +88,7 @@ def print_coverage(uncited: dict[str, str]) -> None:
 
 
 def print_text(outcomes: list[Outcome], uncited: dict[str, str] | None, quiet: bool, lint: bool) -> None:
-    """Print one line for each scenario, with what went wrong below it, and the count; warnings as errors go."""
+    """Print one line per scenario with its failure below, and the count; warnings go to the error output."""
     for outcome in outcomes:
         if outcome.passed:
             if not quiet and not lint:

@@ -1,4 +1,4 @@
-"""`kickdoor serve`: opens the table in the browser."""
+"""`kickdoor serve`: the table in the browser."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
     from kickdoor.server.cluster.backends import Shared
     from kickdoor.server.run_server import ServerConfig
 
-HELP = "opens the table in the browser, for you, your friends and bots"
+HELP = "opens the table in the browser for you, your friends and bots"
 EXAMPLES = (
     "kickdoor serve",
     "kickdoor serve --port 9000 --no-browser",
-    "kickdoor serve --lan                  # friends in the same network may join",
+    "kickdoor serve --lan                  # friends on the same network can join",
     "kickdoor serve --no-browser --host play.example --trust-proxy 127.0.0.1 --log-format json   # behind a proxy",
-    "kickdoor serve --config kickdoor.toml # settings in a file; kickdoor config prints them all",
-    "kickdoor serve --metrics 127.0.0.1:9642   # figures for Prometheus",
-    "kickdoor serve --log-level info       # a line for each request; --log-addresses says from where",
+    "kickdoor serve --config kickdoor.toml # settings from a file; kickdoor config prints them all",
+    "kickdoor serve --metrics 127.0.0.1:9642   # metrics for Prometheus",
+    "kickdoor serve --log-level info       # log each request; --log-addresses adds client addresses",
     "kickdoor serve --store postgresql://kickdoor@db.example/kickdoor   # tables in PostgreSQL",
     "kickdoor serve --store postgresql://… --bus redis://…   # one of several servers; see docs/hosting.md",
-    "kickdoor serve --bot my_bot.py:Eager  # a bot of your own, to be chosen in the lobby",
+    "kickdoor serve --bot my_bot.py:Eager  # your own bot, which players can choose in the lobby",
 )
 HOUR, DAY = 3600.0, 86_400.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     add_settings(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until it is stopped; every table is there again the next time."""
+    """Serve until stopped; every table is available again after the next start."""
     from kickdoor.bots.registry import BotRegistry
     from kickdoor.catalog.defaults import default_sets
     from kickdoor.catalog.loader import load_catalog
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         from kickdoor.cli.listeners import open_listeners
         from kickdoor.server import run_server
     except ImportError as e:
-        raise BadData(f"the table needs more than is installed ({e.name}): {to_install('table')}") from None
+        raise BadData(f"the table needs more than is installed ({e.name}): {to_install('server')}") from None
     load_catalog(default_sets(), options.folder)
     bots = BotRegistry(options.bot, options.budget)
     front = open_listeners(options)
@@ -71,12 +71,12 @@ def run(options: argparse.Namespace) -> int:
             run_server.serve(shared.store, front.listener, hosting_of(options, front, shared, bots))
     finally:
         front.close()
-    print("\nThe table is closed. Games go on where they were when it is opened again.")
+    print("\nThe table is closed. Games continue when you open it again.")
     return 0
 
 
 def hosting_of(options: argparse.Namespace, front: ServerListeners, shared: Shared, bots: BotRegistry) -> ServerConfig:
-    """Return how the table is hosted, as it was set."""
+    """Return the server configuration from the settings."""
     from kickdoor.server.live.retention import RetentionPolicy
     from kickdoor.server.logs.throttled_handler import LogOptions
     from kickdoor.server.run_server import ServerConfig
@@ -100,7 +100,7 @@ def hosting_of(options: argparse.Namespace, front: ServerListeners, shared: Shar
 
 
 def open_admin(options: argparse.Namespace, front: ServerListeners) -> None:
-    """Let whoever runs the server give it orders. Beside a file it is a courtesy: where it cannot be, so be it."""
+    """Open the admin socket for the operator; with a table file a failure to open the default socket is ignored."""
     from kickdoor.cli.arguments import admin_of
     from kickdoor.engine.machine.errors import BadData
 
@@ -113,9 +113,9 @@ def open_admin(options: argparse.Namespace, front: ServerListeners) -> None:
 def open_tables(
     options: argparse.Namespace, local: str
 ) -> tuple[Shared, contextlib.AbstractContextManager[None]] | None:
-    """Open the tables, with the sign that tells where they are; none if they are open already, and one is led there.
+    """Open the tables and publish their address; return None after redirecting to a server that has them open already.
 
-    Tables in a database have no sign: several servers may have them open.
+    Tables in a database publish no address, since several servers may have them open.
     """
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.server.cluster.backends import Shared, open_shared
@@ -125,10 +125,10 @@ def open_tables(
 
     if options.store:
         if options.data is not None:
-            raise BadData("--store and --data: tables are kept in one place; give one of them")
+            raise BadData("--store and --data cannot be combined; give one of them")
         return open_shared(options.store, options.bus), contextlib.nullcontext()
     if options.bus:
-        raise BadData("--bus: servers that speak to each other share their tables; give --store URL too")
+        raise BadData("--bus requires a shared store; give --store URL too")
     data = data_of(options.data)
     sign = data.with_name(data.name + ".address")
     try:
@@ -143,16 +143,16 @@ def open_tables(
 
 @contextlib.contextmanager
 def termination_signals() -> Iterator[None]:
-    """Take being told to end for what it is, however it is told: the way a table is closed, and no failure.
+    """Treat every termination signal as a normal way to close the table.
 
-    While it serves, the server hears of it first and closes everything; it hands on what it has heard afterwards.
+    While serving, the server receives the signal first, closes everything and then passes it on.
     """
 
     def end(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
     def hang_up(number: int, frame: FrameType | None) -> None:
-        # The terminal is gone: nobody can be told anything more, but all else is as if told to end
+        # The terminal is gone: print nothing more and otherwise shut down as for a termination signal
         sys.stdout = io.StringIO()
         signal.raise_signal(signal.SIGTERM)
 
@@ -171,7 +171,7 @@ def termination_signals() -> Iterator[None]:
 
 @contextlib.contextmanager
 def address_file(sign: Path, link: str) -> Iterator[None]:
-    """Leave word of where the table is, for as long as it is there."""
+    """Publish the address of the table in a file for as long as it is open."""
     from kickdoor.server.storage.sqlite_database import keep_private
 
     keep_private(sign)
@@ -183,7 +183,7 @@ def address_file(sign: Path, link: str) -> Iterator[None]:
 
 
 def open_running_server(sign: Path, no_browser: bool) -> bool:
-    """Open the table that is open already, where its address can be told."""
+    """Open the table of a running server in the browser, if its address is known."""
     import webbrowser
 
     link = sign.read_text(encoding="utf-8") if sign.is_file() else ""
@@ -196,24 +196,26 @@ def open_running_server(sign: Path, no_browser: bool) -> bool:
 
 
 def say_where(front: ServerListeners, names: list[str]) -> None:
-    """Print the address and who can reach it; for those in the same room, a picture of it for a phone's camera."""
+    """Print the address and who can reach it, with a QR code for phones in the same room."""
     if not front.local:
         print(f"The table is open at {front.link}  (Ctrl-C closes it; nothing is lost)")
         print("Only a proxy that may use this socket can reach it.")
         sys.stdout.flush()
         return
     link = f"{front.link}/"
-    # A phone cannot reach this machine's own address, and nobody holds one to a log
+    # A phone cannot reach the loopback address, and a QR code in a log has no use
     if front.exposed and sys.stdout.isatty():
         import segno
 
         segno.make(link).terminal(out=sys.stdout, compact=True)
     print(f"The table is open at {link}  (Ctrl-C closes it; nothing is lost)")
     if front.exposed:
-        print("Exposed to everybody in this network: the lobby, open tables, and with a seat's token that seat's hand.")
-        print("There is no encryption: do not use it like this on the open internet.")
+        print(
+            "Everyone on this network sees the lobby and open tables, and the hand of any seat whose token they have."
+        )
+        print("The connection is not encrypted, so do not expose it to the internet this way.")
     elif names:
-        print(f"Only this machine can reach it, and whoever is let through to it as {', '.join(names)}.")
+        print(f"Only this machine can reach it, and clients of a proxy that serves it as {', '.join(names)}.")
     else:
-        print(f"Only this machine can reach it. To let friends in, start it with --lan: {to_serve('--lan')}")
+        print(f"Only this machine can reach it. To let friends join, start it with --lan: {to_serve('--lan')}")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""`kickdoor simulate`: many games between bots, and what happened in them."""
+"""`kickdoor simulate`: many games between bots, with statistics."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ EXAMPLES = (
     "kickdoor simulate --games 100",
     "kickdoor simulate --seats 3 --bots normal,random,random --games 200 --jobs 2",
     "kickdoor simulate --bots random --games 50 --seed lucky --json",
-    "kickdoor simulate --bot my_bot.py:Eager --games 20         # a bot of your own against three normal ones",
+    "kickdoor simulate --bot my_bot.py:Eager --games 20         # your own bot against three normal ones",
     "kickdoor simulate --bot my_bot.py:Eager --bots Eager,nasty,random,random",
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     add_sets(parser)
     add_seats(parser)
     parser.add_argument("--games", type=count, default=100, metavar="N", help="how many games (default: 100)")
-    add_bot(parser, "which plays in the first seats unless --bots says otherwise")
-    add_bots(parser, "who sits where, dealt round the table if fewer than seats")
+    add_bot(parser, "which plays in the first seats unless you give --bots")
+    add_bots(parser, "the bots by seat, repeated around the table if fewer than seats")
     add_budget(parser)
-    parser.add_argument("--traceback", action="store_true", help="if a bot of your own fails, show where in full")
+    parser.add_argument("--traceback", action="store_true", help="if your own bot fails, print the full traceback")
     parser.add_argument(
         "--seed", type=seed, default="1", help="any word; the same seed gives the same games (default: 1)"
     )
@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--turns", type=count, default=200, metavar="N", help="a game is cut after N turns (default: 200)"
     )
     parser.add_argument(
-        "--fixed", action="store_true", help="leaves everybody in place; else all move one seat on after each game"
+        "--fixed",
+        action="store_true",
+        help="keep all bots in their seats instead of moving them one seat after each game",
     )
     parser.add_argument("--jobs", type=count, default=1, metavar="K", help="processes to use (default: 1)")
     add_options(parser)
@@ -48,11 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play and prints."""
+    """Play and print the results."""
     from kickdoor.bots.custom_bots import BotFault
 
     try:
-        # What a bot of one's own prints is no part of the result
+        # The output of a custom bot is not part of the result
         with contextlib.redirect_stdout(sys.stderr):
             data = played(plan_of(options), options.jobs).as_data()
     except BotFault as e:
@@ -64,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
-    """Read what is to be played."""
+    """Return the plan from the arguments."""
     from kickdoor.engine.state.codec import options_to_dict
     from kickdoor.sim.simulate import Plan, make_plan
 
@@ -86,7 +88,7 @@ def plan_of(options: argparse.Namespace) -> Plan:
 
 
 def played(plan: Plan, jobs: int) -> Report:
-    """Plays, and shows somebody who looks on how far it has come."""
+    """Play with a progress bar on a terminal."""
     from kickdoor.sim.simulate import simulate
 
     if not sys.stderr.isatty():

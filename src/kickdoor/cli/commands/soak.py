@@ -1,4 +1,4 @@
-"""`kickdoor soak`: very many random games, checked all along."""
+"""`kickdoor soak`: very many random games with invariant checks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kickdoor.cli.rule_options import add_options, read_options
 if TYPE_CHECKING:
     from kickdoor.sim.soak import Progress
 
-HELP = "plays very many random games and checks them all along"
+HELP = "plays very many random games and checks every one throughout"
 EXAMPLES = (
     "kickdoor soak --games 1000",
     "kickdoor soak --games 100000 --jobs 8 --resume soak.json",
@@ -31,10 +31,10 @@ def table_sizes(text: str) -> list[int]:
     for part in text.split(","):
         least, dash, most = part.strip().partition("-")
         if not least.isdecimal() or (dash and not most.isdecimal()) or len(part) > 9:
-            raise argparse.ArgumentTypeError(f"'{text}' is no number of players, such as 4 or 3-6")
+            raise argparse.ArgumentTypeError(f"'{text}' is not a number of players such as 4 or 3-6")
         found = range(int(least), int(most if dash else least) + 1)
         if not 0 < len(found) <= 10:
-            raise argparse.ArgumentTypeError(f"'{text}' is no number of players, such as 4 or 3-6")
+            raise argparse.ArgumentTypeError(f"'{text}' is not a number of players such as 4 or 3-6")
         sizes.extend(found)
     return sizes
 
@@ -42,7 +42,7 @@ def table_sizes(text: str) -> list[int]:
 def number(text: str) -> int:
     """Read the number of a game."""
     if not text.isdecimal() or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of a game")
+        raise argparse.ArgumentTypeError(f"'{text}' is not the number of a game")
     return int(text)
 
 
@@ -52,7 +52,7 @@ def cores() -> int:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     add_sets(parser)
     parser.add_argument("--games", type=count, default=100, metavar="N", help="how many games (default: 100)")
     parser.add_argument(
@@ -68,14 +68,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--resume",
         type=file,
         metavar="FILE|DIR",
-        help="keep the progress and the faults here; if there is some already, go on from it",
+        help="save the progress and the faults here; if the file exists, continue from it",
     )
     add_options(parser)
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plays, checks and prints; fails if anything was found."""
+    """Play, check and print the report; return 1 if any fault was found."""
     from kickdoor.cli.terminal.saves import folder
     from kickdoor.sim.soak import Progress, SoakOrder, make_plan, report
     from kickdoor.sim.soak_checkpoint import SoakCheckpoint
@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress], None]) -> None:
-    """Play the games that are left, with a bar where somebody looks on."""
+    """Play the remaining games, with a progress bar on a terminal."""
     from kickdoor.sim.soak import soak
 
     if not sys.stderr.isatty():
@@ -131,7 +131,7 @@ def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress]
 
 
 def text_of(data: dict[str, Any]) -> str:
-    """Write the results for people; so few games that every card is seldom in them say nothing of cards."""
+    """Write the results as text; cards are left out if there are too few games to judge them."""
     from kickdoor.sim.soak import SELDOM
 
     lines = [

@@ -1,4 +1,4 @@
-"""`kickdoor verify`: checks that a game was dealt as promised and came out as recorded."""
+"""`kickdoor verify`: a check that a game was dealt as promised and replays as recorded."""
 
 from __future__ import annotations
 
@@ -13,29 +13,31 @@ if TYPE_CHECKING:
     from kickdoor.replay.record import Begun
     from kickdoor.server.records.table_record import TableRecord
 
-HELP = "checks that a game was dealt as promised and came out as recorded"
+HELP = "checks that a game was dealt as promised and replays as recorded"
 EXAMPLES = (
     "kickdoor verify game.json",
     "kickdoor verify game.json --commitment 9f86d081884c7d65…   # the one the table showed before the game",
-    "kickdoor verify game.json --seal 2c26b46b68ffc68f… --seal fcde2b2edba56bf4…   # those of the seats, seen then too",
+    "kickdoor verify game.json --seal 2c26b46b68ffc68f… --seal fcde2b2edba56bf4…   # seals shown at the same time",
 )
-SEALED = "all parts are as they were sealed before any was told: nobody could choose theirs last"
-OPENLY = "none: the parts were told openly, and who knew the secret could have chosen theirs last"
-NOTHING = "none: no seat has added anything, and whoever runs the server has chosen the seed alone"
+SEALED = "all parts match the seals made before any part was revealed, so no one could choose theirs last"
+OPENLY = "none: the parts were shared openly, and a player who knew the secret could have chosen theirs last"
+NOTHING = "none: no seat added a part, so the operator of the server alone chose the seed"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command understands."""
+    """Add the arguments of the command."""
     parser.add_argument("file", type=Path, metavar="RECORD", help="a record saved at the table or by `kickdoor play`")
-    parser.add_argument("--commitment", default="", metavar="HASH", help="what the table had shown before the game")
-    parser.add_argument("--salt", default="", metavar="WORD", help="what you had added to the seed yourself")
-    seal = "a seat's seal that was shown before any part of the seed was told; may be given several times"
+    parser.add_argument(
+        "--commitment", default="", metavar="HASH", help="the commitment that the table showed before the game"
+    )
+    parser.add_argument("--salt", default="", metavar="WORD", help="the word you added to the seed")
+    seal = "the seal of a seat, shown before any part of the seed was revealed; may be given several times"
     parser.add_argument("--seal", action="append", default=[], metavar="HASH", help=seal)
     add_folders(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the record again; 1 if anything is not as it says, 2 if it cannot be read, 3 if nobody can tell."""
+    """Replay the record; return 1 if anything is false, 2 if it is unreadable, 3 if it cannot be decided."""
     from kickdoor.engine.machine.errors import BadData
     from kickdoor.replay import Replayer, ReplayMismatch, catalog_of
     from kickdoor.server.records.table_record import check_fairness, load_record
@@ -50,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     except BadData as e:
         if isinstance(e, ReplayMismatch) and e.otherwise:
             print(f"{options.file}: {e}")
-            print("  answers     do not all come out as recorded, which says nothing of whether they once did")
+            print("  answers     do not all replay as recorded, which does not prove that they never did")
             print_seed(record)
             return OTHERWISE
         print(f"{options.file}: FALSE: {e}")
@@ -59,9 +61,9 @@ def run(options: argparse.Namespace) -> int:
     print(f"{options.file}: {'verified' if begun is None else 'verified in part'}")
     if begun is not None:
         print(f"  before      {before_it(begun)}")
-    print(f"  answers     {len(record.game.answers)}, all came out as recorded")
+    print(f"  answers     {len(record.game.answers)}, all replayed as recorded")
     if replayer.origin.words:
-        print(f"  rules       {replayer.origin.words}, yet it came out the same")
+        print(f"  rules       {replayer.origin.words}, but it replayed identically")
     print_seed(record)
     won = ", ".join(record.names[seat] for seat in record.game.result.winners)
     print(f"  result      {'won by ' + won if won else 'not finished'} after {record.game.result.turns} turns")
@@ -69,15 +71,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def before_it(begun: Begun) -> str:
-    """Return what cannot be checked of a game that went on under other rules or cards."""
+    """Return the part that cannot be checked of a game that continued under other rules or cards."""
     return f"{begun.answers} answers were given under other rules or with other cards and cannot be checked"
 
 
 def print_seed(record: TableRecord) -> None:
-    """Report how the seed came about."""
+    """Print the origin of the seed."""
     proof = record.fairness
     if proof is None:
-        print("  seed        given by whoever played; nothing was promised before")
+        print("  seed        given by a player; nothing was promised before")
     else:
         print(f"  commitment  {proof.commitment}")
         print(f"  seed        follows from the server's secret and {parts_of(record.names, proof.salts)}")
@@ -89,20 +91,20 @@ def print_seed(record: TableRecord) -> None:
 
 
 def parts_of(names: list[str], salts: list[str]) -> str:
-    """Return whose parts are in the seed."""
+    """Return the players whose parts are in the seed."""
     givers = [name for name, salt in zip(names, salts, strict=True) if salt]
     return f"the {'part' if len(givers) == 1 else 'parts'} of {', '.join(givers)}" if givers else "nothing else"
 
 
 def check_promises(record: TableRecord, commitment: str, salt: str, seals: list[str]) -> None:
-    """Object to a record that does not hold what somebody remembers of the game."""
+    """Raise `BadData` if the record does not match what the user remembers of the game."""
     from kickdoor.engine.machine.errors import BadData
 
     proof = record.fairness
     if (commitment or salt or seals) and proof is None:
-        raise BadData("the record says nothing of how its seed came about")
+        raise BadData("the record does not say where its seed came from")
     if proof is not None and commitment and not proof.commitment.startswith(commitment.rstrip("…")):
-        raise BadData("the table had committed itself to another seed")
+        raise BadData("the commitment of the record is another one")
     if proof is not None and salt and salt not in proof.salts:
         raise BadData("your word is not in the seed")
     for seal in seals:

@@ -1,4 +1,4 @@
-"""Tells what happened, line by line."""
+"""Text for the events of a terminal game, line by line."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from kickdoor.view.redact import is_about_a_level, levels_after, redact, witness
 
 Facts = dict[str, object]
 MEETING = ("door_kicked", "looked_for_trouble")
-"""Where these name the monster, the fight against it need not be told."""
+"""Events that name the monster, so that the start of the fight is not printed."""
 MERGED = ("item_equipped", "item_unequipped", "item_carried", "card_discarded")
-"""What one player does to several Items in a row is told in one sentence."""
+"""Events that are merged into one sentence if a player does the same to several Items in a row."""
 
 
 def tell_events(s: State, events: list[Event], seat: int | None, names: list[str]) -> list[str]:
-    """Write events as a seat may know them; for None with everything, hidden cards too."""
+    """Write events as a seat may know them; None shows everything, including hidden cards."""
     count = len(s.seats)
     people = names or seat_names(count)
     lines: list[str] = []
@@ -34,13 +34,13 @@ def tell_events(s: State, events: list[Event], seat: int | None, names: list[str
 
 
 def shown(events: list[Event]) -> list[Event]:
-    """Return the events without those that say nothing new to readers: where a card that was played went."""
+    """Return the events without those that add nothing for readers, such as the discard of a played card."""
     return [event for event in events if event.kind not in ev.FOLLOWS_PLAY]
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the story."""
+    """One line of the log."""
 
     text: str
     about_reader: bool = False
@@ -48,7 +48,7 @@ class Line:
 
 
 class Story:
-    """Gathers what happens until somebody wants to read it; tells it to one seat, that of the reader."""
+    """A collector of events as log lines for one seat, the reader's."""
 
     def __init__(self, rules: RuleSet, seat: int, names: list[str]) -> None:
         self.rules = rules
@@ -57,7 +57,7 @@ class Story:
         self.facts: list[Facts] = []
 
     def add(self, s: State, events: list[Event]) -> None:
-        """Take events in, with the Levels they led to and the terms that were offered."""
+        """Add events, with the resulting Levels and the offered terms."""
         events = shown(events)
         found = [redact(event, self.seat, s.rules) for event in events]
         for event, facts, levels in zip(events, found, levels_after(s, events), strict=True):
@@ -71,14 +71,14 @@ class Story:
             self.append(facts)
 
     def add_terms(self, s: State, event: Event, facts: Facts) -> None:
-        """Add what a helper is to get, if the offer is still on the table."""
+        """Add the terms for a helper, if the offer still stands."""
         for offer in s.fight.offers if s.fight is not None else []:
             if offer.asker == event.seat and offer.to == event.other:
                 facts["terms"] = terms_text(s, self.seat, offer.terms, self.names, helper=offer.helper)
                 facts["helper"] = offer.helper
 
     def append(self, facts: Facts) -> None:
-        """Put an event at the end, or into the one before it where one sentence does for both."""
+        """Append an event, or merge it into the previous one if one sentence covers both."""
         last = self.facts[-1] if self.facts else {}
         same_seat = last.get("seat") == facts["seat"]
         defs = facts.get("defs")
@@ -101,7 +101,7 @@ class Story:
         self.facts.append(facts)
 
     def lines(self) -> list[Line]:
-        """Return what was gathered and forgets it."""
+        """Return the collected lines and clear them."""
         facts, self.facts = self.facts, []
         out: list[Line] = []
         rolls = first_rolls(facts)
@@ -115,7 +115,7 @@ class Story:
         return out
 
     def card_lines(self, fact: Facts) -> list[Line]:
-        """Return what a card says where the reader has to reckon with it: a monster they fight, a curse, Bad Stuff."""
+        """Return the text of a card that affects the reader: a monster they fight, a Curse, Bad Stuff."""
         kind, defs = fact["kind"], fact.get("defs")
         if not isinstance(defs, list) or not defs or (fact["seat"] != self.seat and kind != "caught"):
             return []
@@ -127,13 +127,13 @@ class Story:
         return []
 
     def line(self, fact: Facts) -> Line:
-        """Return one event; a turn begins with everybody's Level."""
+        """Return the line for one event; a turn begins with the Levels of all players."""
         text = narrate(self.rules, fact, self.names, me=self.seat)
         levels = fact.get("levels")
         if isinstance(levels, list):
             shown = ", ".join(f"{self.called(seat)} {level}" for seat, level in enumerate(levels))
             return Line(f"{text} Levels: {shown}.", is_turn=True)
-        # It is about the reader if it reads otherwise for the others
+        # An event is about the reader if its text is different for the others
         return Line(text, text != narrate(self.rules, fact, self.names))
 
     def called(self, seat: object) -> str:

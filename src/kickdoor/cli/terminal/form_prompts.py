@@ -1,4 +1,4 @@
-"""Fills in forms with the person at the terminal: sales, costs, charity, trades, help terms."""
+"""Forms filled in by the player at the terminal: sales, costs, Charity, trades, help terms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ONE_TOKEN = p.pick(p.P_TOKENS, 1)
 
 
 class Paper:
-    """A form before the person: what it is about and how to ask."""
+    """A form for the player: its subject and its prompts."""
 
     def __init__(self, terminal: Terminal, s: State, form: Form, code: int, names: list[str]) -> None:
         self.terminal = terminal
@@ -41,11 +41,11 @@ class Paper:
         self.names = names
 
     def called(self, seat: int) -> str:
-        """Name a seat as the person would."""
+        """Name a seat from the player's point of view."""
         return "you" if seat == self.form.seat else self.names[seat]
 
     def pick_from(self, atoms: list[int], question: str) -> list[int] | None:
-        """Let the person pick from a numbered list; None for a step back."""
+        """Let the player pick from a numbered list; None means a step back."""
         lines = [self.entry(atom) for atom in atoms]
         self.terminal.number(lines)
         while True:
@@ -59,19 +59,19 @@ class Paper:
             self.terminal.say(f"  Numbers from 1 to {len(atoms)}, please, or b to step back.", "red")
 
     def entry(self, atom: int) -> Entry:
-        """Make the line of a pick; it knows the card, so that one can be looked at."""
+        """Return the menu line of a pick; it holds the card, so that the player can inspect it."""
         text = atom_text(self, atom)
         sort, card = atom >> p.P_SHIFT, atom & 4095
         is_card = sort in (p.P_GIVE, p.P_WANT, p.P_CARD) and p.act_of(self.code) != p.SHOW
         return Entry(text, option(p.PLAY, card) if is_card and not self.is_choice() else -1)
 
     def is_choice(self) -> bool:
-        """Return whether the picks are what a question lists, cards or not."""
+        """Return whether the picks are the choices of a prompt, cards or not."""
         return p.act_of(self.code) == p.CHOOSE_MANY
 
 
 def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -> list[int] | None:
-    """Ask for the picks of a form until they are legal; None if the person steps back."""
+    """Prompt for the picks of a form until they are legal; None if the player steps back."""
     form = runtime.form(s, seat, code)
     paper = Paper(terminal, s, form, code, names)
     while True:
@@ -89,12 +89,12 @@ def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -
 
 
 def ask_atoms(paper: Paper) -> list[int] | None:
-    """Ask for some of the things a form lists; an empty line steps back."""
+    """Prompt for some candidates of a form; an empty line steps back."""
     form = paper.form
     if isinstance(form, CharityForm):
         to = " and ".join(paper.names[seat] for seat in form.receivers)
         paper.terminal.say(
-            f"They go to {to}." if to else "They are discarded, since nobody has a lower Level than you."
+            f"They go to {to}." if to else "They are discarded, since no one has a lower Level than you."
         )
     most = min(form.max_picks, len(form.candidates))
     count = f"{form.min_picks}" if form.min_picks == most else f"{form.min_picks} to {most}"
@@ -108,7 +108,7 @@ def ask_atoms(paper: Paper) -> list[int] | None:
 
 
 def atom_text(paper: Paper, atom: int) -> str:
-    """Name what a pick stands for."""
+    """Return the text of a pick."""
     s, form = paper.s, paper.form
     if isinstance(form, TradeForm):
         card = in_brief(s, atom & 4095)
@@ -129,7 +129,7 @@ def atom_text(paper: Paper, atom: int) -> str:
 
 
 def term_text(paper: Paper, form: TermsForm, atom: int) -> str:
-    """Return what a helper could get, or give."""
+    """Return the text of what a helper could get or give."""
     if atom == FIRST_PICK:
         return "one more Treasure, the first pick"
     if atom == ONE_TOKEN:
@@ -144,7 +144,7 @@ def term_text(paper: Paper, form: TermsForm, atom: int) -> str:
 
 
 def ask_terms(paper: Paper, form: TermsForm) -> list[int] | None:
-    """Ask what a helper gets: a number of Treasures, then other things, which either of the two may give."""
+    """Prompt for the helper's terms: a number of Treasures, then other things that either player may give."""
     worth_it = f"There {'is' if form.treasures == 1 else 'are'} {form.treasures or 'no'} "
     worth_it += "Treasure to win." if form.treasures == 1 else "Treasures to win."
     who = "do you want" if form.helper == form.seat else f"does {paper.names[form.helper]} get"

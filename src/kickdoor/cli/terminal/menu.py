@@ -1,4 +1,4 @@
-"""Makes menus short enough to read: what differs only in its target is one line, what is rare comes last."""
+"""Short menus: options that differ only in their target share one line, and rare options come last."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.text.options_text import option_text, options_text
 
 SELDOM = (p.CARRY, p.UNEQUIP, p.DISCARD, p.GIVE, p.TRADE, p.SHOW)
-"""Acts that are nearly always there and nearly never wanted."""
+"""Actions that are nearly always legal and rarely wanted."""
 AIMED = (p.PLAY, p.SWAP, p.USE, p.ASK, p.TRADE, p.GIVE)
 ELSE = {
     p.CARRY: "carry something unused",
@@ -26,7 +26,7 @@ ELSE = {
     p.SHOW: "show your hand",
 }
 MAX_UNGROUPED = 2
-"""So many lines that differ only in their target stand by themselves."""
+"""The number of lines that differ only in their target up to which they are listed separately."""
 FACES = range(1, 7)
 
 
@@ -57,7 +57,7 @@ def entries(s: State, seat: int, codes: list[int], names: list[str]) -> list[Ent
 
 
 def grouped(s: State, seat: int, codes: list[int], names: list[str]) -> list[Entry]:
-    """Put options that differ only in their target, or only in which of two equal cards is played, together."""
+    """Group options that differ only in their target, or only in which of two equal cards is played."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for code in codes:
         groups.setdefault(key_of(s, code), []).append(code)
@@ -78,7 +78,7 @@ def name_of(s: State, card: int) -> str:
 
 
 def key_of(s: State, code: int) -> tuple[int, ...]:
-    """Return what options of one group have in common."""
+    """Return the key that all options of one group share."""
     act, kind, card = act_of(code), kind_of(code), card_of(code)
     if act == p.PLAY and not kind and second_of(code) >= 0:
         return act, s.cards[card].index, way_of(code)
@@ -89,13 +89,13 @@ def key_of(s: State, code: int) -> tuple[int, ...]:
 
 
 def is_own_curse(s: State, seat: int, code: int) -> bool:
-    """Return whether an option curses the person who chooses it, which comes last."""
+    """Return whether an option curses the player who chooses it; such options come last."""
     card = card_of(code)
     return kind_of(code) == nr.A_SEAT and target_of(code) == seat and card >= 0 and s.cards[card].kind == nr.CURSE
 
 
 def entry_of(s: State, seat: int, code: int, names: list[str], with_strength: bool) -> Entry:
-    """Make a line of one option, with what helps to choose it."""
+    """Return the menu line of one option, with details that help to choose."""
     text = option_text(s, seat, code, names)
     if with_strength and kind_of(code) == nr.A_SEAT and 0 <= target_of(code) < len(s.seats):
         other = target_of(code)
@@ -111,14 +111,14 @@ def entry_of(s: State, seat: int, code: int, names: list[str], with_strength: bo
 
 
 def chances(s: State, seat: int) -> str:
-    """Return what a munchkin must roll to get away from each monster."""
+    """Return the rolls that a seat needs to get away from each monster."""
     bodies = s.fight.bodies if s.fight is not None else []
     told = [(s.rules.defs[body.definition].name, chance(s, seat, body)) for body in bodies]
     return told[0][1] if len(told) == 1 else "; ".join(f"{name}: {words}" for name, words in told)
 
 
 def chance(s: State, seat: int, body: FightMonster) -> str:
-    """Return what a munchkin must roll to get away from a monster."""
+    """Return the roll that a seat needs to get away from a monster."""
     if not pursues(s, seat, body.uid):
         return "no roll is needed"
     if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):

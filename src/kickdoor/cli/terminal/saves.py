@@ -1,4 +1,4 @@
-"""Where games played in the terminal are kept."""
+"""Storage of terminal games."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ UNFINISHED = "play.json"
 PREVIOUS = "previous.json"
 LAST = "last-game.json"
 OWNER_ONLY = 0o700
-"""Hands are in there: it is nobody else's business on a machine that several share."""
+"""Permissions of the folder: only its owner may read it, since saved games contain hands."""
 
 
 class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays a saved game: a person in the first seat, bots in the others."""
+    """The players of a saved game: a person in the first seat, bots in the others."""
 
     names: list[str]
     bots: list[str]
 
 
 def folder() -> Path:
-    """Return the folder for things that outlive a program, making it if need be."""
+    """Return the data folder and create it if needed."""
     base = os.environ.get("XDG_STATE_HOME", "")
     home = Path(base) if base.startswith("/") else Path.home() / ".local" / "state"
     path = home / "kickdoor"
@@ -37,18 +37,18 @@ def folder() -> Path:
 
 
 def people_of(path: Path) -> Path:
-    """Name the file that stands beside a record and says who plays."""
+    """Return the path of the file beside a record that names its players."""
     return path.with_suffix(".people.json")
 
 
 def keep(record: Record, people: People, path: Path) -> None:
-    """Save a game and who plays it."""
+    """Save a game and its players."""
     people_of(path).write_bytes(msgspec.json.encode(people))
     save(record, path)
 
 
 def unfinished(path: Path | None = None, folders: list[Path] | None = None) -> tuple[Record, People]:
-    """Read the game that was left, or one that was set aside; `folders` hold the sets of one's own in it."""
+    """Read the unfinished game, or one that was set aside; `folders` hold its custom sets."""
     if path is None:
         path = folder() / UNFINISHED
         if not path.exists():
@@ -64,7 +64,7 @@ def unfinished(path: Path | None = None, folders: list[Path] | None = None) -> t
 
 
 def set_aside() -> bool:
-    """Keep an unfinished game under another name before a new one begins; tells whether there was one."""
+    """Rename an unfinished game before a new one begins; return whether there was one."""
     path = folder() / UNFINISHED
     if not path.exists():
         return False
@@ -75,7 +75,7 @@ def set_aside() -> bool:
 
 
 def finish(record: Record, people: People) -> Path:
-    """Keep a finished game with everybody's name as the last one and forgets the unfinished one."""
+    """Save a finished game with all names as the last one and delete the unfinished one."""
     from kickdoor.server.records.table_record import TableRecord
 
     path = folder() / LAST

@@ -1,4 +1,4 @@
-"""Speaks with the person at the terminal: what is to be seen, what may be done, what was answered."""
+"""Terminal dialog with the player: output, menus and answers."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from kickdoor.text.reasons_text import refusal_text
 
 HELP = """\
   a number   do that; … means that there is more to choose
-  Enter      pass, go on, or show the choices again
+Enter      pass, continue, or show the choices again
   ?          what you cannot do now, and why; ? NAME asks about one card
   c          what your cards say; c 3 those of choice 3, c NAME any card you can see
   t          the table: Levels, strength, cards in play
   s          the fight, term by term
   r RULE     a rule, such as r COMBAT-19; r and some words looks for them
   h          this help
-  q          save and leave, as Ctrl-C does; kickdoor play --resume goes on"""
+  q          save and leave, as Ctrl-C does; kickdoor play --resume continues"""
 
 
 class Quit(Exception):
-    """The person wants to leave."""
+    """Raised when the player wants to leave."""
 
 
 class Terminal:
@@ -47,33 +47,33 @@ class Terminal:
     def __init__(self) -> None:
         self.console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
         self.reading = False
-        """Whether it waits for the person right now."""
+        """Whether it is waiting for the player right now."""
         if sys.stdin.isatty():
             with suppress(ImportError):
-                import readline  # noqa: F401  # gives input() history and editing where there is such a thing
+                import readline  # noqa: F401  # adds history and editing to input() where available
 
     def say(self, text: str, style: str = "") -> None:
         """Print a line."""
         self.console.print(self.fit(text), style=style or None)
 
     def say_command(self, text: str, command: str) -> None:
-        """Print a line that ends with a command, whole, so that it can be copied."""
+        """Print a text and a command, unbroken so that it can be copied."""
         self.say(text)
         self.console.print("  " + command)
 
     def fit(self, text: str) -> str:
-        """Make plain text of a line, broken between words where somebody reads it as it comes."""
+        """Make a line plain text, wrapped between words on an interactive terminal."""
         text = plain(text)
         if not self.console.is_terminal or len(text) <= self.console.width:
             return text
         margin = " " * (len(text) - len(text.lstrip()) + 4)
-        # What stands for more to choose stays with its line, and the end of a question keeps its space
+        # The ellipsis for a submenu stays with its line, and the end of a prompt keeps its space
         kept = text.replace(" …", "\u00a0…").replace("> ", ">\u00a0")
         width = max(self.console.width, 20)
         return textwrap.fill(kept, width, subsequent_indent=margin, break_on_hyphens=False).replace("\u00a0", " ")
 
     def tell(self, lines: list[Line]) -> None:
-        """Print what happened."""
+        """Print log lines."""
         for line in lines:
             if line.is_turn:
                 self.say("")
@@ -82,7 +82,7 @@ class Terminal:
                 self.say("  " + line.text, "" if line.about_reader else "dim")
 
     def read(self, question: str) -> str:
-        """Read a line; the end of the input is leaving."""
+        """Read a line; the end of the input means leaving."""
         self.reading = True
         above, _, question = self.fit(question).rpartition("\n")
         if above:
@@ -104,41 +104,41 @@ class Terminal:
             self.reading = False
 
     def welcome(self, s: State, seat: int, names: list[str]) -> None:
-        """Greet whoever begins a game."""
+        """Greet the player at the start of a game."""
         others = [name for other, name in enumerate(names) if other != seat]
         self.say(f"You sit at the table with {', '.join(others[:-1])} and {others[-1]}.", "bold")
         self.say(
             f"The first at Level {s.options.winning_level} wins. Kick open doors, kill monsters, take their Treasures; "
-            "the others will help, for a price, or see to it that you lose."
+            "the others will help, for a price, or make sure that you lose."
         )
-        self.say("Choose by number. ? tells why something is not possible, c what your cards say, h the rest.")
+        self.say("Choose by number. ? explains what you cannot do, c shows your cards, h lists the rest.")
 
     def welcome_back(self, s: State, seat: int, names: list[str], last: list[Line]) -> None:
-        """Show where a game stands that goes on."""
-        self.say("Your game goes on. What happened last:", "bold")
+        """Show the state of a resumed game."""
+        self.say("Your game continues. What happened last:", "bold")
         self.tell(last)
         self.say("")
         for line in table_lines(s, seat, names):
             self.say(line)
 
     def refuse(self, refused: Refused) -> None:
-        """Report why an answer was not accepted."""
+        """Print why an answer was refused."""
         self.say("  " + refusal_text(refused.code, refused.rules), "red")
 
     def ask(self, s: State, seat: int, names: list[str]) -> Answer:
-        """Put the question before the person until it is answered."""
+        """Prompt the player until there is an answer."""
         while True:
             answer = self.menu(s, runtime.prompt(s, seat), names)
             if answer is not None:
                 return answer
 
     def interject(self, s: State, seat: int, names: list[str]) -> Answer | None:
-        """Ask whether the person wants to act although nothing is asked of them."""
+        """Ask whether the player wants to interject."""
         while True:
             prompt = runtime.prompt(s, seat)
             lines = entries(s, seat, [code for code in prompt.codes if act_of(code) != p.DONE], names)
             self.show(s, prompt, names, lines)
-            entry = self.choose(s, seat, names, lines, "Enter to go on > ")
+            entry = self.choose(s, seat, names, lines, "Enter to continue >  ")
             if entry is None:
                 return None
             answer = self.answer(s, prompt, entry, names)
@@ -146,7 +146,7 @@ class Terminal:
                 return answer
 
     def menu(self, s: State, prompt: Prompt, names: list[str]) -> Answer | None:
-        """Show the options and takes one; None when the person has stepped back and is to be asked again."""
+        """Show the options and take one; None if the player stepped back and must be prompted again."""
         lines = entries(s, prompt.seat, prompt.codes, names)
         passing = next((line for line in lines if line.code == p.PASS), lines[0] if len(lines) == 1 else None)
         self.show(s, prompt, names, lines)
@@ -157,7 +157,7 @@ class Terminal:
         return None if entry is None else self.answer(s, prompt, entry, names)
 
     def show(self, s: State, prompt: Prompt, names: list[str], lines: list[Entry]) -> None:
-        """Show the fight, the person's cards, the question and what may be answered."""
+        """Show the fight, the player's cards, the prompt and the options."""
         seat = prompt.seat
         mine = s.turn == seat or in_combat(s, seat)
         self.say("")
@@ -183,7 +183,7 @@ class Terminal:
             self.say(f"Type a number from 1 to {len(lines)}, or h for help.")
 
     def answer(self, s: State, prompt: Prompt, entry: Entry, names: list[str]) -> Answer | None:
-        """Make an answer of a line, by way of its submenu or form; None if the person steps back."""
+        """Return the answer for a line, through its submenu or form; None if the player steps back."""
         while entry.parts:
             self.number(entry.parts)
             part = self.choose(s, prompt.seat, names, entry.parts, "Which? Enter steps back > ")
@@ -196,7 +196,7 @@ class Terminal:
         return None if picks is None else Answer(prompt.seat, entry.code, picks, prompt.id)
 
     def line(self, s: State, seat: int, names: list[str], question: str, lines: list[Entry]) -> str:
-        """Read a line that is no command; does the commands before it."""
+        """Run commands until a line is not a command, and return that line."""
         while True:
             word = self.read(question)
             told = self.command(s, seat, names, word, lines)
@@ -206,7 +206,7 @@ class Terminal:
                 self.say(one)
 
     def command(self, s: State, seat: int, names: list[str], line: str, lines: list[Entry]) -> list[str] | None:
-        """Do what is no answer; None if it might be one."""
+        """Run a command and return its output; None if the line may be an answer."""
         word, _, rest = line.partition(" ")
         if word == "q":
             raise Quit
@@ -215,7 +215,7 @@ class Terminal:
         if word == "t":
             return table_lines(s, seat, names)
         if word == "s":
-            return total_lines(s, seat, names) or ["Nobody is fighting."]
+            return total_lines(s, seat, names) or ["No one is fighting."]
         if word == "c":
             number = int(rest) if rest.isdecimal() else 0
             listed = lines[number - 1].cards() if 1 <= number <= len(lines) else []

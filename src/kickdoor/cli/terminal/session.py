@@ -1,4 +1,4 @@
-"""A game between one person and bots: who is asked, what is told, when it is saved."""
+"""A terminal game between one player and bots: prompts, the event log and saving."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ ME = 0
 BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")
 FOREVER = 0
 RECAP_LINES = 12
-"""How much of what happened last is told when a game goes on."""
+"""The number of recent log lines shown when a game is resumed."""
 UNASKED = (*SELDOM, EQUIP, SWAP, ATTACH, PASS, DONE)
-"""Acts that are no reason to ask the person whether to speak up."""
+"""Actions that are no reason to offer the player an interjection."""
 
 
 class Session:
-    """One game under way. The person sits in the first seat."""
+    """One running game with the player in the first seat."""
 
     def __init__(
         self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path], known: BotRegistry
@@ -50,14 +50,14 @@ class Session:
         self.recorder = recorder
         self.people = people
         self.with_folders = "".join(f" --set-dir {folder}" for folder in folders)
-        """What the commands about this game need besides."""
+        """Extra arguments for commands about this game."""
         self.with_bots = "".join(f" --bot {shlex.quote(spec)}" for spec in known.own.values())
         self.state = recorder.game.state
         self.story = Story(self.state.rules, ME, people.names)
         self.quick = False
         self.interrupted = False
         self.spoken: tuple[int, ...] = ()
-        """What was there to see when the person was last asked whether to speak up."""
+        """The visible situation when the player was last offered an interjection."""
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
         for seat, name in enumerate(people.bots, 1):
@@ -66,22 +66,22 @@ class Session:
         self.driver = drive(self.state, bots, FOREVER, self.take)
 
     def take(self, answer: Answer) -> list[Event]:
-        """Take an answer and keeps what came of it to be told."""
+        """Apply an answer and collect its events for the log."""
         events = self.recorder.apply(answer)
         self.story.add(self.state, events)
         return events
 
     def tell(self) -> None:
-        """Report what has happened."""
+        """Print the collected events."""
         self.terminal.tell(self.story.lines())
 
     def tell_fault(self, fault: BotFault) -> None:
-        """Report that a bot of the person's own has failed; the game goes on with the safe answer."""
+        """Report that a custom bot failed; the game continues with the default answer."""
         self.tell()
         self.terminal.say(f"  {fault}; it plays safe here.", "red")
 
     def play(self) -> None:
-        """Play until the game is over or the person leaves; the game is saved after each of the person's answers."""
+        """Play until the game is over or the player leaves, and save the game after each answer of the player."""
         if self.recorder.answers:
             self.terminal.welcome_back(self.state, ME, self.people.names, self.story.lines()[-RECAP_LINES:])
         else:
@@ -97,7 +97,7 @@ class Session:
             if isinstance(e, KeyboardInterrupt):
                 self.terminal.say("")
             more = self.with_folders + self.with_bots
-            self.terminal.say_command("The game is saved. Go on with:", f"kickdoor play --resume{more}")
+            self.terminal.say_command("The game is saved. Continue with:", f"kickdoor play --resume{more}")
             if isinstance(e, KeyboardInterrupt):
                 raise
             return
@@ -106,13 +106,13 @@ class Session:
         self.finish()
 
     def interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Take Ctrl-C: at once while the person is asked, else when the answer that is being applied has been."""
+        """Handle Ctrl-C at once while prompting the player, else after the current answer is applied."""
         self.interrupted = True
         if self.terminal.reading:
             raise KeyboardInterrupt
 
     def finish(self) -> None:
-        """Report how the game has ended."""
+        """Print the result of the game."""
         self.tell()
         path = saves.finish(self.recorder.record(), self.people)
         self.terminal.say("")
@@ -123,7 +123,7 @@ class Session:
         self.terminal.say_command("See it again with:", f"kickdoor replay {path} --log{self.with_folders}")
 
     def go_on(self) -> None:
-        """Let the next thing happen."""
+        """Advance the game by one answer."""
         spoken = self.speak_up()
         answer = spoken if spoken is not None else self.driver.next_answer()
         if answer is not None and spoken is None:
@@ -141,7 +141,7 @@ class Session:
             self.terminal.refuse(e)
 
     def let_pass(self) -> Answer | None:
-        """Pass for the person where nothing of theirs is concerned and they could only do what is open any time."""
+        """Pass for the player if nothing of theirs is affected and only any-time actions are legal."""
         s = self.state
         top = s.stack[-1]
         concerned = s.turn == ME or in_combat(s, ME) or (isinstance(top, CurseLands) and top.victim == ME)
@@ -151,9 +151,9 @@ class Session:
         return Answer(ME, PASS, [], prompt.id)
 
     def speak_up(self) -> Answer | None:
-        """Ask the person whether to act unasked: to offer help against a monster, else once in a turn of others.
+        """Offer the player an interjection: to help against a monster, else once in each turn of the others.
 
-        Before a fight is decided everybody is asked anyway.
+        Before a fight is decided all players are prompted anyway.
         """
         s = self.state
         sight = self.sight()
@@ -167,7 +167,7 @@ class Session:
         return self.terminal.interject(s, ME, self.people.names)
 
     def sight(self) -> tuple[int, ...]:
-        """Return what would make the person think of acting; nothing if there is no such thing."""
+        """Return the visible situation that may prompt an interjection; empty if there is none."""
         s = self.state
         if s.turn == ME or s.phase == nr.SETUP:
             return ()
@@ -185,13 +185,13 @@ class Session:
 
 @dataclass(frozen=True)
 class NewGame:
-    """What a person wants to play, and with whom."""
+    """The settings of a new game and its players."""
 
     sets: list[str]
     folders: list[Path]
     seats: int
     bots: list[str]
-    """Dealt round the table."""
+    """The bots, repeated around the table."""
     seed: str
     name: str
     sex: str
@@ -216,7 +216,7 @@ def new_session(terminal: Terminal, game: NewGame) -> Session:
     if saves.set_aside():
         kept = saves.folder() / saves.PREVIOUS
         terminal.say_command(
-            "Your unfinished game is set aside. Go on with it later:", f"kickdoor play --resume {kept}"
+            "Your unfinished game is set aside. Continue it later with:", f"kickdoor play --resume {kept}"
         )
     return Session(terminal, recorder, people, game.folders, game.known)
 
@@ -224,7 +224,7 @@ def new_session(terminal: Terminal, game: NewGame) -> Session:
 def resume_session(
     terminal: Terminal, folders: list[Path], path: Path | None = None, known: BotRegistry | None = None
 ) -> Session:
-    """Go on with the game that was left, by giving all its answers again."""
+    """Resume the unfinished game by replaying all its answers."""
     known = known or BotRegistry()
     record, people = saves.unfinished(path, folders)
     say_who_is_missing(terminal, people, known)
@@ -237,27 +237,27 @@ def resume_session(
             story.add(replayer.game.state, events)
             past.extend(events)
     except ReplayMismatch as e:
-        raise BadData(f"the saved game cannot go on: {e}") from None
+        raise BadData(f"the saved game cannot continue: {e}") from None
     if replayer.origin.words:
         terminal.say(
-            f"This game was {replayer.origin.words}. Everything came out the same, and it goes on under these."
+            f"This game was {replayer.origin.words}. Everything replayed identically, and it continues under these."
         )
     session = Session(terminal, replayer.recorder, people, folders, known)
     session.story = story
-    # What bots hold against others is made from what happened, so it need not be in the file
+    # The grudges of bots follow from the events, so the file does not store them
     session.driver.tell(past)
     if path is not None and path != saves.folder() / saves.UNFINISHED:
-        # It may be the file that is about to be replaced
+        # This may be the file that is about to be replaced
         saves.set_aside()
         session.save()
     return session
 
 
 def say_who_is_missing(terminal: Terminal, people: People, known: BotRegistry) -> None:
-    """Report for which bots another plays on. A saved game names bots, and never loads any."""
+    """Report which bots are replaced. A saved game names bots and never loads any from files."""
     for seat, name in enumerate(people.bots, 1):
         if name not in known:
             terminal.say(
-                f"{people.names[seat]}: the bot '{name[:80]}' is not here, {FALLBACK_BOT} plays in its place; "
-                "--bot FILE.py:CLASS brings a bot of your own along."
+                f"{people.names[seat]}: the bot '{name[:80]}' is not available, so {FALLBACK_BOT} plays instead; "
+                "use --bot FILE.py:CLASS to add your own bot."
             )

@@ -1,4 +1,4 @@
-"""Writes the table for the person at the terminal: everybody's cards in play, the hand, the fight."""
+"""Text of the table for the player at the terminal: all cards in play, the hand, the fight."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kickdoor.view.observe import observe
 
 
 def table_lines(s: State, seat: int, names: list[str]) -> list[str]:
-    """Show every munchkin on a line or two; the arrow points at whose turn it is."""
+    """Show every seat on a line or two; the arrow marks the seat whose turn it is."""
     called = ["You" if p.index == seat else names[p.index] for p in s.seats]
     width = max(len(name) for name in called)
     lines: list[str] = []
@@ -28,12 +28,12 @@ def table_lines(s: State, seat: int, names: list[str]) -> list[str]:
 
 
 def strength_of(s: State, seat: int) -> int:
-    """Return a munchkin's strength; once the game is won, without what was played in the fight that won it."""
+    """Return the strength of a seat; after the game without the cards played in the winning fight."""
     return sum(term.amount for term in own_terms(s, seat, [])) if s.winners else munchkin_strength(s, seat)
 
 
 def in_play(s: State, p: Seat) -> str:
-    """List the cards before a munchkin; what is carried without being used stands in brackets."""
+    """List the cards in play of a seat; carried Items are in brackets."""
     parts: list[str] = []
     for card in p.play:
         d = s.cards[card]
@@ -44,7 +44,7 @@ def in_play(s: State, p: Seat) -> str:
 
 
 def tokens(s: State, p: Seat) -> str:
-    """List the tokens of a munchkin: ", tokens: 2 Meat, 1 Drink"."""
+    """List the tokens of a seat: ", tokens: 2 Meat, 1 Drink"."""
     speaker = renderer_for(s.rules)
     names = [speaker.text("counter." + name) for name in s.rules.counters]
     held = [f"{n} {name}" for name, n in zip(names, p.counters, strict=True) if n]
@@ -52,7 +52,7 @@ def tokens(s: State, p: Seat) -> str:
 
 
 def own_lines(s: State, seat: int) -> list[str]:
-    """Show what the person has: Level and cards in play, then the hand."""
+    """Show the player's Level and cards in play, then the hand."""
     p = s.seats[seat]
     played = f"; in play: {in_play(s, p)}" if p.play else ""
     head = f"You: Level {p.level}, strength {munchkin_strength(s, seat)}{tokens(s, p)}"
@@ -60,7 +60,7 @@ def own_lines(s: State, seat: int) -> list[str]:
 
 
 def hand_lines(s: State, seat: int) -> list[str]:
-    """Show the person's own hand, each card with what is most worth knowing."""
+    """Show the player's hand, each card with its most important facts."""
     hand = s.seats[seat].hand
     return ["Your hand: " + (", ".join(in_brief(s, card) for card in hand) or "empty")]
 
@@ -87,14 +87,14 @@ def in_brief(s: State, card: int) -> str:
 
 
 def total_lines(s: State, seat: int, names: list[str]) -> list[str]:
-    """Explain both totals of the fight under way, term by term; once it is decided they matter no more."""
+    """Explain both totals of the current fight term by term; a decided fight has none."""
     if s.fight is None or s.fight.lost or not s.fight.bodies:
         return []
     return explain_totals(s.rules, terms(s), names, s.fight.main, me=seat)
 
 
 def card_words(s: State, seat: int, name: str, listed: list[int]) -> list[str]:
-    """Return the text of cards: of this name if the person can see them, of a menu's line, or all their own."""
+    """Return card texts: visible cards of this name, the cards of a menu line, or all cards of the player."""
     own = s.seats[seat].hand + s.seats[seat].play
     seen = observe(s, seat, remembers=False)["card_ids"]
     wanted = name.casefold().strip()

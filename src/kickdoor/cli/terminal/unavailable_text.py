@@ -1,4 +1,4 @@
-"""Lists what a person cannot do now, each with the reasons."""
+"""Text of the actions that are unavailable to the player, with reasons."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def refused_lines(s: State, seat: int, names: list[str], name: str = "") -> list
     for act in refused_acts(s, seat, names):
         if name and (act.card < 0 or s.cards[act.card].name not in wanted):
             continue
-        reasons = act.text or "That is not among the things to do now."
+        reasons = act.text or "You cannot do that now."
         if act.act not in refused.setdefault(reasons, []):
             refused[reasons].append(act.act)
     if name and not refused:
-        return [f"Nothing is refused with {wanted[0]} now." if wanted else f"You have no card '{name}'."]
+        return [f"Nothing is unavailable with {wanted[0]} now." if wanted else f"You have no card '{name}'."]
     lines = [f"  {'; '.join(acts)}: {reasons}" for reasons, acts in refused.items()]
-    return lines or ["Nothing you have is refused now."]
+    return lines or ["Everything you have can be used now."]
