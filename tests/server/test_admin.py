@@ -231,7 +231,7 @@ def test_orders_are_given_by_the_command(tmp_path: Path, capsys: pytest.CaptureF
         assert admin("drain", "--seconds", "0")[0] == 0
         out, err = process.communicate(timeout=30)
     assert process.returncode == 0, err
-    assert "Games go on where they were" in out
+    assert "Games continue when you open it again." in out
     assert {path.name for path in tmp_path.iterdir()} == {"t.db", "t.db.lock"}
 
 
