@@ -1,7 +1,7 @@
-"""Writes a state as canonical JSON and reads it back, strictly: nothing read here is ever run.
+"""Canonical JSON of a state: writing, and strict reading that never runs anything.
 
-Cards are written by set and id, programs by name, frames by kind, so that a saved game says what it holds, and can be
-read where cards have been added since.
+Cards are written by set and id, programs by name, frames by kind, so that a saved game is readable, and can be loaded
+after cards have been added.
 """
 
 import json
@@ -21,7 +21,7 @@ from kickdoor.engine.state.rng import STREAMS, GameRng
 from kickdoor.engine.state.state import Fight, FightMonster, Offer, Seat, State, Term
 
 FORMAT: Final = 2
-"""2 names tags, tokens, abilities and modifiers, which 1 wrote as numbers."""
+"""The format version. Format 2 names tags, tokens, abilities and modifiers, which format 1 wrote as numbers."""
 MAX_CHARACTERS: Final = 2_000_000
 KEY_BYTES: Final = 32
 
@@ -42,7 +42,7 @@ STATE_FIELDS: Final = (
     "acts", "actor", "next_uid", "dirty",
 )  # fmt: skip
 LATER: Final = frozenset(["spent"])
-"""Fields of frames that games saved before rules version 4 lack: they keep what they begin with."""
+"""Fields of frames that games saved before rules version 4 lack. They keep their initial value."""
 FRAME_FIELDS: Final = ("uid", "pc", "round")
 OPTION_FIELDS: Final = (
     "first_player", "help_when_winning", "tokens_survive_death", "run_order", "token_roll", "listen_at_the_door",
@@ -52,7 +52,7 @@ OPTION_FIELDS: Final = (
 SEAT_NAMES: Final = frozenset(
     ["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main", "chooser", "user"]
 )
-"""Fields of frames that name a seat; -1 where there is none."""
+"""Fields of frames that hold a seat; -1 for none."""
 CARD_NAMES: Final = frozenset(["card", "giving"])
 
 
@@ -64,12 +64,12 @@ def fields_of(thing: object, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def options_to_dict(options: RuleOptions) -> dict[str, Any]:
-    """Write table options as a plain dict."""
+    """Write rule options as a plain dict."""
     return fields_of(options, OPTION_FIELDS)
 
 
 def options_from_dict(data: object) -> RuleOptions:
-    """Read table options; those not named keep their defaults, and a word that is none is an error."""
+    """Read rule options; options not named keep their defaults, and an unknown word is an error."""
     out = RuleOptions()
     if not isinstance(data, dict):
         raise BadData(f"options: expected an object, found {describe(data)}")
@@ -94,7 +94,7 @@ def options_from_dict(data: object) -> RuleOptions:
 
 
 def state_to_json(s: State) -> str:
-    """Write the whole state as one line of canonical JSON: keys sorted, no spaces."""
+    """Write the whole state as one line of canonical JSON, with sorted keys and without spaces."""
     data = fields_of(s, STATE_FIELDS)
     data["format"] = FORMAT
     data["catalog"] = s.rules.digest
@@ -106,7 +106,7 @@ def state_to_json(s: State) -> str:
     data["cards"] = [d.key for d in s.cards]
     data["decks"] = s.decks
     data["discards"] = s.discards
-    # The order in which cards were attached decides the order in which they are discarded
+    # The order in which cards were attached determines the order in which they are discarded.
     data["attached"] = [[rider, host] for rider, host in s.attached.items()]
     data["marks"] = [[card, symbol_codec.tags_named(s.rules, s.marks[card])] for card in sorted(s.marks)]
     data["won_tags"] = symbol_codec.tags_named(s.rules, s.won_tags)
@@ -194,9 +194,9 @@ def parse(text: str) -> object:
 
 
 def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State:
-    """Read a state that the same rule set wrote, or another where its cards and programs are still the same.
+    """Read a state written with the same rule set, or with another one if its cards and programs are unchanged.
 
-    Raises `BadData` with one clear line for anything odd.
+    Raise `BadData` with a one-line message for any fault.
     """
     top = Node(parse(text), "saved game")
     if top.number("format") != FORMAT:
@@ -209,7 +209,7 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
     count = len(cards)
     seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", nr.MAX_SEATS))]
     s = State(rules, options_from_dict(top.raw("options")), read_rng(Node(top.raw("rng"), "rng")), seats, cards)
-    # Older versions did not note who acted last
+    # Older versions did not store the last actor.
     unknown = () if top.has("actor") else ("actor",)
     top.fill(s, but(STATE_FIELDS, "won_tags", *unknown))
     s.won_tags = symbol_codec.tags_read(rules, top.raw("won_tags"), "saved game.won_tags")
@@ -228,12 +228,12 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
 
 
 def but(names: tuple[str, ...], *left: str) -> tuple[str, ...]:
-    """Leave some names out."""
+    """Return the names except for some of them."""
     return tuple([name for name in names if name not in left])
 
 
 def read_cards(top: Node, rules: RuleSet) -> list[CardDef]:
-    """Read which card each id stands for."""
+    """Read the definition of each card id."""
     keys = top.items("cards")
     return [
         rules.defs[symbol_codec.definition_read(rules, key, f"saved game.cards[{i}]")] for i, key in enumerate(keys)
@@ -241,7 +241,10 @@ def read_cards(top: Node, rules: RuleSet) -> list[CardDef]:
 
 
 def other_copies(cards: list[CardDef], rules: RuleSet) -> dict[str, int]:
-    """Count the cards a game has more or fewer copies of than the card files say: it keeps those it was dealt with."""
+    """Return the cards whose number of copies in the game differs from the card files.
+
+    A game keeps its original copies.
+    """
     count = [0] * len(rules.defs)
     for d in cards:
         count[d.index] += 1

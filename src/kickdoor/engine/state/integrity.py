@@ -1,4 +1,4 @@
-"""Sees that a state holds together: every card lies in one place, and nothing speaks of what is not there."""
+"""Integrity checks of a state: every card lies in one place, and all references are valid."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.errors import BadData
@@ -7,7 +7,7 @@ from kickdoor.engine.state.state import State
 
 
 def cards_in_zones(s: State) -> list[int]:
-    """List the cards of all places, one after the other."""
+    """List the cards of all places."""
     out = s.decks[0] + s.decks[1] + s.discards[0] + s.discards[1] + s.aside
     for p in s.seats:
         out = out + p.hand + p.play
@@ -18,7 +18,7 @@ def cards_in_zones(s: State) -> list[int]:
 
 
 def check_whole(s: State) -> None:
-    """Object to a state that does not hold together."""
+    """Raise an error if the state is inconsistent."""
     placed = cards_in_zones(s)
     count = len(s.cards)
     for card in placed:

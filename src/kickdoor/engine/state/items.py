@@ -1,4 +1,4 @@
-"""What an Item comes to with the cards attached to it: bonus, value, tags, size; and what a monster's tags are now."""
+"""An Item's bonus, value, tags and size with its attached cards, and a monster's current tags."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.state.state import FightMonster, State
@@ -6,14 +6,14 @@ from kickdoor.engine.state.zones import is_item
 
 
 def improvements(s: State, card: int) -> list[int]:
-    """List the cards attached to an Item; what it carries itself is none of them."""
+    """List the cards attached to an Item, except for those that it carries."""
     if not s.attached:
         return []
     return [rider for rider, host in s.attached.items() if host == card and not is_item(s.cards[rider])]
 
 
 def bonus_of(s: State, card: int) -> int:
-    """Return an Item's bonus with what improves it."""
+    """Return an Item's bonus with its attached cards."""
     bonus = s.cards[card].bonus
     for rider in improvements(s, card):
         bonus += s.cards[rider].bonus
@@ -21,7 +21,7 @@ def bonus_of(s: State, card: int) -> int:
 
 
 def value_of(s: State, card: int) -> int:
-    """Return what an Item is worth with what improves it."""
+    """Return an Item's value with its attached cards."""
     value = s.cards[card].value
     for rider in improvements(s, card):
         value += s.cards[rider].value
@@ -29,13 +29,13 @@ def value_of(s: State, card: int) -> int:
 
 
 def least_missed(s: State, seat: int, items: list[int]) -> list[int]:
-    """Sort Items by how little their owner misses them: what is not equipped first, then by value."""
+    """Sort Items by how dispensable they are for their owner: unequipped ones first, then by value."""
     equipped = s.seats[seat].equipped
     return [card for _, _, card in sorted([(card in equipped, value_of(s, card), card) for card in items])]
 
 
 def tags_of(s: State, card: int) -> int:
-    """Return an Item's tags: printed, given for good, or by what is attached to it (GEARS-04)."""
+    """Return an Item's tags: printed, given for good, or given by an attached card (GEARS-04)."""
     tags = s.cards[card].tags
     if s.marks:
         tags |= s.marks.get(card, 0)
@@ -45,7 +45,7 @@ def tags_of(s: State, card: int) -> int:
 
 
 def is_big(s: State, card: int) -> bool:
-    """Return whether an Item is Big now; the card attached last has its way."""
+    """Return whether an Item is Big now; the card attached last decides."""
     big = s.cards[card].big
     for rider in improvements(s, card):
         if s.cards[rider].makes:
@@ -54,12 +54,12 @@ def is_big(s: State, card: int) -> bool:
 
 
 def own_tags(s: State, body: FightMonster) -> int:
-    """Return the tags a monster has by itself: printed or given, and not taken."""
+    """Return a monster's own tags: printed or gained, and not lost."""
     return (s.rules.defs[body.definition].tags | body.tags) & ~body.taken
 
 
 def body_tags(s: State, body: FightMonster) -> int:
-    """Return a monster's tags in this fight; some monsters side with whoever is there."""
+    """Return a monster's tags in this fight; some monsters adopt tags of the other monsters."""
     tags = own_tags(s, body)
     kin = s.rules.defs[body.definition].sides_with & ~tags & ~body.taken
     if kin and s.fight is not None:
@@ -70,6 +70,6 @@ def body_tags(s: State, body: FightMonster) -> int:
 
 
 def change_tags(body: FightMonster, gives: int, takes: int) -> None:
-    """Change a monster's tags for this fight; what is given last counts."""
+    """Change a monster's tags for this fight; the last change counts."""
     body.tags = body.tags & ~takes | gives
     body.taken = (body.taken | takes) & ~gives

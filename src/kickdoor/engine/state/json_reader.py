@@ -1,4 +1,4 @@
-"""Reads parsed JSON strictly: every value is taken by key and type, and a fault names where it stands."""
+"""A strict reader of parsed JSON: every value is taken by key and type, and an error names its place."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ MAX_LENGTH: Final = 5000
 
 
 class Node:
-    """One JSON object and where it stands; each key is taken once, and what is left over is an error."""
+    """One JSON object and its place; each key is taken once, and keys left over are an error."""
 
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, dict):
@@ -56,7 +56,7 @@ class Node:
         return [Node(item, f"{self.where}.{key}[{i}]") for i, item in enumerate(self.items(key, most))]
 
     def fill(self, thing: object, names: tuple[str, ...]) -> None:
-        """Set the fields of a fresh object; what each had before tells its type."""
+        """Set the fields of a new object; the initial value of each determines its type."""
         for name in names:
             setattr(thing, name, self.like(name, getattr(thing, name)))
 
@@ -75,7 +75,7 @@ class Node:
 
 
 def describe(value: object) -> str:
-    """Name a value in an error message, shortened."""
+    """Describe a value for an error message, shortened."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'an object'} of {len(value)}"
     text = "a huge number" if isinstance(value, int) and abs(value) > MAX_NUMBER else repr(value)

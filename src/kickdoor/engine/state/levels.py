@@ -1,4 +1,4 @@
-"""Levels go up and down; the winning one only where the cause allows it."""
+"""Changes of Levels; the winning Level is reached only where the cause allows it."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
@@ -8,7 +8,7 @@ from kickdoor.engine.state.triggers import queue_triggers
 
 
 def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
-    """Raise a Level and tells by how many. Without a kill it stops below the winning one (END-09)."""
+    """Raise a Level and return the number of levels gained. Without a kill it stops below the winning one (END-09)."""
     p = s.seats[seat]
     if p.dead:
         return 0
@@ -26,7 +26,7 @@ def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
 
 
 def lose_levels(s: State, seat: int, n: int) -> int:
-    """Lower a Level, never below the floor (CHAR-17), and tells by how many."""
+    """Lower a Level, never below the floor (CHAR-17), and return the number of levels lost."""
     p = s.seats[seat]
     lost = min(n, p.level - ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1))
     if lost <= 0:
@@ -39,11 +39,11 @@ def lose_levels(s: State, seat: int, n: int) -> int:
 
 
 def can_lose_level(s: State, seat: int) -> bool:
-    """Return whether a munchkin is above the Level that nothing takes (CHAR-17)."""
+    """Return whether a player is above the Level that cannot be lost (CHAR-17)."""
     return s.seats[seat].level > ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1)
 
 
 def look_again(s: State) -> None:
-    """Have the monsters of a fight look anew at whom they fight (AMB-107)."""
+    """Have the monsters of a fight check again which fighters they fight (AMB-107)."""
     if s.fight is not None:
         s.dirty = True

@@ -1,4 +1,4 @@
-"""Answers what the cards in play make of a munchkin: traits, usable Items, and folded modifiers."""
+"""Queries about the cards in play of a player: traits, usable Items, and combined modifiers."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
@@ -6,7 +6,7 @@ from kickdoor.engine.state.state import FightMonster, Seat, State
 
 
 def refresh(s: State, p: Seat) -> None:
-    """Work out the traits and standing modifiers of a munchkin from the cards before them."""
+    """Compute the traits and standing modifiers of a player from the cards before them."""
     rules = s.rules
     cards = s.cards
     sex = rules.male if p.sex == nr.MALE else rules.female
@@ -34,7 +34,7 @@ def refresh(s: State, p: Seat) -> None:
         pure_race = False
     p.good = sex | classes | races
     p.bad = sex
-    # One Class with Super Munchkin has only the advantages (CHAR-46, CHAR-47)
+    # One Class with Super Munchkin has only the advantages (CHAR-46, CHAR-47).
     if not (pure_class and several_classes == 1):
         p.bad |= classes
     if not (pure_race and several_races == 1):
@@ -44,7 +44,7 @@ def refresh(s: State, p: Seat) -> None:
 
 
 def gather(s: State, p: Seat) -> None:
-    """Collect the modifiers and mutes that are in force for a munchkin."""
+    """Collect the modifiers and mutes in force for a player."""
     modifiers: list[Modifier] = []
     sources: list[int] = []
     mutes: list[Mute] = []
@@ -64,7 +64,7 @@ def gather(s: State, p: Seat) -> None:
 
 
 def good_traits(s: State, seat: int) -> int:
-    """Traits as far as they are of advantage to the munchkin."""
+    """Traits that count where they are an advantage for the player."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -72,7 +72,7 @@ def good_traits(s: State, seat: int) -> int:
 
 
 def bad_traits(s: State, seat: int) -> int:
-    """Traits as far as they are held against the munchkin."""
+    """Traits that count where they are a disadvantage for the player."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -89,13 +89,13 @@ def lifted(s: State, card: int) -> int:
             lifts |= s.cards[rider].lifts
         elif rider == card:
             d = s.cards[host]
-            # An idle follower still carries what it has, but makes it no easier to use (AMB-123)
+            # A suspended follower still carries its Items, but its owner may not use them more easily (AMB-123).
             lifts |= d.lifts & nr.LIFTS_ROOM if d.kind == nr.FOLLOWER and is_idle(s, host) else d.lifts
     return lifts
 
 
 def is_idle(s: State, follower: int) -> bool:
-    """Return whether a monster its owner fights makes a follower useless (AMB-89)."""
+    """Return whether a monster that the owner fights suspends a follower (AMB-89)."""
     fight = s.fight
     if fight is None:
         return False
@@ -106,7 +106,7 @@ def is_idle(s: State, follower: int) -> bool:
 
 
 def may_use(s: State, p: Seat, card: int) -> bool:
-    """Return whether a munchkin meets an Item's restrictions (ITEM-12)."""
+    """Return whether a player meets an Item's restrictions (ITEM-12)."""
     d = s.cards[card]
     if not d.needs and not d.forbids:
         return True
@@ -116,7 +116,7 @@ def may_use(s: State, p: Seat, card: int) -> bool:
         return True
     lifts = lifted(s, card)
     if lifts & nr.LIFTS_CLASS_AND_RACE:
-        # What is left is the sex: a list of several traits may always be met by another of them
+        # The rest is the sex. A list of several traits can always be met by another one of them.
         others = ~(s.rules.male | s.rules.female)
         return fits(d, p.good | others, p.bad & ~others)
     return lifts & nr.LIFTS_TRAITS != 0
@@ -132,7 +132,7 @@ def fits(d: CardDef, good: int, bad: int) -> bool:
 
 
 def ask_seat(s: State, seat: int, query: int, base: int) -> int:
-    """Fold the modifiers of the cards before a munchkin into a value."""
+    """Combine the modifiers of a player's cards into a value."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -142,7 +142,7 @@ def ask_seat(s: State, seat: int, query: int, base: int) -> int:
         if m.query == query and (m.when is None or m.when.holds(s, seat, -1, 0)):
             if s.fight is not None and query not in nr.ROOM and is_silenced(s, seat, m):
                 continue
-            # What is added counts on top of what is set, whichever card came first
+            # Additions apply to the set value, whichever card came first.
             if m.sets:
                 value = m.amount.value(s, seat, -1, 0)
             else:
@@ -151,7 +151,7 @@ def ask_seat(s: State, seat: int, query: int, base: int) -> int:
 
 
 def is_silenced(s: State, seat: int, m: Modifier) -> bool:
-    """Return whether what a follower gives does not count in the fight its owner is in (AMB-89)."""
+    """Return whether the bonus of a follower does not count in its owner's fight (AMB-89)."""
     fight = s.fight
     if fight is None or m.source < 0 or s.rules.defs[m.source].kind != nr.FOLLOWER:
         return False
@@ -159,7 +159,7 @@ def is_silenced(s: State, seat: int, m: Modifier) -> bool:
 
 
 def ask_body(s: State, body: FightMonster, query: int, seat: int, base: int) -> int:
-    """Fold the modifiers of a monster and its enhancers, as they concern one munchkin, into a value."""
+    """Combine the modifiers of a monster and its enhancers that concern one player into a value."""
     value = fold(s, s.rules.defs[body.definition].modifiers, body, query, seat, base)
     fight = s.fight
     if fight is not None:
@@ -179,7 +179,7 @@ def fold(s: State, modifiers: list[Modifier], body: FightMonster, query: int, se
 
 
 def ask_fight(s: State, query: int, seat: int) -> bool:
-    """Return whether any monster of the fight has a power that rules the whole fight (MULTI-03)."""
+    """Return whether any monster of the fight has a power that applies to the whole fight (MULTI-03)."""
     fight = s.fight
     if fight is not None:
         for body in fight.bodies:

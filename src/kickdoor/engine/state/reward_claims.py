@@ -1,4 +1,4 @@
-"""What is owed for a fight: to a former main fighter (AMB-102), and for monsters killed before it was over."""
+"""Rewards owed for a fight: to a former main fighter (AMB-102), and for monsters killed before it was over."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ PER_SLAIN: Final = 3
 
 
 class RewardClaim:
-    """Rewards earned before the fight went to somebody else; the names are those of the fight. Never changed."""
+    """The rewards earned before the fight went to another player, with the field names of the fight. Never changed."""
 
     __slots__ = ("gift", "gift_doors", "kill_levels", "kills", "owed", "seat", "slain", "spoils")
 
@@ -19,10 +19,10 @@ class RewardClaim:
 
 
 def help_owed(slain: list[int], seat: int) -> int:
-    """Add up the levels due to somebody for having helped to kill monsters, whoever helps now (AMB-115)."""
+    """Return the levels due to a seat for helping to kill monsters, even if it no longer helps (AMB-115)."""
     return sum([slain[i + 2] for i in range(0, len(slain), PER_SLAIN) if slain[i + 1] == seat])
 
 
 def kills_helped(slain: list[int], seat: int) -> int:
-    """Count the monsters that somebody helped to kill."""
+    """Return the number of monsters that a seat helped to kill."""
     return slain[1::PER_SLAIN].count(seat)

@@ -1,10 +1,10 @@
-"""The generator that is part of the state, and lots for players of random moves.
+"""The generator that is part of the state, and the rng of players that choose at random.
 
-Every random outcome of a game is a keyed hash of a counter, so that a copy of the state costs four
-integers, and no shuffle depends on the Python version.
+Every random outcome of a game is a keyed hash of a counter, so that copying the state copies only four integers, and no
+shuffle depends on the Python version.
 
-Products are of machine numbers (`i64`): Python looks for signals while it multiplies large integers, and a compiled
-program takes what a signal raises there for want of memory, and ends.
+Products are of machine numbers (`i64`). Python checks for signals while it multiplies large integers. A compiled program
+mistakes an exception that a signal raises there for a lack of memory, and ends.
 """
 
 from hashlib import blake2b
@@ -36,13 +36,13 @@ class GameRng:
         self.keys = keys
         self.counters = counters
         self.script = script
-        """Die rolls laid down beforehand, next one last; scenarios use it."""
+        """Scripted die rolls of a scenario, the next one last."""
 
     def copy(self) -> "GameRng":
         return GameRng(self.keys, self.counters[:], self.script[:])
 
     def skip(self) -> None:
-        """Go far ahead in all streams: whoever tries something out in a copy must not foresee what would come."""
+        """Skip far ahead in all streams, so that a trial in a copy does not foresee the actual outcomes."""
         for stream in range(STREAMS):
             self.counters[stream] += FAR
 
@@ -58,7 +58,7 @@ class GameRng:
 
     @staticmethod
     def drawn(rng: "LehmerRng") -> "GameRng":
-        """Make a generator with keys drawn by lot, for an imagined game."""
+        """Return a generator with random keys, for a sampled game."""
         first = blake2b(
             (rng.below(1 << 30) << 30 | rng.below(1 << 30)).to_bytes(8, "big"), digest_size=64, person=b"kickdoor"
         ).digest()
@@ -92,13 +92,13 @@ class GameRng:
 
 MULTIPLIER: Final = 48271
 MODULUS: Final = 2147483647
-"""Park and Miller's generator."""
+"""The modulus of Park and Miller's generator."""
 MAX_BELOW: Final = 1 << 32
-"""Products of more lots than this could be larger than machine numbers."""
+"""The largest bound; products with a larger one could exceed machine numbers."""
 
 
 class LehmerRng:
-    """A small generator for those who play at random; never part of a game's state."""
+    """A small generator for players that choose at random; never part of a game's state."""
 
     __slots__ = ("x",)
 
@@ -107,7 +107,7 @@ class LehmerRng:
 
     @staticmethod
     def at(x: int) -> "LehmerRng":
-        """Go on drawing where others have got to; x is above nought."""
+        """Return a generator that continues from the position x, which is above zero."""
         return LehmerRng("", x)
 
     def below(self, n: int) -> int:

@@ -1,4 +1,4 @@
-"""The state of a game: plain data, copied by hand one level deep, sharing what never changes."""
+"""The state of a game: plain data. A copy is one level deep and shares what never changes."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Seat:
-    """A player's place: the character and the cards that lie there."""
+    """A player's character and the cards that lie before them."""
 
     __slots__ = (
         "after", "bad", "counters", "dead", "equipped", "fresh", "good", "hand", "index", "level", "modifiers", "mutes",
@@ -30,7 +30,7 @@ class Seat:
         """Draws eight cards at the start of the player's next turn."""
         self.hand: list[int] = []
         self.play: list[int] = []
-        """Every card that lies there, in the order they came: Class, Race, Items, followers, kept curses."""
+        """Every card in play before the seat, in the order they came: Class, Race, Items, followers, kept curses."""
         self.equipped: list[int] = []
         self.fresh: list[int] = []
         """Cards just received (AMB-14)."""
@@ -38,13 +38,13 @@ class Seat:
         """Abilities used this turn, by their numbers."""
         self.counters: list[int] = []
         self.after: list[int] = []
-        """What will befall the player though no card lies there: pairs of a modifier and 1 once it is in force."""
-        # Derived from the above when somebody asks; never stored. A modifier's source is the card it stands on, or -1
+        """Delayed effects on the player without a card in play: pairs of a modifier and 1 once it is in force."""
+        # Derived from the above on demand and never stored. A modifier's source is the card it is on, or -1.
         self.stale = True
         self.good = 0
-        """Traits as far as they are of advantage."""
+        """Traits that count where they are an advantage."""
         self.bad = 0
-        """Traits as far as they are held against the munchkin: a pure Super Munchkin has none of the Class."""
+        """Traits that count where they are a disadvantage: a pure Super Munchkin has none of the Class."""
         self.modifiers: list[Modifier] = []
         self.sources: list[int] = []
         self.mutes: list[Mute] = []
@@ -76,7 +76,7 @@ class Seat:
 
 
 class Term:
-    """One summand of a total, with where it comes from. Never changed once made."""
+    """One term of a total, with its source. Never changed after creation."""
 
     __slots__ = ("amount", "body", "card", "modifier", "name", "seat", "side", "sort", "user")
 
@@ -86,7 +86,7 @@ class Term:
     ) -> None:  # fmt: skip
         self.side = side
         self.seat = seat
-        """The munchkin whose strength it is part of; -1 for the side as a whole."""
+        """The seat whose strength it is part of; -1 for the side as a whole."""
         self.body = body
         """The monster it belongs to; -1 for none."""
         self.sort = sort
@@ -95,13 +95,13 @@ class Term:
         """Index of the card definition that names it; -1 for a Level."""
         self.amount = amount
         self.modifier = modifier
-        """Where the amount depends on the state: index of the modifier that tells it; else -1."""
+        """The index of the modifier that gives the amount if it depends on the state; else -1."""
         self.user = user
-        """Who played it, if it is a one-shot's: what lies on them may silence it (AMB-116)."""
+        """The player of a one-shot, whose cards may silence it (AMB-116)."""
 
 
 class FightMonster:
-    """A monster in the fight. Mate and Clone make a second body of one monster."""
+    """A monster in the fight. Mate and Clone add a second fight monster for one monster."""
 
     __slots__ = ("added", "card", "definition", "extra", "group", "tags", "taken", "uid")
 
@@ -111,12 +111,12 @@ class FightMonster:
         """The physical card: the monster, or the Mate that stands for it."""
         self.definition = definition
         self.group = group
-        """Bodies of one group share their enhancers (ENHANCER-07)."""
+        """Fight monsters of one group share their enhancers (ENHANCER-07)."""
         self.added = added
         self.tags = 0
-        """Tags it got in this fight."""
+        """Tags gained in this fight."""
         self.taken = 0
-        """Tags it has lost in this fight."""
+        """Tags lost in this fight."""
         self.extra = 0
 
     def copy(self) -> "FightMonster":
@@ -128,7 +128,7 @@ class FightMonster:
 
 
 class Offer:
-    """A help offer under discussion: `terms` always say what the helper gets. Never changed once made."""
+    """A help offer under discussion: `terms` always give the helper's reward. Never changed after creation."""
 
     __slots__ = ("asker", "counters", "helper", "terms", "to")
 
@@ -141,7 +141,7 @@ class Offer:
 
 
 class Fight:
-    """The fight under way."""
+    """The current fight."""
 
     __slots__ = (
         "bodies", "cards_in", "caught", "compelled", "deal", "enhancers", "escaped", "former", "fought", "frozen",
@@ -151,53 +151,53 @@ class Fight:
     )  # fmt: skip
 
     stay: bool
-    """The compelled helper was asked and stays."""
+    """Whether the compelled helper was asked and stays."""
     enhancers: list[int]
-    """Pairs group, card one after the other."""
+    """Pairs of group and card, flattened."""
     played: list[int]
     """Cards committed to the fight, discarded when it is over."""
     gift: int
-    """Treasures the main fighter draws face-down when the fight is over, whoever helped."""
+    """Treasures that the main fighter draws face-down when the fight is over, with or without a helper."""
     gift_doors: int
-    """Doors likewise."""
+    """Doors that the main fighter draws face-down when the fight is over, with or without a helper."""
     owed: int
     """Treasures of monsters driven off."""
     former: list[RewardClaim]
-    """What those are owed whose fight it was before; replaced whole when it changes."""
+    """The rewards owed to former main fighters; replaced as a whole when it changes."""
     kills: int
     """Monsters killed before the fight was over."""
     kill_levels: int
     """The levels due for them."""
     slain: list[int]
-    """The definition of each of them, who helped to kill it or -1, and the levels due for that."""
+    """For each of these kills: the definition, the seat that helped or -1, and the levels due to the helper."""
     used: list[int]
     """Abilities used in this fight: the number of the ability, then the victim or -1."""
     escaped: list[int]
-    """Seat and body of every escape, in order."""
+    """Seat and monster of every escape, in order."""
     spoils: list[int]
-    """For every monster killed its tags, the tokens more it is worth, and those the neighbour picks."""
+    """For every monster killed: its tags, its additional tokens, and the tokens that the neighbour picks."""
     tokens_met: bool
-    """A monster that gives tokens was in the fight, whatever became of it."""
+    """Whether a monster that gives tokens was in the fight, even if it has left."""
     refillable: list[int]
-    """Cards played into the fight that more may be paid for, each with the seat that played it."""
+    """Cards played into the fight that may be paid for again, each with the seat that played it."""
     cards_in: int
     """Cards played into the fight since it began."""
     caught: list[int]
-    """Seat and body of every catch, in order."""
+    """Seat and monster of every catch, in order."""
     margin: int
-    """By how much the fight was lost."""
+    """The difference by which the fight was lost."""
     pinned: bool
-    """Nobody escapes any more, but for a sacrifice."""
+    """Whether only a sacrifice still allows an escape."""
     frozen: bool
-    """Nobody plays cards into it or uses abilities in it any more."""
+    """Whether cards and abilities can no longer be used in the fight."""
     runs: list[int]
-    """What changes run-away rolls in this fight: the seat, or -1 for all munchkins, and how much, in turn."""
+    """Changes of rolls to run away: the seat, or -1 for all fighters, and the amount, alternating."""
     fought: int
-    """Mask of the seats that have stood before a monster in it as main fighter."""
+    """Mask of the seats that have faced a monster in the fight as main fighter."""
     rolled: int
     """Mask of the seats that have rolled to run away."""
     met: int
-    """Tags of the monsters that have left it or were beaten in it."""
+    """Tags of the monsters that have left the fight or were beaten in it."""
 
     def __init__(self, main: int) -> None:
         self.main = main
@@ -262,7 +262,7 @@ class Fight:
 
 
 class State:
-    """One game at one moment."""
+    """The state of one game."""
 
     __slots__ = (
         "actor", "acts", "aside", "attached", "cards", "decks", "dirty", "discards", "events", "fight", "listed",
@@ -272,37 +272,37 @@ class State:
     )  # fmt: skip
 
     cards: list[CardDef]
-    """The definition of each card in the game by its id; replaced whole at a reshuffle."""
+    """The definition of each card in the game by its id; replaced as a whole at a reshuffle."""
     decks: list[list[int]]
     """Door and Treasure; the top card is the last."""
     aside: list[int]
     """Cards being resolved right now."""
     attached: dict[int, int]
-    """A Cheat! or what improves an Item to it; an Item to the follower or Item that carries it."""
+    """Attachments by card: a Cheat! or improvement to its Item; an Item to the follower or Item that carries it."""
     marks: dict[int, int]
-    """Tags that Items in play have got for good."""
+    """Tags that Items in play have gained for good."""
     mix: dict[str, int]
-    """Cards of which the game has another number of copies than the card files say now; never changes."""
+    """Cards whose number of copies in the game differs from the card files now; never changes."""
     seen: dict[int, int]
     """Hidden cards that seats other than the holder know, as masks of seats."""
     won_fight: bool
-    """A fight has been won and no phase step has followed yet."""
+    """Whether a fight has been won and no phase step has followed yet."""
     won_tags: int
-    """Tags of the monsters of the fight won last."""
+    """Tags of the monsters of the last fight won."""
     pending: list[int]
-    """Triggers waiting to run: seat, card, trigger number, amount, one after the other."""
+    """Triggers waiting to run: seat, card, trigger number and amount, flattened."""
     result: int
-    """What the frame popped last hands to the frame below; so with `picked`."""
+    """The result that the last popped frame returns to the frame below, like `picked`."""
     serial: int
-    """Moves with every answer: even while the game waits, odd while it steps."""
+    """A number that changes with every answer: even while the game waits, odd while it steps."""
     actor: int
-    """Who acted last, from whose left a window goes on asking (AMB-07); -1 before anybody has."""
+    """The last actor. A window continues to its left (AMB-07); -1 before the first action."""
     acts: int
-    """Counts everything done but passing: windows start afresh when it moves."""
+    """The number of actions so far, passes excluded: windows restart when it changes."""
     dirty: bool
-    """Cards in play have changed: limits are checked before the next step."""
+    """Whether cards in play have changed: limits are checked before the next step."""
     events: list[Event] | None
-    """Where events go, if anybody listens. This and all below is no part of the state."""
+    """The list that receives events, if any. This field and those below are not part of the state."""
 
     def __init__(
         self, rules: RuleSet, options: RuleOptions, rng: GameRng, seats: list[Seat], cards: list[CardDef]
@@ -339,7 +339,7 @@ class State:
         self.totals_serial = -1
 
     def copy(self) -> "State":
-        """Copy the state; shares the rule set, the options and the card definitions."""
+        """Copy the state; the rule set, the options and the card definitions are shared."""
         c = State(self.rules, self.options, self.rng.copy(), [seat.copy() for seat in self.seats], self.cards)
         c.decks = [self.decks[0][:], self.decks[1][:]]
         c.discards = [self.discards[0][:], self.discards[1][:]]
@@ -372,7 +372,7 @@ class State:
         return c
 
     def fork(self, rng: LehmerRng) -> "State":
-        """Copy the state with other dice, drawn by lot: whoever plays on in it foresees nothing of this one."""
+        """Copy the state with other, random dice, so that a trial does not foresee the original's rolls."""
         c = self.copy()
         c.rng = GameRng.drawn(rng)
         return c
@@ -383,20 +383,20 @@ class State:
     def emit(
         self, kind: int, seat: int = -1, other: int = -1, amount: int = 0, card: int = -1, eyes: int = EVERYONE
     ) -> None:
-        """Report an event about at most one card, if anybody listens."""
+        """Emit an event about at most one card if events are recorded."""
         if self.events is not None:
             cards = [] if card < 0 else [card]
             self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
 
     def emit_monster(self, kind: int, seat: int, other: int, amount: int, body: FightMonster) -> None:
-        """Report an event about a monster, by the name it fights under: a Mate is its twin."""
+        """Emit an event about a monster by its fighting name: a Mate is its twin."""
         if self.events is not None:
             self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
 
     def emit_cards(
         self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE, amount: int = -1
     ) -> None:
-        """Report an event about several cards; the amount is their number if nothing else is said."""
+        """Emit an event about several cards; the amount is their number by default."""
         if self.events is not None:
             names = [self.cards[c].index for c in cards]
             self.events.append(Event(kind, seat, other, len(cards) if amount < 0 else amount, cards[:], names, eyes))

@@ -1,7 +1,7 @@
-"""Writes the numbers a rule set gives out as names, and reads them back.
+"""Names for the numbers that a rule set assigns, written and read.
 
-Tags, kinds of token, abilities and modifiers are numbered in the order in which cards were loaded. One more card moves
-them, so what is kept names them.
+Tags, kinds of token, abilities and modifiers are numbered in the order in which cards are loaded. An added card changes
+these numbers, so stored data use names.
 """
 
 from typing import Final
@@ -18,23 +18,23 @@ KIND: Final = "kind"
 """A kind of token; -1 for none."""
 KINDS: Final = "kinds"
 KILLS: Final = "kills"
-"""For each monster killed its tags and two numbers."""
+"""For each monster killed: its tags and two numbers."""
 DEFINITIONS: Final = "definitions"
 USES: Final = "uses"
-"""Numbers under which uses of abilities are noted."""
+"""Numbers that record uses of abilities."""
 ATOMS: Final = "atoms"
-"""What may be picked: kinds of token, or numbers that say enough."""
+"""Candidates of a choice: kinds of token, or numbers that need no name."""
 OF_SEATS: Final = 1 << 16
-"""From here on the numbers of uses stand for abilities of a seat; those below for abilities of a card."""
+"""The first number of a use of a seat's ability; the numbers below stand for abilities of a card."""
 GONE: Final = OF_SEATS - 1
-"""Stands for a use of an ability that there is no more; no card has this number."""
+"""The number of a use of an ability that no longer exists; not the number of any card."""
 POWER_SHIFT: Final = 3
-"""Below it stands the seat an ability was used by."""
+"""The shift of the ability number; the bits below it hold the seat that used the ability."""
 SEAT_BITS: Final = (1 << POWER_SHIFT) - 1
 
 
 def number_of(names: list[str], name: object, where: str) -> int:
-    """Find a name among those of a rule set."""
+    """Return the number of a name in a list of the rule set."""
     if not isinstance(name, str) or name not in names:
         raise BadData(f"{where}: there is no {describe(name)} any more")
     return names.index(name)
@@ -50,12 +50,12 @@ def listed(value: object, where: str) -> list[object]:
 
 
 def tags_named(rules: RuleSet, mask: int) -> list[str]:
-    """Name the tags of a mask."""
+    """Return the names of the tags of a mask."""
     return [rules.tags[i] for i in range(mask.bit_length()) if mask >> i & 1]
 
 
 def tags_read(rules: RuleSet, value: object, where: str) -> int:
-    """Return the mask of tags that are named."""
+    """Return the mask of named tags."""
     mask = 0
     for name in listed(value, where):
         mask |= 1 << number_of(rules.tags, name, where)
@@ -63,7 +63,7 @@ def tags_read(rules: RuleSet, value: object, where: str) -> int:
 
 
 def kills_named(rules: RuleSet, kills: list[int]) -> list[list[object]]:
-    """Name the tags of monsters killed, as a fight remembers them."""
+    """Return the kills of a fight with named tags."""
     return [[tags_named(rules, kills[i]), kills[i + 1], kills[i + 2]] for i in range(0, len(kills), 3)]
 
 
@@ -78,12 +78,12 @@ def kills_read(rules: RuleSet, value: object, where: str) -> list[int]:
 
 
 def slain_named(rules: RuleSet, slain: list[int]) -> list[list[object]]:
-    """Name the monsters killed, with who helped and what that is worth."""
+    """Return the monsters killed by name, each with its helper and the levels due."""
     return [[rules.defs[slain[i]].key, slain[i + 1], slain[i + 2]] for i in range(0, len(slain), 3)]
 
 
 def slain_read(rules: RuleSet, node: Node, seats: int) -> list[int]:
-    """Read the monsters killed and who helped; games saved before rules version 4 do not say."""
+    """Read the monsters killed with their helpers, which games saved before rules version 4 lack."""
     where = f"{node.where}.slain"
     out: list[int] = []
     for row in listed(node.raw("slain"), where) if node.has("slain") else []:
@@ -97,7 +97,7 @@ def slain_read(rules: RuleSet, node: Node, seats: int) -> list[int]:
 
 
 def uses_named(rules: RuleSet, uses: list[int]) -> list[object]:
-    """Name the abilities among some numbers under which uses are noted; those of things have their card's number."""
+    """Return the used abilities by name; the ability of a card keeps the card's number."""
     out: list[object] = []
     for use in uses:
         if use < OF_SEATS:
@@ -109,7 +109,7 @@ def uses_named(rules: RuleSet, uses: list[int]) -> list[object]:
 
 
 def uses_read(rules: RuleSet, value: object, where: str) -> list[int]:
-    """Read the numbers under which uses are noted."""
+    """Read the numbers of used abilities."""
     out: list[int] = []
     for use in listed(value, where):
         if not isinstance(use, list):
@@ -127,7 +127,7 @@ def uses_read(rules: RuleSet, value: object, where: str) -> list[int]:
 
 
 def modifier_name(rules: RuleSet, index: int) -> str:
-    """Name a modifier by its card, by what it changes, and by how many of that card's come before it."""
+    """Name a modifier by its card, its query, and the number of earlier modifiers of that card with this query."""
     if index < 0:
         return ""
     m = rules.modifiers[index]
@@ -136,7 +136,7 @@ def modifier_name(rules: RuleSet, index: int) -> str:
 
 
 def modifier_read(rules: RuleSet, value: object, where: str) -> int:
-    """Find a modifier by its name; -1 for none."""
+    """Return the index of a named modifier; -1 for none."""
     if value == "":
         return -1
     parts = value.split(":") if isinstance(value, str) else []
@@ -151,12 +151,12 @@ def modifier_read(rules: RuleSet, value: object, where: str) -> int:
 
 
 def after_named(rules: RuleSet, after: list[int]) -> list[list[object]]:
-    """Name what is to befall a munchkin."""
+    """Return the delayed effects on a player by name."""
     return [[modifier_name(rules, after[i]), after[i + 1]] for i in range(0, len(after), 2)]
 
 
 def after_read(rules: RuleSet, value: object, where: str) -> list[int]:
-    """Read what is to befall a munchkin."""
+    """Read the delayed effects on a player."""
     out: list[int] = []
     for pair in listed(value, where):
         if not isinstance(pair, list) or len(pair) != 2 or pair[0] == "":
@@ -169,12 +169,12 @@ def after_read(rules: RuleSet, value: object, where: str) -> list[int]:
 
 
 def tokens_named(rules: RuleSet, counts: list[int]) -> dict[str, int]:
-    """Name the tokens somebody has."""
+    """Return the tokens of a player by name."""
     return {rules.counters[kind]: counts[kind] for kind in range(len(counts))}
 
 
 def tokens_read(rules: RuleSet, value: object, where: str) -> list[int]:
-    """Read the tokens somebody has; of kinds that have come since, none."""
+    """Read the tokens of a player; none of the kinds that were added later."""
     if not isinstance(value, dict):
         raise BadData(f"{where}: expected tokens by their names, found {describe(value)}")
     out = [0] * len(rules.counters)
@@ -191,11 +191,11 @@ def kinds_read(rules: RuleSet, value: object, where: str) -> list[int]:
     return [-1 if name == "" else number_of(rules.counters, name, where) for name in listed(value, where)]
 
 
-# Fields of procedures
+# Fields of frames
 
 
 def field_named(rules: RuleSet, sort: str, value: object, what: int) -> object:
-    """Write a field of a procedure whose numbers are the rule set's."""
+    """Write a field of a frame whose numbers are the rule set's."""
     if sort == TAGS:
         assert isinstance(value, int)
         return tags_named(rules, value)
@@ -215,7 +215,7 @@ def field_named(rules: RuleSet, sort: str, value: object, what: int) -> object:
 
 
 def field_read(rules: RuleSet, sort: str, node: Node, name: str, what: int) -> object:
-    """Read a field of a procedure whose numbers are the rule set's."""
+    """Read a field of a frame whose numbers are the rule set's."""
     where = f"{node.where}.{name}"
     if sort == ATOMS and what != nr.A_COUNTER:
         return node.numbers(name)
@@ -236,7 +236,7 @@ def field_read(rules: RuleSet, sort: str, node: Node, name: str, what: int) -> o
 
 
 def definition_read(rules: RuleSet, key: object, where: str) -> int:
-    """Find a card by set and id."""
+    """Return the index of a card named by set and id."""
     d = rules.card(key) if isinstance(key, str) else None
     if d is None:
         raise BadData(f"{where}: there is no card {describe(key)}")

@@ -1,4 +1,4 @@
-"""Tokens: kinds that sets declare, held by the seats for all to see; one of each of a meal is turned in for a level."""
+"""Tokens: kinds that sets declare, held openly by the seats; one of each kind of a meal is turned in for a level."""
 
 from typing import Final
 
@@ -26,7 +26,10 @@ def term_mask(rules: RuleSet) -> int:
 
 
 def food_mask(rules: RuleSet) -> int:
-    """Return the tags that stand for a kind of food; a kind of one's own is food only if its set says so (AMB-112)."""
+    """Return the tags that stand for a kind of food.
+
+    A kind of a custom set is food only if its set says so (AMB-112).
+    """
     mask = 0
     for kind in rules.food:
         mask |= rules.counter_tags[kind]
@@ -34,19 +37,19 @@ def food_mask(rules: RuleSet) -> int:
 
 
 def held_kinds(s: State, seat: int) -> list[int]:
-    """List the kinds of which a munchkin has at least one token."""
+    """List the kinds of which a player has at least one token."""
     counters = s.seats[seat].counters
     return [kind for kind in range(len(counters)) if counters[kind] > 0]
 
 
 def count_tokens(s: State, seat: int, kinds: list[int]) -> int:
-    """Count the tokens of some kinds that a munchkin has."""
+    """Count the tokens of some kinds that a player has."""
     counters = s.seats[seat].counters
     return sum([counters[kind] for kind in kinds])
 
 
 def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
-    """Return whether one more token of a kind, for one given away, would win a munchkin the game."""
+    """Return whether one more token of a kind, in exchange for one given away, would win the game for a player."""
     p = s.seats[seat]
     if p.level < s.options.winning_level - 1:
         return False
@@ -58,19 +61,19 @@ def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
 
 
 MAX_TOKENS: Final = 999
-"""Of one kind that anybody has: cards that feed on each other end there."""
+"""The maximum number of tokens of one kind that a player has; it ends loops of cards."""
 
 
 def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
-    """List the kinds a munchkin may take; one that would win the game only if it may (AMB-95)."""
+    """List the kinds that a player may take; one that would win the game only if that is allowed (AMB-95)."""
     counters = s.seats[seat].counters
     return [k for k in kinds if counters[k] < MAX_TOKENS and (may_win or not would_win(s, seat, k))]
 
 
 def gain_token(s: State, seat: int, kind: int) -> None:
-    """Give a munchkin a token from the pool, which never runs out (TOKEN-05), and turns in what is complete."""
+    """Give a player a token from the pool, which never runs out (TOKEN-05), and turn in complete meals."""
     s.seats[seat].counters[kind] += 1
-    # Cards in play may allow more, or less, by how many tokens there are
+    # The number of tokens may change what cards in play allow.
     s.dirty = True
     s.emit(ev.TOKEN_GAINED, seat, -1, kind)
     queue_triggers(s, nr.E_TOKEN_GAINED, seat, kind)
@@ -78,7 +81,7 @@ def gain_token(s: State, seat: int, kind: int) -> None:
 
 
 def give_token(s: State, giver: int, taker: int, kind: int) -> None:
-    """Hands a token of one munchkin to another, as only cards allow (TOKEN-10); what it completes is turned in."""
+    """Move a token between players, as only cards allow (TOKEN-10); a meal it completes is turned in."""
     s.seats[giver].counters[kind] -= 1
     s.seats[taker].counters[kind] += 1
     s.dirty = True
@@ -100,7 +103,7 @@ def turn_in(s: State, seat: int) -> None:
 
 
 def lose_tokens(s: State, seat: int, kind: int, n: int) -> int:
-    """Return tokens of one kind to the pool, as far as there are any; tells how many."""
+    """Return tokens of one kind to the pool, as far as there are any; return their number."""
     counters = s.seats[seat].counters
     lost = min(n, counters[kind])
     if lost > 0:
@@ -116,7 +119,7 @@ def lose_all_tokens(s: State, seat: int) -> None:
 
 
 def turn_terms(s: State, body: FightMonster, kind: int) -> None:
-    """Make all food terms of a monster one for this fight; who has no term gets none by it."""
+    """Change all food terms of a monster to one kind for this fight; a monster without terms does not gain one."""
     terms = food_mask(s.rules)
     if body_tags(s, body) & terms:
         new = s.rules.counter_tags[kind]
@@ -124,13 +127,13 @@ def turn_terms(s: State, body: FightMonster, kind: int) -> None:
 
 
 def spoils_of(s: State, fight: Fight, body: FightMonster) -> list[int]:
-    """Return what tokens a monster leaves if it is killed: its tags, the tokens more, those the neighbour picks."""
+    """Return the tokens of a killed monster: its tags, its additional tokens, and those the neighbour picks."""
     extra = ask_body(s, body, nr.Q_EXTRA_TOKENS, fight.main, 0)
     return [body_tags(s, body), extra, ask_body(s, body, nr.Q_GIFT_TOKENS, fight.main, 0)]
 
 
 def note_spoils(s: State, fight: Fight, body: FightMonster, killed: bool) -> None:
-    """Remember what tokens a monster leaves: none if it is gone without being killed (TOKEN-18)."""
+    """Record the tokens that a monster leaves: none if it leaves without being killed (TOKEN-18)."""
     if not s.rules.counters:
         return
     if s.rules.defs[body.definition].tags & food_mask(s.rules):

@@ -1,4 +1,4 @@
-"""What cards in play do by themselves when something happens to their owner."""
+"""Triggers: effects of cards in play when an event happens to their owner."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.state.queries import bad_traits, may_use
@@ -6,19 +6,19 @@ from kickdoor.engine.state.state import State
 
 
 def queue_triggers(s: State, event: int, seat: int, amount: int) -> None:
-    """Note the triggers that an event sets off; the machine runs them before the next step."""
+    """Queue the triggers of an event; the machine runs them before the next step."""
     if not s.rules.triggered >> event & 1:
         return
     p = s.seats[seat]
     for card in p.play:
         d = s.cards[card]
         if d.triggers and d.kind == nr.ITEM and not (card in p.equipped and may_use(s, p, card)):
-            # An Item merely carried gives nothing (COMBAT-33)
+            # An Item that is only carried gives nothing (COMBAT-33).
             continue
         for i in range(len(d.triggers)):
             trigger = d.triggers[i]
             if trigger.hurts and d.trait and not bad_traits(s, seat) & d.trait:
-                # Of a single Class or Race Super Munchkin and Half-Breed leave only what is good (CHAR-46)
+                # With a single Class or Race, Super Munchkin and Half-Breed leave only the advantages (CHAR-46).
                 continue
             if trigger.event == event and (trigger.when is None or trigger.when.holds(s, seat, -1, amount)):
                 s.pending.extend([seat, card, i, amount])

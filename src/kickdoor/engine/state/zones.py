@@ -1,4 +1,4 @@
-"""Moves cards between decks, hands, tables and discard piles; every move passes here."""
+"""Moves of cards between decks, hands, tables and discard piles; every move is made here."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ ALL_SEATS: Final = ev.EVERYONE
 
 
 def reshuffle(s: State, deck: int) -> None:
-    """Make the discard pile the new deck and deals its cards new ids, so that no id can be followed (CARDS-03)."""
+    """Make the discard pile the new deck and give its cards new ids, so that no id can be tracked (CARDS-03)."""
     ids = s.discards[deck]
     s.discards[deck] = []
     order = ids[:]
@@ -30,9 +30,9 @@ def reshuffle(s: State, deck: int) -> None:
 
 
 def forget_uses(s: State, ids: list[int]) -> None:
-    """Forget what was used of or promised with reshuffled cards, for their ids now stand for other cards.
+    """Remove uses and promises of reshuffled cards, because their ids now stand for other cards.
 
-    What a munchkin can do by Class or Race is noted under numbers beyond all cards, and stays used (AMB-105).
+    Uses of a player's abilities by Class or Race have numbers above those of cards and are kept (AMB-105).
     """
     for p in s.seats:
         if p.used:
@@ -79,7 +79,7 @@ def tell_drawn(s: State, seat: int, deck: int, drawn: list[int], face_up: bool) 
 
 
 def receive(s: State, seat: int, card: int, eyes: int) -> None:
-    """Put a card into a hand; `eyes` are the seats that know it besides the holder."""
+    """Put a card into a hand; `eyes` is the mask of seats that know it besides the holder."""
     holder = s.seats[seat]
     holder.hand.append(card)
     holder.fresh.append(card)
@@ -93,14 +93,14 @@ def receive(s: State, seat: int, card: int, eyes: int) -> None:
 
 
 def by_name(s: State, cards: list[int]) -> list[int]:
-    """Put cards in an order that tells nothing of where they lay, for who may look through them (AMB-05)."""
+    """Sort cards by name, so that a player who may look through them does not learn where they lay (AMB-05)."""
     return sorted(cards, key=lambda card: (s.cards[card].name, card))
 
 
 def discard(s: State, card: int) -> None:
-    """Lay a card on the discard pile of its deck (CARDS-01). It must have left its place already.
+    """Put a card on the discard pile of its deck (CARDS-01). It must have left its place already.
 
-    What improves a one-shot that was played goes with it (AMB-118).
+    The improvements of a one-shot that was played go with it (AMB-118).
     """
     s.seen.pop(card, 0)
     s.discards[s.cards[card].deck].append(card)
@@ -114,7 +114,7 @@ def discard(s: State, card: int) -> None:
 
 
 def detach(s: State, card: int) -> list[int]:
-    """Part a card from its mark and from the cards attached to it; return those cards."""
+    """Remove a card's mark and the cards attached to it; return those cards."""
     s.marks.pop(card, 0)
     riders = [c for c, host in s.attached.items() if host == card]
     for rider in riders:
@@ -130,7 +130,7 @@ def leave_hand(s: State, seat: int, card: int) -> None:
 
 
 def enter_play(s: State, seat: int, card: int) -> None:
-    """Put a card on the table before a seat, where everybody sees it."""
+    """Put a card on the table before a seat, visible to all."""
     holder = s.seats[seat]
     holder.play.append(card)
     holder.stale = True
@@ -139,9 +139,9 @@ def enter_play(s: State, seat: int, card: int) -> None:
 
 
 def leave_play(s: State, seat: int, card: int) -> None:
-    """Take a card off a table, and with it what is attached to it (AMB-24) or what a follower carries (AMB-88).
+    """Take a card off a table, with its attached cards (AMB-24) or the Items that a follower carries (AMB-88).
 
-    What an Item carries stays with its owner (AMB-48), who chooses what comes off, if anything must (AMB-92).
+    Cards that an Item carries stay with its owner (AMB-48), who chooses what comes off, if anything must (AMB-92).
     """
     holder = s.seats[seat]
     holder.play.remove(card)
@@ -160,9 +160,9 @@ def leave_play(s: State, seat: int, card: int) -> None:
 
 
 def move_item(s: State, owner: int, taker: int, card: int) -> list[int]:
-    """Move an Item in play to another table, unequipped. What improves it goes along (AMB-98), a Cheat! does not.
+    """Move an Item in play to another table, unequipped. Improvements go with it (AMB-98), a Cheat! does not.
 
-    So moves a follower, with what it carries (AMB-88). Gives all that has moved, the Item first.
+    A follower moves in the same way, with what it carries (AMB-88). Return all cards that have moved, the Item first.
     """
     tags = s.marks.get(card, 0)
     riders = [c for c, host in s.attached.items() if host == card and goes_along(s, c, card)]
@@ -180,7 +180,7 @@ def move_item(s: State, owner: int, taker: int, card: int) -> list[int]:
 
 
 def goes_along(s: State, rider: int, host: int) -> bool:
-    """Return whether a card follows the one it hangs on to another table."""
+    """Return whether an attached card goes with its host to another table."""
     if is_item(s.cards[rider]):
         return s.cards[host].kind == nr.FOLLOWER
     return s.cards[rider].kind == nr.OTHER_TREASURE
@@ -210,7 +210,7 @@ def discard_all(s: State, seat: int, cards: list[int]) -> None:
 
 
 def forget_hand(s: State, owner: int, taker: int) -> None:
-    """Make all but the one who gets a card of it forget what they knew of a hand."""
+    """Remove a hand's cards from the knowledge of all seats except the one that gets a card of it."""
     for other in s.seats[owner].hand:
         known = s.seen.get(other, 0) & (1 << taker)
         if known:
@@ -220,7 +220,7 @@ def forget_hand(s: State, owner: int, taker: int) -> None:
 
 
 def pass_unseen(s: State, owner: int, taker: int, card: int) -> None:
-    """Move a hand card to another hand unseen by the rest, who then no longer know what is left in the first."""
+    """Move a hand card to another hand, hidden from the rest, who then no longer know the rest of the first hand."""
     forget_hand(s, owner, taker)
     leave_hand(s, owner, card)
     receive(s, taker, card, 1 << owner)
@@ -248,12 +248,12 @@ def is_item(d: CardDef) -> bool:
 
 
 def stays_by_itself(d: CardDef) -> bool:
-    """Return whether a Treasure lies in play by itself without being an Item: it has no value printed (AMB-104)."""
+    """Return whether a Treasure stays in play without being an Item, because it has no printed value (AMB-104)."""
     return d.kind == nr.OTHER_TREASURE and len(d.plays) > 0 and d.plays[0].verb == nr.V_STAY
 
 
 def take_up_played(s: State, seat: int, card: int) -> None:
-    """Take a card that is played from its place. A one-shot keeps what improves it, and its marks (AMB-118)."""
+    """Remove a played card from its place. A one-shot keeps its improvements and its marks (AMB-118)."""
     tags = s.marks.get(card, 0)
     riders = [c for c, host in s.attached.items() if host == card and goes_along(s, c, card)]
     for rider in riders:
@@ -267,7 +267,7 @@ def take_up_played(s: State, seat: int, card: int) -> None:
 
 
 def items_in_play(s: State, seat: int) -> list[int]:
-    """List the Items a munchkin carries, equipped or not."""
+    """List the Items that a player carries, equipped or not."""
     return [c for c in s.seats[seat].play if is_item(s.cards[c])]
 
 
@@ -281,7 +281,7 @@ def living(s: State) -> list[int]:
 
 
 def left_of(s: State, seat: int) -> int:
-    """Return the seat on the left of a seat, whether the character there is alive or not (AMB-113)."""
+    """Return the seat on the left of a seat, even if the character there is dead (AMB-113)."""
     return (seat + 1) % len(s.seats)
 
 

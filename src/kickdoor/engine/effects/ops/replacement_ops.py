@@ -41,9 +41,7 @@ class ReplaceMonster(Op):
 
 
 class ChangeFromDiscards(Op):
-    """The topmost Class or Race in the Door discards replaces those of the victim, or one; without any they are
-    lost.
-    """
+    """The top Class or Race of the Door discards replaces those of the victim, or one; without any they are lost."""
 
     FIELDS: ClassVar[list[Field]] = [
         Field("kind", KIND, "class or race"),
