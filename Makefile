@@ -98,8 +98,8 @@ docs: $(DOCS) ## Builds the documentation's site into build/site; every warning 
 lock: ## Makes the lock files anew, for all supported Pythons
 	@$(find_python); "$$python" -m venv build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
-	$(call compile_lock,run,requirements/build.in --extra table)
-	$(call compile_lock,dev,requirements/build.in --extra table --extra host --extra dev --extra env --extra openspiel \
+	$(call compile_lock,run,requirements/build.in --extra server)
+	$(call compile_lock,dev,requirements/build.in --extra server --extra cluster --extra dev --extra env --extra openspiel \
 		--extra lab -c requirements/run.lock)
 	$(call compile_lock,ray,requirements/build.in --extra ray -c requirements/dev.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 TARGETS = {
-    "table": "make play",
-    "host": "make setup",
+    "server": "make play",
+    "cluster": "make setup",
     "bench": "make bench",
     "peers": "make bench-env",
     "env": "make setup",

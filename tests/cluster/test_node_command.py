@@ -40,7 +40,7 @@ def test_a_server_with_shared_tables_opens_and_closes(database: str, redis_serve
     ("package", "arguments"),
     [
         ("asyncpg", ["serve", "--no-browser", "--port", "0", "--store", "postgresql://127.0.0.1:1/x"]),
-        ("redis", ["think", "--bus", "redis://127.0.0.1:1/0"]),
+        ("redis", ["bot-worker", "--bus", "redis://127.0.0.1:1/0"]),
     ],
 )
 def test_what_is_not_installed_is_named(package: str, arguments: list[str]) -> None:

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.thorough
 @asynccontextmanager
 async def thinker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator[subprocess.Popen[Any]]:
     """Start somebody who thinks, and waits until they do."""
-    command = [sys.executable, "-m", "kickdoor", "think", "--bus", redis.url, "--workers", "1", *more]
+    command = [sys.executable, "-m", "kickdoor", "bot-worker", "--bus", redis.url, "--workers", "1", *more]
     process = start(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     try:
         assert process.stdout is not None
@@ -252,7 +252,7 @@ def test_bots_of_a_real_table_think_elsewhere(database: str, redis_server: Redis
 def test_a_bus_that_cannot_be_used_is_said_in_one_line(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, status: int
 ) -> None:
-    assert main(["think", *arguments]) == status
+    assert main(["bot-worker", *arguments]) == status
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1

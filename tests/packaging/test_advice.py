@@ -35,7 +35,7 @@ def test_a_checkout_has_make(checkout: Path) -> None:
 def test_an_install_has_not(checkout: Path, place: str) -> None:
     package = checkout.parent.parent / place  # also an environment inside the checkout, as .venv is
     assert to_serve("--lan", package) == "kickdoor serve --lan"
-    assert to_install("table", package) == "pip install 'kickdoor[table]'"
+    assert to_install("server", package) == "pip install 'kickdoor[server]'"
 
 
 def test_nobody_else_says_make() -> None:

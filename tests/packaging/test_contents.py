@@ -67,7 +67,7 @@ def test_the_wheel_holds_what_hosts_copy(unpacked: Path, tracked: set[str]) -> N
 def test_an_install_never_says_make(unpacked: Path) -> None:
     advice = run_path(str(unpacked / "kickdoor" / "install_hints.py"))
     assert advice["to_serve"]("--lan") == "kickdoor serve --lan"
-    assert advice["to_install"]("table") == "pip install 'kickdoor[table]'"
+    assert advice["to_install"]("server") == "pip install 'kickdoor[server]'"
 
 
 @pytest.mark.thorough

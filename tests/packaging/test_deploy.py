@@ -113,8 +113,8 @@ def test_nginx_takes_its_file(tmp_path: Path) -> None:
 def test_the_compose_file_names_settings_there_are() -> None:
     found = yaml("compose.yaml")
     services = found["services"]
-    assert set(services) == {"node1", "node2", "thinker", "postgres", "redis", "caddy"}
-    for name in ("node1", "node2", "thinker"):
+    assert set(services) == {"node1", "node2", "bot-worker", "postgres", "redis", "caddy"}
+    for name in ("node1", "node2", "bot-worker"):
         assert set(services[name]["environment"]) <= VARIABLES
         assert services[name]["build"]["dockerfile"] == "deploy/Containerfile"
     # Passwords are asked for, and nothing but the proxy is open to others

@@ -100,8 +100,8 @@ def test_nobody_does_anything_at_a_table_that_rests() -> None:
     [
         (["--nodes", "9"], "at most 8"),
         (["--nodes", "2", "--bot-tables", "2"], "leave it out"),
-        (["--knee", "--bot-tables", "2"], "leave it out"),
-        (["--knee", "--tables", "5000"], "at most 1000 tables"),
+        (["--capacity", "--bot-tables", "2"], "leave it out"),
+        (["--capacity", "--tables", "5000"], "at most 1000 tables"),
     ],
 )
 def test_what_makes_no_sense_is_refused(arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,14 +67,14 @@ def test_a_server_tells_of_tables_and_of_what_it_has_refused(tmp_path: Path) -> 
         after = told(web, client)
     assert after['kickdoor_tables{status="waiting"}'] == 1
     assert after['kickdoor_tables{status="playing"}'] == 0
-    refused = 'kickdoor_refused_total{limit="lookups"}'
+    refused = 'kickdoor_rate_limited_total{limit="lookups"}'
     assert after[refused] - before.get(refused, 0) == 2
     answered = 'kickdoor_requests_total{status="429"}'
     assert after[answered] - before.get(answered, 0) == 2
     assert after["kickdoor_commit_seconds_count"] > before["kickdoor_commit_seconds_count"]
     assert after["kickdoor_ready"] == 1
-    assert after["kickdoor_sockets"] == 0
-    assert after['kickdoor_bot_jobs_waiting{crew="quick"}'] == 0
+    assert after["kickdoor_websockets"] == 0
+    assert after['kickdoor_bot_jobs_pending{crew="quick"}'] == 0
     assert after["process_resident_memory_bytes"] > 1e6
     # One server alone has no lease and no bus
     assert not [name for name in after if "lease_left" in name or "bus_up" in name]
@@ -105,8 +105,8 @@ def test_where_servers_share_tables_the_lease_and_the_bus_are_told(
     with TestClient(web.app()) as client:
         monkeypatch.setattr(web, "relay", Bus())
         found = told(web, client)
-        assert found["kickdoor_lease_left_seconds"] == 3.5
-        assert (found["kickdoor_bus_up"], found["kickdoor_bus_letters_waiting"]) == (1, 7)
+        assert found["kickdoor_lease_remaining_seconds"] == 3.5
+        assert (found["kickdoor_bus_up"], found["kickdoor_bus_messages_pending"]) == (1, 7)
         assert client.get("/readyz").status_code == 200
         silent[0] = health.BUS_TIMEOUT_S - 1
         # A bus that restarts is no reason to send people away

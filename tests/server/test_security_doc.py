@@ -83,7 +83,7 @@ def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str])
     assert throttled_handler.SUMMARY_DELAY_S == 60
     pace = Limits().requests
     assert f"{pace[0]:g} at once, {pace[1]:g} a second" in HOSTING
-    for command in (["serve"], ["think"], ["config"], ["admin", "ban"], ["admin", "drain"], ["admin", "list"]):
+    for command in (["serve"], ["bot-worker"], ["config"], ["admin", "ban"], ["admin", "drain"], ["admin", "list"]):
         with pytest.raises(SystemExit):
             main([*command, "--help"])
     known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))

@@ -20,26 +20,26 @@ __all__ = ["main"]
 
 COMMANDS = (
     "serve", "play", "simulate", "scenario", "cards", "rules", "replay", "verify", "bench", "loadtest", "options",
-    "soak", "ladder", "lab", "analyse", "new-set", "backup", "restore", "export", "think", "config", "admin",
+    "soak", "ladder", "lab", "analyse", "new-set", "backup", "restore", "export", "bot-worker", "config", "admin",
 )  # fmt: skip
 DEFAULT = "serve"
-"""What is done if nothing is said."""
+"""The default command."""
 PAINTS = ("play",)
 FAILED = 1
 BAD_INPUT = 2
 TRY_AGAIN = 75
-"""What mailers and service managers take for something that may go better later (EX_TEMPFAIL)."""
+"""Exit status for a temporary failure, as mailers and service managers read it (EX_TEMPFAIL)."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """An argument parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         """End the program with the status for bad input."""
         self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Refuse what it does not know itself: otherwise the parser above would, which knows less about it."""
+        """Refuse unknown arguments here, since the parent parser knows less about the command."""
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             from kickdoor.catalog.toml_reader import suggest
@@ -50,11 +50,11 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
-    """Build the parser; of the commands only the one about to run, since each brings its own imports."""
+    """Build the parser with only the command about to run, since each command has its own imports."""
     top = Parser(
         prog="kickdoor",
         description="Play, simulate and study the kick-open-the-door family of card games. Unofficial.",
-        epilog="kickdoor COMMAND --help tells the options of a command, with examples.",
+        epilog="Run kickdoor COMMAND --help for the options of a command, with examples.",
     )
     top.add_argument("--version", action="version", version=f"kickdoor {metadata.version('kickdoor')}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
@@ -74,7 +74,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and returns its exit status; what is wrong with the input is said in one line."""
+    """Run one command and return its exit status; report bad input in one line."""
     arguments = list(sys.argv[1:] if argv is None else argv) or [DEFAULT]
     named = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not named and not arguments[0].startswith("-"):
             return complain(no_command(arguments[0]), BAD_INPUT)
         options = parser(named).parse_args(arguments)
-        # Records, scenarios and sets come from anywhere; only the game in the terminal paints, and cleans what it says
+        # Records, scenarios and sets are untrusted; only the terminal game uses colours, and it cleans its own output
         output = sys.stdout if named in PAINTS else plain_output(sys.stdout)
         with contextlib.redirect_stdout(output):
             status: int = options.run(options)
@@ -93,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KickdoorError, ImportError) as e:
         return complain(str(e), FAILED if isinstance(e, EngineError) else BAD_INPUT)
     except BrokenPipeError:
-        # The reader has gone, as with `| head`: nothing more to say, and nothing to flush at exit
+        # The reader has closed the pipe, as `| head` does: print nothing more and flush nothing at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as e:
@@ -104,11 +104,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def no_command(word: str) -> str:
-    """Return that there is no such command, and which was probably meant."""
+    """Return the error for an unknown command, with the closest match."""
     from kickdoor.catalog.toml_reader import suggest
 
     hint = suggest(word, COMMANDS) or f"; there are {', '.join(COMMANDS)}"
-    return f"there is no command '{word}'{hint} (see kickdoor --help)"
+    return f"unknown command '{word}'{hint} (see kickdoor --help)"
 
 
 def complain(message: str, status: int) -> int:

@@ -25,7 +25,7 @@ try:
     import redis.asyncio as redis_client
     from redis.exceptions import AuthenticationError, RedisError
 except ImportError:
-    raise BadData(f"--bus: Redis needs more than is installed (redis): {to_install('host')}") from None
+    raise BadData(f"--bus: Redis needs more than is installed (redis): {to_install('cluster')}") from None
 
 log = logging.getLogger("kickdoor.server")
 PREFIX = "kickdoor"

@@ -87,7 +87,7 @@ COMMANDS = Histogram(
     "kickdoor_command_seconds", "From a client's message being read to its being done, written and on its way to all."
 )
 COMMITS = Histogram("kickdoor_commit_seconds", "How long the store takes to bring what was done to the disk.")
-REFUSED = Counter("kickdoor_refused_total", "What was refused because it was too much, by limit.", "limit")
+REFUSED = Counter("kickdoor_rate_limited_total", "What was refused because it was too much, by limit.", "limit")
 REQUESTS = Counter("kickdoor_requests_total", "Requests that were answered, by status.", "status")
 FAULTS = Counter("kickdoor_table_faults_total", "Times that a table had to be woken again after a fault.")
 LEASES_LOST = Counter("kickdoor_leases_lost_total", "Times that the lease of this server has run out.")

@@ -59,9 +59,9 @@ class Metrics:
         waits = sum(len(one.jobs.waiting) for one in running)
         return [
             *gauge("kickdoor_tables", "Tables in memory, by what is going on there.", tables),
-            *gauge("kickdoor_sockets", "Clients that are connected by a socket.", [({}, sockets)]),
+            *gauge("kickdoor_websockets", "Clients that are connected by a socket.", [({}, sockets)]),
             *gauge("kickdoor_connections", "Connections of whatever kind.", [({}, self.door.total)]),
-            *gauge("kickdoor_jobs_waiting", "Things that wait to be done at tables.", [({}, waits)]),
+            *gauge("kickdoor_room_tasks_pending", "Tasks waiting in rooms.", [({}, waits)]),
         ]
 
     def thinking(self) -> list[str]:
@@ -70,7 +70,7 @@ class Metrics:
         waiting = {"quick": len(thinkers.quick.line), "search": len(thinkers.deep.line), "own": own}
         waiting["elsewhere"] = thinkers.sent_off
         rows = [({"crew": crew}, n) for crew, n in waiting.items()]
-        return gauge("kickdoor_bot_jobs_waiting", "Questions to bots that wait for a worker, or for a thinker.", rows)
+        return gauge("kickdoor_bot_jobs_pending", "Questions to bots that wait for a worker, or for a thinker.", rows)
 
     def sharing(self) -> list[str]:
         """Return what there is to tell where several servers share a store."""
@@ -79,12 +79,12 @@ class Metrics:
         if left is not None:
             leases = sum(one.epoch > 0 for one in self.web.tables.running.values())
             lines += gauge("kickdoor_leases", "Tables that this server runs under its lease.", [({}, leases)])
-            lines += gauge("kickdoor_lease_left_seconds", "Seconds the lease of this server has left.", [({}, left)])
+            lines += gauge("kickdoor_lease_remaining_seconds", "Seconds left on this server's lease.", [({}, left)])
         if self.web.relay is not None:
             unsent = self.web.relay.unsent()
             up = not self.web.relay.silent_for()
             lines += gauge("kickdoor_bus_up", "1 if the bus answers.", [({}, up)])
-            lines += gauge("kickdoor_bus_letters_waiting", "Letters that wait to be sent over the bus.", [({}, unsent)])
+            lines += gauge("kickdoor_bus_messages_pending", "Messages waiting to be sent over the bus.", [({}, unsent)])
         return lines
 
 

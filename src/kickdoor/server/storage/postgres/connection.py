@@ -16,7 +16,7 @@ from kickdoor.server.storage.interface import Conflict, StoreFault
 try:
     import asyncpg
 except ImportError:
-    raise BadData(f"--store: PostgreSQL needs more than is installed (asyncpg): {to_install('host')}") from None
+    raise BadData(f"--store: PostgreSQL needs more than is installed (asyncpg): {to_install('cluster')}") from None
 
 log = logging.getLogger("kickdoor.server")
 CONNECT_TIMEOUT_S = 5.0
