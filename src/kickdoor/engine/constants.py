@@ -1,4 +1,4 @@
-"""Numbers the compiled engine computes with, and the rulebook words they stand for."""
+"""Numbers that the compiled engine computes with, and their rulebook words."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ KINDS: Final = (
     "follower",
 )
 
-# Where an Item is worn
+# Slots of Items
 NO_SLOT: Final = 0
 HEADGEAR: Final = 1
 ARMOR: Final = 2
@@ -76,7 +76,7 @@ MUNCHKINS: Final = 0
 MONSTERS: Final = 1
 SIDES: Final = ("munchkins", "monsters")
 
-# What a seat is asked for (the shape of the answer is the prompt's)
+# Kinds of prompt (the form of the answer is the prompt's)
 ASK_SETUP: Final = 0
 ASK_ARRANGE: Final = 1
 ASK_SECOND: Final = 2
@@ -122,12 +122,12 @@ PROMPT_KINDS: Final = (
     "choice",
 )
 
-# Moments at which cards and abilities may be used, as bits
+# Timings of cards and abilities, as bits
 AT_ANY_TIME: Final = 1  # an open wait, the seat is alive
 ON_OWN_TURN: Final = 2  # ... and it is the seat's own turn, in combat or not
 ON_QUIET_TURN: Final = 4  # own turn, neither fighting nor running
-WHEN_QUIET: Final = 8  # anybody's turn, the seat is not in combat
-IN_FIGHT: Final = 16  # a fight not yet decided, whoever's it is
+WHEN_QUIET: Final = 8  # any player's turn, the seat is not in combat
+IN_FIGHT: Final = 16  # a fight not yet decided, of any player
 IN_MY_FIGHT: Final = 32  # ... in which the seat is main fighter or helper
 AS_MAIN_FIGHTER: Final = 64
 WHEN_LOST: Final = 128  # a fight is lost, before the roll against a monster
@@ -136,7 +136,7 @@ AFTER_ANY_ROLL: Final = 512
 AFTER_MY_ROLL: Final = 1024
 AFTER_MY_ESCAPE_ROLL: Final = 2048
 AFTER_MY_FAILED_ESCAPE: Final = 4096
-AFTER_ESCAPE: Final = 8192  # somebody has just got away from a monster
+AFTER_ESCAPE: Final = 8192  # a player has just got away from a monster
 WHEN_CURSE_LANDS: Final = 16384
 AFTER_WON_FIGHT: Final = 32768  # any time until the next phase step
 JUST_RECEIVED: Final = 131072
@@ -181,44 +181,44 @@ TIMINGS: Final = {
     "second_phase": IN_SECOND_PHASE,
 }
 
-# What a way of playing a card aims at; also the type of an option's target
+# Types of targets; also the type of an option's target
 NOTHING: Final = 0
 A_SEAT: Final = 1
-A_MONSTER: Final = 2  # a monster in the fight; Mate and Clone make a second body of one card
+A_MONSTER: Final = 2  # a monster in the fight; Mate and Clone add a second fight monster for one card
 A_CARD: Final = 3
 A_SIDE: Final = 4
 A_COUNTER: Final = 5  # a kind of token
 A_NUMBER: Final = 6
 TARGETS: Final = ("nothing", "seat", "monster", "card", "side", "counter", "number")
 
-# How a monster left the fight; rewards ask for this, never for the card that did it
+# Ways in which a monster left the fight; rewards depend on this, never on the card that removed it
 KILLED: Final = 0
 DRIVEN_OFF: Final = 1  # its Treasure is drawn when the fight ends
-REMOVED: Final = 2  # nothing for it
+REMOVED: Final = 2  # no reward
 REMOVAL_KINDS: Final = ("killed", "driven_off", "removed")
 
-# What a die is rolled for
+# Purposes of a die roll
 FOR_CARD: Final = 0
 FOR_ESCAPE: Final = 1
 FOR_ORDER: Final = 2
 ROLLS: Final = ("card", "escape", "order")
 
-# What may be asked of the cards in play; modifiers answer
-Q_STRENGTH: Final = 0  # of the owner; on a monster, of itself
+# Queries to the cards in play; modifiers answer them
+Q_STRENGTH: Final = 0  # of the owner; on a monster, of the monster
 Q_RUN: Final = 1
 Q_DIE: Final = 2
 Q_HAND_LIMIT: Final = 3
 Q_BIG_LIMIT: Final = 4
 Q_LEVEL_FLOOR: Final = 5
 Q_WINS_TIES: Final = 6
-Q_DOUBLE_SALES: Final = 7  # Items a turn that sell for double
+Q_DOUBLE_SALES: Final = 7  # Items per turn that sell for double
 Q_HELPER_LEVELS: Final = 8  # levels a helper gains for each monster killed
 Q_DOOR_CURSE_SHIELD: Final = 9
 Q_NO_PURSUIT: Final = 10
 Q_NO_ESCAPE: Final = 11
 Q_NO_HELP: Final = 12
 Q_ESCAPE_LOSS: Final = 13  # levels lost for not beating it, even on escape
-Q_EACH_STRENGTH: Final = 14  # of each munchkin against this monster
+Q_EACH_STRENGTH: Final = 14  # of each fighter against this monster
 Q_TREASURES: Final = 15
 Q_LEVELS: Final = 16
 Q_HANDS: Final = 17
@@ -233,19 +233,19 @@ Q_DRIVEN_OFF: Final = 25  # leaves the fight at once, its Treasure stays
 Q_NO_ONESHOTS: Final = 26  # none may be played for the munchkins
 Q_NO_FOLLOWERS: Final = 27  # followers have no power, nor are they given up
 Q_BOTH_TOKENS: Final = 28  # takes a token of every term of a monster
-Q_EXTRA_TOKENS: Final = 29  # tokens more of the monster's terms
+Q_EXTRA_TOKENS: Final = 29  # additional tokens of the monster's terms
 Q_GIFT_TOKENS: Final = 30  # tokens the right neighbour picks for the main fighter
-Q_HELPER_TOKENS: Final = 31  # tokens a helper takes of a fight's terms
+Q_HELPER_TOKENS: Final = 31  # tokens that a helper takes of a fight's terms
 Q_NO_TOKENS: Final = 32  # no token for the next monster killed
 Q_TOKEN_SHIELD: Final = 33  # curses take no tokens
 Q_NO_LOOT: Final = 34  # the room may not be looted
-Q_BARS_HELPER: Final = 35  # this munchkin may not help against it
-Q_CANNOT_HELP: Final = 36  # may help nobody
+Q_BARS_HELPER: Final = 35  # this player may not help against it
+Q_CANNOT_HELP: Final = 36  # may not help any player
 Q_MUST_HELP: Final = 37  # must help if asked, for nothing
-Q_SURE_FOOTED: Final = 38  # monsters do not make it harder to run
+Q_SURE_FOOTED: Final = 38  # monsters do not make running away harder
 Q_SPARES: Final = 39  # does not fight this main fighter
-Q_NO_ONESHOT_BONUSES: Final = 40  # no one-shot with a bonus may be played for the munchkins; what doubles may
-# Room for what one has: no follower is too idle to make it (AMB-123)
+Q_NO_ONESHOT_BONUSES: Final = 40  # no one-shot with a bonus may be played for the munchkins; doubling ones may
+# Queries about the room for cards: a suspended follower still counts for them (AMB-123).
 ROOM: Final = (Q_HAND_LIMIT, Q_BIG_LIMIT, Q_HANDS, Q_COMPLEX_LIMIT, Q_FOLLOWER_LIMIT, Q_EXTRA_SLOT)
 QUERIES: Final = (
     "strength",
@@ -291,7 +291,7 @@ QUERIES: Final = (
     "no_oneshot_bonuses",
 )
 
-# Sorts of strength terms, as bits, so that muting effects can name groups of them
+# Kinds of strength terms, as bits, so that muting effects can name groups of them
 T_LEVEL: Final = 1
 T_ITEM: Final = 2
 T_POWER: Final = 4
@@ -300,7 +300,7 @@ T_FOLLOWER: Final = 16
 T_CURSE: Final = 32
 T_MONSTER: Final = 64
 T_ENHANCER: Final = 128
-T_DOUBLING: Final = 256  # beside another sort: counts as much as all else on its side does
+T_DOUBLING: Final = 256  # in addition to another kind: counts as much as everything else on its side
 ALL_SORTS: Final = T_DOUBLING - 1
 SORTS: Final = {
     "level": T_LEVEL,
@@ -311,7 +311,7 @@ SORTS: Final = {
     "curses": T_CURSE,
 }
 
-# Verbs of a Play: what happens with the card itself
+# Verbs of a Play: what happens to the card itself
 V_EFFECT: Final = 0  # run the program, then discard the card
 V_ITEM: Final = 1  # put on the table, equipped if it can be
 V_CLASS: Final = 2
@@ -326,35 +326,35 @@ V_ATTACH: Final = 10  # to an Item
 V_FOLLOWER: Final = 11
 V_SIDE_BONUS: Final = 12  # a one-shot that strengthens a side
 V_ABILITY: Final = 13  # the card stays; cost, then program
-V_STAY: Final = 14  # put on the table for good, though it is no Item
+V_STAY: Final = 14  # put on the table for good, though it is not an Item
 
-# How often an ability may be used
+# Limits on the use of an ability
 ONCE_A_TURN: Final = 1
-# 2 is once a fight, which needs no name: it is what is left
+# 2 is once a fight, which needs no name because it is the remaining case
 ONCE_A_VICTIM: Final = 3  # once a fight against each munchkin
 ONCE_A_ROLL: Final = 4
 ONCE_A_MONSTER: Final = 5
 ONCE_A_CURSE: Final = 6  # once against each curse that lands
 ONCE_A_MUNCHKIN: Final = 7  # each munchkin once against each monster
-CARDS_A_FIGHT: Final = 8  # as often as one likes, but for no more cards in one fight than it costs at most
-CARDS_A_ROLL: Final = 9  # the same for one roll
+CARDS_A_FIGHT: Final = 8  # without limit, but for at most its maximum cost in cards per fight
+CARDS_A_ROLL: Final = 9  # the same per roll
 LIMITS: Final = ("none", "turn", "fight", "victim", "roll", "monster", "curse", "munchkin", "fight_cards", "roll_cards")
 
-# How long a curse is kept before its victim
+# Durations of a kept curse
 NOT_KEPT: Final = 0
 NEXT_COMBAT: Final = 1  # or the present one
 FOR_GOOD: Final = 2  # until cancelled
 LASTS: Final = ("no", "next_combat", "for_good")
 
-# How long something lasts that no card in play stands for
+# Durations of effects without a card in play
 UNTIL_CARD_LEAVES: Final = 0
-UNTIL_NEXT_COMBAT: Final = 1  # in force from the end of this combat to that of the next
+UNTIL_NEXT_COMBAT: Final = 1  # in force from the end of this combat to the end of the next
 UNTIL_NEXT_TURN: Final = 2  # in force for the victim's whole next turn
 UNTIL_WON: Final = 3  # in force until the victim has won a fight as main fighter
 UNTIL_LEFT_TURN: Final = 4  # in force for the next turn of the player on the victim's left
 UNTIL: Final = ("card_leaves", "next_combat", "next_turn", "won", "left_turn")
 
-# What an attached card makes of its Item's size
+# Effects of an attached card on its Item's size
 MAKES_NOTHING: Final = 0
 MAKES_BIG: Final = 1
 MAKES_SMALL: Final = 2
@@ -365,7 +365,7 @@ LIFTS_SLOT: Final = 1
 LIFTS_BIG: Final = 2
 LIFTS_TRAITS: Final = 4
 LIFTS_COMPLEX: Final = 8
-LIFTS_CLASS_AND_RACE: Final = 16  # as `traits`, but for the sex
+LIFTS_CLASS_AND_RACE: Final = 16  # as `traits`, except for the sex
 LIFTS_ROOM: Final = LIFTS_SLOT | LIFTS_BIG | LIFTS_COMPLEX
 LIFTS: Final = {
     "slot": LIFTS_SLOT,
@@ -375,13 +375,13 @@ LIFTS: Final = {
     "class_and_race": LIFTS_CLASS_AND_RACE,
 }
 
-# Events that set off triggers of cards in play
+# Events that trigger effects of cards in play
 E_LEVEL_GAINED: Final = 0
 E_LEVEL_LOST: Final = 1
 E_FIGHT_WON: Final = 2
-E_FLED: Final = 3  # after a lost fight: escaped at least one monster, caught by none
+E_FLED: Final = 3  # after a lost fight: the owner escaped at least one monster and was caught by none
 E_TURN_BEGUN: Final = 4
-E_HEADGEAR_HIT: Final = 5  # a curse or Bad Stuff took the headgear, or looked for it and found none
+E_HEADGEAR_HIT: Final = 5  # a curse or Bad Stuff took the headgear, or found none
 E_KILLED: Final = 6  # a monster was killed in a fight the owner is in
 E_ROLLED: Final = 7  # the owner has rolled a die; the amount is the face
 E_TOKEN_GAINED: Final = 8  # the amount is its kind

@@ -1,4 +1,4 @@
-"""The common game: implements what the machine asks of the rules."""
+"""The common game: the implementation of the machine's interface to the rules."""
 
 from kickdoor.engine.actions.action_registry import execute_action, form_of, list_actions, why_not
 from kickdoor.engine.effects.ops.hand_ops import PassingLeft
@@ -41,7 +41,7 @@ FRAMES: list[type[Frame]] = [
 
 
 class CoreRules(RulesInterface):
-    """The rules all four games share."""
+    """The rules shared by all four games."""
 
     def begin(self, s: State) -> None:
         push_frame(s, Setup())
@@ -62,7 +62,7 @@ class CoreRules(RulesInterface):
         enforce_limits(s)
 
     def run_next_trigger(self, s: State) -> None:
-        """Run the trigger that has waited longest; its card may be gone by now."""
+        """Run the trigger that has waited longest; its card may have left play by now."""
         seat, card, number, amount = s.pending[:4]
         s.pending = s.pending[4:]
         if card in s.seats[seat].play:

@@ -1,4 +1,4 @@
-"""Concepts that only some sets use: Races, Sidekicks, the Undead, food tokens. A set switches them on under `uses`."""
+"""Optional rule modules: Races, Sidekicks, the Undead, food tokens. A set enables them with its key `uses`."""
 
 from typing import ClassVar
 
@@ -10,25 +10,25 @@ FOOD: tuple[str, ...] = ("meat", "veggie", "drink", "dessert")
 
 
 class RuleFeature:
-    """What a concept adds to the common game."""
+    """An addition of a rule module to the common game."""
 
     name: ClassVar[str] = ""
     tags: ClassVar[tuple[str, ...]] = ()
-    """Tags that card files may then use."""
+    """Tags that card files may use with the module."""
     traits: ClassVar[tuple[str, ...]] = ()
-    """Traits that card files may then use."""
+    """Traits that card files may use with the module."""
     counters: ClassVar[tuple[str, ...]] = ()
-    """Kinds of token that card files may then use."""
+    """Kinds of token that card files may use with the module."""
 
     def declare(self, rules: RuleSet) -> None:
-        """Register what the concept needs before any card is read."""
+        """Register what the module needs before any card is read."""
 
     def complete(self, rules: RuleSet, d: CardDef) -> None:
-        """Add to a card what the concept gives it."""
+        """Add the module's parts to a card."""
 
 
 class FoodTokens(RuleFeature):
-    """A kill is worth one token of the monster's term, and four different ones make a Balanced Meal (TOKEN-01)."""
+    """Food tokens: a kill gives one of the monster's term, and four different ones make a Balanced Meal (TOKEN-01)."""
 
     name: ClassVar[str] = "food_tokens"
     counters: ClassVar[tuple[str, ...]] = FOOD
@@ -40,7 +40,7 @@ class FoodTokens(RuleFeature):
 
 
 class Races(RuleFeature):
-    """Who has no Race card is human (CHAR-39)."""
+    """Races: a player without a Race card is human (CHAR-39)."""
 
     name: ClassVar[str] = "races"
     traits: ClassVar[tuple[str, ...]] = ("human",)
@@ -50,7 +50,7 @@ class Races(RuleFeature):
 
 
 class Sidekicks(RuleFeature):
-    """One in play, discarded at will, given up instead of rolling; Hirelings are the same (COMBINE-03)."""
+    """Sidekicks: one in play, discarded at will, sacrificed instead of rolling; Hirelings are the same (COMBINE-03)."""
 
     name: ClassVar[str] = "sidekicks"
 
@@ -63,7 +63,7 @@ class Sidekicks(RuleFeature):
 
 
 class Undead(RuleFeature):
-    """Any of them in hand may join a fight in which there is another (MULTI-07 to MULTI-09)."""
+    """The Undead: one in hand may join a fight with another one (MULTI-07 to MULTI-09)."""
 
     name: ClassVar[str] = "undead"
     tags: ClassVar[tuple[str, ...]] = ("undead",)
@@ -75,7 +75,7 @@ class Undead(RuleFeature):
             join.aim_tag = tag
             d.plays.append(join)
         elif d.kind == nr.ENHANCER and d.gives & tag:
-            # Played with a monster from hand, it brings that monster in as one of them (MULTI-08)
+            # Played with a monster from hand, it adds that monster as an Undead (MULTI-08).
             join = Play(len(d.plays), nr.V_JOIN, nr.IN_FIGHT)
             join.aim_tag = tag
             join.needs_second = True
@@ -83,4 +83,4 @@ class Undead(RuleFeature):
 
 
 FEATURES: dict[str, RuleFeature] = {concept.name: concept for concept in (FoodTokens(), Races(), Sidekicks(), Undead())}
-"""All of them, by the name that sets use."""
+"""All features by the name that sets use."""

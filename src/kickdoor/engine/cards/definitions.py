@@ -1,7 +1,7 @@
-"""What a card is once it is loaded: numbers, ways to play it, and the small programs it runs.
+"""Definitions of loaded cards: numbers, ways to play the card, and the programs it runs.
 
-Definitions never change during a game and are shared by every copy of its state. The classes for
-operations, conditions and quantities are only the frame here; `effects` fills them in.
+Definitions never change during a game and are shared by every copy of its state. The classes for ops, conditions and
+quantities are only base classes; `effects` implements them.
 """
 
 from typing import TYPE_CHECKING, ClassVar
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Message:
-    """A sentence before it has a language: a message id with arguments, which may be messages themselves."""
+    """An untranslated message: a message id with arguments, which may be messages themselves."""
 
     __slots__ = ("args", "id")
 
@@ -26,13 +26,13 @@ class Message:
 
 
 class Condition:
-    """A question about a munchkin and, where there is one, a monster in the fight."""
+    """A condition on a player and, if there is one, a monster in the fight."""
 
     def holds(self, s: "State", seat: int, body: int, n: int) -> bool:
         raise NotImplementedError
 
     def rules(self) -> list[str]:
-        """Name the rules behind a refusal because of it: first of all the card itself."""
+        """Return the rules behind a refusal by this condition; the first one is the card itself."""
         return ["CHAR-26", "TREASURE-12", "CONFLICT-01"]
 
     def text(self) -> Message:
@@ -40,13 +40,13 @@ class Condition:
 
 
 class Quantity:
-    """A number that may depend on the state. `n` is what a die showed or how many cards were paid."""
+    """A number that may depend on the state. `n` is the face of a die or the number of cards paid."""
 
     def value(self, s: "State", seat: int, body: int, n: int) -> int:
         raise NotImplementedError
 
     def is_settled(self) -> bool:
-        """Return whether it is counted once, when the card is played, and does not follow the fight."""
+        """Return whether it is computed once, when the card is played, and does not follow the fight."""
         return False
 
     def text(self) -> Message:
@@ -54,46 +54,46 @@ class Quantity:
 
 
 class Op:
-    """One instruction of a card. `run` returns True when it is done, False when it has asked something first."""
+    """One instruction of a card. `run` returns True when it is done, False when it has pushed a prompt first."""
 
     FIELDS: ClassVar[list[Field]] = []
-    """What a card file may say about it, besides `when` and `instead`."""
+    """The keys of the op in a card file, besides `when` and `instead`."""
 
     when: Condition | None
     instead: bool
-    """Runs only if the instruction before it found nothing to do."""
+    """Whether the op runs only if the op before it had nothing to do."""
     then: bool
-    """Runs only if the instruction before it did something."""
+    """Whether the op runs only if the op before it did something."""
 
     def possible(self, s: "State", fx: "Resolve") -> bool:
-        """Return whether it could change anything now."""
+        """Return whether the op could change anything now."""
         return True
 
     def run(self, s: "State", fx: "Resolve") -> bool:
         raise NotImplementedError
 
     def objection(self, s: "State", player: int, victim: int) -> "Reason | None":
-        """Return why a card with this instruction may not be played now."""
+        """Return the reason why a card with this op may not be played now, or None."""
         return None
 
     def takes_promised(self, s: "State", fx: "Resolve") -> bool:
-        """Return whether it leaves the victim nothing to lose but what is promised, or takes that with the rest."""
+        """Return whether the victim can lose only promised cards to the op, or loses them with the rest."""
         return False
 
     def is_for_munchkins(self) -> bool:
-        """Return whether it adds to the strength of the munchkins."""
+        """Return whether the op adds to the strength of the munchkins' side."""
         return False
 
     def has_bonus(self) -> bool:
-        """Return whether what it adds is a bonus, a number of its own."""
+        """Return whether the op adds a bonus, a number of its own."""
         return False
 
     def compels_help(self) -> bool:
-        """Return whether it makes somebody help for nothing."""
+        """Return whether the op makes a player help for nothing."""
         return False
 
     def changes_token(self, kinds: list[int]) -> bool:
-        """Return whether it could turn a token into one of some kinds."""
+        """Return whether the op could change a token to one of some kinds."""
         return False
 
     def text(self) -> Message:
@@ -101,7 +101,7 @@ class Op:
 
 
 class Program:
-    """A list of instructions with the name by which frames refer to it."""
+    """A list of ops with the name by which frames refer to it."""
 
     __slots__ = ("digest", "index", "name", "ops")
 
@@ -110,11 +110,11 @@ class Program:
         self.name = name
         self.ops = ops
         self.digest = ""
-        """A fingerprint of what it says: a game in the midst of it goes on only with the same."""
+        """A digest of the ops. A game in the middle of the program continues only with the same digest."""
 
 
 class Modifier:
-    """A standing change of something that is asked for often: `query` says of what."""
+    """A standing change of a value that is often needed; `query` names the value."""
 
     __slots__ = ("amount", "index", "only_held", "query", "sets", "sort", "source", "until", "when")
 
@@ -123,46 +123,49 @@ class Modifier:
         self.query = query
         self.amount = amount
         self.sets = sets
-        """Replaces the value instead of adding to it."""
+        """Whether it replaces the value instead of adding to it."""
         self.when = when
         self.only_held = False
-        """Counts only while the Item it stands on is the only one in the hands."""
+        """Whether it counts only while its Item is the only one in the hands."""
         self.source = -1
-        """Index of the card definition it stands on."""
+        """The index of the card definition it is on."""
         self.sort = 0
-        """The sort of its strength terms; 0 means as the kind of its card says."""
+        """The kind of its strength terms; 0 means the one of its kind of card."""
         self.until = nr.UNTIL_CARD_LEAVES
-        """How long it lasts where no card lies there for it; see UNTIL."""
+        """How long it lasts without a card in play; see UNTIL."""
 
 
 class Mute:
-    """Silences a group of strength terms: of the whole fight (a monster's) or of one munchkin (a curse's)."""
+    """A modifier that silences a group of strength terms.
+
+    A monster's applies to the whole fight, a curse's to one player.
+    """
 
     __slots__ = ("but_slot", "complex", "hands", "reverse", "slot", "sorts", "tag", "unless", "with_bonus")
 
     def __init__(self, sorts: int, but_slot: int, tag: int) -> None:
         self.sorts = sorts
-        """Bits of the sorts of terms that do not count."""
+        """Bits of the kinds of terms that do not count."""
         self.but_slot = but_slot
-        """Items worn in this slot still count."""
+        """The slot whose Items still count."""
         self.tag = tag
-        """Only items with one of these tags are silenced; 0 means all."""
+        """The tags that an Item must have one of to be silenced; 0 means all Items."""
         self.slot = nr.NO_SLOT
-        """Only Items of this slot are silenced; 0 means all."""
+        """The slot whose Items are silenced; 0 means all."""
         self.hands = 0
-        """Only Items that take so many hands are silenced; 0 means all."""
+        """The number of hands of the Items that are silenced; 0 means all."""
         self.complex = False
-        """Only complex Items are silenced."""
+        """Whether only complex Items are silenced."""
         self.with_bonus = False
-        """Only what has a bonus of its own is silenced, not what doubles."""
+        """Whether only terms with a bonus of their own are silenced, not doubling."""
         self.unless = 0
-        """Trait mask of those whose terms count all the same."""
+        """Mask of the traits whose owners' terms still count."""
         self.reverse = False
-        """The terms are not silenced but subtracted."""
+        """Whether the terms are subtracted instead of silenced."""
 
 
 class Trigger:
-    """Something a card in play does by itself when an event happens to its owner."""
+    """An effect that a card in play has when an event happens to its owner."""
 
     __slots__ = ("event", "hurts", "optional", "program", "when")
 
@@ -172,7 +175,7 @@ class Trigger:
         self.optional = optional
         self.when = when
         self.hurts = False
-        """A disadvantage: it spares one who has only what is good about a Class or Race."""
+        """Whether it is a disadvantage: a player with only the advantages of a Class or Race is exempt."""
 
 
 class Play:
@@ -217,41 +220,41 @@ class Play:
     name: str
     """The ability's name; empty for the plain play of a card."""
     aim_anyones: bool
-    """For card targets: cards in anybody's play, not only one's own."""
+    """For card targets: whether cards in any player's play may be aimed at, not only the player's own."""
     aim_kinds: int
     """For card targets: bits of the kinds that may be aimed at."""
     aim_level: int
-    """For monsters: highest printed level it works on; 0 means any."""
+    """For monsters: the highest printed level it works on; 0 means any."""
     aim_added: bool
-    """For monsters: only one that was added to the fight (AMB-94)."""
+    """For monsters: whether it works only on one that was added to the fight (AMB-94)."""
     aim_side: int
-    """For sides: the only one it may be aimed at."""
+    """For sides: the only side it may be aimed at."""
     aim_name: str
-    """For monsters: the only one it works on, by id."""
+    """For monsters: the id of the only one it works on."""
     needs_second: bool
-    """A monster from hand goes with it."""
+    """Whether a monster from hand is played with it."""
     cost_self: bool
-    """The card with the ability is discarded."""
+    """Whether the card with the ability is discarded."""
     cost_worth: int
-    """Paid with Items in play worth so much in all."""
+    """The total worth of the Items in play that pay for it."""
     cost_tag: int
-    """Paid with an Item in play that has one of these tags."""
+    """The tags of which the Item in play that pays for it has one."""
     cost_same_deck: bool
-    """All cards paid must be of one deck."""
+    """Whether all cards paid must be of one deck."""
     cost_valued: bool
-    """Paid with Items that have a value, from hand or table; what they are worth counts as paid."""
+    """Whether it is paid with Items that have a value, from hand or table; their total worth is the amount paid."""
     cost_token_min: int
-    """Tokens that go back to the pool for it."""
+    """The number of tokens returned to the pool for it."""
     cost_token_kinds: list[int]
-    """The kinds that pay for it; none named means all."""
+    """The kinds of token that pay for it; an empty list means all."""
     again: bool
-    """More tokens may be paid for it later in the same fight."""
+    """Whether it may be paid for again with more tokens later in the same fight."""
     carried: bool
-    """An Item's ability that works unequipped too."""
+    """Whether an Item's ability also works unequipped."""
     limit: int
-    """Once per turn, fight, victim in a fight, or roll; see LIMITS."""
+    """How often it may be used: once per turn, fight, victim in a fight, or roll; see LIMITS."""
     power: int
-    """Number of the ability among those that are a munchkin's own, whichever card gives them (AMB-105); else -1."""
+    """The number of the ability among those of a player, shared by all cards that give it (AMB-105); else -1."""
 
     def __init__(self, index: int, verb: int, moments: int) -> None:
         self.index = index
@@ -290,7 +293,7 @@ class Play:
 
 
 class CardDef:
-    """One card as its set prints it."""
+    """The definition of one card as printed by its set."""
 
     __slots__ = (
         "abilities", "after_run", "bad_stuff", "becomes", "big", "bonus", "complex", "copies", "deck", "flavour",
@@ -301,53 +304,53 @@ class CardDef:
     )  # fmt: skip
 
     key: str
-    """Names it among the cards of all sets."""
+    """The name of the card among those of all sets."""
     side: int
     """The side a one-shot may strengthen; -1 means either."""
     run: int
-    """Change of run-away rolls: the owner's, or the fleer's against this monster."""
+    """A change of run-away rolls: the owner's, or the runner's against this monster."""
     trait: int
     """The bit of the Class or Race this card gives."""
     needs: list[int]
-    """Trait masks; a munchkin who uses the Item has a trait of each."""
+    """Trait masks; a player who uses the Item has a trait of each."""
     forbids: int
-    """Trait mask of those who may not use the Item."""
+    """Mask of the traits whose owners may not use the Item."""
     lifts: int
     """Limits that do not apply to the Item this card is attached to; see LIFTS."""
     gives: int
-    """Tags that the Item it is attached to, or the monster it enhances, gets by it."""
+    """Tags that it gives to the Item it is attached to, or to the monster it enhances."""
     takes: int
-    """Tags that it takes away."""
+    """Tags that it removes."""
     becomes: int
-    """The kind of token that all terms of the monster it enhances become; -1 for none."""
+    """The kind of token that all terms of the enhanced monster become; -1 for none."""
     sides_with: int
     """Tags a monster has while another one in the fight has them."""
     makes: int
-    """What it makes of the size of its Item; see SIZES."""
+    """Its effect on the size of its Item; see SIZES."""
     joins: int
-    """The tag of the Items with which it is one weapon: together they take the hands of one (ITEM-44)."""
+    """The tag of the Items with which it forms one weapon: together they take the hands of one (ITEM-44)."""
     sacrifice: bool
-    """A follower that may be given up instead of rolling to run away."""
+    """Whether it is a follower that may be sacrificed instead of rolling to run away."""
     lasts: int
     """How long a curse is kept; see LASTS."""
     plays: list[Play]
     """Ways to play the card from hand or, a one-shot, from the table."""
     abilities: list[Play]
-    """What it lets its owner do while it is in play; on a monster, what the munchkins may do against it."""
+    """Abilities of its owner while it is in play; on a monster, of the fighters against it."""
     powers: list[str]
-    """Names for what it does without being used."""
+    """The names of its standing effects."""
     on_kill: int
-    """Program of a monster for the main fighter who kills it."""
+    """The program of a monster for the main fighter who kills it."""
     on_spare: int
-    """Program of a monster for the main fighter it does not fight."""
+    """The program of a monster for the main fighter it does not fight."""
     after_run: int
-    """Program of a monster that caught somebody, when all have run."""
+    """The program of a monster that caught a player, after all have run."""
     on_land: int
-    """Program of a curse as it lands."""
+    """The program of a curse when it takes effect."""
     moments: int
-    """All moments at which some play of it could be legal from hand; a quick test before the real one."""
+    """All timings at which one of its plays could be legal from hand; a quick test before the full one."""
     table_moments: int
-    """The same for plays and abilities from the table."""
+    """All timings at which a play or ability could be legal from the table."""
 
     def __init__(self, index: int, id: str, set_id: str, name: str, deck: int, kind: int) -> None:
         self.index = index
@@ -381,7 +384,7 @@ class CardDef:
 
 
 class VersusTrait:
-    """A monster's bonus or penalty for traits in the fight; one trait of the mask is enough, and it counts once."""
+    """A monster's bonus or penalty for traits in the fight. One trait of the mask is enough, and it counts once."""
 
     __slots__ = ("amount", "mask")
 

@@ -1,4 +1,4 @@
-"""Plain descriptions of what a card file may say; the loader and the JSON Schema are made from them."""
+"""Descriptions of the fields of card files, from which the loader and the JSON Schema are made."""
 
 from typing import Final
 
@@ -17,11 +17,11 @@ SLOT: Final = "slot"
 COUNTERS: Final = "counters"
 
 ANY_NUMBER: Final = -20000
-"""No number is too small."""
+"""A minimum that allows any number."""
 
 
 class Field:
-    """One key of an instruction, condition or selector."""
+    """One key of an op, condition or selector."""
 
     __slots__ = ("default", "doc", "least", "name", "sort", "words")
 
@@ -38,7 +38,7 @@ class Field:
         self.sort = sort
         self.doc = doc
         self.default = default
-        """None means that the key must be given."""
+        """The default; None means that the key is required."""
         self.words = words
         self.least = least
-        """The least number that means anything."""
+        """The minimum that has a meaning."""

@@ -1,4 +1,4 @@
-"""The rules that give a card's own text its force: cited where something is refused because the card says otherwise."""
+"""The rules behind a card's own text, cited where an action is refused because of that text."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from kickdoor.engine.state.state import State
 
 ABILITIES: Final = ["CHAR-26", "CONFLICT-01"]
 BEFORE_FIGHT: Final = ["COMBAT-32", "COMBAT-12", "COMBAT-13", "AMB-107", "CONFLICT-01"]
-"""For what a monster lets somebody do before it is fought, or instead."""
+"""The rules for choices that a monster offers before it is fought, or instead."""
 BAD_STUFF: Final = ["RUN-07", "MONSTER-11", "AMB-73", "CONFLICT-01"]
 TREASURES: Final = ["TREASURE-12", "TREASURE-07", "CONFLICT-01"]
 OTHERS: Final = ["CONFLICT-01"]
@@ -30,7 +30,7 @@ POWERS: Final = {
     nr.ITEM: [*GROUNDS[nr.ITEM], "CHAR-26"],
     nr.FOLLOWER: [*GROUNDS[nr.FOLLOWER], "CHAR-26"],
 }
-"""For powers that are neither of a Class nor of a Race; when they may be used stands on the card as with these."""
+"""The rules for powers that belong neither to a Class nor to a Race; as with those, their timing is on the card."""
 
 
 def card_grounds(s: State, card: int) -> list[str]:

@@ -1,6 +1,6 @@
-"""Everything that is fixed for a game: the cards of the mixed sets and what the rules register for them.
+"""The fixed data of a game: the cards of the mixed sets, and the entries that the rules register for them.
 
-Registries belong to a rule set, never to the process: one server runs tables with different mixes.
+Registries belong to a rule set, never to the process, because one server runs tables with different mixes.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -18,7 +18,7 @@ RUN_ORDERS: Final = (FIGHTER_FIRST, AGREE)
 
 
 class RuleOptions:
-    """Table options, by the names of the rulings that allow them."""
+    """Rule options, by the names of the rulings that allow them."""
 
     __slots__ = (
         "first_player",
@@ -54,11 +54,11 @@ class RuleSet:
     def __init__(self, sets: list[str]) -> None:
         self.sets = sets
         self.digest = ""
-        """Stands for what the card files mean."""
+        """The digest of the meaning of the card files."""
         self.files = ""
-        """Stands for their bytes, words and comments included."""
+        """The hash of the bytes of the card files, including words and comments."""
         self.folders: list[str] = []
-        """Where those of the sets lie that do not come with the package."""
+        """The folders of the sets that do not come with the package."""
         self.defs: list[CardDef] = []
         self.by_key: dict[str, CardDef] = {}
         self.programs: list[Program] = []
@@ -67,33 +67,35 @@ class RuleSet:
         """Names of traits by bit: classes, races, sexes, human."""
         self.tags: list[str] = []
         self.counters: list[str] = []
-        """Kinds of tokens; a monster tagged with one of these names gives such tokens."""
+        """Kinds of token; a monster with one of these names as a tag gives such tokens."""
         self.counter_tags: list[int] = []
         """The tag of each kind."""
         self.meals: list[list[int]] = []
-        """Kinds of which one of each are turned in for a level."""
+        """Sets of kinds; one token of each kind is turned in for a level."""
         self.powers: list[str] = []
-        """Names of the abilities that Classes, Races and monsters give a munchkin."""
+        """Names of the abilities that Classes, Races and monsters give to a player."""
         self.food: list[int] = []
-        """Kinds that are food: those that cards about tokens of no named kind mean, in every set (AMB-112)."""
+        """Kinds that are food. Cards of any set that do not name a kind of token mean these (AMB-112)."""
         self.answered_kinds: list[int] = []
-        """Kinds for whose taking some card of the mix has an answer."""
+        """Kinds for which some card of the mix can respond to the taking."""
         self.male = self.female = 0
         self.human = 0
-        """Trait bit of those with no Race card; 0 where there are no Races."""
+        """The trait bit of a player without a Race card; 0 if there are no Races."""
         self.sidekicks = False
-        """Followers are under the rules of Sidekicks: one in play, discarded at will, given up (COMBINE-03, AMB-47)."""
+        """Whether followers follow the rules of Sidekicks: one in play, discarded at will, sacrificed (COMBINE-03,
+        AMB-47).
+        """
         self.answers_to = 0
-        """Moments for which some card of the mix has an answer: windows nobody could use are not opened."""
+        """Timings at which some card of the mix can respond. Windows that no card could use are not opened."""
         self.ability_moments = 0
-        """Moments at which some card in play of the mix lets its owner do something."""
+        """Timings at which some card in play of the mix gives its owner an option."""
         self.triggered = 0
-        """Bits of the events some card of the mix reacts to."""
+        """Bits of the events that some card of the mix reacts to."""
         self.frames: dict[str, type[Frame]] = {}
         self.procedures: RulesInterface
 
     def __deepcopy__(self, memo: dict[int, object]) -> "RuleSet":
-        """Return itself: it never changes once it is loaded."""
+        """Return the rule set itself, because it never changes after loading."""
         return self
 
     def card(self, key: str) -> CardDef | None:
@@ -109,7 +111,7 @@ class RuleSet:
         return 1 << self.traits.index(name)
 
     def power(self, name: str) -> int:
-        """Return the number of an ability that is a munchkin's own, registering it if it is new."""
+        """Return the number of a player's ability, registering it if it is new."""
         if name not in self.powers:
             self.powers.append(name)
         return self.powers.index(name)

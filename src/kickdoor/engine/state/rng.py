@@ -3,8 +3,8 @@
 Every random outcome of a game is a keyed hash of a counter, so that copying the state copies only four integers, and no
 shuffle depends on the Python version.
 
-Products are of machine numbers (`i64`). Python checks for signals while it multiplies large integers. A compiled program
-mistakes an exception that a signal raises there for a lack of memory, and ends.
+Products are of machine numbers (`i64`). Python checks for signals while it multiplies large integers. A compiled
+program mistakes an exception that a signal raises there for a lack of memory, and ends.
 """
 
 from hashlib import blake2b
