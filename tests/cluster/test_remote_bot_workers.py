@@ -247,7 +247,7 @@ def test_bots_of_a_real_table_think_elsewhere(database: str, redis_server: Redis
 
 @pytest.mark.parametrize(
     ("arguments", "said", "status"),
-    [([], "whose bots", BAD_INPUT), (["--bus", "redis://127.0.0.1:1/0"], "reached", TRY_AGAIN)],
+    [([], "give the bus of the servers", BAD_INPUT), (["--bus", "redis://127.0.0.1:1/0"], "reached", TRY_AGAIN)],
 )
 def test_a_bus_that_cannot_be_used_is_said_in_one_line(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, status: int

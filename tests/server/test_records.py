@@ -182,7 +182,7 @@ def test_verify_tells_true_from_false(
     assert verify(body, "--seal", first, "--seal", "0" * 64)[0] == 1
     assert verify(spoil(body, fairness__seals=[second, first, "", ""]))[0] == 1
     status, said = verify(spoil(body, fairness__seals=[]))
-    assert (status, "told openly" in said) == (0, True)
+    assert (status, "shared openly" in said) == (0, True)
     assert verify(spoil(body, fairness__seals=[]), "--seal", first)[0] == 1
     status, said = verify(spoil(body, fairness__called_off=2, fairness__withheld=[["Ann"], []]))
     assert (status, "2 times before, because of Ann" in said) == (0, True)

@@ -77,7 +77,7 @@ def test_lan_is_asked_for_and_said(served: list[dict[str, Any]], capsys: pytest.
     assert call["open_browser"] == ""
     assert "table.example" in call["hosts"]
     assert "0.0.0.0" not in call["hosts"]
-    assert "Exposed to everybody in this network" in capsys.readouterr().out
+    assert "Everyone on this network sees the lobby" in capsys.readouterr().out
 
 
 def test_behind_a_proxy_nobody_is_told_to_open_the_network(
@@ -132,7 +132,7 @@ def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path, tol
         process.send_signal(told)
         out, err = process.communicate(timeout=30)
     assert "Traceback" not in err
-    assert ("Games go on where they were" in out) == (told is not signal.SIGHUP)
+    assert ("Games continue when you open it again." in out) == (told is not signal.SIGHUP)
     assert process.returncode == 0
     assert {path.name for path in tmp_path.iterdir()} == {"t.db", "t.db.lock"}
 

@@ -67,7 +67,7 @@ def test_the_figures_are_set_beside_ours() -> None:
     assert "half of nothing cannot be played (needs a board to play on)" in missing["in-part"]
     text = "\n".join(env_lines(data))
     assert "nothing quickly (C++)" in text
-    assert text.index("nothing much") < text.index("not of a kind") < text.index("nothing quickly")
+    assert text.index("nothing much") < text.index("not comparable") < text.index("nothing quickly")
     assert missing["absent"] in text.partition("not measured")[2]
 
 
