@@ -1,4 +1,4 @@
-"""What a card of each kind may say, and the ways to play it that its kind brings along."""
+"""The keys that cards of each kind may have, and the plays that come with the kind."""
 
 from kickdoor.catalog.compiler import Compiler
 from kickdoor.catalog.file_schema import ANY_OP, CARD_SHAPES
@@ -16,20 +16,20 @@ MAX_PAID = 20
 ENDS_BY_ITSELF = (
     "discard_this", "end_fight", "force_help", "kill_monster", "leave_fight", "monster_leaves", "move_fight",
 )  # fmt: skip
-"""What cannot be done twice in a row, and so needs no limit."""
+"""Timings that cannot recur at once, so that a use in them needs no limit."""
 
 
 SIGNS = {nr.Q_EACH_STRENGTH: 1, nr.Q_RUN: 1, nr.Q_DIE: 1, nr.Q_ESCAPE_NUMBER: -1, nr.Q_ESCAPE_LOSS: -1}
-"""Queries for which more is better for the munchkin, or worse: whether a line hurts depends on its amount."""
+"""Queries where more is better for the player, or worse: the amount decides whether a line is a disadvantage."""
 OF_FIGHTS = ("fight", "victim", "monster", "munchkin", "fight_cards")
-"""Limits that are counted in a fight."""
+"""Limits that are counted per fight."""
 IN_FIGHTS = (
     nr.IN_FIGHT | nr.IN_MY_FIGHT | nr.AS_MAIN_FIGHTER | nr.WHEN_LOST | nr.WHEN_I_RUN | nr.AFTER_MY_ESCAPE_ROLL
     | nr.AFTER_MY_FAILED_ESCAPE | nr.AFTER_ESCAPE | nr.AFTER_ANY_ESCAPE_ROLL | nr.AFTER_ANY_FAILED_ESCAPE
     | nr.AFTER_OTHER_CAUGHT | nr.WHEN_I_KILL | nr.AFTER_MY_ROLL | nr.AFTER_ANY_ROLL | nr.WHEN_OTHERS_DRAW_REWARD
     | nr.WHEN_I_TAKE_TOKEN | nr.WHEN_ONESHOT_PLAYED
 )  # fmt: skip
-"""Moments that are moments of a fight, as a rule; those that are not end by themselves."""
+"""Timings that usually lie in a fight; the others end by themselves."""
 
 
 def is_about_fights(moments: int) -> bool:
@@ -37,13 +37,13 @@ def is_about_fights(moments: int) -> bool:
 
 
 def is_free(play: Play, unlimited: bool = True) -> bool:
-    """Return whether an ability can be used again and again without using anything up."""
+    """Return whether an ability can be used repeatedly at no cost."""
     paid = play.cost_min or play.cost_token_min or play.cost_worth or play.cost_self
     return unlimited and not paid
 
 
 def eases(r: Reader, before: list[Modifier]) -> bool:
-    """Return whether a `static` line is good for the munchkin by its amount, given the card's lines before it."""
+    """Return whether a `static` line is an advantage for the player by its amount, given the card's lines before it."""
     query = nr.QUERIES.index(r.word("query"))
     key = "set" if r.has("set") else "add"
     amount = r.raw(key) if r.has(key) else None
@@ -59,7 +59,7 @@ def eases(r: Reader, before: list[Modifier]) -> bool:
 
 
 class CardReader:
-    """Reads one card."""
+    """A reader for one card."""
 
     def __init__(self, compiler: Compiler, d: CardDef, r: Reader) -> None:
         self.compiler = compiler
@@ -67,7 +67,7 @@ class CardReader:
         self.r = r
         self.name = f"{d.set_id}/{d.id}"
         self.hurts = d.kind in (nr.MONSTER, nr.CURSE)
-        """What these kinds do is to the munchkin's disadvantage."""
+        """Whether the card's effects are a disadvantage for the player, as with these kinds."""
 
     def read(self) -> None:
         d, r = self.d, self.r
@@ -137,7 +137,7 @@ class CardReader:
         return mask
 
     def attach(self, kinds: int) -> None:
-        """Make it a card that is attached to an Item of one's own."""
+        """Make it a card that is attached to one of the player's own Items."""
         play = self.add(nr.V_ATTACH, NOT_IN_COMBAT | nr.AT_SETUP, nr.A_CARD)
         play.aim_kinds = kinds
 
@@ -211,14 +211,14 @@ class CardReader:
         self.add(nr.V_CURSE, nr.AT_ANY_TIME, nr.A_SEAT)
 
     def level_card(self) -> None:
-        """Read a level card: one level for anybody at any time, if it says nothing else."""
+        """Read a level card. By default it gives one level to any player at any time."""
         if not self.r.has("play"):
             play = self.add(nr.V_EFFECT, nr.AT_ANY_TIME, nr.A_SEAT)
             line = Reader({"op": "gain_levels"}, self.r.where, ANY_OP)
             play.program = self.compiler.program([line], f"{self.name}:play", self.d.index, False)
 
     def play(self, t: Reader, index: int) -> Play:
-        """Read a [[play]] table: when, at what, and what it does."""
+        """Read a [[play]] table: its timings, target and effect."""
         play = Play(index, nr.V_EFFECT, self.moments(t))
         self.aim(t, play)
         play.from_table = self.d.kind == nr.ONESHOT
@@ -230,7 +230,7 @@ class CardReader:
         return play
 
     def ability(self, t: Reader, index: int) -> Play:
-        """Read an [[ability]] table: its name, when, what it costs and what it does."""
+        """Read an [[ability]] table: its name, timings, cost and effect."""
         play = Play(index, nr.V_ABILITY, self.moments(t))
         play.name = t.text("name")
         play.carried = t.flag("carried")
@@ -239,7 +239,7 @@ class CardReader:
             play.aim = nr.A_MONSTER
         play.limit = nr.LIMITS.index(t.word("once"))
         if self.d.kind in (nr.CLASS, nr.RACE):
-            # Equal ids are one trait in a mix, so what it lets a munchkin do is one ability too
+            # Equal ids are one trait in a mix, so abilities that belong to them are one ability too.
             play.power = self.compiler.rules.power(f"{self.d.id}:{play.name}")
         elif self.d.kind == nr.MONSTER:
             play.power = self.compiler.rules.power(f"{self.name}:{play.name}")
@@ -323,7 +323,7 @@ class CardReader:
         return trigger
 
     def add_moments(self) -> None:
-        """Note the moments at which the card could matter, for a quick look while options are listed."""
+        """Collect the timings at which the card could matter, for a quick check while options are listed."""
         d = self.d
         for play in d.plays:
             d.moments |= play.moments

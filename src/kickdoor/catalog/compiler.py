@@ -1,4 +1,4 @@
-"""Turns the tables of a card file into conditions, quantities, selectors and programs."""
+"""The compiler from tables of a card file to conditions, quantities, selectors and programs."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ from kickdoor.engine.effects.target_selectors import ItemPick
 from kickdoor.engine.machine.errors import BadData
 
 MAX_DEPTH = 4
-# What these do is to the munchkin's advantage even on a monster or curse, so a trait that brings them is one too
+# These queries are an advantage even on a monster or curse, so a trait that brings them is one too.
 GOOD_QUERIES = (nr.Q_NO_PURSUIT, nr.Q_LEVELS, nr.Q_TREASURES, nr.Q_HELPER_LEVELS, nr.Q_SPARES)
 GOOD_OPS = ("monster_leaves", "may", "may_discard_item", "may_discard_cards", "draw", "gain_levels", "escape")
 
@@ -60,21 +60,21 @@ TAG_CONDITIONS: dict[str, Callable[[int, str], Condition]] = {
 
 
 class Compiler:
-    """Compiles the cards of one rule set."""
+    """A compiler for the cards of one rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.monsters: list[str] = []
         """Ids of the monsters of the mix."""
         self.meant: list[int] = []
-        """Kinds of token that the card being read means where it names none (AMB-112)."""
+        """Kinds of token that the current card means where it does not name any (AMB-112)."""
         self.pays_tokens = False
-        """What is being read is paid for with tokens."""
+        """Whether the current play or ability is paid for with tokens."""
         self.aims_at_side = False
-        """What is being read is aimed at a side of the fight."""
+        """Whether the current play or ability is aimed at a side of the fight."""
 
     def begin_use(self, pays_tokens: bool, aims_at_side: bool) -> None:
-        """Note what is known of the play or ability whose instructions follow."""
+        """Record the facts about the play or ability whose ops follow."""
         self.pays_tokens = pays_tokens
         self.aims_at_side = aims_at_side
 
@@ -91,14 +91,14 @@ class Compiler:
         return mask, names
 
     def counters(self, r: Reader, key: str) -> list[int]:
-        """Read kinds of token, one or several; without any, those its set means."""
+        """Read one or several kinds of token; the default is the kinds of the set."""
         names = r.words(key, self.rules.counters) if r.has(key) else []
         if not names and not self.meant:
             raise r.fail(key, NO_KINDS)
         return [self.rules.counters.index(name) for name in names] or self.meant
 
     def counter_names(self, kinds: list[int]) -> list[str]:
-        """Name kinds of token for a sentence; food has no other name, since all of it is meant."""
+        """Name kinds of token for a sentence. Food is one name, because all of it is meant."""
         return [] if kinds == self.rules.food else [self.rules.counters[kind] for kind in kinds]
 
     def tag(self, r: Reader, key: str, name: str) -> int:
@@ -107,7 +107,7 @@ class Compiler:
         return 1 << self.rules.tags.index(name)
 
     def condition(self, r: Reader | None, hurts: bool) -> Condition | None:
-        """Compile a `when` table. `hurts`: what it guards is to the munchkin's disadvantage."""
+        """Compile a `when` table. `hurts`: the guarded line is a disadvantage for the player."""
         if r is None:
             return None
         parts: list[Condition] = []
@@ -146,7 +146,7 @@ class Compiler:
         return parts[0] if len(parts) == 1 else cond.All(parts)
 
     def tokens_held(self, t: Reader | None) -> Condition:
-        """Compile how many tokens somebody must have."""
+        """Compile the number of tokens that a player must have."""
         assert t is not None
         kinds = self.counters(t, "kinds")
         most = t.number("most")
@@ -193,7 +193,7 @@ class Compiler:
         return Given(of_die, each) if of_die or not self.pays_tokens else PerToken(each)
 
     def check_amount(self, t: Reader, least: int) -> None:
-        """Object to a table whose keys do not go together, or that comes to less than means anything."""
+        """Raise an error for a table whose keys do not fit together, or whose amount is below the minimum."""
         ways = [key for key in ("per", "items", "when") if t.has(key)]
         if len(ways) > 1:
             raise t.fail(ways[1], f"stands beside {ways[0]}; one of them says how much")
@@ -211,7 +211,7 @@ class Compiler:
                 raise t.fail(key, f"expected a whole number from 0 on, found {t.number(key)}")
 
     def counted(self, t: Reader) -> Quantity:
-        """Compile a table that says how much for each of what."""
+        """Compile a table that gives an amount for each counted object."""
         each = t.number("each")
         if t.has("items"):
             return PerItem(each, self.items(t.table_or_none("items")))
@@ -258,7 +258,7 @@ class Compiler:
         return m
 
     def static(self, r: Reader, source: int, hurts: bool) -> Modifier:
-        """Compile one line of `static`: a query, what it adds or sets, and when."""
+        """Compile one line of `static`: a query, the amount that it adds or sets, and its condition."""
         query = nr.QUERIES.index(r.word("query"))
         sets = r.has("set")
         amount = self.quantity(r, "set") if sets else (self.quantity(r, "add") if r.has("add") else Plain(1))
@@ -268,12 +268,12 @@ class Compiler:
         return m
 
     def mute(self, r: Reader) -> Mute:
-        """Compile one line of `mute`: the sorts of terms that do not count, or all but those named."""
+        """Compile one line of `mute`: the kinds of terms that do not count, or all except those named."""
         sorts = 0
         for name in r.words("sorts"):
             sorts |= nr.SORTS[name]
         if r.has("all_but"):
-            # What a monster takes off somebody has no name among the sorts, but is out as well (AMB-108)
+            # A penalty that a monster gives a player has no name among the kinds, but is silenced as well (AMB-108).
             sorts = nr.ALL_SORTS
             for name in r.words("all_but"):
                 sorts &= ~nr.SORTS[name]
@@ -289,7 +289,7 @@ class Compiler:
         return out
 
     def program(self, lines: list[Reader], name: str, source: int, hurts: bool, depth: int = 0) -> int:
-        """Compile a list of instructions and gives its number."""
+        """Compile a list of ops and return its number."""
         if depth > MAX_DEPTH:
             raise BadData(f"{name}: instructions are nested too deeply")
         if not lines:
@@ -337,7 +337,7 @@ class Compiler:
         return ways
 
     def set_field(self, r: Reader, op: Op, field: Field) -> None:
-        """Fill one attribute of an instruction from its table."""
+        """Set one attribute of an op from its table."""
         key = field.name
         if field.sort == f.COUNTERS:
             kinds = self.counters(r, key)

@@ -1,4 +1,4 @@
-"""Tells what is played where nobody says otherwise."""
+"""The default sets of a game."""
 
 import tomllib
 from functools import cache
@@ -8,7 +8,7 @@ from kickdoor.catalog.loader import HOME
 
 @cache
 def default_sets() -> tuple[str, ...]:
-    """Name the sets of a game whose sets nobody has named.
+    """Return the sets of a game for which none are named.
 
     >>> len(default_sets()) > 0
     True

@@ -1,4 +1,4 @@
-"""What a card file may say: the keys of every table. The loader reads by them, and the JSON Schema is made of them."""
+"""The keys of every table of a card file. The loader reads by them, and the JSON Schema is generated from them."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
@@ -8,7 +8,7 @@ from kickdoor.engine.effects.op_registry import OPS
 from kickdoor.engine.effects.target_selectors import WHO, ItemPick
 from kickdoor.engine.features import FEATURES
 
-# Sorts of values that only card files have; those of instructions stand in core.fields
+# Types of values that only card files have; those of ops are in `field_specs`.
 TEXT = "text"
 WORDS = "words"
 TRAITS = "traits"
@@ -20,9 +20,9 @@ TABLES = "tables"
 PER_WORD = "per"
 """A word of a list, or the name of a trait or of a kind of token."""
 EFFECTS = "effects"
-"""A list of instructions, which each have a shape by their word."""
+"""A list of ops, whose shapes depend on their words."""
 WAYS = "ways"
-"""A list of lists of instructions."""
+"""A list of lists of ops."""
 
 MAX_TEXT_LENGTH = 120
 MAX_TABLES = 40
@@ -33,11 +33,11 @@ MAX_NUMBER = 99
 COUNTED = ("die", "half_die", "paid", "amount", "lowest_level", "hands_in_use", "best_item")
 """Words that stand for a number."""
 PER_WORDS = ("die", "paid", "token", "margin", "other_monster", "card_in_fight")
-"""What may be counted, besides Classes, Races, sexes and kinds of token."""
+"""Words for what can be counted, besides Classes, Races, sexes and kinds of token."""
 
 
 class Bounds:
-    """The least and the most that a number may be."""
+    """The minimum and maximum of a number."""
 
     __slots__ = ("least", "most")
 
@@ -67,13 +67,13 @@ class Key:
         self.sort = sort
         self.doc = doc
         self.default = default
-        """None means that the key must be given; something empty, that nothing is said without it."""
+        """The default; None means that the key is required, an empty value that it may be missing."""
         self.words = words
         """The words it may hold; empty where they depend on the mix of sets."""
         self.least = bounds.least
         self.most = bounds.most
         self.shape: Shape | None = None
-        """Of the table or tables it holds."""
+        """The shape of the table or tables it holds."""
 
 
 class Shape:
@@ -85,7 +85,7 @@ class Shape:
         self.name = name
         self.keys = {key.name: key for key in keys}
         self.opens = opens
-        """Another shape follows as soon as a first key has told which."""
+        """Whether another shape follows once the first key has determined which."""
 
 
 def table_key(name: str, sort: str, doc: str, default: object, shape: Shape) -> Key:
@@ -96,7 +96,7 @@ def table_key(name: str, sort: str, doc: str, default: object, shape: Shape) -> 
 
 
 def key_of(field: Field) -> Key:
-    """Describe a field of an instruction or selector as a key."""
+    """Describe a field of an op or selector as a key."""
     words = field.words
     if field.sort == f.WHO:
         words = WHO

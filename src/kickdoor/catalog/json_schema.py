@@ -1,4 +1,4 @@
-"""Writes the shapes of card files as JSON Schema, so that editors complete and check them."""
+"""The JSON Schema of card files, so that editors complete and check them."""
 
 from __future__ import annotations
 
@@ -18,24 +18,27 @@ OPEN: dict[str, tuple[str, ...]] = {
     f.COUNTERS: tuple(x for concept in FEATURES.values() for x in concept.counters),
     sh.PER_WORD: sh.PER_WORDS,
 }
-"""Words that are there whatever the sets; others come with the sets of a mix."""
+"""Words that exist with any sets; others come with the sets of a mix."""
 ONE_OF = {f.TRAIT: sh.TRAITS, f.TAG: sh.TAGS}
 
 Schema = dict[str, object]
 
 
 def ref(name: str) -> Schema:
-    """Points at a definition."""
+    """Return a reference to a definition."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def card_schema(rules: RuleSet | None = None) -> Schema:
-    """Describe a file of cards: tables by the ids of the cards. With a mix of sets, its words and no others fit."""
+    """Return the schema of a card file: tables by the ids of the cards.
+
+    With a mix of sets, only the words of these sets are valid.
+    """
     return Cards(rules).schema()
 
 
 def set_schema() -> Schema:
-    """Describe the file with the name of a set."""
+    """Return the schema of the file that names a set."""
     labels: Schema = {sh.LABELS.name: Cards(None).table(sh.LABELS)}
     return {"$schema": DRAFT, "title": "kickdoor: set.toml", **Cards(None).table(sh.SET), "$defs": labels}
 
@@ -46,7 +49,7 @@ def whole(pattern: str) -> str:
 
 
 def by_word(key: str, names: dict[str, str]) -> Schema:
-    """Describe tables whose shape hangs on one word in them."""
+    """Return the schema of tables whose shape depends on one of their words."""
     cases: list[object] = [
         {"if": {"properties": {key: {"const": word}}, "required": [key]}, "then": ref(name)}
         for word, name in names.items()
@@ -55,18 +58,18 @@ def by_word(key: str, names: dict[str, str]) -> Schema:
 
 
 def instructions() -> Schema:
-    """Describe a list of instructions."""
+    """Return the schema of a list of ops."""
     return {"type": "array", "maxItems": sh.MAX_TABLES, "items": ref("instruction")}
 
 
 def quantity(least: int) -> Schema:
-    """Describe how much: a number, what a die or a cost tells, or so much for each."""
+    """Return the schema of a quantity: a number, a word such as `die`, or an amount for each counted object."""
     number = {"type": "integer", "minimum": least, "maximum": sh.MAX_NUMBER}
     return {"anyOf": [number, {"enum": list(sh.COUNTED)}, ref(sh.PER.name)]}
 
 
 class Cards:
-    """Describes card files, of any sets or of one mix."""
+    """A builder of the schema of card files, for any sets or for one mix."""
 
     def __init__(self, rules: RuleSet | None) -> None:
         self.mix: dict[str, list[str]] = {}
@@ -99,7 +102,7 @@ class Cards:
         }
 
     def table(self, shape: Shape, fixed: dict[str, str] | None = None) -> Schema:
-        """Describe a table by its keys, some of which hold what has led here."""
+        """Return the schema of a table by its keys; some keys have already determined its shape."""
         known = {} if fixed is None else fixed
         properties: Schema = {}
         for key in shape.keys.values():
@@ -114,14 +117,14 @@ class Cards:
         return out
 
     def key(self, key: Key) -> Schema:
-        """Describe what a key may hold, and what holds without it."""
+        """Return the schema of a key with its default."""
         out = self.value(key)
         if key.default:
             out["default"] = key.default
         return out
 
     def value(self, key: Key) -> Schema:
-        """Describe what a key may hold."""
+        """Return the schema of a key's value."""
         sort = key.sort
         if sort == f.INT:
             return {"type": "integer", "minimum": key.least, "maximum": key.most}
@@ -150,7 +153,7 @@ class Cards:
         return self.word(key)
 
     def word(self, key: Key) -> Schema:
-        """Describe one word: of a list or, where that depends on the mix of sets, of those it has or any."""
+        """Return the schema of one word: of a list or, if it depends on the mix of sets, of the mix's words or any."""
         sort = ONE_OF.get(key.sort, key.sort)
         if sort not in OPEN:
             return {"enum": list(key.words)}

@@ -1,4 +1,4 @@
-"""Finds cards that cannot do anything, and keys of a card that nothing reads."""
+"""Lint for cards without an effect, and for unused keys of a card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kickdoor.catalog.lint_effects import (
 from kickdoor.engine import constants as nr
 
 NEVER_LIE = ("goup", "wandering", "mate", "other_door", "other_treasure")
-"""Kinds of card that are gone when they have been played."""
+"""Kinds of card that leave play as soon as they are resolved."""
 ROLLS = ("any_roll", "my_roll", "my_escape_roll", "my_failed_escape", "any_escape_roll", "any_failed_escape")
 REWARDS = ("my_kill", "won", "my_token", "others_reward")
 DOES = {
@@ -35,15 +35,15 @@ DOES = {
     "other_door": ("play",),
     "other_treasure": ("play", "improves"),
 }
-"""Keys by which a card of a kind does something, besides those it has while it lies there."""
+"""Keys that give a card of a kind an effect, besides those it has while in play."""
 LYING = ("static", "mute", "trigger", "ability")
 STRONG = ("item", "oneshot", "enhancer", "class", "race", "super", "halfbreed", "follower", "curse", "cheat")
-"""Kinds whose bonus counts; of another Treasure card, that of one that improves an Item."""
+"""Kinds whose bonus counts; of the other Treasure cards, the one that improves an Item."""
 FIGHTERS = ("fighting", "helping", "main_fighter", "helping_or_helped")
 
 
 class CardSense:
-    """Looks over one card."""
+    """A lint check of one card."""
 
     def __init__(self, card: Table, where: str, context: Context, mentioned: bool, food: bool) -> None:
         self.card = card
@@ -51,9 +51,9 @@ class CardSense:
         self.c = context
         self.kind = str(card.get("kind"))
         self.mentioned = mentioned
-        """Another card speaks of it as a Class or Race."""
+        """Whether another card refers to it as a Class or Race."""
         self.food = food
-        """There are food tokens in these sets."""
+        """Whether these sets have food tokens."""
 
     def tell(self, key: str, what: str) -> None:
         self.c.tell(f"{self.where}.{key}" if key else self.where, what)
@@ -73,7 +73,7 @@ class CardSense:
                 self.use(line, f"{self.where}.{key}[{i}]", key)
 
     def idle(self) -> None:
-        """Look for a card that does nothing at all."""
+        """Report a card without any effect."""
         keys = (*DOES.get(self.kind, ()), *LYING)
         if self.kind not in DOES or self.card.get("stays") or any(self.card.get(key) for key in keys):
             return
@@ -86,7 +86,7 @@ class CardSense:
             self.tell("", f"this {self.kind} does nothing; {' or '.join(DOES[self.kind])} would")
 
     def unread(self) -> None:
-        """Look for keys that nothing reads on such a card."""
+        """Report keys that are unused on such a card."""
         improves = bool(self.card.get("improves"))
         kept = self.card.get("lasts", "no") != "no"
         stays = bool(self.card.get("stays"))
@@ -166,7 +166,7 @@ class CardSense:
     def bonus(
         self, op: Table, where: str, aim: str, monster: bool, moments: tuple[str, ...], affairs: list[str]
     ) -> None:
-        """Look for a bonus that goes to another side than the aim says."""
+        """Report a bonus that goes to a different side than the target."""
         to = op.get("to", "my_side")
         if aim == "side" and to not in ("side", "other_side"):
             self.c.tell(where, 'does not go to the side that is chosen; say to = "side" or "other_side"')
@@ -185,7 +185,7 @@ class CardSense:
                 self.c.tell(where, 'goes to who plays it, who need not fight; say at = "my_fight", or aim it')
 
     def limit(self, once: str, where: str, moments: tuple[str, ...]) -> None:
-        """Look for a limit that is counted where it is never used."""
+        """Report a limit that is counted at timings at which the ability cannot be used."""
         outside = [name for name in moments if not nr.TIMINGS.get(name, 0) & IN_FIGHTS]
         if once in OF_FIGHTS and outside:
             self.c.tell(where, f"'{once}' limits nothing outside of a fight, and {outside[0]} is")

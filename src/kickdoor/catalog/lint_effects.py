@@ -1,4 +1,4 @@
-"""Finds lines of a card that cannot mean anything: amounts that are always 0, conditions that never hold."""
+"""Lint for lines of a card without meaning: amounts that are always 0, conditions that never hold."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ CONTRARY = (
     ("alone", "helped"), ("alone", "helping"), ("alone", "helping_or_helped"), ("fighting", "not_fighting"),
     ("helping", "main_fighter"), ("helping", "not_fighting"), ("main_fighter", "not_fighting"),
 )  # fmt: skip
-"""States of affairs that exclude each other."""
+"""Named conditions that exclude each other."""
 QUIET_QUERIES = (
     "hand_limit", "big_limit", "level_floor", "double_sales", "draws_discards", "loot_choose", "no_loot", "hands",
     "complex_limit", "follower_limit", "extra_slot",
 )  # fmt: skip
-"""What is asked for at least as much outside of fights as in them."""
+"""Queries that matter at least as much outside fights as in them."""
 OF_FIGHT = ("margin", "other_monster", "card_in_fight")
 HIGHEST = 20
-"""No game is played to a higher Level."""
+"""The highest Level that a game is played to."""
 FACES = 6
 
 
 @dataclass(frozen=True)
 class Context:
-    """What is known where a line stands."""
+    """The facts known at the place of a line."""
 
     tell: Callable[[str, str], None]
-    """Takes a place and what is wrong there."""
+    """The report function; it takes a place and a message."""
     held: set[str] = field(default_factory=set)
-    """Kinds of token that somebody can come by."""
+    """Kinds of token that a player can get."""
     tags: set[str] = field(default_factory=set)
-    """Tags that some card has or gets."""
+    """Tags that a card has or gets."""
     die: bool = False
-    """A die has been rolled for it."""
+    """Whether a die has been rolled before the line."""
     paid: str = ""
-    """What was paid for it: cards, tokens, or nothing."""
+    """The cost of the card: cards, tokens, or none."""
     levels: bool = False
-    """It is about levels gained or lost."""
+    """Whether the line is about levels gained or lost."""
     token: bool = False
-    """It is about a token gained."""
+    """Whether the line is about a token gained."""
     standing: bool = False
-    """It holds all the time, and nobody plays it."""
+    """Whether the effect is standing, not played."""
     query: str = ""
     moments: tuple[str, ...] = ()
     rewarded: bool = False
-    """A monster's reward is being taken, or a fight has just been won."""
+    """Whether a monster's reward is being taken, or a fight has just been won."""
 
 
 def tables(value: object) -> list[Table]:
-    """Take the tables of a list, or one table alone."""
+    """Return the tables of a list, or one table alone."""
     found = value if isinstance(value, list) else [value]
     return [one for one in found if isinstance(one, dict)]
 
@@ -71,7 +71,7 @@ def number(table: Table, key: str, default: int) -> int:
 
 
 def amount(value: object, where: str, c: Context) -> None:
-    """Look for an amount that is always 0, or always the same."""
+    """Report an amount that is always 0, or always the same."""
     if isinstance(value, str):
         given(value, where, c)
     if not isinstance(value, dict):
@@ -104,7 +104,7 @@ def is_token(name: str, c: Context) -> bool:
 
 
 def given(word: str, where: str, c: Context) -> None:
-    """Look for a word that stands for something that is not there."""
+    """Report a word for a value that is not available."""
     if word in ("die", "half_die") and not c.die:
         c.tell(where, 'is always 0: no die is rolled before it; { op = "roll" } rolls one')
     elif word == "paid" and not c.paid:
@@ -116,7 +116,7 @@ def given(word: str, where: str, c: Context) -> None:
 
 
 def items(table: Table, where: str, c: Context) -> None:
-    """Look for a choice of Items that no Item can be in."""
+    """Report a selection that no Item can match."""
     for one, other in (("big", "small"), ("complex", "simple")):
         if table.get(one) and table.get(other):
             c.tell(where, f"no Item is {one} and {other}")
@@ -131,7 +131,7 @@ def tag(name: object, where: str, c: Context) -> None:
 
 
 def condition(table: object, where: str, c: Context) -> None:
-    """Look for a condition that never holds, or always does."""
+    """Report a condition that never holds, or always does."""
     if not isinstance(table, dict):
         return
     about_dice(table, where, c)
@@ -195,7 +195,7 @@ def about_tokens(table: object, where: str, c: Context) -> None:
 
 
 def program(value: object, where: str, c: Context) -> None:
-    """Look through a list of instructions; a die rolled by one is known to those after it."""
+    """Check a list of ops. A die rolled by one op is known to the later ones."""
     for i, line in enumerate(tables(value)):
         place = f"{where}[{i}]"
         condition(line.get("when"), f"{place}.when", c)
@@ -226,8 +226,8 @@ ONLY_MONSTERS = (
     "no_pursuit", "no_escape", "escape_loss", "each_strength", "treasures", "levels", "escape_number", "driven_off",
     "spares", "no_followers", "extra_tokens", "gift_tokens", "bars_helper", "no_oneshot_bonuses",
 )  # fmt: skip
-"""What only monsters and what enhances them are asked for."""
+"""Queries that apply only to monsters and their enhancers."""
 OF_BOTH = ("strength", "run", "helper_levels", "no_help", "no_oneshots")
 ONLY_MUNCHKINS = tuple(name for name in nr.QUERIES if name not in ONLY_MONSTERS + OF_BOTH)
 OF_FOOD = ("both_tokens", "extra_tokens", "gift_tokens", "helper_tokens", "no_tokens", "token_shield")
-"""What changes the food tokens of a kill, or keeps food tokens safe."""
+"""Queries that change the food tokens of a kill, or protect food tokens."""

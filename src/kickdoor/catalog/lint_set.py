@@ -1,6 +1,6 @@
-"""Finds what a set says that cannot mean anything. It can be played all the same, but does less than its maker thinks.
+"""Lint of a set: data without meaning. The set can be played, but does less than its author expects.
 
-Files are looked through as they are written, so that each finding names its file, card and key.
+Files are checked as they are written, so that each finding names its file, card and key.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ GIVING = ("gain_token",)
 
 
 def findings(folder: Path, rules: RuleSet) -> list[str]:
-    """List what means nothing in the set of a folder, as it is in a mix; each line names file, card and key."""
+    """List the findings for the set of a folder, as part of a mix; each line names file, card and key."""
     return Sense(SetFiles(folder, not folder.resolve().is_relative_to(HOME)), rules).look()
 
 
 def every(value: object) -> Iterator[Table]:
-    """Go through a table and all tables in it."""
+    """Yield a table and all tables nested in it."""
     if isinstance(value, dict):
         yield value
         for inner in value.values():
@@ -35,7 +35,7 @@ def every(value: object) -> Iterator[Table]:
 
 
 class Sense:
-    """Looks over one set, among the others of its mix."""
+    """A lint check of one set, among the others of its mix."""
 
     def __init__(self, files: SetFiles, rules: RuleSet) -> None:
         self.files = files
@@ -52,7 +52,7 @@ class Sense:
     def look(self) -> list[str]:
         tags = {name for d in self.rules.defs for i, name in enumerate(self.rules.tags) if (d.tags | d.gives) >> i & 1}
         tags |= {str(line["tag"]) for _, _, card in self.cards for line in every(card) if line.get("op") == "give_tag"}
-        # Marks kinds of token, so that they are not taken for traits
+        # Marks kinds of token, so that they are not mistaken for traits.
         tags |= {f"token:{name}" for name in self.rules.counters}
         self.head(tags)
         context = Context(self.tell, self.held, tags)
@@ -64,7 +64,7 @@ class Sense:
         return self.out
 
     def head(self, tags: set[str]) -> None:
-        """Look over what set.toml declares."""
+        """Check the declarations of set.toml."""
         head = self.files.head
         used = {x for _, _, card in self.cards for line in every(card) for x in self.spent(line)}
         used |= {*head.words("turned_in", self.rules.counters), *head.words("food", self.rules.counters)}
@@ -83,7 +83,7 @@ class Sense:
                 self.tell(head.at(f"labels.{name}"), f"the set has no {name}")
 
     def traits(self, card: Table, card_id: str) -> set[str]:
-        """List the Classes and Races a card speaks of, but for itself."""
+        """List the Classes and Races that a card refers to, except for itself."""
         found = {x for line in every(card) for key in OF_TRAITS for x in words(line.get(key, []))}
         return found - {card_id}
 
@@ -93,7 +93,7 @@ class Sense:
         meant = [counters[kind] for kind in kinds_meant(self.rules, self.files.head)]
         out: set[str] = set()
         for _, _, card in self.cards:
-            # A monster gives by its tags; what gives tags to a monster may make it give
+            # A monster gives tokens by its tags; a card that gives tags to a monster may make it give them.
             out |= {x for key in ("tags", "gives", "becomes") for x in words(card.get(key, [])) if x in counters}
             for line in every(card):
                 if line.get("op") in GIVING:
@@ -107,7 +107,7 @@ class Sense:
         return [x for x, tag in zip(rules.counters, rules.counter_tags, strict=True) if any(t & tag for t in tags)]
 
     def spent(self, line: Table) -> list[str]:
-        """List the kinds of token that a table asks for, takes or counts."""
+        """List the kinds of token that a table requires, takes or counts."""
         if line.get("op") in GIVING:
             return []
         meant = [self.rules.counters[kind] for kind in kinds_meant(self.rules, self.files.head)]

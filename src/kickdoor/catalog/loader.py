@@ -1,4 +1,4 @@
-"""Loads sets of cards from TOML files into a rule set. Data only: nothing read here is ever run."""
+"""The loader of card sets: from TOML files to a rule set. The files are data only and are never run."""
 
 import re
 import tomllib
@@ -23,13 +23,14 @@ from kickdoor.engine.machine.errors import BadData
 HOME = Path(__file__).parent
 MAX_CARDS = 4000
 MAX_DISTINCT_CARDS = 1000
-"""Different cards in one set."""
+"""The maximum number of different cards in one set."""
 MAX_PLAYS_PER_CARD = 12
-"""Ways to play one card, and abilities of one: an option has little room for their number."""
+"""The maximum number of plays and abilities of one card: an option has few bits for their index."""
 MAX_CACHED_MIXES = 32
-"""Mixes that are kept in memory."""
+"""The maximum number of mixes kept in memory."""
 CARD_ID = re.compile("[a-z0-9][a-z0-9_]{0,79}")
-# The parser takes time with the square of a key's dotted parts; the card, its table and one more are all that is used
+# The parser's time is quadratic in the dotted parts of a key. Cards need three at most: the card, its table and one
+# more.
 TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){9}""")
 DOOR_KINDS = range(nr.MONSTER, nr.OTHER_DOOR + 1)
 
@@ -45,7 +46,7 @@ def known_sets() -> list[str]:
 
 
 class SetFiles:
-    """The files of one set, read but not yet understood. `own`: it does not come with the package."""
+    """The files of one set, read but not yet parsed. `own`: the set does not come with the package."""
 
     def __init__(self, folder: Path, own: bool = True, changed: Path | None = None) -> None:
         self.folder = SetFolder(absolute(folder), own)
@@ -71,12 +72,12 @@ class SetFiles:
 
     @property
     def hash(self) -> str:
-        """Stand for all that was read."""
+        """Return a hash of all bytes read."""
         return self.digest.hexdigest()
 
     @property
     def meaning(self) -> str:
-        """Stand for what it means, however it is written."""
+        """Return a digest of the set's meaning, independent of its wording."""
         return meaning_of(self.head.table, [(deck, card_id, r.table) for deck, card_id, r in self.cards])
 
     def add(self, deck: int, where: str, card_id: str, table: object) -> None:
@@ -87,7 +88,7 @@ class SetFiles:
         self.cards.append((deck, card_id, Reader(table, f"{where}: {card_id}", ANY_CARD)))
 
     def change(self, path: Path) -> None:
-        """Take the cards of one more file in the place of those of the same id."""
+        """Replace cards of the set with those of the same ids in one more file."""
         places = {card_id: i for i, (_, card_id, _) in enumerate(self.cards)}
         for card_id, table in self.parse(path, "changed/", SetFolder(path.parent, True)).items():
             where = f"{path.name}: {card_id}"
@@ -98,12 +99,12 @@ class SetFiles:
             self.cards[places[card_id]] = (deck, card_id, Reader(table, where, ANY_CARD))
 
     def label(self, kind: int) -> str:
-        """Return the set's own word for a kind of card; empty where it has none."""
+        """Return the set's own word for a kind of card; empty if it has none."""
         labels = self.head.table_or_none("labels")
         return "" if labels is None else labels.text(nr.KINDS[kind])
 
     def parse(self, path: Path, place: str, folder: SetFolder | None = None) -> dict[str, object]:
-        """Parse one file, refusing what is too large or no TOML."""
+        """Parse one file; refuse one that is too large or not TOML."""
         where = f"{self.id}/{path.name}"
         data = (folder or self.folder).read(path)
         self.digest.update(f"{place}{path.name} {len(data)}\0".encode() + data)
@@ -121,16 +122,16 @@ class SetFiles:
 def load_catalog(
     sets: Iterable[str], folders: Iterable[Path] | None = None, changes: Mapping[str, Path] | None = None
 ) -> RuleSet:
-    """Load a mix of sets. `folders` hold sets of one's own, which join the mix whether `sets` names them or not.
+    """Load a mix of sets. `folders` hold custom sets, which join the mix even if `sets` does not name them.
 
-    `changes` name files by set: their cards take the places of those of the same ids, to try out other numbers.
+    `changes` gives files by set. Their cards replace those of the same ids, to try out other numbers.
 
     >>> rules = load_catalog([known_sets()[0]])
     >>> rules.sets == [known_sets()[0]]
     True
     """
     known = known_sets()
-    # The folder of a set that comes with the package is that set: so its cards can be checked in their place
+    # The folder of a set of the package stands for that set, so that its cards can be checked in place.
     bundled = [folder for folder in folders or () if folder.name in known and is_same(folder, HOME / folder.name)]
     sets = [*sets, *[folder.name for folder in bundled]]
     changed = dict(changes or {})
@@ -159,13 +160,13 @@ def is_same(one: Path, other: Path) -> bool:
 
 
 def unknown_set(name: str, known: list[str]) -> str:
-    """Return that there is no such set, and what may have been meant."""
+    """Return the message that a set does not exist, with the likely name."""
     hint = suggest(name, known) or "; a set of your own needs its folder (--set-dir, or folders=)."
     return f"there is no set {describe(name)}{hint} Known are {', '.join(known)}"
 
 
 def load_again(sets: list[str], folders: Iterable[Path] | None, what: str) -> RuleSet:
-    """Load the sets that `what` was made with, as they are now; one clear line if there are others."""
+    """Load the current version of the sets that `what` was made with; raise a one-line error if they differ."""
     own = list(folders or ())
     given = {absolute(folder).name for folder in own}
     for name in sets:
@@ -186,7 +187,7 @@ def load_again(sets: list[str], folders: Iterable[Path] | None, what: str) -> Ru
 
 
 def load_same(sets: list[str], digest: str, folders: Iterable[Path] | None, what: str) -> RuleSet:
-    """Load the very cards that `what` was begun with; one clear line if they have changed since."""
+    """Load the exact cards that `what` was started with; raise a one-line error if they have changed."""
     rules = load_again(sets, folders, what)
     if rules.digest != digest:
         raise BadData(f"{what} was made with other card files of {', '.join(rules.sets)}")
@@ -199,7 +200,7 @@ def cached(inside: tuple[str | SetFiles, ...], own: tuple[SetFiles, ...]) -> Rul
 
 
 def build(files: list[SetFiles]) -> RuleSet:
-    """Make the rule set: traits and tags first, so that cards may speak of each other."""
+    """Make the rule set. Traits and tags come first, so that cards may refer to each other."""
     rules = RuleSet([one.id for one in files])
     rules.male = rules.trait_bit("male")
     rules.female = rules.trait_bit("female")
@@ -231,7 +232,7 @@ def digest_of(parts: list[str]) -> str:
 
 
 def declare_tokens(rules: RuleSet, head: Reader) -> None:
-    """Note what a set says of its kinds of token: which are food, and which make a set (AMB-112)."""
+    """Record what a set declares about its kinds of token: which are food, and which make a set (AMB-112)."""
     own = head.names("counters")
     for name in own:
         if name in FROM_CONCEPTS:
@@ -251,7 +252,10 @@ def foods(head: Reader) -> list[str]:
 
 
 def kinds_meant(rules: RuleSet, head: Reader) -> list[int]:
-    """List the kinds that cards of a set mean where they name none: food, if it has any, else its own (AMB-112)."""
+    """List the kinds that cards of a set mean where they name none.
+
+    These are food, if the set has any, else its own kinds (AMB-112).
+    """
     own = head.names("counters")
     if own and not foods(head) and not head.words("food", own):
         return [rules.counter(name) for name in own]

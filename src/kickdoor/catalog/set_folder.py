@@ -1,4 +1,4 @@
-"""Reads the files of a set's folder: plain files of a reasonable size and number, and nothing that lies elsewhere."""
+"""A reader of set folders: only regular files of limited size and number, and none outside the folder."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from pathlib import Path
 from kickdoor.engine.machine.errors import BadData
 
 MAX_BYTES = 1_000_000
-"""Of one file, and of all files of a set together."""
+"""The maximum size of one file, and of all files of a set together."""
 MAX_FILES = 100
 SET_ID = re.compile("[a-z][a-z0-9_]{0,39}")
 RESERVED = ("all",)
-"""What no set is called, since it stands for something else where sets are named."""
+"""Names that no set may have, because they have another meaning where sets are named."""
 HEAD = "set.toml"
 
 
 def absolute(path: Path) -> Path:
-    """Return the path without `.` and `..`, so that its last part is the folder's name. Links keep theirs."""
+    """Return the path without `.` and `..`, so that its last part is the folder's name. Links are not resolved."""
     return Path(os.path.abspath(path))
 
 
 def shown(path: Path) -> str:
-    """Write a path for a message; what a terminal would not show as it is, is escaped."""
+    """Format a path for a message; characters that a terminal would not show are escaped."""
     text = str(path)
     return text if text.isprintable() else repr(text)
 
@@ -44,7 +44,7 @@ def check_name(path: Path) -> str:
 
 
 class SetFolder:
-    """The folder of one set. What comes with the package may be linked into place; a set of one's own may not."""
+    """The folder of one set. A set of the package may be a link; a custom set may not."""
 
     def __init__(self, path: Path, own: bool) -> None:
         self.path = path
@@ -53,7 +53,7 @@ class SetFolder:
         self.files = 0
 
     def check(self) -> None:
-        """Object to a path that leads to no set."""
+        """Raise an error for a path that does not lead to a set."""
         if not self.path.is_dir():
             raise BadData(f"{shown(self.path)}: there is no such folder")
         if not (self.path / HEAD).exists():
@@ -84,7 +84,7 @@ class SetFolder:
             raise BadData(f"{self.path.name}: no card file can be called {name[:40]!r}")
 
     def read(self, path: Path) -> bytes:
-        """Read one file, and never waits for one that is a pipe or device."""
+        """Read one file. Never block on a pipe or device."""
         where = f"{self.path.name}/{path.name}"
         try:
             with open(path, "rb", opener=self.open) as file:
@@ -103,11 +103,11 @@ class SetFolder:
         return data
 
     def open(self, path: str, flags: int) -> int:
-        # Not every system has these: without them a link is followed, and a pipe is found out by the check after
+        # Some systems lack these flags. There a link is followed, and a pipe is detected by the check afterwards.
         extra = getattr(os, "O_NONBLOCK", 0) | (getattr(os, "O_NOFOLLOW", 0) if self.own else 0)
         return os.open(path, flags | extra)
 
 
 def folders_of(sets: list[str], folders: list[Path]) -> list[Path]:
-    """Pick the folders of the sets that are wanted: the loader mixes in all it is given."""
+    """Return the folders of the wanted sets, because the loader mixes in all it is given."""
     return [folder for folder in folders if folder.name in sets]

@@ -1,4 +1,4 @@
-"""Reads tables of a card file strictly: every fault names file, card and key, and suggests the likely word."""
+"""A strict reader of tables in a card file: every error names file, card and key, and suggests the likely word."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,20 +10,20 @@ from kickdoor.engine.machine.errors import BadData
 
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 MAX_WORD_LENGTH = 80
-"""Nothing longer is taken for a misspelt word."""
+"""The longest word that is taken for a misspelling."""
 NEAR = 0.6
-"""How like a known word a misspelt one must be; with less, almost any short word is like some other."""
+"""The minimum similarity of a misspelling to a known word; with less, almost any short word is similar to another."""
 
 MAX_LISTED = 100
-"""Words that a message lists at most."""
+"""The maximum number of words that a message lists."""
 FROM_CONCEPTS = {
     word: concept.name for concept in FEATURES.values() for word in (*concept.tags, *concept.traits, *concept.counters)
 }
-"""What a set may speak of only if it uses a module."""
+"""Words that a set may use only with a module."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """Return what was probably meant, or nothing; capital letters matter only where both are known.
+    """Return a hint at the likely word, or an empty text; case matters only if both spellings are known.
 
     >>> suggest("NASTY", ["nasty", "normal"])
     "; did you mean 'nasty'?"
@@ -39,7 +39,7 @@ def suggest(word: str, known: Iterable[str]) -> str:
 
 
 def or_listed(word: str, known: Iterable[str]) -> str:
-    """Return what was probably meant, or lists all there is.
+    """Return a hint at the likely word, or list all words.
 
     >>> or_listed("bo", ["Bo", "Cleo"]), or_listed("nobody", ["Bo", "Cleo"])
     ("; did you mean 'Bo'?", '; there are Bo, Cleo')
@@ -49,7 +49,7 @@ def or_listed(word: str, known: Iterable[str]) -> str:
 
 
 def fitting(word: object, known: Iterable[str]) -> str:
-    """Return what was probably meant, and lists every word that would fit."""
+    """Return a hint at the likely word, with a list of all words that would fit."""
     words = list(known)
     if isinstance(word, str) and word in FROM_CONCEPTS:
         return f"; it comes with the concept '{FROM_CONCEPTS[word]}': uses = [\"{FROM_CONCEPTS[word]}\"] in set.toml"
@@ -61,7 +61,7 @@ def fitting(word: object, known: Iterable[str]) -> str:
 
 
 class Reader:
-    """One table of a card file, where it stands, and the shape it must have."""
+    """A reader of one table of a card file, with its place and its shape."""
 
     def __init__(self, table: object, where: str, shape: Shape) -> None:
         if not isinstance(table, Mapping):
@@ -71,7 +71,7 @@ class Reader:
         self.narrow(shape)
 
     def narrow(self, shape: Shape) -> None:
-        """Take the shape that the table turns out to have, and objects to keys that do not belong there."""
+        """Set the shape that the table turns out to have, and refuse keys that it does not have."""
         self.shape = shape
         if not shape.opens:
             for key in self.table:
@@ -88,7 +88,7 @@ class Reader:
         return key in self.table
 
     def raw(self, key: str) -> object:
-        """Take a value as it is: what was written, or else the default."""
+        """Return a value unchecked, or its default."""
         if key in self.table:
             return self.table[key]
         if self.key(key).default is None:
@@ -109,7 +109,7 @@ class Reader:
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
-        """Take a whole number; a default may hang on other keys."""
+        """Return a whole number; a default may depend on other keys."""
         if not self.has(key):
             value = self.raw(key) if default is None else default
             assert isinstance(value, int)
@@ -127,7 +127,7 @@ class Reader:
         return value
 
     def word(self, key: str, known: Iterable[str] | None = None) -> str:
-        """Take a word that is known; which are may depend on the mix of sets."""
+        """Return a known word; the known words may depend on the mix of sets."""
         words = self.key(key).words if known is None else known
         value = self.text(key)
         if value not in words and self.has(key):
@@ -135,7 +135,7 @@ class Reader:
         return value
 
     def words(self, key: str, known: Iterable[str] | None = None) -> list[str]:
-        """Take one word or a list of words."""
+        """Return one word or a list of words as a list."""
         words = self.key(key).words if known is None else known
         value = self.raw(key)
         listed = value if isinstance(value, list) else [value]
@@ -149,7 +149,7 @@ class Reader:
         return [str(item) for item in listed]
 
     def names(self, key: str) -> list[str]:
-        """Take a list of new names, in lower case with underscores."""
+        """Return a list of new names, in lower case with underscores."""
         value = self.raw(key)
         if not isinstance(value, list) or not all(isinstance(x, str) and NAME.fullmatch(x) for x in value):
             raise self.fail(key, f"expected a list of names such as 'below_waist', found {describe(value)}")
@@ -158,7 +158,7 @@ class Reader:
         return [str(x) for x in value]
 
     def texts(self, key: str) -> list[str]:
-        """Take a list of texts."""
+        """Return a list of texts."""
         value = self.raw(key)
         if not isinstance(value, list) or len(value) > MAX_TABLES:
             raise self.fail(key, f"expected a list of at most {MAX_TABLES} texts, found {describe(value)}")
@@ -180,14 +180,14 @@ class Reader:
 
 
 def readers(value: object, where: str, shape: Shape) -> list[Reader]:
-    """Open every table of a list."""
+    """Return a reader for every table of a list."""
     if not isinstance(value, list) or len(value) > MAX_TABLES:
         raise BadData(f"{where}: expected a list of at most {MAX_TABLES} tables, found {describe(value)}")
     return [Reader(item, f"{where}[{i}]", shape) for i, item in enumerate(value)]
 
 
 def describe(value: object) -> str:
-    """Name a value in an error message, shortened."""
+    """Describe a value for an error message, shortened."""
     if isinstance(value, list | dict):
         return f"{'a list' if isinstance(value, list) else 'a table'} of {len(value)}"
     if isinstance(value, int) and abs(value) >= 10**30:

@@ -1,4 +1,4 @@
-"""Holds every rule sentence and every ruling as data, by id.
+"""The rule sentences and rulings as data, by id.
 
 A refusal cites rule ids; this package turns them into words for the player.
 
@@ -25,7 +25,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """States one rule of the books in our own words."""
+    """One rule of the books in this project's own words."""
 
     id: str
     """Chapter and number, such as `COMBAT-05`."""
@@ -37,24 +37,24 @@ class Rule:
     """Whether the rule is not printed as a sentence but follows from printed ones."""
     sentence: str
     derived_sets: tuple[str, ...] = ()
-    """Sets where the rule only follows, though others print it."""
+    """The sets where the rule only follows, though others print it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Settles one thing that the books leave open."""
+    """A decision about a point that the books leave open."""
 
     id: str
     """`AMB-` and a number, such as `AMB-07`."""
     title: str
     sentence: str
     basis: tuple[str, ...]
-    """What the ruling rests on: tags such as `BOOK` or `DESIGN`, each with an optional note after a colon."""
+    """The sources of the ruling: tags such as `BOOK` or `DESIGN`, each with an optional note after a colon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Describes one choice a table has about the rules."""
+    """A choice that a table has about the rules."""
 
     name: str
     default: bool | int | str
@@ -206,11 +206,11 @@ SENSES = (
     ("equip", "wear", "worn"),
     ("discard", "throw away"),
 )
-"""Words that mean the same to who looks for a rule, the books' own first."""
+"""Synonyms for the search, the books' own words first."""
 
 
 def senses(word: str) -> tuple[str, ...]:
-    """Return the words that mean the same as one, itself first; one that is only begun is meant as it is written.
+    """Return the synonyms of a word, itself first; an incomplete word is taken literally.
 
     >>> senses("Fights")
     ('Fights', 'combat', 'fight', 'battle')
@@ -221,16 +221,16 @@ def senses(word: str) -> tuple[str, ...]:
 
 
 def also(text: str) -> list[str]:
-    """List the words by which a text might be looked for besides those it has."""
+    """List the additional words by which a text can be found."""
     low = text.lower()
     found = [group for group in SENSES if any(re.search(rf"(?<!\w){sense}", low) for sense in group)]
     return [sense for group in found for sense in group if not re.search(rf"(?<!\w){sense}", low)]
 
 
 def search(words: str) -> list[Rule | Ruling]:
-    """Find the rules, then the rulings, that have all these words, words that begin with them, or mean the same.
+    """Find the rules, then the rulings, that contain all these words, words that begin with them, or their synonyms.
 
-    Ids and the titles of rulings count too, capitals do not matter; no words find nothing.
+    Ids and the titles of rulings are searched too. Case does not matter. Without words the result is empty.
 
     >>> [found.id for found in search("sidekick trade")]
     ['ITEM-34', 'SIDEKICK-03', 'SIDEKICK-05', 'SIDEKICK-22', 'AMB-18', 'AMB-47', 'AMB-51']

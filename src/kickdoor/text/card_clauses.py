@@ -1,4 +1,4 @@
-"""The clauses cards are made of: plays, what they are aimed at and what they cost."""
+"""Clauses of card texts: plays, their targets and their costs."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from kickdoor.text.message_catalog import NO_SWAPS, sentence
 
 MAX_CARDS: Final = 20
 MAX_TOKENS_SHOWN: Final = 60
-"""A price with no limit but what one has."""
+"""The limit from which a cost in tokens is described as unlimited."""
 SIDE_AIMS: Final = ("aim.munchkins", "aim.monsters")
 MONSTER_SWAPS: Final[dict[str, str]] = {
     "who.monster": "who.this_monster",
@@ -38,23 +38,23 @@ JOINT: Final[dict[str, str]] = {
     "on.rolled if.die_at_most": "joint.die_shows_at_most",
     "on.token_gained if.token": "joint.token_gained",
 }
-"""Moments and conditions that read better as one."""
+"""Timings and conditions that read better as one."""
 
 
 class CardPhrases(ProgramPhrases):
-    """Puts parts of one card into words."""
+    """The phrases of one card."""
 
     __slots__ = ()
 
     def say(self, id: str, args: dict[str, object] | None = None, form: str = "") -> str:
-        """Make a sentence of a message."""
+        """Render a message as a sentence."""
         return sentence(self.voice.render(Message(id, args), NO_SWAPS, form))
 
     def traits(self, mask: int) -> list[object]:
         return [Message("trait." + name) for i, name in enumerate(self.rules.traits) if mask >> i & 1]
 
     def tag(self, mask: int) -> Message:
-        """Name the first tag of a mask."""
+        """Return the name of the first tag of a mask."""
         return Message("tag." + next(name for i, name in enumerate(self.rules.tags) if mask >> i & 1))
 
     def counters(self, kinds: list[int]) -> list[object]:
@@ -64,7 +64,7 @@ class CardPhrases(ProgramPhrases):
         return [name for i, name in enumerate(self.rules.tags) if mask >> i & 1]
 
     def joint(self, moments: list[str], when: Condition | None, swaps: dict[str, str]) -> list[str]:
-        """Return at which moments and on what condition; a pair that reads better as one becomes one."""
+        """Return the timings and the condition; a pair that reads better as one is merged."""
         if when is None:
             return [self.moments(moments, swaps)]
         parts = when.parts if isinstance(when, All) else [when]
@@ -76,18 +76,18 @@ class CardPhrases(ProgramPhrases):
         return self.in_order(self.moments(moments, swaps), [when], swaps)
 
     def in_order(self, moments: str, conditions: list[Condition], swaps: dict[str, str]) -> list[str]:
-        """Put conditions that lead before the moments, the others after them."""
+        """Put conditions that lead before the timings, the others after them."""
         leading = [self.voice.render(x.text(), swaps, "lead") for x in conditions if self.voice.has(x.text(), "lead")]
         rest = [self.voice.render(x.text(), swaps) for x in conditions if not self.voice.has(x.text(), "lead")]
         return [*leading, moments, *rest]
 
     def moments(self, ids: list[str], swaps: dict[str, str], args: dict[str, object] | None = None) -> str:
-        """List moments; where one has a comma of its own, each begins anew."""
+        """List timings; if one has a comma of its own, each repeats its first word."""
         texts: list[object] = [self.voice.render(Message(id, args), swaps) for id in ids]
         return self.voice.put(texts, "moments" if [x for x in texts if "," in str(x)] else "or", swaps)
 
     def swaps(self, play: Play) -> dict[str, str]:
-        """Return what "you", "that monster" and "my side" come to for this play."""
+        """Return the replacements of "you", "that monster" and "my side" for this play."""
         if self.d.kind == nr.MONSTER:
             return MONSTER_SWAPS
         out: dict[str, str] = {}
@@ -104,7 +104,7 @@ class CardPhrases(ProgramPhrases):
         return out
 
     def use(self, play: Play, moments: int) -> str:
-        """Write when, at what, for what price, and with what effect."""
+        """Write the timings, target, cost and effect."""
         swaps = self.swaps(play)
         at = ["at." + x for x, bit in nr.TIMINGS.items() if moments & bit]
         if self.d.must_play:
@@ -188,10 +188,10 @@ class CardPhrases(ProgramPhrases):
         return self.voice.render(Message("cost.up_to" if least <= 1 else "cost.range", {"least": least, "n": most}))
 
     def token_cost(self, play: Play) -> str:
-        """Return what tokens are paid."""
+        """Return the cost in tokens."""
         args: dict[str, object] = {"n": play.cost_token_min, "kinds": self.counters(play.cost_token_kinds)}
         args["m"] = play.cost_token_max
-        # Of food no kind is named, since all of it is meant
+        # Food is not named by kind, because all of it is meant.
         named = play.cost_token_kinds != self.rules.food
         if play.cost_token_max == play.cost_token_min:
             return self.voice.render(Message("cost.token_kinds" if named else "cost.tokens", args))
@@ -201,5 +201,5 @@ class CardPhrases(ProgramPhrases):
 
 
 def named(when: Condition) -> str:
-    """Name a condition, and what it asks of somebody in the fight."""
+    """Write a condition and its requirement for a fighter."""
     return f"{when.text().id} {when.inner.text().id}" if isinstance(when, Anyone) else when.text().id

@@ -1,4 +1,4 @@
-"""What a card says, made from its definition alone: what is read here is what runs."""
+"""Card texts, generated from the definitions alone, so that the text matches the implementation."""
 
 import re
 from typing import Final
@@ -14,11 +14,11 @@ from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, sentence
 from kickdoor.text.modifier_clauses import REVEAL_SWAPS, StandingPhrases
 
 OWN_WORDS: Final = {nr.CURSE: "word.curse", nr.FOLLOWER: "word.follower"}
-"""Words in sentences for which a set may have one of its own."""
+"""Words in sentences for which a set may have its own."""
 
 
 class CardWriter(StandingPhrases):
-    """Writes one card: short features first and last, sentences between."""
+    """A writer of one card: short features first and last, sentences between."""
 
     __slots__ = ("body", "foot", "head", "signs")
 
@@ -28,7 +28,7 @@ class CardWriter(StandingPhrases):
         self.body: list[str] = []
         self.foot: list[str] = []
         self.signs: list[str] = []
-        """What each line of the foot is about, for a picture beside it: levels, treasures, gold, or nothing."""
+        """The topic of each footer line, for an icon beside it: levels, treasures, gold, or none."""
 
     def write(self) -> None:
         d = self.d
@@ -63,14 +63,14 @@ class CardWriter(StandingPhrases):
         self.body = [self.in_own_words(line) for line in self.body]
 
     def whom_for(self) -> list[str]:
-        """Return who may use the card, if not everybody."""
+        """Return who may use the card, unless everyone may."""
         out = [self.say("card.only", {"names": self.traits(mask)}) for mask in self.d.needs]
         if self.d.forbids:
             out.append(self.say("card.not_for", {"names": self.traits(self.d.forbids)}))
         return out
 
     def named_by(self) -> None:
-        """Say what cards do that name this monster."""
+        """Add the effects of cards that name this monster."""
         for d in self.rules.defs:
             for play in d.plays:
                 if play.aim_name == self.d.id:
@@ -78,11 +78,11 @@ class CardWriter(StandingPhrases):
                     self.body.append(self.say("line.named_by", args))
 
     def way(self, program: int) -> str:
-        """Write one of several ways that are open to somebody now."""
+        """Write one of several plays that are open to a player now."""
         return self.in_own_words(sentence(self.program(program, NO_SWAPS, True)))
 
     def offer_of(self, program: int, at: int) -> str:
-        """Return what a player may choose to do, as in "have it leave the fight"; empty if it has no words."""
+        """Write the choice that a player may make, as in "have it leave the fight"; empty if it has no words."""
         ops = self.rules.programs[program].ops
         op = ops[at]
         form = "offer"
@@ -94,7 +94,7 @@ class CardWriter(StandingPhrases):
         return self.in_own_words(self.voice.render(text, swaps, form)) if self.voice.has(text, form) else ""
 
     def in_own_words(self, line: str) -> str:
-        """Put the set's own words for kinds of cards into a sentence."""
+        """Replace words for kinds of card with the set's own."""
         for kind, word in OWN_WORDS.items():
             kin = [d for d in self.rules.defs if d.set_id == self.d.set_id and d.kind == kind]
             label = (kin[0].label or self.voice.text("kind." + nr.KINDS[kind])) if kin else ""
@@ -104,7 +104,7 @@ class CardWriter(StandingPhrases):
         return line
 
     def features(self) -> None:
-        """Put the numbers and words that stand alone."""
+        """Add the numbers and words that stand alone."""
         d = self.d
         if d.kind == nr.MONSTER:
             self.head.append(self.say("card.level", {"n": d.level}))
@@ -128,7 +128,7 @@ class CardWriter(StandingPhrases):
         self.changes()
 
     def changes(self) -> None:
-        """Report what becomes of the Item or monster it is laid on."""
+        """Add the changes of the Item or monster that the card is attached to."""
         d = self.d
         if d.makes:
             self.body.append(self.say("card.makes", None, nr.SIZES[d.makes]))
@@ -144,12 +144,12 @@ class CardWriter(StandingPhrases):
             self.body.append(self.say("card.becomes", {"kind": self.counters([d.becomes])}))
 
     def close_with(self, sign: str, name: str, args: dict[str, object] | None = None) -> None:
-        """Put a line of the foot."""
+        """Add a footer line."""
         self.foot.append(self.say(name, args))
         self.signs.append(sign)
 
     def last_lines(self) -> None:
-        """Put Bad Stuff, rewards and value."""
+        """Add Bad Stuff, rewards and value."""
         d = self.d
         if d.kind == nr.MONSTER:
             if d.bad_stuff >= 0:
@@ -180,7 +180,7 @@ class CardWriter(StandingPhrases):
     # Standing effects
 
     def standing(self) -> None:
-        """Report what holds as long as the card is there; a kept curse says how long that is."""
+        """Add the standing effects; a kept curse gives its duration."""
         d = self.d
         parts = [self.modifier(m) for m in d.modifiers] + [self.mute(m) for m in d.mutes]
         if d.lasts and parts:
@@ -197,7 +197,7 @@ class CardWriter(StandingPhrases):
         self.body.extend([sentence(self.trigger(t)) for t in d.triggers])
 
     def names_run(self) -> bool:
-        """Return whether the change of rolls to run away is one of the powers that have names."""
+        """Return whether the change of rolls to run away is one of the named powers."""
         return len(self.d.powers) > 0 and not self.d.lasts
 
     def run_change(self) -> str:
@@ -206,7 +206,7 @@ class CardWriter(StandingPhrases):
         )
 
     def named(self, parts: list[str]) -> list[str]:
-        """Put the names of the powers before what the card does by itself; the last name goes for all the rest."""
+        """Put the names of the powers before the card's own effects; the last name covers all the rest."""
         lines: list[str] = []
         for i, part in enumerate(parts):
             if i < len(self.d.powers):
@@ -219,13 +219,13 @@ class CardWriter(StandingPhrases):
 
     def under(self, name: str, text: str) -> str:
         """Write a clause under the name of its power."""
-        # A name such as "Fetch!" is a sentence already
+        # A name such as "Fetch!" is already a sentence.
         if name[-1] in "!?":
             return f"{name} {sentence(text)}"
         return sentence(self.voice.render(Message("line.list", {"head": name, "body": text})))
 
     def trigger(self, trigger: Trigger) -> str:
-        """Return what it does by itself, and when."""
+        """Write a triggered effect and its event."""
         head = ", ".join(self.joint(["on." + nr.TRIGGER_EVENTS[trigger.event]], trigger.when, NO_SWAPS))
         ops = self.rules.programs[trigger.program].ops
         if len(ops) == 1 and isinstance(ops[0], EndThisCurse) and ops[0].when is None:
@@ -234,11 +234,11 @@ class CardWriter(StandingPhrases):
         return sentence(text) + " " + self.say("card.drawback") if trigger.hurts else text
 
     def same_use(self, play: Play, other: Play) -> bool:
-        """Return whether two plays differ in nothing but their moments."""
+        """Return whether two plays differ only in their timings."""
         return play.verb == other.verb == nr.V_EFFECT and self.use(play, 0) == self.use(other, 0)
 
     def moments_of(self, i: int) -> int:
-        """Return the moments of a play and of those after it that are the same but for these."""
+        """Return the timings of a play and of the later plays that are otherwise equal."""
         plays = self.d.plays
         moments = plays[i].moments
         while i + 1 < len(plays) and self.same_use(plays[i + 1], plays[i]):
@@ -247,7 +247,7 @@ class CardWriter(StandingPhrases):
         return moments
 
     def play(self, play: Play, i: int) -> None:
-        """Report how the card is played, where its kind does not say it all."""
+        """Add how the card is played, if its kind does not imply it."""
         d = self.d
         verb = play.verb
         if verb == nr.V_SIDE_BONUS:
@@ -283,7 +283,7 @@ class CardWriter(StandingPhrases):
             self.body.append(text + (" " + self.say("card.again") if play.again else ""))
 
     def limits(self) -> list[object]:
-        """List what the Item is free of; a limit that no card of the mix knows is not named."""
+        """List the limits that do not apply to the Item; a limit that no card of the mix has is left out."""
         names = [x for x, bit in nr.LIFTS.items() if self.d.lifts & bit]
         if "complex" in names and not [d for d in self.rules.defs if d.complex]:
             names.remove("complex")
@@ -304,7 +304,7 @@ class CardWriter(StandingPhrases):
 
 
 def replaced(line: str, old: str, new: str) -> str:
-    """Replace a word, also where it begins a sentence."""
+    """Replace a word, also at the beginning of a sentence."""
     for before, after in ((old, new), (old.capitalize(), new.capitalize())):
         line = re.sub(rf"\b{before}\b", after, line)
     return line
@@ -318,7 +318,7 @@ def card_text(rules: RuleSet, d: CardDef, lang: str = DEFAULT) -> list[str]:
 
 
 def modifier_text(rules: RuleSet, key: str, query: int, lang: str = DEFAULT) -> str:
-    """Write what a card says about one matter, as sentences."""
+    """Write a card's sentences about one query."""
     d = rules.card(key)
     if d is None:
         return ""

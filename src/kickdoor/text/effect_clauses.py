@@ -1,4 +1,4 @@
-"""The programs of cards in words: a clause for each instruction, or one for two that belong together."""
+"""The text of card programs: a clause for each op, or one for two that belong together."""
 
 from typing import Final
 
@@ -18,11 +18,11 @@ from kickdoor.engine.effects.quantities import Plain
 from kickdoor.text.message_catalog import MessageRenderer, renderer_for, sentence
 
 CHOICES: Final = (May, MayDiscardCards, MayDiscardItem, MayPayTokens)
-"""Instructions that a player may decline: what comes instead is for those who did."""
+"""Ops that a player may decline; an `instead` after them is for players who declined."""
 
 
 class ProgramPhrases:
-    """The words for the programs of one card."""
+    """The phrases for the programs of one card."""
 
     __slots__ = ("d", "rules", "voice")
 
@@ -32,10 +32,9 @@ class ProgramPhrases:
         self.voice: MessageRenderer = renderer_for(rules, lang)
 
     def program(self, index: int, swaps: dict[str, str], is_open: bool = False, form: str = "") -> str:
-        """Write a program: a clause for each instruction, all but the first with a capital.
+        """Write a program: a clause for each op, all except the first capitalized.
 
-        Of one that `is_open` it is known that the condition of its first instruction holds. The first instruction
-        is put in the form given.
+        With `is_open`, the condition of the first op is known to hold. The first op is rendered in the given form.
         """
         ops = self.rules.programs[index].ops
         clauses: list[str] = []
@@ -58,7 +57,7 @@ class ProgramPhrases:
         return " ".join([clauses[0] + ".", *[sentence(text) for text in clauses[1:]]])
 
     def clause(self, ops: list[Op], i: int, swaps: dict[str, str], is_open: bool, form: str) -> str:
-        """Write one instruction with its condition."""
+        """Write one op with its condition."""
         op = ops[i]
         also = repeats(ops, i)
         if also and isinstance(op, LoseLevels) and same_loser(op, ops[i - 1]):
@@ -73,7 +72,7 @@ class ProgramPhrases:
         return text
 
     def linked(self, ops: list[Op], i: int, text: str) -> str:
-        """Say what an instruction depends on, if it follows only where the one before did something."""
+        """Write what an op depends on, if it follows only after the one before it did something."""
         if not ops[i].then:
             return text
         name = "line.if_so" if isinstance(ops[i - 1], CHOICES) else "line.then"
@@ -82,7 +81,7 @@ class ProgramPhrases:
         return self.voice.render(Message(name, {"do": text}))
 
     def pair(self, ops: list[Op], i: int, swaps: dict[str, str], is_open: bool) -> str:
-        """Write two instructions as one clause with its condition; empty where they do not belong together."""
+        """Write two ops as one clause with its condition; empty if they do not belong together."""
         if i + 1 >= len(ops) or ops[i + 1].instead or ops[i + 1].when is not None:
             return ""
         op, after = ops[i], ops[i + 1]
@@ -99,7 +98,7 @@ class ProgramPhrases:
         return ""
 
     def offer(self, op: Op, after: Op, swaps: dict[str, str], is_open: bool) -> str:
-        """Write a choice together with what is chosen."""
+        """Write a prompt together with the chosen effect."""
         args: dict[str, object] = {"do": self.voice.render(after.text(), swaps, "may"), "who": Message("who.victim")}
         if op.when is None or is_open:
             return self.voice.render(Message("op.may_do", args), swaps)
@@ -109,7 +108,7 @@ class ProgramPhrases:
         return self.guarded(op.when, self.voice.render(Message("op.may_do", args), swaps), swaps, False)
 
     def instruction(self, ops: list[Op], i: int, swaps: dict[str, str], form: str = "") -> str:
-        """Write one instruction as a clause."""
+        """Write one op as a clause."""
         op = ops[i]
         if isinstance(op, ChooseOne):
             return self.choice(op, swaps)
@@ -125,7 +124,7 @@ class ProgramPhrases:
         return len([kind for meal in self.rules.meals for kind in meal if kind in kinds]) > 0
 
     def choice(self, choice: ChooseOne, swaps: dict[str, str]) -> str:
-        """Write a choice: between whole clauses or, where they differ in this alone, of who escapes."""
+        """Write a choice: between whole clauses or, if only that differs, between those who escape."""
         firsts = [p.ops[0] for p in choice.options if len(p.ops) == 1]
         escapes = [op for op in firsts if isinstance(op, Escape)]
         if len(escapes) == len(choice.options) and len({op.from_ for op in escapes}) == 1:
@@ -138,7 +137,7 @@ class ProgramPhrases:
         return self.voice.render(Message("op.choose_one", {"ways": ways, "who": Message("who.victim")}), swaps)
 
     def instead(self, ops: list[Op], i: int, text: str, swaps: dict[str, str]) -> str:
-        """Return when an instruction stands in for the one before it, or for the first of those that hang together."""
+        """Write when an op replaces the one before it, or the first of a linked group."""
         args: dict[str, object] = {"do": text, "who": Message("who.victim")}
         if ops[i - 1].when is not None or isinstance(ops[i - 1], CHOICES):
             return self.voice.render(Message("line.otherwise", args))
@@ -158,12 +157,12 @@ class ProgramPhrases:
 
 
 def same_loser(op: LoseLevels, other: Op) -> bool:
-    """Return whether two instructions take levels from the same munchkins."""
+    """Return whether two ops take levels from the same players."""
     return isinstance(other, LoseLevels) and other.who == op.who and not other.to and not op.to
 
 
 def repeats(ops: list[Op], i: int) -> bool:
-    """Return whether a guarded instruction adds to the same one before it."""
+    """Return whether a conditional op adds to the same one before it."""
     if i == 0 or isinstance(ops[i].when, Limit) or ops[i - 1].when is not None:
         return False
     op = ops[i]

@@ -1,4 +1,4 @@
-"""Tells what happened in words, from events as a seat may know them: a card nobody showed is just "a card"."""
+"""The text of events as a seat may know them: a hidden card is just "a card"."""
 
 import re
 from typing import Final
@@ -14,23 +14,23 @@ from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, PLAIN, MessageRende
 
 NOBODY: Final = -1
 SOMEBODY: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
-"""Sorts of numbers that are seats."""
+"""Types of numbers that are seats."""
 TWO_STOPS: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
-"""Two marks at the end of a sentence, of which the first is the card's; three dots are a card's own too."""
+"""Two marks at the end of a sentence, of which the first belongs to a card; an ellipsis of a card is kept."""
 PAIRS_OF_STOPS: Final = ("..", "!.", ".!", "!!")
-"""What to look for before that: few lines have any, and the pattern takes longer than all the rest of most lines."""
+"""Substrings checked before the pattern. Few lines contain one, and the pattern is slow compared with the rest."""
 YOU_FIRST: Final = "{who} and {other}"
-"""Two players in a row: the reader is named first, as in "You and Aric"."""
+"""Two players in a row: the reader comes first, as in "You and Aric"."""
 AS_ANOTHER: Final = 1
 AS_YOU: Final = 2
-"""The numbers verbs agree with: "Aric plays" and "you play" are as one and many."""
+"""The numbers that verbs agree with: "Aric plays" is singular, "you play" is plural."""
 
 
 def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT, me: int = NOBODY) -> str:
-    """Write one redacted event as a line of the log. The seat `me` is the reader's and is spoken to as "you".
+    """Write one redacted event as a log line. The seat `me` is the reader, addressed as "you".
 
-    An event may come with more than the engine tells: the `level` reached, the `terms` offered to a `helper`,
-    the `host` to which a card is attached.
+    An event may have more fields than the engine gives it: the `level` reached, the `terms` offered to a `helper`, the
+    `host` that a card is attached to.
     """
     speaker = renderer_for(rules, lang)
     kind = BY_WORD[str(event["kind"])]
@@ -71,7 +71,7 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
 
 
 def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NOBODY) -> str:
-    """Write the line of the log that says that a seat took its last act back."""
+    """Write the log line for a seat that took its last action back."""
     speaker = renderer_for(rules, lang)
     args: dict[str, object] = {
         "who": called(speaker, names, seat, me),
@@ -81,7 +81,7 @@ def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT,
 
 
 def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str = DEFAULT) -> str:
-    """Write what became of the totals of a fight: "Munchkins 6 → 11."."""
+    """Write the change of the totals of a fight: "Munchkins 6 → 11."."""
     speaker = renderer_for(rules, lang)
     out: list[str] = []
     for side, id in ((nr.MUNCHKINS, "log.munchkins"), (nr.MONSTERS, "log.monsters")):
@@ -99,26 +99,26 @@ def left_because(rules: RuleSet, monsters: list[int], cause: str, lang: str = DE
 
 
 def speaks_of_others(template: str) -> bool:
-    """Return whether a template has its verb for others alone, so that "you" does not go with it."""
+    """Return whether a template has a verb for the third person only, so that "you" does not fit."""
     return template.startswith("{who} ") and not template.startswith(
         ("{who} {me:", "{who} and ", "{who} can ", "{who} must ", "{who} would ")
     )
 
 
 def called(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str:
-    """Name a seat; the reader is "you"."""
+    """Return the name of a seat; the reader is "you"."""
     return speaker.text("target.you") if seat == me and seat >= 0 else name_of(names, seat)
 
 
 def whose(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str:
-    """Return the word before what somebody has: "your", "Aric's"."""
+    """Return the possessive of a seat: "your", "Aric's"."""
     if seat == me and seat >= 0:
         return speaker.text("target.your")
     return speaker.render(Message("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
 
 
 def one_stop(text: str) -> str:
-    """Leave sentences that end with a card's own full stop or exclamation mark at that."""
+    """Remove the full stop after a card's own full stop or exclamation mark."""
     for pair in PAIRS_OF_STOPS:
         if pair in text:
             return TWO_STOPS.sub(r"\1", text)
@@ -130,9 +130,9 @@ def capital(text: str) -> str:
 
 
 def token_of(speaker: MessageRenderer, rules: RuleSet, kind: EventKind, other: int, amount: int) -> str:
-    """Name the kind of token an event is about."""
+    """Return the kind of token of an event."""
     if kind.amount.sort == ek.MEAL:
-        # The four kinds of food have a name together
+        # The four kinds of food share one name.
         meal = [] if amount >= len(rules.meals) or rules.meals[amount][0] in rules.food else rules.meals[amount]
         return ", ".join([speaker.text("counter." + rules.counters[k]) for k in meal])
     token = other if kind.other.sort == ek.TOKEN else (amount if kind.amount.sort == ek.TOKEN else -1)
@@ -140,7 +140,7 @@ def token_of(speaker: MessageRenderer, rules: RuleSet, kind: EventKind, other: i
 
 
 def keys_of(event: dict[str, object]) -> list[str]:
-    """List the keys of the cards the reader may know."""
+    """List the keys of the cards that the reader may know."""
     defs = event.get("defs")
     return [str(key) for key in defs] if isinstance(defs, list) else []
 
@@ -155,7 +155,7 @@ def name_of(names: list[str], seat: int) -> str:
 
 
 def first_of(forms: dict[str, str], wanted: list[str], otherwise: str) -> str:
-    """Return the first of some forms that a message has."""
+    """Return the first of several forms that a message has."""
     for form in wanted:
         if form in forms:
             return form
@@ -163,12 +163,12 @@ def first_of(forms: dict[str, str], wanted: list[str], otherwise: str) -> str:
 
 
 def hosted_forms(host: CardDef | None) -> list[str]:
-    """List the forms of a line that says to what a card is attached."""
+    """List the forms of a line that names the host of an attached card."""
     return [] if host is None else ["handed" if host.kind == nr.FOLLOWER else "on_host"]
 
 
 def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:
-    """List the forms a line could have, the most telling first."""
+    """List the possible forms of a line, the most informative first."""
     amount = number_of(event, "amount")
     special = special_form(kind, event, defs)
     if "level" in event or "terms" in event:
@@ -188,7 +188,7 @@ def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef],
 
 
 def special_form(kind: EventKind, event: dict[str, object], defs: list[CardDef]) -> str:
-    """Return the form that fits what the numbers of an event mean."""
+    """Return the form that fits the meaning of an event's numbers."""
     other, amount = number_of(event, "other"), number_of(event, "amount")
     sort = kind.other.sort
     if sort == ek.TARGET:
@@ -209,7 +209,7 @@ def special_form(kind: EventKind, event: dict[str, object], defs: list[CardDef])
 
 
 def aim_of(kind: EventKind, amount: int, defs: list[CardDef]) -> int:
-    """Return what a play or ability was aimed at."""
+    """Return the target type of a play or ability."""
     if kind.amount.sort == ek.AIM:
         return amount
     for play in defs[0].abilities if defs else []:
@@ -225,7 +225,7 @@ def target_form(seat: int, other: int, aim: int) -> str:
 
 
 def ability_of(speaker: MessageRenderer, defs: list[CardDef], index: int) -> str:
-    """Name the ability an event is about, with its card."""
+    """Return the name of an event's ability, with its card."""
     if not defs:
         return ""
     for play in defs[0].abilities:
@@ -268,7 +268,10 @@ def sum_text(speaker: MessageRenderer, rules: RuleSet, terms: list[Term], names:
 
 
 def term_label(speaker: MessageRenderer, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
-    """Name a summand: the Level, a card, or the ability that brought it; with its owner if that is not the fighter."""
+    """Return the label of a term: the Level, a card, or the ability that added it.
+
+    The owner is added unless it is the fighter.
+    """
     if term.name < 0:
         label = speaker.text("total.level")
     else:
@@ -286,7 +289,7 @@ def term_label(speaker: MessageRenderer, rules: RuleSet, term: Term, names: list
 
 
 def power_name(rules: RuleSet, d: CardDef) -> str:
-    """Name the power of a card that gives a bonus, if there is just one; else the card."""
+    """Return the name of the power that gives a card's bonus, if there is just one; else the card's."""
     first = 1 if d.run else 0
     found = [
         d.powers[min(i + first, len(d.powers) - 1)]

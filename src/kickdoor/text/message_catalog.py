@@ -1,18 +1,18 @@
-"""Turns messages into sentences. A language is one file of templates; the engine only names message ids.
+"""Message catalogs and rendering. A language is one file of templates; the engine uses message ids only.
 
-A template holds `{name}` for each argument; what follows a colon says how to put it:
+A template has `{name}` for each argument. The text after a colon gives its format:
 
-- `{n:level|levels}` counts: 1 level, 2 levels. A quantity that is itself a message gets the two words to use.
+- `{n:level|levels}` counts: 1 level, 2 levels. A quantity that is itself a message receives the two words.
 - `{n:<kind> token|<kind> tokens}` takes words of the units from another argument, lists joined with "or".
-- `{n:~is|are}` gives only the word that agrees with the number.
-- `{n:+}` writes a sign: +3, -2; `{n:+ to the roll}` also says what for, at the place a quantity has for it.
+- `{n:~is|are}` writes only the word that agrees with the number.
+- `{n:+}` writes a sign: +3, -2; `{n:+ to the roll}` also gives the purpose, at the place that a quantity has for it.
 - `{x:a}` puts the indefinite article before it, `{x:the}` the definite one unless it begins with it.
-- `{n:+units}` puts a quantity inside another one with the sign and the words that one was asked for.
+- `{n:+units}` nests a quantity in another one, with the sign and the words given for the outer one.
 - `{x:or}`, `{x:and}` join a list; `{x:a or}` does both. Without a word lists are joined with "and". `{x:ways}` and
-  `{x:moments}` join clauses that may have commas of their own; `{x:conditions}` joins conditions and says "if" once.
-- `{x:whom}` or any other word asks a message for its form of that name.
+  `{x:moments}` join clauses that may have commas of their own; `{x:conditions}` joins conditions and writes "if" once.
+- `{x:whom}` or any other word selects the form of a message with that name.
 
-A message may have several forms. Without one being asked for, the form is that of its argument `who`: the message
+A message may have several forms. By default, the form is that of its argument `who`: the message
 for "you" has the single form `you`, so "you lose" and "that player loses" stand side by side in the file.
 """
 
@@ -26,17 +26,17 @@ from kickdoor.engine.machine.errors import BadData
 
 DEFAULT: Final = "en"
 PLAIN: Final = "bare"
-"""The form a message has if nothing calls for another one."""
+"""The default form of a message."""
 WHOSE: Final = "whose"
 ANY: Final = "*"
-"""Stands in a family of messages for all names the file does not know, such as the tags of a set of one's own."""
+"""The member of a message family for all names that the file does not have, such as the tags of a custom set."""
 CLAUSES: Final = ("ways", "moments")
-"""Lists whose parts are clauses: the same word stands between all of them."""
+"""Lists whose parts are clauses; the same word separates all of them."""
 NO_SWAPS: Final[dict[str, str]] = {}
 
 
 class Placeholder:
-    """A place of a template where an argument goes, and the text after it."""
+    """A place for an argument in a template, and the text after it."""
 
     __slots__ = ("key", "kind", "spec", "tail")
 
@@ -44,11 +44,11 @@ class Placeholder:
         slot, _, self.tail = piece.partition("}")
         self.key, _, self.spec = slot.partition(":")
         self.kind = self.spec[self.spec.index("<") + 1 : self.spec.index(">")] if "<" in self.spec else ""
-        """The other argument that words of the units are taken from."""
+        """The other argument from which the unit words are taken."""
 
 
 class Template:
-    """A template taken apart: the text before the first argument, and the arguments."""
+    """A parsed template: the text before the first argument, and the arguments."""
 
     __slots__ = ("head", "slots")
 
@@ -67,7 +67,7 @@ class MessageCatalog:
         self.name = name
         self.forms = forms
         self.templates: dict[str, Template] = {}
-        """Those that have been used, taken apart once for all."""
+        """The templates used so far, parsed once."""
 
     def template(self, text: str) -> Template:
         found = self.templates.get(text)
@@ -76,7 +76,7 @@ class MessageCatalog:
         return found
 
     def find(self, id: str) -> dict[str, str]:
-        """Return the forms of a message; a missing one is an error."""
+        """Return the forms of a message; raise an error if it is missing."""
         found = self.forms.get(id)
         if found is None:
             found = self.forms.get(id.partition(".")[0] + "." + ANY)
@@ -120,7 +120,7 @@ def language(name: str = DEFAULT) -> MessageCatalog:
 
 
 class MessageRenderer:
-    """Speaks about the cards of one rule set in one language."""
+    """A renderer of messages about the cards of one rule set in one language."""
 
     __slots__ = ("cards", "language", "names", "rules")
 
@@ -128,7 +128,7 @@ class MessageRenderer:
         self.rules = rules
         self.language = language(lang)
         self.names: dict[str, str] = {}
-        """What card data names: Classes and Races by trait, cards by id."""
+        """Names used in card data: Classes and Races by trait, cards by id."""
         self.cards: dict[str, CardDef] = {}
         for d in rules.defs:
             self.cards[d.key] = d
@@ -137,7 +137,7 @@ class MessageRenderer:
                 self.names["trait." + d.id] = d.name
 
     def render(self, msg: Message, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
-        """Render a message. `swaps` puts other messages in the place of some, as "that player" for "you"."""
+        """Render a message. `swaps` replaces some messages with others, such as "you" with "that player"."""
         id = swaps.get(msg.id, msg.id)
         name = self.names.get(id)
         if name is not None:
@@ -149,7 +149,7 @@ class MessageRenderer:
         return self.fill(id, template, msg.args, swaps, units)
 
     def choose(self, forms: dict[str, str], msg: Message, swaps: dict[str, str], form: str) -> str | None:
-        """Pick the form asked for, else the one that agrees with `who`."""
+        """Return the requested form, else the one that agrees with `who`."""
         if form in forms:
             return forms[form]
         who = msg.args.get("who")
@@ -159,11 +159,11 @@ class MessageRenderer:
                     return forms[person]
         if PLAIN in forms:
             return forms[PLAIN]
-        # Words for people begin with the plain word and have others for "whose"
+        # Keys of words for people begin with the plain word and have variants for the possessive.
         return next(iter(forms.values())) if len(forms) == 1 or WHOSE in forms else None
 
     def fill(self, id: str, template: str, args: dict[str, object], swaps: dict[str, str], units: str) -> str:
-        """Put the arguments into a template."""
+        """Insert the arguments into a template."""
         found = self.language.template(template)
         text = found.head
         for slot in found.slots:
@@ -186,7 +186,7 @@ class MessageRenderer:
         return text
 
     def put(self, value: object, spec: str, swaps: dict[str, str]) -> str:
-        """Render one argument as the template asks."""
+        """Render one argument as the template specifies."""
         if isinstance(value, str) and spec not in ("a", "the"):
             return value
         if isinstance(value, list):
@@ -228,7 +228,7 @@ class MessageRenderer:
         return comma.join(texts[:-1]) + self.language.find("join." + word)[PLAIN] + texts[-1]
 
     def conditions(self, texts: list[str]) -> str:
-        """Join conditions; the word that begins the first is not repeated."""
+        """Join conditions without repeating the first word."""
         word = self.language.find("join.condition")[PLAIN]
         rest = [x.removeprefix(word) if texts[0].startswith(word) else x for x in texts[1:]]
         return self.join([texts[0], *rest], "and", NO_SWAPS)
@@ -269,13 +269,12 @@ def sentence(text: str) -> str:
 VOICES: dict[str, MessageRenderer] = {}
 MAX_CACHED_RENDERERS: Final = 32
 RECENT: list[MessageRenderer] = []
-"""The last that have spoken: every option and line of a view is said by the same, and to name it takes longer than
-most of what it says."""
+"""The renderers used last. A view uses the same one for all its lines, and finding it costs more than most lines."""
 MAX_RECENT: Final = 4
 
 
 def renderer_for(rules: RuleSet, lang: str = DEFAULT) -> MessageRenderer:
-    """Return the voice for a rule set, made once."""
+    """Return the renderer for a rule set, created once."""
     for recent in RECENT:
         if recent.rules is rules and recent.language.name == lang and len(recent.cards) == len(rules.defs):
             return recent
@@ -287,7 +286,7 @@ def renderer_for(rules: RuleSet, lang: str = DEFAULT) -> MessageRenderer:
 
 
 def find_voice(rules: RuleSet, lang: str) -> MessageRenderer:
-    """Find the voice for all rule sets that name the same, or makes it."""
+    """Return the renderer shared by all rule sets with the same names, creating it if needed."""
     key = f"{lang} {rules.sets} {rules.files}"
     found = VOICES.get(key)
     if found is None or len(found.cards) != len(rules.defs):

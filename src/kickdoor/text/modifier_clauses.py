@@ -1,4 +1,4 @@
-"""What cards change as long as they lie there, in words."""
+"""The text of standing modifiers."""
 
 from typing import Final
 
@@ -12,18 +12,18 @@ ABOUT_MUNCHKINS: Final = (
     nr.Q_NO_PURSUIT, nr.Q_NO_ESCAPE, nr.Q_NO_HELP, nr.Q_BARS_HELPER, nr.Q_ESCAPE_LOSS, nr.Q_EACH_STRENGTH,
     nr.Q_NO_ONESHOTS, nr.Q_NO_ONESHOT_BONUSES,
 )  # fmt: skip
-"""What a monster changes for those munchkins its condition fits."""
+"""Modifiers of a monster that apply to the players who meet its condition."""
 ON_MONSTER: Final = {nr.Q_STRENGTH: "mod.strength_of_it", nr.Q_HELPER_LEVELS: "mod.helper_levels_here"}
 OF_MUNCHKINS: Final = ("mod.helper_levels_here", "mod.escape_number_whom", "mod.levels_whom")
-"""Changes on a monster that name the munchkins they are for."""
+"""Modifiers on a monster that name the players they apply to."""
 UNLIMITED: Final = 50
 CONDITION_FIRST: Final = (nr.Q_SPARES, nr.Q_DRIVEN_OFF)
-"""Changes with so much to say that their condition goes before it."""
+"""Modifiers with long texts, whose condition comes first."""
 ANY_NUMBER: Final = {nr.Q_BIG_LIMIT: "mod.any_big", nr.Q_COMPLEX_LIMIT: "mod.any_complex"}
 UNCOUNTED: Final = nr.T_LEVEL | nr.T_CURSE
-"""Sorts of strength that are no bonuses: they count, or they do not."""
+"""Kinds of strength that are not bonuses: they count, or they do not."""
 MONSTER_COUNTS: Final[dict[str, str]] = {"much.per_counter": "much.per_counter_of_fighter"}
-"""Whose tokens a monster counts."""
+"""The owner of the tokens that a monster counts."""
 REVEAL_SWAPS: Final[dict[str, str]] = {
     "op.bonus_monster": "op.bonus_it",
     "who.monster": "who.this_monster",
@@ -33,12 +33,12 @@ REVEAL_SWAPS: Final[dict[str, str]] = {
 
 
 class StandingPhrases(CardPhrases):
-    """The words for the modifiers of one card and for what it silences."""
+    """The phrases for the modifiers of one card and for what it silences."""
 
     __slots__ = ()
 
     def modifier_id(self, m: Modifier) -> str:
-        """Return the message for a modifier: some read otherwise on a monster, or without a limit."""
+        """Return the message of a modifier; some differ on a monster, or without a limit."""
         if m.query in ANY_NUMBER and isinstance(m.amount, Plain) and m.amount.n >= UNLIMITED:
             return ANY_NUMBER[m.query]
         if self.d.kind == nr.MONSTER:
@@ -78,7 +78,7 @@ class StandingPhrases(CardPhrases):
         return text
 
     def mute(self, mute: Mute) -> str:
-        """Return what does not count; or what alone does, where even what has no name is out."""
+        """Write what does not count, or what alone does if even unnamed kinds are silenced."""
         left = ~mute.sorts
         only = mute.sorts & nr.T_MONSTER != 0
         sorts: list[object] = [
@@ -97,7 +97,7 @@ class StandingPhrases(CardPhrases):
         how = "reversed" if mute.reverse else ("only" if only else "no_bonus")
         doubled = mute.sorts == nr.T_ONESHOT and not mute.with_bonus
         if how == "no_bonus" and (mute.slot or mute.sorts & UNCOUNTED or doubled):
-            # What doubles is no bonus either
+            # Doubling is not a bonus either.
             how = "none"
         if mine and mute.slot and how == "none":
             args["slot"] = self.voice.text("slot." + nr.SLOTS[mute.slot], "many")
@@ -116,5 +116,5 @@ class StandingPhrases(CardPhrases):
 
 
 def undoes(m: Modifier, bonus: int) -> bool:
-    """Return whether a change takes away just the bonus its card has."""
+    """Return whether a modifier removes exactly the bonus of its card."""
     return m.query == nr.Q_STRENGTH and isinstance(m.amount, Plain) and m.amount.n == -bonus != 0

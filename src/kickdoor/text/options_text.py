@@ -1,4 +1,4 @@
-"""Puts questions and options into words for menus. Meant for the seat that is asked: it may name that seat's cards."""
+"""The text of prompts and options for menus. It is meant for the prompted seat and may name its cards."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.actions.action_registry import ACTIONS
@@ -40,7 +40,7 @@ from kickdoor.view.visibility import hidden_cards
 
 
 class PromptWriter:
-    """Speaks to one seat about the game before it."""
+    """A writer for one seat about its current game."""
 
     __slots__ = ("names", "s", "seat", "voice")
 
@@ -60,7 +60,7 @@ class PromptWriter:
         return [self.card(card) for card in cards]
 
     def body(self, uid: int) -> str:
-        """Name a monster; twins are told apart by number."""
+        """Return the name of a monster; twins are distinguished by number."""
         body = body_of(self.s, uid)
         if body is None or self.s.fight is None:
             return ""
@@ -73,7 +73,7 @@ class PromptWriter:
     # Options
 
     def target(self, code: int) -> str:
-        """Name what an option is aimed at."""
+        """Return the name of an option's target."""
         kind, target = kind_of(code), target_of(code)
         if kind == nr.A_SEAT:
             return self.voice.text("target.yourself") if target == self.seat else name_of(self.names, target)
@@ -89,7 +89,7 @@ class PromptWriter:
         return self.number(target) if kind == nr.A_NUMBER else ""
 
     def number(self, n: int) -> str:
-        """Return what a number stands for in the question on top: yes or no, one of several ways, or itself."""
+        """Return the meaning of a number in the top prompt: yes or no, one of several ways, or the number itself."""
         frame = self.s.stack[-1]
         purpose = frame.purpose(self.s, self.seat)
         if purpose == nr.ASK_LEAVE:
@@ -105,7 +105,7 @@ class PromptWriter:
         return str(n)
 
     def source(self) -> Resolve | None:
-        """Find the card's program that asks."""
+        """Return the card's program that prompts."""
         below = self.below()
         return below if isinstance(below, Resolve) else None
 
@@ -113,7 +113,7 @@ class PromptWriter:
         return self.s.stack[-2] if len(self.s.stack) > 1 else None
 
     def option(self, code: int, others: list[int]) -> str:
-        """Return what an option means; `others` differ from it in their target alone, or in the monster that joins."""
+        """Return the text of an option; `others` differ from it only in their target or in the monster that joins."""
         act = act_of(code)
         second, target = self.card(second_of(code)), self.target(code)
         if others:
@@ -130,7 +130,7 @@ class PromptWriter:
         return capital(text) if act == p.CHOOSE else text
 
     def deed(self, code: int) -> str:
-        """Return what an option does; of a card that is chosen also what for: "Lose Helm of Courage"."""
+        """Return the action of an option, with the purpose of a chosen card: "Lose Helm of Courage"."""
         frame = self.s.stack[-1] if self.s.stack else None
         chosen = act_of(code) == p.CHOOSE and kind_of(code) == nr.A_CARD
         if not chosen or not isinstance(frame, ChoiceFrame) or isinstance(frame, Sale):
@@ -138,7 +138,7 @@ class PromptWriter:
         return self.say("act.choose", {"target": self.target(code)}, self.chosen_for(frame, target_of(code)))
 
     def chosen_for(self, frame: ChoiceFrame, card: int) -> str:
-        """Name what becomes of a card that is chosen."""
+        """Return the purpose of a chosen card."""
         own = self.s.seats[self.seat]
         if isinstance(frame, ExcessChoice):
             return "keep" if frame.keeps() else ("off" if frame.how == SHED_UNEQUIP else "lose")
@@ -149,7 +149,7 @@ class PromptWriter:
         return "pay" if frame.ask == nr.ASK_PAY else "this"
 
     def either(self, words: list[str]) -> str:
-        """List words between which one may choose, each once."""
+        """List alternatives without duplicates."""
         return self.voice.join(list(dict.fromkeys(words)), "or", NO_SWAPS)
 
     def ability(self, code: int) -> str:
@@ -157,10 +157,10 @@ class PromptWriter:
         card = self.card(card_of(code)) or self.body(target_of(code))
         return self.say("target.ability", {"name": "" if play is None else play.name, "card": card})
 
-    # Questions
+    # Prompts
 
     def prompt(self, prompt: Prompt) -> str:
-        """Put the question of a prompt into words."""
+        """Write the question of a prompt."""
         if not prompt.blocking or not self.s.stack:
             turn = self.s.turn
             whose_turn: dict[str, object] = {"whose": whose(self.voice, self.names, turn, self.seat)}
@@ -180,7 +180,7 @@ class PromptWriter:
         return one_stop(capital(text))
 
     def offers(self, id: str, args: dict[str, object]) -> str:
-        """Return every offer that waits for an answer."""
+        """Write every offer that waits for an answer."""
         texts: list[str] = []
         fight = self.s.fight
         if fight is not None:
@@ -192,7 +192,7 @@ class PromptWriter:
         return one_stop(" ".join(texts) or self.say(id, args))
 
     def pay(self, helper: int) -> str:
-        """Return how many levels helping is worth to a helper, and whom that wins the game."""
+        """Write the levels that helping is worth to a helper, and who wins the game by them."""
         imagined = self.s.copy()
         fight = imagined.fight
         if fight is None:
@@ -207,7 +207,7 @@ class PromptWriter:
         return called(self.voice, self.names, seat, self.seat)
 
     def fill(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
-        """Find what a question is about, and the form of words that says so."""
+        """Return the subject of a prompt and the message form for it."""
         s = self.s
         if isinstance(frame, Turn):
             if purpose == nr.ASK_CHARITY:
@@ -272,7 +272,7 @@ class PromptWriter:
         return ""
 
     def in_turn(self) -> tuple[int, int]:
-        """Return which of how many draws in a row a question is about: each asks alike. Zeros for a single one."""
+        """Return the position and the length of a series of equal prompts; zeros for a single one."""
         under = self.s.stack[-3] if len(self.s.stack) > 2 else None
         now, all = 0, 0
         if isinstance(under, Rewards):
@@ -284,7 +284,7 @@ class PromptWriter:
         return (now, all) if all > 1 else (0, 0)
 
     def is_cursed_by(self, source: Resolve) -> bool:
-        """Return whether a curse is carried out that another player has played."""
+        """Return whether a curse played by another player is being resolved."""
         return self.s.cards[source.card].on_land == source.program and source.player not in (self.seat, -1)
 
     def fill_fight(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
@@ -342,7 +342,7 @@ class PromptWriter:
     # Bargains
 
     def terms(self, terms: list[int], helper: int = -1) -> str:
-        """Return what a helper gets, and what the helper gives for being let in."""
+        """Write what a helper gets, and what they give for being accepted."""
         text = self.listed([t for t in terms if t >> p.P_SHIFT not in (p.P_ANYWAY, p.P_WANT)])
         gives = [p.pick(p.P_GIVE, t & 4095) for t in terms if t >> p.P_SHIFT == p.P_WANT]
         if gives:
@@ -372,22 +372,22 @@ class PromptWriter:
 
 
 def option_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:
-    """Return what an option means: "Play Magic Missile for the munchkins"."""
+    """Return the text of an option: "Play Magic Missile for the munchkins"."""
     return PromptWriter(s, seat, names, lang).option(code, [])
 
 
 def options_text(s: State, seat: int, codes: list[int], names: list[str], lang: str = DEFAULT) -> str:
-    """Return in one line what options mean that differ in their target alone: "Ask Suzan, Bo or Cleo for help"."""
+    """Return one line for options that differ only in their target: "Ask Suzan, Bo or Cleo for help"."""
     return PromptWriter(s, seat, names, lang).option(codes[0], codes[1:])
 
 
 def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT) -> str:
-    """Put a prompt's question into words."""
+    """Return the question of a prompt."""
     return PromptWriter(s, prompt.seat, names, lang).prompt(prompt)
 
 
 def term_text(s: State, seat: int, term: int, names: list[str], lang: str = DEFAULT) -> str:
-    """Return what one pick of a bargain or trade stands for."""
+    """Return the text of one pick of a bargain or trade."""
     return PromptWriter(s, seat, names, lang).term(term >> p.P_SHIFT, term & 4095)
 
 

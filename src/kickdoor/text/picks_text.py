@@ -1,4 +1,4 @@
-"""Says what the picks of a form stand for: cards, players, tokens, the terms of a bargain."""
+"""The text of the picks of a form: cards, players, tokens, the terms of a bargain."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -14,7 +14,7 @@ from kickdoor.text.options_text import option_text, term_text
 
 
 def pick_text(s: State, form: Form, code: int, pick: int, names: list[str], lang: str = DEFAULT) -> str:
-    """Return what one pick of the form behind an option stands for."""
+    """Return the text of one pick of the form behind an option."""
     if isinstance(form, TermsForm) and pick == p.pick(p.P_ANYWAY):
         return renderer_for(s.rules, lang).text("terms.even_lost")
     if isinstance(form, TokenForm):
@@ -32,7 +32,7 @@ def pick_text(s: State, form: Form, code: int, pick: int, names: list[str], lang
 
 
 def card_picked(s: State, form: Form, code: int, pick: int) -> int:
-    """Return the card that a pick stands for; -1 if it stands for something else."""
+    """Return the card of a pick; -1 if the pick is not a card."""
     sort = pick >> p.P_SHIFT
     if isinstance(form, TermsForm | TradeForm):
         return pick & 4095 if sort in (p.P_GIVE, p.P_WANT, p.P_CARD) else -1

@@ -1,4 +1,4 @@
-"""Says in words what an act would come to, before it is done."""
+"""The text of previews: the predicted result of an action."""
 
 from typing import Final
 
@@ -14,12 +14,12 @@ NEWS: Final = (
     "no_harm", "marked", "over", "escapes", "caught", "felt", "chooses", "chooses_loss", "chooses_card", "answers",
     "asked",
 )  # fmt: skip
-"""What can be told to change, by the name of its message."""
+"""The kinds of change, by the names of their messages."""
 SIDES: Final = ("outcome.munchkins", "outcome.monsters")
 
 
 class Change:
-    """One thing that would change for somebody, or for a fight."""
+    """One predicted change for a player or a fight."""
 
     __slots__ = ("cards", "kind", "n", "seat")
 
@@ -27,7 +27,7 @@ class Change:
         self.kind = kind
         """One of `NEWS`."""
         self.seat = seat
-        """Whom it is about; -1 for a monster."""
+        """The seat it is about; -1 for a monster."""
         self.cards: list[str] = [] if cards is None else cards
         self.n = n
 
@@ -37,7 +37,7 @@ class Change:
 
 
 class PreviewSummary:
-    """What an act would come to, as far as it is sure, and what the rest hangs on."""
+    """The certain result of an action, and what the rest depends on."""
 
     __slots__ = (
         "before", "depends", "dies", "faces", "fight", "lacks", "levels", "lost", "main", "news", "silence",
@@ -46,42 +46,42 @@ class PreviewSummary:
 
     def __init__(self) -> None:
         self.main = -1
-        """Whose fight it is."""
+        """The main fighter."""
         self.totals: list[list[int]] = []
-        """Both totals before and after, where one changes in a fight that goes on; no before, where one begins."""
+        """Both totals before and after, if one changes in a fight that continues; only after, if one begins."""
         self.lacks = 0
-        """What the munchkins would lack then; a negative number is what they would win by, 0 wins a tie."""
+        """The strength that the munchkins' side lacks then. A negative number is their margin; 0 wins a tie."""
         self.fight = ""
-        """`won` or `lost` if it would be decided."""
+        """`won` or `lost` if the fight would be decided."""
         self.levels: list[list[int]] = []
-        """Seat, Level before and Level after of whoever would change."""
+        """Seat, Level before and Level after of each player whose Level would change."""
         self.dies: list[int] = []
         self.wins: list[int] = []
-        """Who would win the game."""
+        """The players who would win the game."""
         self.strength: list[int] = []
-        """One's own out of a fight, before and after, where it changes."""
+        """The player's own strength outside a fight, before and after, if it changes."""
         self.lost: list[str] = []
-        """The names of one's own cards in play that would be gone."""
+        """The names of the player's own cards in play that would be lost."""
         self.up_to = -1
-        """Who would have to agree."""
+        """The player who would have to agree."""
         self.depends = ""
-        """`die` or `cards` where something hangs on these."""
+        """`die` or `cards` if a part depends on these."""
         self.faces = -1
-        """With how many faces of the die one would get away."""
+        """The number of faces of the die with which the player would get away."""
         self.silence = False
-        """Others could still do something about it."""
+        """Whether others could still respond."""
         self.news: list[Change] = []
-        """What else would change."""
+        """Other changes."""
         self.small: list[Change] = []
-        """What is worth telling only where nothing else is told."""
+        """Changes that are mentioned only if there are no others."""
 
     def has(self, kind: str, seat: int) -> bool:
-        """Return whether such news is about a seat."""
+        """Return whether there is such a change for a seat."""
         return bool([one for one in self.news if one.kind == kind and one.seat == seat])
 
 
 def foresight_text(rules: RuleSet, seen: PreviewSummary, names: list[str], me: int, lang: str = DEFAULT) -> str:
-    """Write what an act would come to: "Monsters 10 → 15: you would lose by 3."; nothing if that is nothing."""
+    """Write the preview of an action: "Monsters 10 → 15: you would lose by 3."; empty if there is no change."""
     speaker = renderer_for(rules, lang)
 
     def say(id: str, args: dict[str, object], form: str = "") -> str:
@@ -120,7 +120,7 @@ def foresight_text(rules: RuleSet, seen: PreviewSummary, names: list[str], me: i
 
 
 def pay_news(gained: int, helper: int, winners: list[int]) -> str:
-    """Name the news of what a fight brings its two fighters, for one of them; nothing if it brings the helper none."""
+    """Return the change kind for the reward of one of the two fighters; empty if the helper gets none."""
     if len(winners) > 1:
         return "pays_both" if gained else "both_win"
     if not gained:
@@ -129,17 +129,17 @@ def pay_news(gained: int, helper: int, winners: list[int]) -> str:
 
 
 def nothing_text(rules: RuleSet, lang: str = DEFAULT) -> str:
-    """Return that nothing comes of an act at once."""
+    """Return the text for an action without an immediate result."""
     return renderer_for(rules, lang).text("outcome.nothing")
 
 
 def anyway_text(rules: RuleSet, text: str, lang: str = DEFAULT) -> str:
-    """Return of what comes of a choice that it comes of every other too."""
+    """Return the text for a result that every other option has too."""
     return renderer_for(rules, lang).render(Message("outcome.anyway", {"then": text}))
 
 
 def news_text(speaker: MessageRenderer, news: Change, names: list[str], me: int) -> str:
-    """Return one thing that would change: "Suzan would lose Huge Rock."."""
+    """Return the text of one change: "Suzan would lose Huge Rock."."""
     args: dict[str, object] = {
         "who": called(speaker, names, news.seat, me),
         "me": AS_YOU if news.seat == me else AS_ANOTHER,
@@ -151,7 +151,7 @@ def news_text(speaker: MessageRenderer, news: Change, names: list[str], me: int)
 
 
 def verdict_text(speaker: MessageRenderer, seen: PreviewSummary, who: str) -> str:
-    """Return how the totals of a fight would change, and who would be ahead by how much."""
+    """Write the change of a fight's totals, and who would be ahead by how much."""
     before, after = seen.totals
     parts: list[str] = (
         [] if before else [speaker.render(Message("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]

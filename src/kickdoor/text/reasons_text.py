@@ -1,4 +1,4 @@
-"""Says in one sentence why an act is refused, and which rules stand behind it."""
+"""The text of reasons: why an action is refused, and the rules behind it."""
 
 from kickdoor.engine.machine.prompts import Reason, Verdict
 from kickdoor.text.message_catalog import DEFAULT, PLAIN, language
@@ -10,13 +10,13 @@ def reason_text(reason: Reason, lang: str = DEFAULT) -> str:
 
 
 def refusal_text(code: str, rules: list[str], lang: str = DEFAULT) -> str:
-    """Write the code and the rules of a refusal, as an answer that was not accepted carries them."""
+    """Write the code and the rules of a refusal, as a refused answer has them."""
     text = language(lang).find("reason." + code)[PLAIN]
     return f"{text} ({', '.join(rules)})" if rules else text
 
 
 def verdict_text(verdict: Verdict, lang: str = DEFAULT) -> list[str]:
-    """Write every objection gathered against an act, each sentence once."""
+    """Write every reason against an action, each sentence once."""
     out: list[str] = []
     for reason in verdict.reasons:
         text = reason_text(reason, lang)

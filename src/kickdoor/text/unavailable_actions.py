@@ -1,4 +1,4 @@
-"""Lists what a seat cannot do now, each with the reasons and the rules behind them."""
+"""Unavailable actions: what a seat cannot do now, each with the reasons and the rules behind them."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
@@ -15,35 +15,35 @@ from kickdoor.text.reasons_text import reason_text
 
 STEPS: tuple[int, ...] = (p.KICK, p.LOOT_ROOM, p.END_TURN, p.CLAIM, p.GIVE_UP, p.SELL | FORM_BIT)
 FAINT: tuple[str, ...] = ("wrong_target", "wrong_monster", "phase_order")
-"""Objections that say nothing new where there is another one."""
+"""Reasons that add nothing if there is another one."""
 UNFIT: tuple[str, ...] = ("restricted", "not_usable_at_setup")
-"""Objections to whom the card is for: it says itself who may use it."""
+"""Reasons about who may use a card; the card text already says so."""
 LASTING: tuple[str, ...] = (
     *UNFIT, "no_winning_level", "second_already", "one_follower", "no_class_to_attach", "too_big", "complex_full",
     "hands_full", "slot_full", "curse_stays", "no_discard",
 )  # fmt: skip
-"""Objections that hold at another time too: whoever is told only that it is too early waits for nothing."""
+"""Reasons that also hold at another time. With only a reason about timing, the player would wait in vain."""
 
 
 class UnavailableAction:
-    """One card or step that is of no use now."""
+    """One card or step that cannot be used now."""
 
     __slots__ = ("act", "card", "codes", "rules", "text")
 
     def __init__(self, card: int, act: str, text: str, rules: list[str], codes: list[str]) -> None:
         self.card = card
-        """-1 for a step of the turn."""
+        """The card; -1 for a step of the turn."""
         self.act = act
-        """What is refused, in words."""
+        """The text of the refused action."""
         self.text = text
-        """Why."""
+        """The text of the reason."""
         self.rules = rules
         self.codes = codes
-        """The objections by message id, the first one first."""
+        """The reasons by message id, the first one first."""
 
 
 def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[UnavailableAction]:
-    """Return for each card of the seat, and each step of a turn, that is not among its options why it is not."""
+    """Return the reason for each card of the seat and each step of a turn that is not among its options."""
     legal = set(runtime.legal_options(s, seat))
     asker = PromptWriter(s, seat, names, lang)
     own = s.seats[seat].hand + s.seats[seat].play
@@ -60,14 +60,14 @@ def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> 
 
 
 def reason_sentence(s: State, card: int, reason: Reason, lang: str) -> str:
-    """Write a reason; where the card is not for everybody, with whom it is for."""
+    """Write a reason; for a card with restrictions, also who may use it."""
     if reason.code not in UNFIT or card < 0:
         return reason_text(reason, lang)
     return " ".join([*CardWriter(s.rules, s.cards[card], lang).whom_for(), reason_text(reason, lang)])
 
 
 def deduplicate(words: list[str]) -> list[str]:
-    """Return each of some words once, in their order. There are few: to look through them is quicker than a dict."""
+    """Return the words without duplicates, in order. For so few words, a search is faster than a dict."""
     out: list[str] = []
     for word in words:
         if word not in out:
@@ -76,7 +76,7 @@ def deduplicate(words: list[str]) -> list[str]:
 
 
 def fewest_objections(s: State, seat: int, codes: list[int]) -> tuple[int, list[Reason]]:
-    """Return the way of doing something that is nearest to being legal, with what speaks against it."""
+    """Return the way of doing an action with the fewest reasons against it, and these reasons."""
     best = codes[0]
     fewest = objections(s, seat, best)
     for code in codes[1:]:
@@ -87,19 +87,19 @@ def fewest_objections(s: State, seat: int, codes: list[int]) -> tuple[int, list[
 
 
 def objections(s: State, seat: int, code: int) -> list[Reason]:
-    """Gather every objection to an act that says something, what holds longest first; a form is tried empty."""
+    """Return every informative reason against an action, the longest-lasting first; a form is checked without picks."""
     v = Verdict(True)
     runtime.explain(s, seat, code, [], v)
     found = [reason for reason in v.reasons if reason.code not in FAINT] or v.reasons
     lasting = [reason for reason in found if reason.code in LASTING]
     if [reason for reason in lasting if reason.code in UNFIT]:
-        # Before the game others of the kind may be played: that it has not begun is not why
+        # Before the game, other cards of the kind may be played, so the setup phase is not the reason.
         found = [reason for reason in found if reason.code != "not_in_setup"]
     return lasting + [reason for reason in found if reason not in lasting]
 
 
 def act_text(asker: PromptWriter, code: int) -> str:
-    """Name an act; if there is nothing to aim it at, it is called by its card."""
+    """Return the name of an action; without a target, the name of its card."""
     aimless = kind_of(code) == nr.A_MONSTER or kind_of(code) == nr.A_CARD
     if aimless and card_of(code) >= 0 and p.act_of(code) == p.PLAY:
         return asker.say("act.play", {"card": asker.card(card_of(code))}, "bare")
@@ -109,7 +109,7 @@ def act_text(asker: PromptWriter, code: int) -> str:
 
 
 def card_codes(s: State, seat: int, cards: list[int]) -> list[list[int]]:
-    """Lists, for each of some cards of the seat and each way to use it, all options it could give."""
+    """Return, for each of some cards of the seat and each way to use it, all options that it could give."""
     own = s.seats[seat]
     out: list[list[int]] = []
     for card in cards:
@@ -127,7 +127,7 @@ def card_codes(s: State, seat: int, cards: list[int]) -> list[list[int]]:
 
 
 def play_codes(s: State, seat: int, card: int, play: Play) -> list[int]:
-    """List the options of one way of playing a card, at whatever it could be aimed."""
+    """List the options of one play, for all possible targets."""
     act = p.USE if play.verb == nr.V_ABILITY else p.PLAY
     form = FORM_BIT if has_form(play) else 0
     if play.needs_second:

@@ -82,9 +82,7 @@ class RuleSet:
         self.human = 0
         """The trait bit of a player without a Race card; 0 if there are no Races."""
         self.sidekicks = False
-        """Whether followers follow the rules of Sidekicks: one in play, discarded at will, sacrificed (COMBINE-03,
-        AMB-47).
-        """
+        """Whether followers are Sidekicks: one in play, discarded at will, sacrificed (COMBINE-03, AMB-47)."""
         self.answers_to = 0
         """Timings at which some card of the mix can respond. Windows that no card could use are not opened."""
         self.ability_moments = 0
