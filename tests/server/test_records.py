@@ -178,7 +178,7 @@ def test_verify_tells_true_from_false(
     status, said = verify(body, "--seal", first, "--seal", f"{second[:16]}…")
     assert status == 0
     assert "the parts of P0, P1" in said
-    assert "nobody could choose theirs last" in said
+    assert "no one could choose theirs last" in said
     assert verify(body, "--seal", first, "--seal", "0" * 64)[0] == 1
     assert verify(spoil(body, fairness__seals=[second, first, "", ""]))[0] == 1
     status, said = verify(spoil(body, fairness__seals=[]))

@@ -85,7 +85,7 @@ def test_behind_a_proxy_nobody_is_told_to_open_the_network(
 ) -> None:
     assert main(["serve", "--port", "0", "--no-browser", "--host", "table.example"]) == 0
     said = capsys.readouterr().out
-    assert "whoever is let through to it as table.example" in said
+    assert "clients of a proxy that serves it as table.example" in said
     assert "--lan" not in said
 
 
