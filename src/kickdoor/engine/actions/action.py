@@ -1,4 +1,4 @@
-"""One kind of thing a player can do: when it is open to whom, what speaks against it, what it needs, what it does."""
+"""The base class of actions: when an action is available, why it is illegal, which picks it needs and what it does."""
 
 from typing import ClassVar
 
@@ -9,53 +9,53 @@ from kickdoor.engine.state.state import State
 
 
 class Action:
-    """One kind of act. All that is known about it stands in one class; `table.TABLE` lists them all.
+    """One kind of action. One class holds everything about it; `action_registry.ACTIONS` lists all of them.
 
-    An act that starts from a card is offered card by card, any other once; where two are always looked at together,
-    one of them offers both. What only answers a question is offered and done by the question's frame: of such an act
-    the class says how it is worded, and why it cannot be given now.
+    An action that starts from a card is offered once per card, any other action once. Where two actions are always
+    examined together, one of them offers both. An action that only answers a prompt is offered and executed by the
+    frame of the prompt; its class gives only the wording, and the reason why the action is illegal now.
     """
 
     NUMBER: ClassVar[int] = -1
-    """Its place in `machine.prompts.ACTS`, which has the word for it."""
+    """The index in `machine.prompts.ACTS`, which has the word for the action."""
     AT: ClassVar[int] = -1
-    """The moments at which it is offered, if it is; -1 for any."""
+    """The timings at which the action is offered, if it is listed; -1 for any."""
 
-    # When it is open
+    # Availability
 
     def list_from_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
-        """Add what a card of the hand lets its owner do."""
+        """Add the options that a card in the hand gives its owner."""
 
     def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
-        """Add what a card in play lets its owner do."""
+        """Add the options that a card in play gives its owner."""
 
     def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        """Add what does not start from a card of one's own."""
+        """Add the options that do not start from a card of the seat."""
 
-    # What speaks against it, what it needs, what it does
+    # Legality, form and execution
 
     def not_own(self) -> Reason:
-        """Object to a card that is not the player's own."""
+        """Return the reason against a card that the player does not own."""
         return no.NOT_YOURS
 
     def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
-        """Object to it, with every rule behind the objections."""
+        """Add the reasons against the action, with every rule behind them."""
         raise NotImplementedError
 
     def form(self, s: State, seat: int, code: int) -> Form:
-        """Return the form for what it still needs to know."""
+        """Return the form for the picks that the action still needs."""
         return PickForm(seat, [], 0, 0)
 
     def note(self, s: State, seat: int, code: int) -> None:
-        """End what was just received, as any act does but playing just that (AMB-14)."""
+        """End the just-received status of cards, as every action does except playing such a card (AMB-14)."""
         note_act(s, seat)
 
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
-        """Do it."""
+        """Execute the action."""
         raise NotImplementedError
 
-    # How it is said
+    # Wording
 
     def wording(self, s: State, seat: int, code: int) -> str:
-        """Return which form of the sentence `act.<word>` fits; empty for the plain one."""
+        """Return the variant of the message `act.<word>` that fits; empty for the plain one."""
         return ""

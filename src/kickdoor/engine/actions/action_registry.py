@@ -1,4 +1,4 @@
-"""The table of acts: all that a player can do, and the one way in which each is listed, explained and done."""
+"""The registry of actions, with the one way in which every action is listed, explained and executed."""
 
 from typing import Final
 
@@ -27,12 +27,12 @@ LISTED_ACTIONS: Final[list[Action]] = [
     USE_ABILITY, PLAY_CARD, equip.Equip(), trade.OfferTrade(), hand.Done(), hand.ShowHand(), help_offers.AskForHelp(),
     help_offers.OfferHelp(), sell.Sell(),
 ]  # fmt: skip
-"""What is offered unasked, in the order of the list."""
+"""The actions offered without a prompt, in the order of the list."""
 OFFERED_AT: Final[list[int]] = [act.AT for act in LISTED_ACTIONS]
 SECONDARY_ACTIONS: Final[list[Action]] = [
     DISCARD, play_card.Carry(), equip.Unequip(), equip.Swap(), equip.HandToFollower(), trade.Give(),
 ]  # fmt: skip
-"""What is offered by cards in play, or together with one of these."""
+"""The actions offered by cards in play, or together with a listed action."""
 ANSWERS: Final[list[Action]] = [
     prompt_answers.Pass(), prompt_answers.Take(), prompt_answers.Accept(), prompt_answers.Refuse(),
     prompt_answers.Counter(), prompt_answers.Claim(), prompt_answers.GiveUp(), prompt_answers.Flee(),
@@ -40,14 +40,14 @@ ANSWERS: Final[list[Action]] = [
     turn_steps.KickDoor(), turn_steps.LookForTrouble(), turn_steps.LootTheRoom(), turn_steps.GiveCharity(),
     turn_steps.EndTurn(),
 ]  # fmt: skip
-"""What some frame asks for, offers and does."""
+"""The actions that a frame prompts for, offers and executes."""
 ACTIONS: Final[list[Action]] = sorted(LISTED_ACTIONS + SECONDARY_ACTIONS + ANSWERS, key=lambda act: act.NUMBER)
-"""All acts, each at the place of its number."""
+"""All actions, each at the index of its number."""
 assert [act.NUMBER for act in ACTIONS] == list(range(len(WORDS)))
 
 
 def list_actions(s: State, seat: int, moments: int, out: list[int]) -> None:
-    """List every play, ability and act a seat has at these moments."""
+    """Add every play, ability and other action that a seat has at these timings."""
     p = s.seats[seat]
     cards = s.cards
     for card in p.hand:
@@ -59,25 +59,25 @@ def list_actions(s: State, seat: int, moments: int, out: list[int]) -> None:
             PLAY_CARD.list_from_play(s, seat, card, moments, out)
         DISCARD.list_from_play(s, seat, card, moments, out)
     for i in range(len(OFFERED_AT)):
-        # To take an act out of the list is to have its class checked, so the moment comes first
+        # Reading an action from the list costs a check of its class, so the timing is tested first.
         if moments & OFFERED_AT[i]:
             LISTED_ACTIONS[i].list_general(s, seat, moments, out)
 
 
 def form_of(s: State, seat: int, code: int) -> Form:
-    """Return the form behind an offered act."""
+    """Return the form of an offered action."""
     return ACTIONS[act_of(code)].form(s, seat, code)
 
 
 def execute_action(s: State, seat: int, code: int, picks: list[int]) -> None:
-    """Do an offered act."""
+    """Execute an offered action."""
     act = ACTIONS[act_of(code)]
     act.note(s, seat, code)
     act.do(s, seat, code, picks)
 
 
 def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
-    """Gather every objection to an act that is not offered now."""
+    """Collect every reason against an action that is not offered now."""
     if not s.stack:
         v.deny(no.GAME_OVER)
         return
@@ -85,7 +85,7 @@ def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> Non
     card = card_of(code)
     p = s.seats[seat]
     if card >= 0 and card not in p.hand and card not in p.play and not is_refillable(s, seat, card):
-        # Nothing more is said: the reason must not tell what a hidden card is
+        # Add no other reason, because it could reveal what a hidden card is.
         v.deny(act.not_own())
     else:
         act.check(s, seat, code, picks, s.stack[-1].moments(s, seat), v)

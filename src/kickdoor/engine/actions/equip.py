@@ -28,7 +28,7 @@ from kickdoor.engine.state.state import State
 
 
 class Equip(Action):
-    """Puts an Item on. With it all other changes of what is worn and carried are offered."""
+    """The action of equipping an Item. It also offers all other changes of what is worn and carried."""
 
     NUMBER: ClassVar[int] = EQUIP
     AT: ClassVar[int] = nr.WHEN_QUIET | nr.AT_SETUP
@@ -63,7 +63,7 @@ class Equip(Action):
 
 
 class Unequip(Action):
-    """Takes an Item off; it stays in play."""
+    """The action of taking an Item off; the Item stays in play."""
 
     NUMBER: ClassVar[int] = UNEQUIP
 
@@ -75,7 +75,7 @@ class Unequip(Action):
 
 
 class Swap(Action):
-    """Take off what is in an Item's way and put the Item on, also straight from the hand."""
+    """The action of taking off what is in an Item's way and equipping the Item, also straight from the hand."""
 
     NUMBER: ClassVar[int] = SWAP
 
@@ -106,7 +106,7 @@ class Swap(Action):
 
 
 def offer_swaps(s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
-    """Add every way to put an Item on in the place of others."""
+    """Add every way to equip an Item in place of others."""
     ways = ways_to_swap(s, seat, card)
     if not ways or not check_swap(s, seat, card, moments, FIRST_REASON_ONLY):
         return
@@ -117,7 +117,7 @@ def offer_swaps(s: State, seat: int, card: int, moments: int, out: list[int]) ->
 
 
 def play_as_item(s: State, seat: int, card: int) -> Play | None:
-    """Find the play that puts an Item of the hand on the table; None if it is there already."""
+    """Find the play that puts an Item from the hand on the table; None if the Item is already there."""
     if card in s.seats[seat].hand:
         for play in s.cards[card].plays:
             if play.verb == nr.V_ITEM:
@@ -126,7 +126,7 @@ def play_as_item(s: State, seat: int, card: int) -> Play | None:
 
 
 class HandToFollower(Action):
-    """Gives an Item to a follower who carries things."""
+    """The action of giving an Item to a follower who carries things."""
 
     NUMBER: ClassVar[int] = ATTACH
 

@@ -1,4 +1,4 @@
-"""Discarding a card in play at will, showing one's hand, and saying that one is done with what was just received."""
+"""Discarding a card in play at will, showing the hand, and finishing with the cards just received."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from kickdoor.engine.state.zones import discard_from, show_hand
 
 
 class Discard(Action):
-    """Parts with a Class, a Race or a follower (TURN-25, SIDEKICK-04)."""
+    """The action of discarding a Class, a Race or a follower (TURN-25, SIDEKICK-04)."""
 
     NUMBER: ClassVar[int] = DISCARD
 
@@ -29,7 +29,7 @@ class Discard(Action):
 
 
 class ShowHand(PromptAnswer):
-    """Shows one's hand to some of the others (CARDS-13, AMB-80)."""
+    """The action of showing the hand to some of the other players (CARDS-13, AMB-80)."""
 
     NUMBER: ClassVar[int] = SHOW
     AT: ClassVar[int] = nr.AT_ANY_TIME
@@ -51,7 +51,7 @@ class ShowHand(PromptAnswer):
 
 
 class Done(PromptAnswer):
-    """Ends what was just received, unasked out of turn; else it answers a question (AMB-14)."""
+    """The action that ends the just-received status of cards out of turn; otherwise it answers a prompt (AMB-14)."""
 
     NUMBER: ClassVar[int] = DONE
     AT: ClassVar[int] = nr.WHEN_QUIET

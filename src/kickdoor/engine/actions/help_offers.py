@@ -1,4 +1,4 @@
-"""Opening a bargain about help: the main fighter asks, or anybody offers (HELP-01 to HELP-12)."""
+"""Opening a bargain about help: the main fighter asks, or another player offers (HELP-01 to HELP-12)."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from kickdoor.engine.state.state import State
 
 
 class AskForHelp(Action):
-    """Asks one of the others for help, and says what is in it for them."""
+    """The action of asking another player for help, with the terms offered in return."""
 
     NUMBER: ClassVar[int] = ASK
     AT: ClassVar[int] = nr.IN_FIGHT
@@ -34,7 +34,7 @@ class AskForHelp(Action):
         return moments & nr.AT_ANY_TIME != 0 and moments & nr.IN_FIGHT != 0
 
     def helper(self, seat: int, code: int) -> int:
-        """Return who would help."""
+        """Return the seat that would help."""
         return target_of(code)
 
     def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
@@ -47,7 +47,7 @@ class AskForHelp(Action):
             TermsForm(s, seat, helper).check(s, picks, v)
 
     def check_asker(self, s: State, seat: int, v: Verdict) -> None:
-        """Object to who asks: the main fighter, and not while an offer waits for an answer."""
+        """Check that the main fighter asks, and that no offer to them waits for an answer."""
         fight = s.fight
         if fight is not None and offered_to(fight, seat):
             v.deny(no.OFFER_LIMIT)
@@ -62,7 +62,7 @@ class AskForHelp(Action):
 
 
 class OfferHelp(AskForHelp):
-    """Offers one's help, and says for what."""
+    """The action of offering help, with the terms demanded in return."""
 
     NUMBER: ClassVar[int] = OFFER
 
@@ -75,7 +75,7 @@ class OfferHelp(AskForHelp):
         return seat
 
     def check_asker(self, s: State, seat: int, v: Verdict) -> None:
-        """Object to nobody: all may offer."""
+        """Add no reason: every player may offer help."""
 
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
         offer_help(s, seat, picks)

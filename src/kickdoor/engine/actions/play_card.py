@@ -1,4 +1,4 @@
-"""Playing a card: from the hand, from the table where it says so, or by paying more for one in the fight."""
+"""Playing a card: from the hand, from the table where the card says so, or by paying more for a card in the fight."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from kickdoor.engine.state.state import State
 
 
 class PlayCard(Action):
-    """Plays a card in one of its ways, at what it is aimed at."""
+    """The action of playing a card: one of its plays, aimed at a target."""
 
     NUMBER: ClassVar[int] = PLAY
 
@@ -53,7 +53,7 @@ class PlayCard(Action):
         self.check_cost(s, seat, card_of(code), play, picks, v)
 
     def check_cost(self, s: State, seat: int, card: int, play: Play, picks: list[int], v: Verdict) -> None:
-        """Object to what is paid for it."""
+        """Check what is paid for the card."""
         if has_form(play):
             cost_form(s, seat, card, play).check(s, picks, v)
 
@@ -85,15 +85,15 @@ class PlayCard(Action):
 
 
 class Carry(PlayCard):
-    """Puts an Item on the table without equipping it (ITEM-03).
+    """The action of putting an Item on the table without equipping it (ITEM-03).
 
-    It is offered beside playing the Item, where that would equip it.
+    It is offered in addition to playing the Item, where playing would equip it.
     """
 
     NUMBER: ClassVar[int] = CARRY
 
     def check_cost(self, s: State, seat: int, card: int, play: Play, picks: list[int], v: Verdict) -> None:
-        """Object to nothing: carrying is free."""
+        """Add no reason: carrying is free."""
 
     def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
         carry(s, seat, card_of(code))

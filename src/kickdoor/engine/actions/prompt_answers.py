@@ -1,6 +1,7 @@
-"""What answers a question: the end of a fight, flight, bargains and choices.
+"""Answers to prompts: the end of a fight, running away, bargains and choices.
 
-The frame that asks offers these and does them. Here stands why they cannot be given when nobody asks.
+The frame that prompts offers and executes these actions. The classes give the reasons why they are illegal without a
+prompt.
 """
 
 from typing import ClassVar
@@ -31,7 +32,7 @@ from kickdoor.engine.state.state import State
 
 
 class PromptAnswer(Action):
-    """Answers a question. Where the question itself has objected, nothing is added."""
+    """An answer to a prompt. Where the prompt itself has given a reason, no other reason is added."""
 
     def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
         if v.legal:
@@ -40,12 +41,12 @@ class PromptAnswer(Action):
             self.explain_not_prompted(s, seat, code, moments, v)
 
     def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
-        """Report why nobody asks for it."""
+        """Add the reason why no frame prompts for the answer."""
         v.deny(no.NOT_ASKED)
 
 
 class Pass(PromptAnswer):
-    """Lets a moment go by."""
+    """The answer that lets a window pass."""
 
     NUMBER: ClassVar[int] = PASS
 
@@ -54,7 +55,7 @@ class Pass(PromptAnswer):
 
 
 class Take(PromptAnswer):
-    """Takes a card back into the hand while the hands are set up."""
+    """The answer that takes a face-up Door card into the hand."""
 
     NUMBER: ClassVar[int] = TAKE
 
@@ -66,7 +67,7 @@ class Take(PromptAnswer):
 
 
 class Accept(PromptAnswer):
-    """Agrees to a bargain, a trade or a gift."""
+    """The answer that accepts a bargain, a trade or a gift."""
 
     NUMBER: ClassVar[int] = ACCEPT
 
@@ -75,7 +76,7 @@ class Accept(PromptAnswer):
 
 
 class Refuse(Accept):
-    """Turns an offer down; who helps already cannot."""
+    """The answer that refuses an offer; a player who already helps cannot refuse."""
 
     NUMBER: ClassVar[int] = REFUSE
 
@@ -87,18 +88,18 @@ class Refuse(Accept):
 
 
 class Counter(Accept):
-    """Answers an offer with another."""
+    """The answer that makes a counter-offer."""
 
     NUMBER: ClassVar[int] = COUNTER
 
 
 class Claim(PromptAnswer):
-    """Claims to have won the fight."""
+    """The claim to have won the fight."""
 
     NUMBER: ClassVar[int] = CLAIM
 
     def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
-        """Object to deciding a fight at the wrong time or by somebody else."""
+        """Add the reason against deciding a fight at the wrong time or by another player."""
         if s.fight is None:
             v.deny(no.NO_FIGHT)
         elif seat != s.fight.main:
@@ -108,13 +109,13 @@ class Claim(PromptAnswer):
 
 
 class GiveUp(Claim):
-    """Gives the fight up, to run away."""
+    """The decision to give up the fight and run away."""
 
     NUMBER: ClassVar[int] = GIVE_UP
 
 
 class Flee(PromptAnswer):
-    """Rolls to get away from a monster."""
+    """The roll to get away from a monster."""
 
     NUMBER: ClassVar[int] = FLEE
 
@@ -123,7 +124,7 @@ class Flee(PromptAnswer):
 
 
 class Sacrifice(Flee):
-    """Gives up a follower instead of rolling."""
+    """The sacrifice of a follower instead of a roll."""
 
     NUMBER: ClassVar[int] = SACRIFICE
 
@@ -138,7 +139,7 @@ class Sacrifice(Flee):
 
 
 class Choose(PromptAnswer):
-    """Picks one of several things, or none."""
+    """The choice of one of several things, or of none."""
 
     NUMBER: ClassVar[int] = CHOOSE
 
@@ -153,9 +154,9 @@ class Choose(PromptAnswer):
 
 
 class ChooseMany(PromptAnswer):
-    """Picks some of several things."""
+    """The choice of some of several things."""
 
     NUMBER: ClassVar[int] = CHOOSE_MANY
 
     def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
-        """Report nothing: without a question there is nothing to choose among."""
+        """Add no reason: without a prompt there is nothing to choose from."""

@@ -13,7 +13,7 @@ from kickdoor.engine.state.state import State
 
 
 class Sell(Action):
-    """Sells Items worth at least a level."""
+    """The action of selling Items worth at least a level."""
 
     NUMBER: ClassVar[int] = SELL
     AT: ClassVar[int] = nr.ON_QUIET_TURN

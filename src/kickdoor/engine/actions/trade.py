@@ -20,7 +20,7 @@ from kickdoor.engine.state.state import State
 
 
 class OfferTrade(Action):
-    """Proposes to swap Items with another player. What may be given is offered with it."""
+    """The action of proposing to swap Items with another player. It also offers giving Items away."""
 
     NUMBER: ClassVar[int] = TRADE
     AT: ClassVar[int] = nr.WHEN_QUIET
@@ -57,10 +57,10 @@ class OfferTrade(Action):
 
 
 class Give(OfferTrade):
-    """Offers Items to another player for nothing."""
+    """The action of offering Items to another player for nothing."""
 
     NUMBER: ClassVar[int] = GIVE
     GIFT: ClassVar[bool] = True
 
     def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
-        """Add nothing: it is offered with the trade."""
+        """Add nothing: giving is offered with the trade."""

@@ -1,4 +1,4 @@
-"""The steps of a turn: kicking the door open, looking for trouble, looting the room, Charity, the end (TURN-04)."""
+"""The steps of a turn: kicking the door open, looking for trouble, looting the room, Charity, ending (TURN-04)."""
 
 from typing import ClassVar
 
@@ -10,14 +10,14 @@ from kickdoor.engine.state.state import State
 
 
 class TurnStep(PromptAnswer):
-    """A step that the player whose turn it is takes in its time."""
+    """A step that the player whose turn it is takes in its phase."""
 
     def whose(self) -> Reason:
-        """Return that it is somebody else's to take."""
+        """Return the reason against another player taking the step."""
         return no.NOT_YOUR_TURN
 
     def in_fight(self) -> Reason:
-        """Return that there is a fight first."""
+        """Return the reason against taking the step during a fight."""
         return no.MUST_FIGHT
 
     def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
@@ -29,13 +29,13 @@ class TurnStep(PromptAnswer):
 
 
 class KickDoor(TurnStep):
-    """Kicks the door open."""
+    """The action of kicking the door open."""
 
     NUMBER: ClassVar[int] = KICK
 
 
 class SecondStep(TurnStep):
-    """What a turn without a monster behind the door goes on with."""
+    """A step that continues a turn without a monster behind the door."""
 
     def whose(self) -> Reason:
         return no.NOT_YOUR_SECOND_PHASE
@@ -45,24 +45,24 @@ class SecondStep(TurnStep):
 
 
 class LookForTrouble(SecondStep):
-    """Fights a monster from one's own hand."""
+    """The action of fighting a monster from the player's own hand."""
 
     NUMBER: ClassVar[int] = TROUBLE
 
 
 class LootTheRoom(SecondStep):
-    """Draws a second Door face-down."""
+    """The action of drawing a second Door face-down."""
 
     NUMBER: ClassVar[int] = LOOT_ROOM
 
 
 class GiveCharity(TurnStep):
-    """Parts with what is over the hand limit."""
+    """The action of giving away or discarding the cards over the hand limit."""
 
     NUMBER: ClassVar[int] = GIVE_CHARITY
 
 
 class EndTurn(TurnStep):
-    """Ends the turn."""
+    """The action of ending the turn."""
 
     NUMBER: ClassVar[int] = END_TURN

@@ -1,4 +1,4 @@
-"""Using an ability: of a card in play, or one that a monster gives those who fight it."""
+"""Using an ability of a card in play, or one that a monster gives to the players who fight it."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from kickdoor.engine.state.state import State
 
 
 class UseAbility(PlayCard):
-    """Uses an ability, paid as it says (CHAR-27)."""
+    """The action of using an ability at its cost (CHAR-27)."""
 
     NUMBER: ClassVar[int] = USE
 

@@ -1,11 +1,11 @@
-"""Why acts are refused: each reason has a message id and the ids of the rules behind it."""
+"""Reasons why an action is illegal: each has a message id and the ids of the rules behind it."""
 
 from typing import Final
 
 from kickdoor.engine.machine import prompts
 from kickdoor.engine.machine.prompts import Reason
 
-# Whose turn, which moment
+# Turn and timing
 CLOSED: Final = Reason("closed", ["AMB-13"])
 NOT_ASKED: Final = Reason("not_asked", [])
 NO_OFFER: Final = Reason("not_asked", ["HELP-01", "HELP-02", "AMB-16", "AMB-17"])
@@ -100,8 +100,6 @@ TRADE_TOKENS: Final = Reason("trade_tokens", ["TOKEN-10", "ITEM-34"])
 TRADE_FROM_HAND: Final = Reason("trade_from_hand", ["ITEM-30"])
 TRADE_OPEN: Final = Reason("trade_open", ["AMB-54", "AMB-13"])
 TRADE_NOTHING: Final = Reason("trade_nothing", ["ITEM-29"])
-
-# Levels
 
 # Combat and help
 NOT_MAIN_FIGHTER: Final = Reason("not_main_fighter", ["COMBAT-24", "HELP-01", "AMB-06", "AMB-12"])

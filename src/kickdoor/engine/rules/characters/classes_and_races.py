@@ -14,12 +14,12 @@ def second_kind(kind: int) -> int:
 
 
 def room_for(s: State, p: Seat, kind: int) -> int:
-    """Return how many Classes or Races a munchkin may have at once."""
+    """Return how many Classes or Races a player may have at once."""
     return 2 if of_kind(s, p, second_kind(kind)) else 1
 
 
 def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
-    """Object to playing a Class or Race, beyond its moment."""
+    """Check that a Class or Race may be played, apart from its timing."""
     p = s.seats[seat]
     kind = s.cards[card].kind
     # The starting hand gives as many as there is room for (CHAR-09, AMB-114); later a new one replaces the old (AMB-15)
@@ -30,9 +30,9 @@ def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
 
 
 def play_character_card(s: State, seat: int, card: int) -> list[int]:
-    """Put a Class or Race before its owner. The old one goes, unless there is room for two (AMB-15, AMB-91).
+    """Put a Class or Race in play. The old one goes, unless there is room for two (AMB-15, AMB-91).
 
-    Where two are there already, they come back for the owner to choose which one goes.
+    If two are already in play, return them, so that the owner can choose which one goes.
     """
     p = s.seats[seat]
     d = s.cards[card]
@@ -50,7 +50,7 @@ def play_character_card(s: State, seat: int, card: int) -> list[int]:
 
 
 def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
-    """Object to Super Munchkin or Half-Breed: it needs a card to hang on (CHAR-44), and one is enough (AMB-55)."""
+    """Check Super Munchkin or Half-Breed: it needs a card to attach to (CHAR-44), and only one is allowed (AMB-55)."""
     p = s.seats[seat]
     if not of_kind(s, p, nr.CLASS if kind == nr.SUPER else nr.RACE) and v.deny(no.NO_CLASS_TO_ATTACH):
         return False
@@ -60,7 +60,7 @@ def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
 
 
 def may_discard_at_will(s: State, seat: int, card: int) -> bool:
-    """Return whether a card in play may be discarded just so, at any time (TURN-25, SIDEKICK-04, AMB-55)."""
+    """Return whether a card in play may be discarded at will, at any time (TURN-25, SIDEKICK-04, AMB-55)."""
     kind = s.cards[card].kind
     if kind == nr.FOLLOWER:
         return s.rules.sidekicks and card not in locked(s, seat)
@@ -68,7 +68,7 @@ def may_discard_at_will(s: State, seat: int, card: int) -> bool:
 
 
 def explain_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
-    """Gather the objections to discarding a card at will."""
+    """Add the reasons against discarding a card at will."""
     if s.seats[seat].dead:
         v.deny(no.DEAD)
         return

@@ -24,9 +24,9 @@ class CurseLands(Announced):
         self.card = card
         self.victim = victim
         self.by = by
-        """Who played it; -1 for a curse found behind the door."""
+        """The seat that played the curse; -1 for a curse found behind the door."""
         self.tries: list[int] = []
-        """Abilities used against it that may be tried once, by their numbers."""
+        """The keys of the abilities used against the curse that may be tried once."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -39,7 +39,7 @@ class CurseLands(Announced):
         return self.put_away(s)
 
     def land(self, s: State) -> int:
-        """Take effect, unless cancelled or kept off by what the victim wears."""
+        """Take effect, unless cancelled or kept off by a card of the victim."""
         if self.cancelled:
             return GO
         if self.by < 0 and ask_seat(s, self.victim, nr.Q_DOOR_CURSE_SHIELD, 0):
@@ -53,7 +53,7 @@ class CurseLands(Announced):
         return push_frame(s, Resolve(program, self.card, self.by, self.victim))
 
     def put_away(self, s: State) -> int:
-        """Discard the curse, or keeps it before the victim while its penalty is still to come (CURSE-05)."""
+        """Discard the curse, or keep it in play before the victim while its penalty is still to come (CURSE-05)."""
         s.aside.remove(self.card)
         if not self.cancelled and s.cards[self.card].lasts and not s.seats[self.victim].dead:
             enter_play(s, self.victim, self.card)
@@ -85,7 +85,7 @@ def landing_curse(s: State) -> CurseLands | None:
 
 
 def cancel_curse(s: State, victim: int, card: int) -> None:
-    """Cancel the curse that is landing, or with a card ends a kept one."""
+    """Cancel the curse that is landing, or end a kept one if `card` names it."""
     if card < 0:
         landing = landing_curse(s)
         if landing is not None:
@@ -99,13 +99,13 @@ def cancel_curse(s: State, victim: int, card: int) -> None:
 
 
 def end_curse(s: State, seat: int, card: int) -> None:
-    """Take a kept curse away."""
+    """Discard a kept curse."""
     leave_play(s, seat, card)
     discard(s, card)
     s.emit(ev.CURSE_ENDED, seat, -1, 0, card)
 
 
 def end_next_combat_curses(s: State, seat: int) -> None:
-    """Discard the curses that waited for the combat their victim is out of now."""
+    """Discard the curses that waited for the combat that their victim has now left."""
     for card in [c for c in s.seats[seat].play if s.cards[c].lasts == nr.NEXT_COMBAT]:
         end_curse(s, seat, card)

@@ -1,4 +1,4 @@
-"""Death: everybody else loots the body, from the highest Level down (DEATH-01 to DEATH-23)."""
+"""Death: all other players loot the body, from the highest Level down (DEATH-01 to DEATH-23)."""
 
 from typing import ClassVar, Final
 
@@ -22,7 +22,7 @@ KEPT_KINDS = (nr.CLASS, nr.RACE, nr.SUPER, nr.HALFBREED, nr.CURSE)
 
 
 class Death(Frame):
-    """A body and those who loot it."""
+    """A body and its looters."""
 
     KIND: ClassVar[str] = "death"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "body", "looters", "phase")
@@ -45,14 +45,14 @@ class Death(Frame):
         return self.take(s)
 
     def die(self, s: State) -> int:
-        """Lay the cards out and orders the looters."""
+        """Lay the cards out and order the looters."""
         p = s.seats[self.seat]
         if p.dead:
             return DONE
         kept = [c for c in p.play if s.cards[c].kind in KEPT_KINDS]
-        # What improves an Item is no pick of its own but goes with it; all else is separated (AMB-98, DEATH-08)
+        # A card that improves an Item is not picked alone but goes with it; others are separated (AMB-98, DEATH-08).
         riders = [c for c in p.play if s.cards[c].kind == nr.OTHER_TREASURE and c in s.attached]
-        # What is its owner's alone for life is not looted (AMB-104)
+        # A card that is its owner's alone for life is not looted (AMB-104).
         titles = [c for c in p.play if stays_by_itself(s.cards[c])]
         self.body = [c for c in p.play if c not in kept and c not in riders and c not in titles] + p.hand
         for card in self.body:
@@ -72,10 +72,10 @@ class Death(Frame):
         s.dirty = True
         s.emit_cards(ev.DIED, self.seat, -1, self.body + riders)
         if not s.options.tokens_survive_death:
-            # No cards to loot, so they go back to the pool (AMB-46)
+            # Tokens are not cards to loot, so they go back to the pool (AMB-46).
             lose_all_tokens(s, self.seat)
         if not self.body:
-            # There is nothing to pick, so nobody rolls for who picks first (AMB-129)
+            # There is nothing to pick, so no one rolls for who picks first (AMB-129).
             return DONE
         self.phase = s.phase
         s.phase = nr.LOOT
@@ -148,7 +148,7 @@ def revive(s: State) -> None:
 
 
 def die(s: State, seat: int) -> bool:
-    """Push a death, or what stands in its place; tells whether it is a death."""
+    """Push a death or its replacement; return whether it is a death."""
     # Losing levels stands in for death where a card says so (AMB-85)
     instead = ask_seat(s, seat, nr.Q_CHEATS_DEATH, 0)
     if instead:

@@ -1,4 +1,4 @@
-"""Bargains as data: what a helper gets and gives, who picks when, and keeping the deal (HELP-07 to HELP-12, AMB-18)."""
+"""Bargains about help: the form for their terms, and the delivery of what is due (HELP-07 to HELP-12, AMB-18)."""
 
 from typing import ClassVar, Final
 
@@ -40,7 +40,7 @@ MAX_SHARE = 60
 
 
 def settle_deal(s: State, fight: Fight) -> None:
-    """Start to pay what a bargain promised."""
+    """Start the delivery of what a bargain promised."""
     if fight.helper >= 0 and fight.deal:
         push_frame(s, Delivery(fight.main, fight.helper, fight.deal))
 
@@ -50,10 +50,10 @@ CARDS: Final = 1
 
 
 class Delivery(PendingDelivery):
-    """Pays a bargain after its fight: Items change hands, then cards are played on the helper (AMB-18).
+    """The delivery of a bargain after its fight: Items change hands, then cards are played on the helper (AMB-18).
 
-    Who cannot carry what is due may first be rid of their own in any rightful way; what is then still too much,
-    or gone, or no longer legal, lapses.
+    A player who cannot carry a due Item may first get rid of their own Items in any legal way. A card that is then
+    still too much, or gone, or no longer legal lapses.
     """
 
     KIND: ClassVar[str] = "delivery"
@@ -65,7 +65,7 @@ class Delivery(PendingDelivery):
         self.helper = helper
         self.deal = [] if deal is None else deal
         self.waived = 0
-        """Who would rather do without than make room."""
+        """The seats, as a mask, that would rather do without the due Items than make room."""
 
     def step(self, s: State) -> int:
         if self.pc == ITEMS:
@@ -77,13 +77,13 @@ class Delivery(PendingDelivery):
         cards = values_of_kind(self.deal, P_CARD)
         if not cards:
             return DONE
-        # No longer locked, and one at a time: what one does may bar the next
+        # The card is no longer locked. One card at a time, because the effect of one may bar the next.
         self.deal = [t for t in self.deal if t != pick(P_CARD, cards[0])]
         play_promised(s, self.main, self.helper, cards[0])
         return GO
 
     def hand_over(self, s: State) -> None:
-        """Move what can be moved: all at one stroke, as in a trade, or else each Item for which there is room."""
+        """Move the due Items: all at once, as in a trade, or else each Item for which there is room."""
         self.lapse(s, [t for t in self.deal if not self.is_there(s, t)], False)
         dues = [t for t in self.deal if t >> P_SHIFT in (P_GIVE, P_WANT)]
         gives, wants = values_of_kind(dues, P_GIVE), values_of_kind(dues, P_WANT)
@@ -95,7 +95,7 @@ class Delivery(PendingDelivery):
                 self.move(s, [term])
 
     def is_there(self, s: State, term: int) -> bool:
-        """Return whether what is due can still change hands, but for the room it takes."""
+        """Return whether a due card can still change hands, apart from the room it takes."""
         sort = term >> P_SHIFT
         if sort not in (P_GIVE, P_WANT, P_CARD):
             return True
@@ -115,7 +115,7 @@ class Delivery(PendingDelivery):
         self.deal = [t for t in self.deal if t not in terms]
 
     def lapse(self, s: State, terms: list[int], there: bool) -> None:
-        """End obligations that cannot be met; of an Item that is there, but finds no room, everybody is told which."""
+        """End obligations that cannot be met; the event names an Item that is there but finds no room."""
         for term in terms:
             taker = self.taker(term)
             s.emit(ev.PROMISE_LAPSED, self.main + self.helper - taker, taker, 0, term & 4095 if there else -1)
@@ -152,16 +152,17 @@ class Delivery(PendingDelivery):
 
 
 def room_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
-    """Return whether a munchkin is within the Big limit once these Items have changed hands."""
+    """Return whether a player is within the Big limit once these Items have changed hands."""
     more = len([c for c in gains if is_big(s, c)])
     bigs = big_items(s, seat)
     return not more or len([c for c in bigs if c not in loses]) + more <= ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
 
 
 class TermsForm(Form):
-    """What the helper gets: Treasures by number or place, carried Items, tokens, cards that are played on the helper.
+    """The form for the terms: what the helper gets, and what the helper gives.
 
-    And what the helper gives for being let in: carried Items of their own.
+    The helper gets Treasures by number or place, carried Items, tokens, and cards that are played on the helper. For
+    being let in, the helper gives carried Items of their own.
     """
 
     def __init__(self, s: State, seat: int, helper: int) -> None:
@@ -174,7 +175,7 @@ class TermsForm(Form):
         self.candidates = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
         self.candidates += [pick(P_WANT, c) for c in items_in_play(s, helper)]
         if seat == fight.main:
-            # Nobody else knows the hand
+            # No other player knows the hand.
             hand = s.seats[fight.main].hand
             self.candidates += [pick(P_CARD, c) for c in hand if promised_play(s, seat, helper, c) is not None]
         self.min_picks = 0
@@ -216,11 +217,11 @@ class TermsForm(Form):
         return term in self.candidates
 
     def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
-        # More terms never make up for a wrong one
+        # Further terms never make up for a wrong one.
         return self.check(s, picks, Verdict(False))
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
-        """Offer nothing, some Treasures, an Item or, where there are any, a token, each as often."""
+        """Offer nothing, some Treasures, an Item or, where tokens exist, a token, each equally often."""
         way = rng.below(4 if s.rules.counters else 3)
         if way == 3:
             return [pick(P_TOKENS, 1)]

@@ -26,7 +26,7 @@ OVER: Final = 5
 
 
 class Combat(Frame):
-    """A fight in progress; the fight itself stands in the state."""
+    """A fight in progress; the state holds the fight itself."""
 
     KIND: ClassVar[str] = "combat"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card", "may_loot")
@@ -36,7 +36,7 @@ class Combat(Frame):
         self.seat = seat
         self.card = card
         self.may_loot = False
-        """Kept here because the fight is closed before this frame is."""
+        """A copy of the flag of the fight, because the fight is closed before this frame ends."""
 
     def step(self, s: State) -> int:
         pc = self.pc
@@ -59,7 +59,7 @@ class Combat(Frame):
             return self.go_on(s, fight)
         won = is_winning(s)
         if fight.main != self.seat or must_see_to_helper(s, fight) or not s.result:
-            # Handed to somebody else, who has declared nothing yet; or the helper is in question again, or a new one
+            # A new main fighter has declared nothing yet, the helper's stay is in question, or the window was overtaken
             self.seat = fight.main
         elif pc == CLAIMED and won:
             s.emit(ev.FIGHT_WON, fight.main, fight.helper)
@@ -74,7 +74,7 @@ class Combat(Frame):
         return GO
 
     def begin(self, s: State) -> int:
-        """Start the moment the monster is revealed (COMBAT-32)."""
+        """Start the fight as soon as the monster is revealed (COMBAT-32)."""
         s.phase = nr.COMBAT
         fight = Fight(self.seat)
         s.fight = fight
@@ -84,14 +84,14 @@ class Combat(Frame):
         return GO
 
     def go_on(self, s: State, fight: Fight) -> int:
-        """Wait for the main fighter, after seeing to a helper who may or must leave."""
+        """Wait for the main fighter, after the decision about a helper who may or must leave."""
         if must_see_to_helper(s, fight):
             if may_not_stay(s, fight):
                 drop_helper(s, fight)
             else:
-                # Nobody can be forced to help another to the win (HELP-26); the helper is asked once
+                # No player can be forced to help another to the win (HELP-26), so the helper is asked once.
                 self.pc = ASKED_TO_LEAVE
-                # What silence means stands first: leaving, unless the fight could win the helper the game (AMB-19)
+                # The default answer is first: leaving, unless the fight could win the helper the game (AMB-19).
                 answers = [0, 1] if helper_wins(s, fight) else [1, 0]
                 return push_frame(s, ChoiceFrame(fight.helper, nr.ASK_LEAVE, nr.A_NUMBER, answers))
         fight.fought |= 1 << fight.main
@@ -108,7 +108,7 @@ class Combat(Frame):
         return GO
 
     def no_monster_left(self, s: State) -> int:
-        """End at once when the last monster is gone (COMBAT-14); there may be Treasure owed."""
+        """End the fight at once when the last monster is gone (COMBAT-14); Treasures may still be owed."""
         fight = s.fight
         assert fight is not None
         s.emit(ev.FIGHT_ENDED, fight.main, fight.helper)
@@ -118,7 +118,7 @@ class Combat(Frame):
     def over(self, s: State) -> int:
         fight = s.fight
         if fight is not None and fight.former:
-            # The main fighter died in the middle of it
+            # The main fighter died during the fight.
             clear_monsters(s, fight)
             return pay_former(s, fight)
         close_fight(s)

@@ -1,4 +1,4 @@
-"""Rolling a die: the roll, the moment for cards about it, and what it comes to."""
+"""Rolling a die: the roll, the window for cards that change it, and its total."""
 
 from typing import ClassVar, Final
 
@@ -16,7 +16,7 @@ ESCAPES_ON: Final = 5
 
 
 def run_bonus(s: State, seat: int, body: FightMonster) -> int:
-    """Add up what changes a run-away roll: the runner's cards (RUN-05) and this monster (RUN-06)."""
+    """Return the bonus to a run-away roll from the runner's cards (RUN-05) and from this monster (RUN-06)."""
     p = s.seats[seat]
     bonus = ask_seat(s, seat, nr.Q_RUN, 0)
     for card in p.play:
@@ -34,7 +34,7 @@ def run_bonus(s: State, seat: int, body: FightMonster) -> int:
 
 
 def fight_run(fight: Fight, seat: int) -> int:
-    """Add up what has been played to change a munchkin's run-away rolls in this fight."""
+    """Return the bonus to a player's run-away rolls from what has been played in this fight."""
     bonus = 0
     for i in range(0, len(fight.runs), 2):
         if fight.runs[i] in (-1, seat):
@@ -51,13 +51,13 @@ def body_of(s: State, uid: int) -> FightMonster | None:
 
 
 def escapes_on(s: State, seat: int, uid: int) -> int:
-    """Return the number a munchkin must reach to escape a monster: 5, if the monster says nothing else (RUN-04)."""
+    """Return the number a player must reach to escape a monster: 5, unless the monster says otherwise (RUN-04)."""
     body = body_of(s, uid)
     return ESCAPES_ON if body is None else ask_body(s, body, nr.Q_ESCAPE_NUMBER, seat, ESCAPES_ON)
 
 
 def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
-    """Return whether a munchkin has got away from a monster."""
+    """Return whether a player has escaped from a monster."""
     for i in range(0, len(fight.escaped), 2):
         if fight.escaped[i] == seat and fight.escaped[i + 1] == uid:
             return True
@@ -65,7 +65,7 @@ def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
 
 
 def pursues(s: State, seat: int, uid: int) -> bool:
-    """Return whether a munchkin must still roll against a monster (AMB-83)."""
+    """Return whether a player must still roll against a monster (AMB-83)."""
     body = body_of(s, uid)
     fight = s.fight
     if body is None or fight is None or is_escaped(fight, seat, uid):
@@ -74,12 +74,12 @@ def pursues(s: State, seat: int, uid: int) -> bool:
 
 
 def needs_no_roll(s: State, fight: Fight, seat: int, uid: int) -> bool:
-    """Return whether a munchkin leaves a monster behind without a roll."""
+    """Return whether a player leaves a monster behind without a roll."""
     return is_escaped(fight, seat, uid) or (not fight.pinned and not pursues(s, seat, uid))
 
 
 class RollDie(Window):
-    """A die roll in progress; what it comes to is handed down as the state's result."""
+    """A die roll in progress; the frame returns the total as the state's result."""
 
     KIND: ClassVar[str] = "roll_die"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again", "spent")
@@ -93,9 +93,9 @@ class RollDie(Window):
         self.face = 0
         self.added = 0
         self.again = False
-        """A roll for the same went before it: a card for the first roll comes too late (AMB-111)."""
+        """Whether this repeats an earlier roll, so that a card for the first roll comes too late (AMB-111)."""
         self.spent: list[int] = []
-        """Abilities used on it that a roll limits, by their numbers, once for each card paid (AMB-121)."""
+        """The keys of abilities limited per roll that were used on this one, once for each card paid (AMB-121)."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -109,7 +109,7 @@ class RollDie(Window):
         return outcome
 
     def total(self, s: State) -> int:
-        """Return the face with all that is added to it."""
+        """Return the face plus everything that is added to it."""
         total = ask_seat(s, self.seat, nr.Q_DIE, self.face + self.added)
         if self.reason == nr.FOR_ESCAPE:
             body = body_of(s, self.body)
@@ -121,7 +121,7 @@ class RollDie(Window):
         return self.reason == nr.FOR_ESCAPE and self.total(s) < escapes_on(s, self.seat, self.body)
 
     def settled(self, s: State) -> bool:
-        # The monster may have left while the die lay there, or a card has let the runner go
+        # During the window the monster may have left, or a card may have let the runner escape.
         if self.reason != nr.FOR_ESCAPE or s.fight is None:
             return False
         return body_of(s, self.body) is None or is_escaped(s.fight, self.seat, self.body)
@@ -130,7 +130,7 @@ class RollDie(Window):
         return nr.ASK_DIE
 
     def moments(self, s: State, seat: int) -> int:
-        # Who starts is settled before the game: no card is played on that roll
+        # The first player is rolled for before the game, so no card is played on that roll.
         if self.pc == 0 or s.seats[seat].dead or s.phase == nr.SETUP:
             return 0
         m = nr.AFTER_ANY_ROLL
@@ -157,7 +157,7 @@ class RollDie(Window):
 
 
 def roll_in_progress(s: State) -> RollDie | None:
-    """Find the die lying on the table, below the card being played on it."""
+    """Find the roll in progress, below the card being played on it."""
     for frame in reversed(s.stack):
         if isinstance(frame, RollDie):
             return frame
@@ -168,9 +168,10 @@ END_OF_GROUP: Final = -1
 
 
 class RollOff(Frame):
-    """Orders seats by die rolls, highest first; equal rolls are rolled again among themselves (AMB-02, AMB-42).
+    """A series of rolls that orders seats, highest first; ties are rolled again among themselves (AMB-02, AMB-42).
 
-    Seats come in groups, each ended by -1; who is alone in a group need not roll. The order is handed down as `picked`.
+    Seats come in groups, each ended by -1; a seat alone in a group need not roll. The frame returns the order as
+    `picked`.
     """
 
     KIND: ClassVar[str] = "roll_off"
@@ -180,7 +181,7 @@ class RollOff(Frame):
         super().__init__()
         self.queue: list[int] = [] if queue is None else queue
         self.faces: list[int] = []
-        """What the seats of the first group have rolled so far."""
+        """The faces that the seats of the first group have rolled so far."""
         self.order: list[int] = []
 
     def step(self, s: State) -> int:
@@ -216,7 +217,7 @@ class RollOff(Frame):
 
 
 def roll_for_card(s: State, seat: int) -> None:
-    """Push a roll that a card asks for; the face comes back as the state's result."""
+    """Push a roll for a card; its frame returns the total as the state's result."""
     push_frame(s, RollDie(seat, nr.FOR_CARD))
 
 
@@ -236,7 +237,7 @@ def add_to_roll(s: State, n: int) -> None:
 
 
 def roll_again(s: State) -> None:
-    """Have the die just rolled be rolled again: what may be done once a roll may be done again."""
+    """Roll the die just rolled again; abilities limited to once per roll may be used again."""
     roll = roll_in_progress(s)
     if roll is not None:
         roll.spent = []
@@ -246,18 +247,18 @@ def roll_again(s: State) -> None:
 
 
 def rolled_before(s: State) -> bool:
-    """Return whether the die on the table is not the first one rolled for the same purpose."""
+    """Return whether the roll in progress repeats an earlier one for the same purpose."""
     roll = roll_in_progress(s)
     return roll is not None and roll.again
 
 
 def rolled_against(s: State) -> int:
-    """Return the monster that the die on the table was rolled against; -1 for none."""
+    """Return the monster that the roll in progress is against; -1 for none."""
     roll = roll_in_progress(s)
     return -1 if roll is None else roll.body
 
 
 def roller(s: State) -> int:
-    """Return who rolled the die on the table; -1 for nobody."""
+    """Return the seat that made the roll in progress; -1 for none."""
     roll = roll_in_progress(s)
     return -1 if roll is None else roll.seat

@@ -1,4 +1,4 @@
-"""Whether a fight could win the game, by its levels or by the tokens of its monsters (AMB-22)."""
+"""Checks of whether a fight could win the game, by its levels or by the tokens of its monsters (AMB-22)."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ PER_KILL: Final = 3
 
 
 def own_claims(s: State, tags: int) -> list[int]:
-    """List the tokens of a kill that are no food: one of each kind, whatever cards say of food (AMB-112)."""
+    """List the tokens of a kill that are not food: one of each kind, whatever cards say about food (AMB-112)."""
     terms = tags & term_mask(s.rules) & ~food_mask(s.rules)
     return [s.rules.counter_tags[kind] for kind in kinds_of(s.rules, terms)]
 
@@ -30,7 +30,7 @@ def own_claims(s: State, tags: int) -> list[int]:
 def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
     """List the food tokens of a kill, each as the mask of tags it may be of.
 
-    One token, of every term for who takes both, and extra ones (TOKEN-07, TOKEN-08).
+    That is one token, or one of every kind for a player who takes both, plus extra ones (TOKEN-07, TOKEN-08).
     """
     terms = tags & food_mask(s.rules)
     if not terms:
@@ -42,9 +42,9 @@ def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
 
 
 def could_complete(s: State, fight: Fight, meals: int) -> bool:
-    """Return whether the tokens of this fight could complete so many meals for the main fighter (AMB-22).
+    """Return whether the tokens of this fight could complete that many meals for the main fighter (AMB-22).
 
-    What is promised to the helper does not count; what the neighbour picks, or the die brings, may be of any kind.
+    Tokens promised to the helper do not count. Tokens that the neighbour picks or the die brings may be of any kind.
     """
     if ask_seat(s, fight.main, nr.Q_NO_TOKENS, 0):
         return False
@@ -67,7 +67,7 @@ def could_complete(s: State, fight: Fight, meals: int) -> bool:
 
 
 def die_may_bring_token(s: State, fight: Fight) -> bool:
-    """Return whether a token is rolled for after this fight: where no monster of it gave any (COMBINE-07, AMB-96)."""
+    """Return whether a token is rolled for after this fight, as none of its monsters gave any (COMBINE-07, AMB-96)."""
     if not s.options.token_roll or fight.tokens_met:
         return False
     food = food_mask(s.rules)
@@ -75,7 +75,7 @@ def die_may_bring_token(s: State, fight: Fight) -> bool:
 
 
 def changes_left(s: State, fight: Fight, lacking: list[int]) -> int:
-    """Count the tokens that the main fighter's powers could still turn into a kind that is lacking."""
+    """Count the tokens that the main fighter's powers could still turn into a missing kind."""
     count = 0
     p = s.seats[fight.main]
     for card in p.play:
@@ -90,13 +90,13 @@ def changes_left(s: State, fight: Fight, lacking: list[int]) -> int:
 
 
 def matched(s: State, lacking: list[int], claims: list[int]) -> int:
-    """Count for how many of the kinds lacking there is a token each."""
+    """Count the missing kinds for which there is a token each."""
     takers = [-1] * len(claims)
     return len([i for i in range(len(lacking)) if can_take(s, i, lacking, claims, takers, [])])
 
 
 def can_take(s: State, i: int, lacking: list[int], claims: list[int], takers: list[int], tried: list[int]) -> bool:
-    """Find a token of a kind lacking; another kind may have to make do with another token."""
+    """Return whether a missing kind can get a token; another kind may have to switch to another token."""
     for at in range(len(claims)):
         if at not in tried and claims[at] & s.rules.counter_tags[lacking[i]]:
             tried.append(at)
@@ -122,7 +122,7 @@ def must_see_to_helper(s: State, fight: Fight) -> bool:
 
 
 def could_win_game(s: State) -> bool:
-    """Return whether the main fighter could win the game by this fight (AMB-22)."""
+    """Return whether the main fighter could win the game with this fight (AMB-22)."""
     fight = s.fight
     if fight is None:
         return False
@@ -131,7 +131,7 @@ def could_win_game(s: State) -> bool:
 
 
 def winners_by(s: State, fight: Fight) -> list[int]:
-    """Return whom this fight would win the game by the levels it is worth now; nobody once lost (AMB-22, AMB-57)."""
+    """Return the seats that this fight would let win by the levels it is worth now; none once lost (AMB-22, AMB-57)."""
     out: list[int] = []
     if fight.lost or not fight.bodies:
         return out
@@ -145,6 +145,6 @@ def winners_by(s: State, fight: Fight) -> list[int]:
     for p in s.seats:
         owed = help_owed(fight.slain, p.index)
         if owed and p.index not in out and p.level + owed >= top:
-            # One who helped before, and does so no longer (AMB-115)
+            # This player helped before, and does so no longer (AMB-115).
             out.append(p.index)
     return out

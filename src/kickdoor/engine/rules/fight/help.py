@@ -36,7 +36,7 @@ MAX_COUNTERS = 3
 
 
 class HelpNegotiation(Frame):
-    """Bargaining under way: those with an offer before them answer; others may still make theirs."""
+    """A bargain in progress: the seats with an open offer answer it; others may still make theirs."""
 
     KIND: ClassVar[str] = "help_talk"
     FIELDS: ClassVar[tuple[str, ...]] = ()
@@ -45,7 +45,7 @@ class HelpNegotiation(Frame):
         fight = s.fight
         if fight is None:
             return DONE
-        # An offer is moot once there is a helper, the fight is won or over, or a party or what was offered is gone
+        # An offer is moot once there is a helper, the fight is won or over, or a party or an offered card is gone.
         v = Verdict(False)
         fight.offers = [o for o in fight.offers if check_helper(s, o.helper, v) and can_be_kept(s, o)]
         if not fight.bodies or fight.lost or s.seats[fight.main].dead:
@@ -125,7 +125,7 @@ def offer_from(s: State, to: int, asker: int) -> Offer | None:
 
 
 def can_be_kept(s: State, offer: Offer) -> bool:
-    """Return whether all the cards that an offer names are still where they could be promised from."""
+    """Return whether all cards that an offer names are still where they could be promised from."""
     fight = s.fight
     assert fight is not None
     main, helper = s.seats[fight.main], s.seats[offer.helper]
@@ -134,7 +134,7 @@ def can_be_kept(s: State, offer: Offer) -> bool:
 
 
 def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
-    """Object to opening a bargain: by the main fighter asking, or by the helper offering."""
+    """Check that a bargain may be opened, by the main fighter asking or by the helper offering."""
     fight = s.fight
     if not check_helper(s, helper, v) and not v.gathering:
         return False
@@ -145,7 +145,7 @@ def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
     for offer in fight.offers:
         if offer.helper == helper and v.deny(no.OFFER_LIMIT):
             return False
-        # The main fighter asks one after the other (HELP-02)
+        # The main fighter asks one player after the other (HELP-02).
         if seat == fight.main and offer.asker == seat and v.deny(no.OFFER_LIMIT):
             return False
     return v.legal
@@ -156,7 +156,7 @@ def offered_to(fight: Fight, seat: int) -> bool:
 
 
 def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
-    """Ask somebody for help; who must help does so at once."""
+    """Ask a player for help; a player who must help does so at once."""
     fight = s.fight
     assert fight is not None
     show_promised(s, helper, terms)
@@ -169,7 +169,7 @@ def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
 
 
 def offer_help(s: State, seat: int, terms: list[int]) -> None:
-    """Offer one's help to the main fighter."""
+    """Offer a seat's help to the main fighter."""
     fight = s.fight
     assert fight is not None
     s.emit(ev.HELP_OFFERED, seat, fight.main)
@@ -178,19 +178,19 @@ def offer_help(s: State, seat: int, terms: list[int]) -> None:
 
 
 def open_negotiation(s: State) -> None:
-    """Start the talk about what is offered, in a frame of its own."""
+    """Start the negotiation in a frame of its own."""
     if not isinstance(s.stack[-1], HelpNegotiation):
         push_frame(s, HelpNegotiation())
 
 
 def must_help(s: State, seat: int) -> bool:
-    """Return whether a munchkin may not refuse, nor ask for anything; never in a fight for the win (HELP-25)."""
+    """Return whether a player may neither refuse nor demand anything; never in a fight for the win (HELP-25)."""
     own = s.fight is not None and s.fight.main == s.turn
     return own and ask_seat(s, seat, nr.Q_MUST_HELP, 0) > 0 and not could_win_game(s)
 
 
 def compels(s: State, seat: int, helper: int) -> bool:
-    """Return whether something the asker wears makes whoever is asked help for nothing, without being used by name."""
+    """Return whether an equipped card of the asker compels a player to help for nothing, without being used by name."""
     moments = open_moments(s, seat)
     for card in s.seats[seat].equipped:
         for play in s.cards[card].abilities:
@@ -202,13 +202,13 @@ def compels(s: State, seat: int, helper: int) -> bool:
 
 
 def show_promised(s: State, helper: int, terms: list[int]) -> None:
-    """Show the helper the hand cards that they are offered to have played on them: nobody accepts blind."""
+    """Show the helper the hand cards offered to be played on them, so that no player accepts blindly."""
     for card in values_of_kind(terms, P_CARD):
         s.seen[card] = s.seen.get(card, 0) | 1 << helper
 
 
 def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> None:
-    """Make a munchkin the helper; the bargain binds both (AMB-17, AMB-18)."""
+    """Make a player the helper; the bargain binds both (AMB-17, AMB-18)."""
     fight.helper = helper
     end_doublings(fight)
     fight.deal = terms
@@ -218,7 +218,7 @@ def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> Non
 
 
 def force_help(s: State, helper: int) -> None:
-    """Compel a munchkin to help for nothing."""
+    """Compel a player to help for nothing."""
     fight = s.fight
     if fight is not None and check_helper(s, helper, Verdict(False)):
         join_as_helper(s, fight, helper, [])
@@ -227,7 +227,7 @@ def force_help(s: State, helper: int) -> None:
 
 
 def check_compelled(s: State, helper: int, v: Verdict) -> bool:
-    """Object to compelling somebody: never in a fight for the win (HELP-25)."""
+    """Check that a player may be compelled to help: never in a fight for the win (HELP-25)."""
     if not check_helper(s, helper, v) and not v.gathering:
         return False
     if could_win_game(s) and v.deny(no.HELP_FOR_WIN):

@@ -1,4 +1,4 @@
-"""Who may help in a fight, and who could still bargain about it (HELP-01 to HELP-06, AMB-12)."""
+"""Eligibility to help in a fight, and to bargain about help (HELP-01 to HELP-06, AMB-12)."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import (
@@ -11,7 +11,7 @@ from kickdoor.engine.state.state import State
 
 
 def check_helper(s: State, helper: int, v: Verdict) -> bool:
-    """Object to a munchkin's joining the fight as helper."""
+    """Check that a player may join the fight as helper."""
     fight = s.fight
     if fight is None:
         return not v.deny(no.NO_FIGHT_TO_HELP) and v.legal
@@ -37,7 +37,7 @@ def check_helper(s: State, helper: int, v: Verdict) -> bool:
 
 
 def may_bargain(s: State, seat: int) -> bool:
-    """Return whether a munchkin could still ask for help, or offer it; that hangs on nothing but what all can see."""
+    """Return whether a player could still ask for help or offer it; this depends only on public information."""
     fight = s.fight
     if fight is None or fight.helper >= 0:
         return False

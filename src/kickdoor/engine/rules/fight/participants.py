@@ -1,4 +1,4 @@
-"""Who and what is in a fight: monsters join, leave and are cleared away; munchkins leave it, or hand it on."""
+"""The participants of a fight: monsters join, leave and are discarded; players leave it or hand it on."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
@@ -16,7 +16,7 @@ from kickdoor.engine.state.zones import discard
 
 
 def add_monster(s: State, fight: Fight, card: int, added: bool) -> FightMonster:
-    """Bring a monster into the fight; what it does before the fight comes at once."""
+    """Bring a monster into the fight; its effect on being revealed comes at once."""
     uid = fight.next_uid
     fight.next_uid += 1
     d = s.cards[card]
@@ -31,7 +31,7 @@ def add_monster(s: State, fight: Fight, card: int, added: bool) -> FightMonster:
 
 
 def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
-    """Lay an enhancer on a monster and its twins (ENHANCER-07); tags it gives or takes change at once."""
+    """Put an enhancer on a monster and its twins (ENHANCER-07); tags it gives or takes change at once."""
     for body in fight.bodies:
         if body.uid == uid:
             fight.enhancers.extend([body.group, card])
@@ -44,9 +44,9 @@ def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
 
 
 def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
-    """Add a second body of a monster; both share every enhancer, and nothing else that was done to one (MULTI-10).
+    """Add a twin of a monster; both share every enhancer, but nothing else that was done to one of them (MULTI-10).
 
-    What was played or paid for one monster stays with that one, whichever came first, and so does what it rolled.
+    Anything played or paid for one monster stays with that one, whichever came first, and so does any roll of it.
     """
     for body in fight.bodies:
         if body.uid == uid:
@@ -58,13 +58,13 @@ def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
             s.emit_monster(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
             on_reveal = s.rules.defs[body.definition].on_reveal
             if on_reveal >= 0:
-                # One more monster that appears, so it does what such monsters do first
+                # The twin is a monster that appears, so its effect on being revealed comes too.
                 push_frame(s, Resolve(on_reveal, card, fight.main, fight.main, twin.uid))
             return
 
 
 def body_treasures(s: State, fight: Fight, body: FightMonster, killed: bool = True) -> int:
-    """Count a monster's Treasures with its enhancers: never below one (AMB-33); only the dead pay extra."""
+    """Count a monster's Treasures with its enhancers: at least one (AMB-33); only a killed monster pays extra."""
     count = s.rules.defs[body.definition].treasures
     for i in range(0, len(fight.enhancers), 2):
         if fight.enhancers[i] == body.group:
@@ -83,7 +83,7 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
                 if treasures >= 0:
                     fight.gift += treasures
                 else:
-                    # -1 stands for all of them, -2 for one fewer …
+                    # -1 stands for all of its Treasures, -2 for one fewer, and so on.
                     fight.owed += max(0, body_treasures(s, fight, body, how == nr.KILLED) + 1 + treasures)
             if how == nr.KILLED:
                 note_kill(s, fight, body)
@@ -98,17 +98,17 @@ def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
 
 
 def note_kill(s: State, fight: Fight, body: FightMonster) -> None:
-    """Note the levels a monster's death is worth, and who helped in it; they are given when the fight is over."""
+    """Note the levels a monster's death is worth, and the helper; the levels are given when the fight is over."""
     fight.kills += 1
     fight.kill_levels += body_levels(s, fight, body)
     fight.slain.extend([body.definition, fight.helper, body_help(s, fight, body)])
 
 
 def remove_driven_off(s: State) -> None:
-    """Let the monsters go that somebody in the fight drives off by being there, and those that spare its main fighter.
+    """Remove the monsters that a player in the fight drives off by being there, and those that spare the main fighter.
 
-    They are asked whenever something may have changed, not only when they appear (AMB-107). Who runs from them already
-    gets nothing for it: the fight is lost (AMB-124).
+    This is checked whenever something may have changed, not only when they appear (AMB-107). Players who already run
+    from them get nothing for it: the fight is lost (AMB-124).
     """
     fight = s.fight
     if fight is None:
@@ -140,7 +140,7 @@ def drop_enhancers(s: State, fight: Fight, group: int) -> None:
 def commit(s: State, fight: Fight, card: int, side: int = -1, user: int = -1) -> None:
     """Leave a card in the fight, to be discarded with it instead of at once (TREASURE-08).
 
-    What improves a one-shot stays with it, and adds its bonus where the card is for a side (AMB-118).
+    A card that improves a one-shot stays with it, and adds its bonus if the one-shot is for a side (AMB-118).
     """
     for committed in (card, *improvements(s, card)):
         if committed in s.aside:
@@ -162,21 +162,21 @@ def clear_monsters(s: State, fight: Fight, killed: bool = False) -> None:
     fight.played = []
     for card in monsters + played:
         discard(s, card)
-    # What is killed was told already
+    # The kills have events of their own already.
     cleared = played if killed else monsters + played
     if cleared:
         s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, cleared)
 
 
 def leave_combat(s: State, fight: Fight, seat: int) -> None:
-    """End what was for this combat of a munchkin who is out of it, by whatever way (AMB-106).
+    """End the effects for this combat on a player who has left it in any way (AMB-106).
 
-    What no monster of it would fight uses nothing up: it was no combat of theirs (AMB-107).
+    If no monster would fight the player, no effect is used up: it was not a combat of theirs (AMB-107).
     """
     if seat == fight.helper or fight.lost or fight.fought >> seat & 1:
         end_next_combat_curses(s, seat)
         out_of_combat(s, seat)
-    # What may no longer be used is turned sideways, now that it may be (AMB-23)
+    # Items that may no longer be used are unequipped, now that they may be (AMB-23).
     s.dirty = True
 
 
@@ -194,24 +194,24 @@ def clear_helper(fight: Fight) -> None:
 
 
 def hand_over(s: State, fight: Fight, seat: int) -> None:
-    """Make somebody else the main fighter; what the former one has earned stays theirs (AMB-102).
+    """Make another player the main fighter; the former main fighter keeps what they have earned (AMB-102).
 
-    The former one's helper leaves too, and draws no share: a helper gets it only by being there when the fight is won.
+    The former main fighter's helper leaves too and draws no share: a share requires being there when the fight is won.
     """
     kept = [claim for claim in fight.former if claim.seat != seat]
     back = [claim for claim in fight.former if claim.seat == seat]
     mine = earned(fight)
     if mine is not None:
         kept.append(mine)
-    for munchkin in combatants(fight):
-        leave_combat(s, fight, munchkin)
+    for fighter in combatants(fight):
+        leave_combat(s, fight, fighter)
     end_doublings(fight)
     clear_earnings(fight)
     clear_helper(fight)
     fight.main = seat
     fight.former = kept
     for claim in back:
-        # It is their own fight again: all of it can be lost by running from the rest (MULTI-06)
+        # It is this player's own fight again, so all of it can be lost by running from the rest (MULTI-06).
         fight.kills += claim.kills
         fight.kill_levels += claim.kill_levels
         fight.slain += claim.slain
@@ -226,7 +226,7 @@ def hand_over(s: State, fight: Fight, seat: int) -> None:
 
 
 def earned(fight: Fight) -> RewardClaim | None:
-    """Write down what the main fighter has earned so far, if anything."""
+    """Return what the main fighter has earned so far, or None."""
     if not (fight.kills or fight.owed or fight.gift or fight.gift_doors):
         return None
     claim = RewardClaim(fight.main)
@@ -248,13 +248,13 @@ def clear_earnings(fight: Fight) -> None:
 
 
 def forfeit(fight: Fight) -> None:
-    """Take from those in the fight whatever they have earned in it; who is out of it keeps theirs (AMB-102)."""
+    """Take from the players in the fight what they have earned in it; players who have left keep theirs (AMB-102)."""
     clear_earnings(fight)
     fight.former = [claim for claim in fight.former if claim.seat not in combatants(fight)]
 
 
 def close_fight(s: State) -> None:
-    """End the fight for good: what waited for this combat is over."""
+    """End the fight for good, with the effects that waited for this combat."""
     fight = s.fight
     if fight is None:
         return
@@ -266,14 +266,14 @@ def close_fight(s: State) -> None:
 
 
 def end_fight(s: State, draw: int, may_loot: bool) -> None:
-    """End the fight with nothing but a draw."""
+    """End the fight with no reward but a draw of cards."""
     fight = s.fight
     if fight is not None:
         for body in fight.bodies[:]:
             remove_monster(s, body.uid, nr.REMOVED, 0)
         if not draw:
-            # Who ends a fight without rewards ends those earned in it before, too (AMB-110)
+            # Ending a fight without rewards also forfeits those earned in it before (AMB-110).
             forfeit(fight)
         fight.gift += draw
-        # The room is the turn's owner's: a card that keeps the fighter out does not keep them out (AMB-110)
+        # A card that bars the fighter from the room does not bar the player whose turn it is (AMB-110).
         fight.may_loot = may_loot or fight.main != s.turn

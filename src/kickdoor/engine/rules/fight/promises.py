@@ -1,4 +1,4 @@
-"""What a bargain promises to whom, and what is locked by it until then (HELP-07 to HELP-12, AMB-18, AMB-20)."""
+"""The promises of a bargain, and the cards locked until delivery (HELP-07 to HELP-12, AMB-18, AMB-20)."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import (
@@ -16,12 +16,12 @@ from kickdoor.engine.state.state import Fight, State
 
 
 def values_of_kind(terms: list[int], sort: int) -> list[int]:
-    """List the values of one sort of term."""
+    """List the values of one kind of term."""
     return [t & 4095 for t in terms if t >> P_SHIFT == sort]
 
 
 def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int = P_PLACE) -> list[int]:
-    """Return whose each pick is. Agreed places stay; a bare number alternates after the main fighter (AMB-20)."""
+    """Return the seat of each pick. Agreed places are fixed; a bare number alternates, main fighter first (AMB-20)."""
     order = [fight.main] * count
     for place in values_of_kind(fight.deal, places):
         at = count if place == 0 else place
@@ -30,7 +30,7 @@ def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int =
     share = sum(values_of_kind(fight.deal, number))
     if share:
         free = [i for i in range(count) if order[i] == fight.main]
-        # Every second pick, and once the main fighter's own share is used up all the rest
+        # The helper gets every second pick and, once the main fighter's own share is used up, all the rest.
         mine = len(free) - min(share, len(free))
         turn = 0
         for i in free:
@@ -45,23 +45,23 @@ def picking_order(fight: Fight, count: int, number: int = P_COUNT, places: int =
 
 
 class PendingDelivery(Frame):
-    """A bargain that is being paid, as far as what it locks goes."""
+    """The part of a delivery that locks cards."""
 
     main: int
     helper: int
     deal: list[int]
-    """What is still due."""
+    """The terms that are still due."""
 
 
 def owed_by(seat: int, main: int, helper: int, deal: list[int]) -> list[int]:
-    """List the cards a munchkin owes by a bargain: Items, and cards to be played on the helper."""
+    """List the cards a player owes by a bargain: Items, and cards to be played on the helper."""
     if seat == main:
         return values_of_kind(deal, P_GIVE) + values_of_kind(deal, P_CARD)
     return values_of_kind(deal, P_WANT) if seat == helper else []
 
 
 def promised_items(s: State, seat: int) -> list[int]:
-    """Cards locked by a bargain until they are handed over or played; in a fight that is lost, only if due in any case.
+    """List the cards locked by a bargain until delivery; in a fight that is lost, only those due in any case.
 
     Their owner may not play them otherwise, pay with them, trade or discard them by choice (AMB-18).
     """
@@ -78,7 +78,7 @@ def promised_items(s: State, seat: int) -> list[int]:
 
 
 def locked(s: State, seat: int) -> list[int]:
-    """Add to what is promised the followers that carry it: they are not given up by choice either (AMB-18)."""
+    """List the promised cards and the followers that carry them, which are not given up by choice either (AMB-18)."""
     promised = promised_items(s, seat)
     hosts = [s.attached[card] for card in promised if card in s.attached]
     return promised + [card for card in hosts if s.cards[card].kind == nr.FOLLOWER]

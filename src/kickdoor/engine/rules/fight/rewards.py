@@ -32,13 +32,13 @@ DRAWING: Final = 5
 CLOSE: Final = 6
 WINDOW: Final = 7
 
-# Steps of paying those whose fight it was before
+# Steps of paying former main fighters
 NEXT_CLAIM: Final = 0
 DRAW: Final = 1
 
 
 class RewardWindow(Window):
-    """A fight is over and its Treasures are about to be drawn: others may lay a claim to some of them."""
+    """The window before the Treasures of a fight are drawn, in which others may claim some of them."""
 
     KIND: ClassVar[str] = "reward_window"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
@@ -46,7 +46,7 @@ class RewardWindow(Window):
     def __init__(self, seat: int = 0) -> None:
         super().__init__()
         self.seat = seat
-        """Whose Treasures they are."""
+        """The seat that gets the Treasures."""
 
     def settled(self, s: State) -> bool:
         return rewards_left(s) == 0
@@ -61,7 +61,7 @@ class RewardWindow(Window):
 
 
 class Payment(Frame):
-    """Treasures on their way to somebody: those that a helper may share in, and those that nobody shares."""
+    """Treasures about to be paid: those that a helper may share in (`count`), and those not shared (`gift`)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,14 +69,14 @@ class Payment(Frame):
         self.gift = 0
 
     def announce(self, s: State, seat: int) -> int:
-        """Return the others a moment to lay a claim to some of the Treasures."""
+        """Open a window for the others to claim some of the Treasures."""
         if self.count + self.gift > 0 and s.rules.answers_to & nr.WHEN_OTHERS_DRAW_REWARD:
             return push_frame(s, RewardWindow(seat))
         return GO
 
 
 class FormerRewards(Payment):
-    """Pays those whose fight it was before, one after the other and face-down: nobody helps them now (AMB-102)."""
+    """The payment of former main fighters, one after the other and face-down: they have no helper now (AMB-102)."""
 
     KIND: ClassVar[str] = "former_rewards"
     FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift")
@@ -122,10 +122,10 @@ class Rewards(Payment):
         super().__init__()
         self.killed = killed
         self.spread: list[int] = []
-        """Treasures lying face-up to be picked."""
+        """The Treasures lying face-up to be picked."""
         self.order: list[int] = []
         self.gifts: list[int] = []
-        """Monsters killed, as definitions, that have something more to give."""
+        """The killed monsters, as definitions, that give something more."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -148,9 +148,9 @@ class Rewards(Payment):
             if fight.spoils:
                 return push_frame(s, Spoils(fight.main, fight.spoils))
         if fight.lost:
-            # Being rid of the last monster in the flight wins nothing back: the flight ends the fight (AMB-12, AMB-102)
+            # Losing the last monster while running wins nothing back: running ends the fight (AMB-12, AMB-102).
             return DONE
-        # Being rid of the monsters counts as winning, killed or not (COMBAT-12)
+        # Getting rid of the monsters counts as winning, killed or not (COMBAT-12).
         for seat in combatants(fight):
             queue_triggers(s, nr.E_FIGHT_WON, seat, 0)
         fight_won(s, fight.main)
@@ -161,7 +161,7 @@ class Rewards(Payment):
         return DONE
 
     def levels(self, s: State, fight: Fight) -> int:
-        """Discard what was played, then gives all levels at once, former main fighters and Elf included (AMB-57)."""
+        """Discard the cards played, then give all levels at once, former main fighters and Elf included (AMB-57)."""
         s.phase = nr.REWARDS
         self.pc = WINDOW
         for body in fight.bodies if self.killed else []:
@@ -189,12 +189,12 @@ class Rewards(Payment):
     def treasures(self, s: State, fight: Fight) -> int:
         """Draw the Treasures: face-down alone, face-up with a helper (REWARD-03, REWARD-04)."""
         if self.gifts:
-            # What is printed on the monster goes to the main fighter (REWARD-09)
+            # Rewards printed on the monster go to the main fighter (REWARD-09).
             program = s.rules.defs[self.gifts.pop()].on_kill
             return push_frame(s, Resolve(program, -1, fight.main, fight.main))
         self.pc = SETTLE
         if s.seats[fight.main].dead:
-            # The helper, running on alone, was rid of the last monster: the dead get nothing (DEATH-14)
+            # The helper, running on alone, got rid of the last monster: the dead get nothing (DEATH-14).
             return GO
         draw_to_hand(s, fight.main, nr.DOOR, fight.gift_doors, False)
         draw_to_hand(s, fight.main, nr.TREASURE, self.gift, False)
@@ -222,7 +222,7 @@ class Rewards(Payment):
         return ["HELP-09", "HELP-24", "AMB-20"]
 
     def next_pick(self, s: State) -> int:
-        """Ask whose pick it is; once only one munchkin has picks left, that one takes the rest."""
+        """Prompt the next seat to pick; once only one seat has picks left, it takes the rest."""
         while self.order and self.order == self.order[:1] * len(self.order):
             self.give(s, self.spread[0])
         if not self.order:
@@ -256,7 +256,7 @@ class Rewards(Payment):
 
 
 def pay_former(s: State, fight: Fight) -> int:
-    """Return the levels due to former fighters, and settle the rest of what they are owed (AMB-102)."""
+    """Give former main fighters the levels due to them, and settle the rest of what they are owed (AMB-102)."""
     if not fight.former:
         return GO
     s.phase = nr.REWARDS
@@ -265,24 +265,24 @@ def pay_former(s: State, fight: Fight) -> int:
             gain_levels(s, claim.seat, claim.kill_levels, True)
             pay_help(s, claim.slain)
             if claim.seat != fight.helper:
-                # Who helps now did not help then: a power that pays helpers is not about kills of their own
+                # The current helper was main fighter then: a power that pays helpers ignores kills of their own.
                 queue_triggers(s, nr.E_KILLED, claim.seat, claim.kills)
     return push_frame(s, FormerRewards())
 
 
 def pay_help(s: State, slain: list[int]) -> None:
-    """Give the levels due to those who helped to kill monsters, whoever helps now (AMB-115)."""
+    """Give the levels due to all players who helped to kill monsters, even if they help no longer (AMB-115)."""
     for p in s.seats:
         gain_levels(s, p.index, help_owed(slain, p.index), True)
 
 
 def bounties(s: State, slain: list[int]) -> list[int]:
-    """List the monsters killed, as definitions, that have something more to give: outright kills too (AMB-122)."""
+    """List the killed monsters, as definitions, that give something more, including outright kills (AMB-122)."""
     return [definition for definition in slain[::PER_SLAIN] if s.rules.defs[definition].on_kill >= 0]
 
 
 def payment(s: State) -> Payment | None:
-    """Find the payment under way."""
+    """Find the payment in progress."""
     for frame in reversed(s.stack):
         if isinstance(frame, Payment):
             return frame
@@ -296,7 +296,7 @@ def rewards_left(s: State) -> int:
 
 
 def take_reward(s: State, seat: int, n: int) -> None:
-    """Let somebody draw Treasures of a reward in the winner's place, face-down."""
+    """Let a seat draw Treasures of a reward in the winner's place, face-down."""
     frame = payment(s)
     if frame is None:
         return

@@ -52,15 +52,15 @@ class RunAway(Flight):
         self.todo = []
         self.body = -1
         self.undone = False
-        """The last escape must be rolled for again."""
+        """Whether the last escape must be rolled for again."""
         self.has_rolled = False
-        """The runner has rolled a die: it is too late to sacrifice a follower (AMB-50)."""
+        """Whether the runner has rolled a die, so that it is too late to sacrifice a follower (AMB-50)."""
         self.safe: list[int] = []
-        """Who got away by a sacrifice, the one escape that nothing undoes."""
+        """The seats that escaped by a sacrifice, the one escape that nothing undoes."""
         self.begun = False
-        """Somebody has rolled already."""
+        """Whether any player has rolled already."""
         self.struck = 0
-        """Monsters whose last word, when all have run, has been heard."""
+        """The number of monsters whose effect after all have run has been handled."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -71,12 +71,12 @@ class RunAway(Flight):
             fight.margin = both[nr.MONSTERS] - both[nr.MUNCHKINS]
             fight.lost = True
             fight.offers = []
-            # Who runs from the rest gets nothing for those gone before (MULTI-06, AMB-102)
+            # Players who run from the rest get nothing for the monsters gone before (MULTI-06, AMB-102).
             forfeit(fight)
             s.phase = nr.RUN
             return self.start(s, fight)
         if pc == ORDERED:
-            # The two have agreed, or rolled for it
+            # Main fighter and helper have agreed, or rolled for it.
             self.waiting = [s.result, *[seat for seat in self.waiting if seat != s.result]]
             self.pc = NEXT_RUNNER
         if self.pc == NEXT_RUNNER:
@@ -98,7 +98,7 @@ class RunAway(Flight):
         return self.after_escape(s, fight)
 
     def start(self, s: State, fight: Fight) -> int:
-        """Put the main fighter before the helper, unless the table lets them agree on it (AMB-72)."""
+        """Put the main fighter before the helper, unless the rule options let them agree on it (AMB-72)."""
         self.waiting = combatants(fight)
         self.pc = NEXT_RUNNER
         if fight.helper >= 0 and s.options.run_order == AGREE:
@@ -107,7 +107,7 @@ class RunAway(Flight):
         return GO
 
     def next_runner(self, s: State, fight: Fight) -> int:
-        """Start the next one to run; when all have run, clears the field."""
+        """Start the next runner; when all have run, continue with the effects after the run."""
         if not self.waiting:
             self.pc = ALL_RAN
             return GO
@@ -119,7 +119,7 @@ class RunAway(Flight):
         return GO
 
     def all_ran(self, s: State, fight: Fight) -> int:
-        """Let the monsters that caught somebody have their last word, one after the other."""
+        """Resolve the effects after the run of the monsters that caught a player, one after the other."""
         while self.struck < len(fight.bodies):
             body = fight.bodies[self.struck]
             self.struck += 1
@@ -130,10 +130,10 @@ class RunAway(Flight):
         return self.finish(s, fight)
 
     def finish(self, s: State, fight: Fight) -> int:
-        """Discard the monsters (RUN-15) and pays those whose fight it was before (AMB-102)."""
+        """Discard the monsters (RUN-15) and pay the former main fighters (AMB-102)."""
         self.pc = PAID
         if not fight.bodies:
-            # The last monster left while they ran: what the card pays that was rid of it is due, and no more
+            # The last monster left while they ran: only what the card that removed it pays is due.
             return push_frame(s, Rewards(False))
         clear_monsters(s, fight)
         return pay_former(s, fight)
@@ -152,9 +152,9 @@ class RunAway(Flight):
         return DONE
 
     def choose(self, s: State, fight: Fight) -> int:
-        """Let the runner choose whom to flee next, with a roll or without one (RUN-10, AMB-127).
+        """Let the runner choose which monster to flee next, with a roll or without one (RUN-10, AMB-127).
 
-        What needs no roll is left behind at once, unless it costs something and the order can matter.
+        A monster that needs no roll is left behind at once, unless that costs something and the order can matter.
         """
         present = [b.uid for b in fight.bodies]
         self.todo = [uid for uid in self.todo if uid in present]
@@ -169,7 +169,7 @@ class RunAway(Flight):
         return WAIT
 
     def may_come_later(self, s: State, fight: Fight, uid: int) -> bool:
-        """Return whether it can matter when an escaped monster takes its toll; among twins it cannot."""
+        """Return whether the time at which an escaped monster takes its toll can matter; among twins it cannot."""
         body = body_of(s, uid)
         if body is None or not self.toll(s, uid):
             return False
@@ -193,7 +193,7 @@ class RunAway(Flight):
             return GO
         self.pc = ROLLED
         if is_hopeless(s, self, self.body):
-            # Being caught without a roll makes nothing come too late (AMB-127)
+            # Being caught without a roll makes no card come too late (AMB-127).
             s.result = -99
             return GO
         self.has_rolled = self.begun = True
@@ -204,7 +204,7 @@ class RunAway(Flight):
         return push_frame(s, die)
 
     def rolled(self, s: State, fight: Fight) -> int:
-        """Compare the roll (RUN-04); who is caught suffers the Bad Stuff before the next roll (RUN-11)."""
+        """Compare the roll (RUN-04); a caught runner suffers the Bad Stuff before the next roll (RUN-11)."""
         body = body_of(s, self.body)
         self.pc = CHOOSE
         if body is None:
@@ -240,7 +240,7 @@ class RunAway(Flight):
         return GO if self.runner in self.safe else push_frame(s, EscapedWindow())
 
     def after_escape(self, s: State, fight: Fight) -> int:
-        """Roll again if the escape was undone; else pays what not beating the monster costs anyhow."""
+        """Roll again if the escape was undone; otherwise lose the levels that not beating the monster costs anyway."""
         if self.undone:
             self.pc = ROLL
             return GO
@@ -321,7 +321,7 @@ def is_hopeless(s: State, run: RunAway, uid: int) -> bool:
 
 
 def someone_rolled(s: State) -> bool:
-    """Return whether anybody has rolled to run away yet."""
+    """Return whether any player has rolled to run away yet."""
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway):
             return frame.begun
@@ -329,12 +329,12 @@ def someone_rolled(s: State) -> bool:
 
 
 def has_rolled(s: State, seat: int) -> bool:
-    """Return whether a munchkin has rolled to run away from any monster of the fight."""
+    """Return whether a player has rolled to run away from any monster of the fight."""
     return s.fight is not None and s.fight.rolled >> seat & 1 != 0
 
 
 def runs_from(s: State, seat: int) -> list[int]:
-    """List the monsters a munchkin has still to get away from, where a card could still help."""
+    """List the monsters that a player must still escape from, where a card could still help."""
     fight = s.fight
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway) and fight is not None:
@@ -354,23 +354,23 @@ def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
 
 
 def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[int]:
-    """Discard a follower with what it carries: its owner escapes everything (SIDEKICK-10, SIDEKICK-11).
+    """Discard a follower with what it carries, so that its owner escapes everything (SIDEKICK-10, SIDEKICK-11).
 
-    Tells who has escaped.
+    Return the seats that have escaped.
     """
     discard_from(s, seat, card)
     free = [seat]
     if helper_too and s.fight is not None and s.fight.helper >= 0:
         free.append(s.fight.helper)
-    for munchkin in free:
-        let_escape(s, munchkin, -1, True)
+    for runner in free:
+        let_escape(s, runner, -1, True)
     return free
 
 
 def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None:
     """Note an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84).
 
-    Who has been caught by a monster is not let off it any more.
+    A player whom a monster has caught does not escape from it any more.
     """
     fight = s.fight
     if fight is None or (fight.pinned and not against_all):
@@ -383,7 +383,7 @@ def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None
 
 
 def undo_escape(s: State) -> None:
-    """Make the escape just made be rolled for again; others made without a roll stand."""
+    """Undo the last escape, so that it is rolled for again; others made without a roll stand."""
     fight = s.fight
     for frame in reversed(s.stack):
         if isinstance(frame, RunAway) and fight is not None:

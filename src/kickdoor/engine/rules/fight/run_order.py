@@ -1,4 +1,4 @@
-"""Who runs first where the table lets the two agree on it (AMB-72)."""
+"""The order of running, if the rule options let main fighter and helper agree on it (AMB-72)."""
 
 from typing import ClassVar
 
@@ -10,17 +10,17 @@ from kickdoor.engine.state.state import State
 
 
 class Flight(Frame):
-    """The flight after a lost fight, as far as it says from whom one may still run."""
+    """The part of the flight after a lost fight that has the monsters still to be escaped from."""
 
     runner: int
     waiting: list[int]
-    """Who has still to run after the runner."""
+    """The seats that have yet to run after the runner."""
     todo: list[int]
-    """Monsters the runner has still to get away from."""
+    """The monsters that the runner must still escape from."""
 
 
 def still_runs_from(s: State, uid: int) -> bool:
-    """Return whether the runner has still to get away from a monster."""
+    """Return whether the runner must still escape from a monster."""
     for frame in reversed(s.stack):
         if isinstance(frame, Flight) and s.fight is not None:
             return uid in frame.todo and not is_escaped(s.fight, frame.runner, uid)
@@ -28,7 +28,7 @@ def still_runs_from(s: State, uid: int) -> bool:
 
 
 class RunOrder(Frame):
-    """Asks main fighter and helper who shall run first; if they disagree, the higher roller decides."""
+    """The choice by main fighter and helper of who runs first; if they disagree, the higher roller decides."""
 
     KIND: ClassVar[str] = "run_order"
     FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "wish", "other_wish")

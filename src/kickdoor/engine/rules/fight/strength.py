@@ -1,4 +1,4 @@
-"""Combat strength: both sides as sums of named terms, taken anew after every change (COMBAT-27)."""
+"""Combat strength: both sides as sums of named terms, computed again after every change (COMBAT-27)."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Modifier, Mute
@@ -31,13 +31,13 @@ def combatants(fight: Fight) -> list[int]:
 
 
 def in_combat(s: State, seat: int) -> bool:
-    """Return whether a munchkin is main fighter or helper of the fight under way (AMB-10)."""
+    """Return whether a player is main fighter or helper of the fight in progress (AMB-10)."""
     fight = s.fight
     return fight is not None and (fight.main == seat or fight.helper == seat)
 
 
 def fight_mutes(s: State, fight: Fight) -> list[Mute]:
-    """Powers of monsters that silence terms in the whole fight (MULTI-03)."""
+    """List the powers of monsters that silence terms in the whole fight (MULTI-03)."""
     out: list[Mute] = []
     for body in fight.bodies:
         out.extend(s.rules.defs[body.definition].mutes)
@@ -45,7 +45,7 @@ def fight_mutes(s: State, fight: Fight) -> list[Mute]:
 
 
 def own_mutes(s: State, seat: int) -> list[Mute]:
-    """What lies on a munchkin and silences terms of theirs."""
+    """List the mutes on a player, which silence the player's own terms."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -53,7 +53,7 @@ def own_mutes(s: State, seat: int) -> list[Mute]:
 
 
 def is_meant(s: State, mute: Mute, term: Term) -> bool:
-    """Return whether a mute is about a term."""
+    """Return whether a mute applies to a term."""
     if not mute.sorts & term.sort:
         return False
     if mute.unless and is_spared(s, mute, term):
@@ -71,26 +71,26 @@ def is_meant(s: State, mute: Mute, term: Term) -> bool:
     if (mute.slot and d.slot != mute.slot) or (mute.hands and d.hands != mute.hands):
         return False
     if mute.slot == nr.HAND and term.card >= 0 and lifted(s, term.card) & nr.LIFTS_SLOT:
-        # What needs no hands is not in them
+        # An Item that needs no hands is not in them.
         return False
     return d.complex or not mute.complex
 
 
 def term_tags(s: State, term: Term) -> int:
-    """Return the tags of the card a term is by; a Level has none."""
+    """Return the tags of the card that a term comes from; a Level has none."""
     if term.card >= 0:
         return tags_of(s, term.card)
     return s.rules.defs[term.name].tags if term.name >= 0 else 0
 
 
 def is_spared(s: State, mute: Mute, term: Term) -> bool:
-    """Return whether a term counts all the same because of who has it; what is for the whole side is everybody's."""
+    """Return whether a trait of its player spares a term; a term for the whole side belongs to all its fighters."""
     seats = [term.seat] if term.seat >= 0 or s.fight is None else combatants(s.fight)
     return len([seat for seat in seats if seat >= 0 and good_traits(s, seat) & mute.unless]) > 0
 
 
 def unmuted_terms(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
-    """Leave out the terms that are silenced, and turns round those that are subtracted."""
+    """Return the terms without the silenced ones, with the sign of the subtracted ones reversed."""
     if not mutes:
         return found
     out: list[Term] = []
@@ -110,7 +110,7 @@ def unmuted_terms(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
 
 
 def own_terms(s: State, seat: int, bodies: list[FightMonster]) -> list[Term]:
-    """List what a munchkin brings along against some monsters: Level, equipped Items, followers, powers, curses."""
+    """List a player's own terms against some monsters: Level, equipped Items, followers, powers, curses."""
     p = s.seats[seat]
     if p.stale:
         refresh(s, p)
@@ -139,23 +139,23 @@ def own_terms(s: State, seat: int, bodies: list[FightMonster]) -> list[Term]:
 
 
 def add_modifier(s: State, m: Modifier, seat: int, body: int, card: int, out: list[Term]) -> None:
-    """Add what a modifier comes to; a monster's strength is for its side, and so is that of its enhancers."""
+    """Add the term of a modifier; a monster's strength is for its side, and so is that of its enhancers."""
     side = nr.MONSTERS if body >= 0 and m.query == nr.Q_STRENGTH else nr.MUNCHKINS
     amount = amount_now(s, m, seat, body, card)
     if amount:
         sort = m.sort or SORT_OF_KIND.get(s.rules.defs[m.source].kind, nr.T_POWER)
-        # An Item's is silenced by what the Item is now, with all that hangs on it
+        # An Item's modifier is silenced by what the Item is now, with all cards attached to it.
         of_item = card if sort == nr.T_ITEM else -1
         out.append(Term(side, seat, body if side == nr.MONSTERS else -1, sort, of_item, m.source, amount))
 
 
 def amount_now(s: State, m: Modifier, seat: int, body: int, card: int) -> int:
-    """Return what a modifier of strength comes to for a munchkin; the card is the Item it stands on."""
+    """Return the amount of a strength modifier for a player; `card` is the Item that has the modifier."""
     if m.only_held and not is_only_held(s, seat, card):
         return 0
     fight = s.fight
     if not in_combat(s, seat):
-        # The fight of others is none of theirs: what a modifier says of a fight is as if there were none
+        # The player is not in the fight, so the modifier is evaluated as if there were none.
         s.fight = None
     try:
         return m.amount.value(s, seat, body, 0) if m.when is None or m.when.holds(s, seat, body, 0) else 0
@@ -164,17 +164,17 @@ def amount_now(s: State, m: Modifier, seat: int, body: int, card: int) -> int:
 
 
 def is_only_held(s: State, seat: int, card: int) -> bool:
-    """Return whether an Item is in the hands and nothing else is; what needs no hands is not in them (AMB-24)."""
+    """Return whether only this Item is in the hands; an Item that needs no hands is not in them (AMB-24)."""
     worn = s.seats[seat].equipped
     return [c for c in worn if s.cards[c].slot == nr.HAND and not lifted(s, c) & nr.LIFTS_SLOT] == [card]
 
 
 def body_terms(s: State, fight: Fight, body: FightMonster) -> list[Term]:
-    """List a monster's Level, its powers against these munchkins, and its enhancers (COMBAT-03)."""
+    """List a monster's Level, its powers against these players, and its enhancers (COMBAT-03)."""
     d = s.rules.defs[body.definition]
     out = [Term(nr.MONSTERS, -1, body.uid, nr.T_MONSTER, body.card, d.index, d.level)]
     for vs in d.vs:
-        # A bonus against a trait hurts the munchkins, a penalty helps them (AMB-27); either counts once (MONSTER-09)
+        # A bonus against a trait hurts the players, a penalty helps them (AMB-27); either counts once (MONSTER-09)
         for seat in combatants(fight):
             traits = bad_traits(s, seat) if vs.amount > 0 else good_traits(s, seat)
             if vs.mask & traits:
@@ -198,7 +198,7 @@ def body_terms(s: State, fight: Fight, body: FightMonster) -> list[Term]:
 
 
 def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
-    """List what was played or paid into the fight for a side."""
+    """List the terms played or paid into the fight for a side."""
     out: list[Term] = []
     for term in fight.terms:
         if term.sort & nr.T_DOUBLING:
@@ -216,7 +216,7 @@ def played_terms(s: State, fight: Fight, side: int) -> list[Term]:
 
 
 def add_doublings(s: State, fight: Fight, mutes: list[Mute], out: list[Term]) -> None:
-    """Add what doubles all that counts for the munchkins, taken anew each time like everything else (AMB-101)."""
+    """Add the terms that double the players' total, computed again each time like all others (AMB-101)."""
     for term in fight.terms:
         if term.sort & nr.T_DOUBLING and fight.helper < 0:
             amount = sum([t.amount for t in out])
@@ -230,7 +230,7 @@ def end_doublings(fight: Fight) -> None:
 
 
 def terms(s: State) -> list[Term]:
-    """Explain both totals of the fight."""
+    """List the terms of both totals of the fight."""
     fight = s.fight
     out: list[Term] = []
     if fight is None:
@@ -249,13 +249,13 @@ def terms(s: State) -> list[Term]:
 
 
 def users_mutes(s: State, term: Term) -> list[Mute]:
-    """Return what silences a term because it lies on who played or used it, if that is one of those who fight."""
+    """List the mutes on the player who played or used a term, if that player is in the fight."""
     user = term.user if term.seat < 0 else term.seat
     return own_mutes(s, user) if user >= 0 and in_combat(s, user) else []
 
 
 def totals(s: State) -> list[int]:
-    """Return the strength of munchkins and monsters; kept while the state is at rest."""
+    """Return the strength of players and monsters, cached while the state is at rest."""
     if s.totals_serial == s.serial:
         return s.totals
     out = [0, 0]
@@ -268,7 +268,7 @@ def totals(s: State) -> list[int]:
 
 
 def munchkin_strength(s: State, seat: int) -> int:
-    """Return a munchkin's own combat strength, in a fight or out of one."""
+    """Return a player's own combat strength, in a fight or out of one."""
     fight = s.fight
     if fight is None or not in_combat(s, seat):
         return sum([t.amount for t in own_terms(s, seat, [])])
@@ -276,7 +276,7 @@ def munchkin_strength(s: State, seat: int) -> int:
 
 
 def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
-    """Return what is left of an Item's bonus where a monster or a curse silences it, or turns it round."""
+    """Return the part of an Item's bonus that counts: a monster or a curse may silence or reverse it."""
     fight = s.fight
     if fight is None or not in_combat(s, seat):
         return bonus
@@ -285,7 +285,7 @@ def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
 
 
 def is_winning(s: State) -> bool:
-    """Return whether the munchkin side would win now: monsters win ties, unless a power turns them (COMBAT-04..06)."""
+    """Return whether the players' side would win now: monsters win ties, unless a power turns them (COMBAT-04..06)."""
     fight = s.fight
     if fight is None:
         return False
@@ -301,7 +301,7 @@ def wins_ties(s: State, fight: Fight) -> bool:
 
 
 def only_level_counts(s: State) -> bool:
-    """Return whether the main fighter stands alone with nothing but a Level."""
+    """Return whether the main fighter fights alone with nothing but a Level."""
     fight = s.fight
     if fight is None or fight.helper >= 0:
         return False
@@ -309,7 +309,7 @@ def only_level_counts(s: State) -> bool:
 
 
 def tag_counts(s: State, tags: int) -> bool:
-    """Return whether an Item or one-shot with one of the tags counts for the munchkins; what is subtracted does not."""
+    """Return whether an Item or one-shot with one of the tags counts for the players; a subtracted one does not."""
     for term in terms(s):
         if term.side == nr.MUNCHKINS and term.amount > 0 and term.sort & (nr.T_ITEM | nr.T_ONESHOT):
             if term_tags(s, term) & tags:
@@ -323,12 +323,12 @@ def help_barred(s: State, seat: int) -> bool:
 
 
 def no_followers(s: State, seat: int) -> bool:
-    """Return whether a munchkin fights a monster that makes followers useless (AMB-89)."""
+    """Return whether a player fights a monster that makes followers useless (AMB-89)."""
     return in_combat(s, seat) and ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
 
 
 def helper_barred(s: State, fight: Fight, helper: int) -> bool:
-    """Return whether a monster of the fight does not let this munchkin help (MULTI-03)."""
+    """Return whether a monster of the fight does not let this player help (MULTI-03)."""
     for body in fight.bodies:
         if ask_body(s, body, nr.Q_BARS_HELPER, helper, 0):
             return True
@@ -336,7 +336,7 @@ def helper_barred(s: State, fight: Fight, helper: int) -> bool:
 
 
 def kill_levels(s: State, fight: Fight) -> int:
-    """Return the levels the main fighter would gain by killing all that is in the fight now."""
+    """Return the levels the main fighter would gain by killing all monsters now in the fight."""
     total = fight.kill_levels
     for body in fight.bodies:
         total += body_levels(s, fight, body)
@@ -349,12 +349,12 @@ def body_levels(s: State, fight: Fight, body: FightMonster) -> int:
 
 
 def body_help(s: State, fight: Fight, body: FightMonster) -> int:
-    """Return the levels a monster's death is worth to the helper: by a power of their own, or because it says so."""
+    """Return the levels a monster's death is worth to the helper: by a power of their own, or by the monster's text."""
     if fight.helper < 0:
         return 0
     return ask_seat(s, fight.helper, nr.Q_HELPER_LEVELS, 0) + ask_body(s, body, nr.Q_HELPER_LEVELS, fight.helper, 0)
 
 
 def helper_levels(s: State, fight: Fight) -> int:
-    """Return the levels the helper would gain by killing all that is in the fight now, with what is due already."""
+    """Return the levels the helper would gain by killing all monsters now in the fight, plus those already due."""
     return help_owed(fight.slain, fight.helper) + sum([body_help(s, fight, body) for body in fight.bodies])

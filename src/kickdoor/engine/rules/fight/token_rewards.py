@@ -1,6 +1,6 @@
 """Taking tokens: one for each monster killed, shared as agreed, each counted by itself (TOKEN-04 to TOKEN-20).
 
-What cards change about the tokens of a kill is about food. Of kinds that are none, a kill gives one each (AMB-112).
+Cards that change the tokens of a kill apply to food only. Of each kind that is not food, a kill gives one (AMB-112).
 """
 
 from typing import ClassVar, Final
@@ -37,14 +37,14 @@ ROLL: Final = 6
 ROLLED: Final = 7
 
 LUCKY: Final = 4
-"""What the die must show for a token where no monster gave one (COMBINE-07)."""
+"""The lowest face of the die that gives a token where no monster gave one (COMBINE-07)."""
 
 
 class OneSeatWindow(Window):
-    """A moment for one seat alone; it is not asked where it could do nothing."""
+    """A window for one seat alone, which is not prompted where it could do nothing."""
 
     def speaker(self, s: State) -> int:
-        """Return the seat that may speak; -1 where it is nobody's moment."""
+        """Return the seat that may act; -1 for none."""
         return -1
 
     def moment(self) -> int:
@@ -65,7 +65,7 @@ class OneSeatWindow(Window):
 
 
 class TakeToken(OneSeatWindow):
-    """A token on its way to a munchkin; which kind is handed down as the state's result, -1 for none."""
+    """A token that a player is about to take; the frame returns its kind as the state's result, -1 for none."""
 
     KIND: ClassVar[str] = "take_token"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen")
@@ -83,7 +83,7 @@ class TakeToken(OneSeatWindow):
         self.may_win = may_win
         self.token = -1
         self.chosen = -1
-        """The kind before somebody changed it."""
+        """The kind before a player changed it."""
 
     def choice_rules(self, s: State) -> list[str]:
         return ["TOKEN-04", "TOKEN-07", "AMB-64", "AMB-95", "TOKEN-01"]
@@ -121,7 +121,7 @@ class TakeToken(OneSeatWindow):
 
 
 def share_victory(s: State) -> None:
-    """Let the helper win with a main fighter whom a token of this fight made win, where that is played (AMB-62)."""
+    """Let the helper share a win that a token of this fight gave the main fighter, by the rule option (AMB-62)."""
     fight = s.fight
     if fight is None or not s.options.shared_victory or s.phase != nr.REWARDS or fight.helper < 0:
         return
@@ -138,7 +138,7 @@ def token_in_hand(s: State) -> TakeToken | None:
 
 
 def other_kinds(s: State, kinds: list[int]) -> list[int]:
-    """List those of some kinds that the token being taken, if it is one of them, could be changed into."""
+    """List the given kinds that the token being taken could be changed into, if it is itself one of them."""
     token = token_in_hand(s)
     if token is None or token.token not in kinds:
         return []
@@ -161,20 +161,20 @@ class Spoils(OneSeatWindow):
     def __init__(self, seat: int = 0, kills: list[int] | None = None) -> None:
         super().__init__()
         self.seat = seat
-        """Who was main fighter when they were killed."""
+        """The main fighter when the monsters were killed."""
         self.kills: list[int] = [] if kills is None else kills
-        """The monsters killed, as the fight remembers them."""
+        """The monsters killed, as the fight records them."""
         self.at = 0
-        """Which of the kills is looked at."""
+        """The index of the current kill."""
         self.claims: list[int] = []
-        """Tokens to be taken, each as the mask of tags it may be of."""
+        """The tokens to be taken, each as the mask of tags it may be of."""
         self.order: list[int] = []
-        """Whose each token is."""
+        """The seat that gets each token."""
         self.gifts = 0
         self.tags = 0
         """The food terms of all monsters killed."""
         self.barred = False
-        """The seat was kept from taking tokens."""
+        """Whether the seat was kept from taking tokens."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -201,7 +201,7 @@ class Spoils(OneSeatWindow):
         return self.rolled(s, fight)
 
     def next_kill(self, s: State, fight: Fight) -> int:
-        """Count what a kill is worth, and lets the main fighter add to it."""
+        """Count the tokens of a kill, and let the main fighter add to them."""
         at = self.at * PER_KILL
         if at >= len(self.kills):
             self.order = [self.seat] * len(self.claims)
@@ -224,7 +224,7 @@ class Spoils(OneSeatWindow):
         return GO
 
     def next_token(self, s: State, fight: Fight) -> int:
-        """Let whose turn it is take a token: once only one has tokens to come, kill by kill."""
+        """Let the next seat take a token; once only one seat has tokens to come, kill by kill."""
         if not self.claims:
             self.pc = GIFTS
             return GO
@@ -237,7 +237,7 @@ class Spoils(OneSeatWindow):
         return push_frame(s, TakeToken(seat, seat, kinds_of(s.rules, mask)))
 
     def taken(self, s: State) -> int:
-        """Strike off the claim that was used: the one with the fewest other uses."""
+        """Remove the claim that was used: the one with the fewest other uses."""
         tag = s.rules.counter_tags[s.result] if s.result >= 0 else 0
         used = self.claims[0]
         if not used & tag:
@@ -260,7 +260,7 @@ class Spoils(OneSeatWindow):
 
     def helper_token(self, s: State, fight: Fight) -> int:
         if self.seat != fight.main:
-            # A former main fighter has no helper any more, and only a fight of one's own is rolled for, once (AMB-66)
+            # A former main fighter has no helper any more, and the roll is made once, for the main fighter (AMB-66).
             return DONE
         self.pc = ROLL
         if fight.helper >= 0 and ask_seat(s, fight.helper, nr.Q_HELPER_TOKENS, 0):
@@ -268,7 +268,7 @@ class Spoils(OneSeatWindow):
         return GO
 
     def roll(self, s: State, fight: Fight) -> int:
-        """Roll for a token where none of the monsters was of the kind that gives any (COMBINE-07, AMB-96)."""
+        """Roll for a token if none of the monsters was of a kind that gives any (COMBINE-07, AMB-96)."""
         self.pc = ROLLED
         if s.options.token_roll and self.kills and s.rules.food and not fight.tokens_met and not self.barred:
             return push_frame(s, RollDie(fight.main, nr.FOR_CARD))
@@ -307,7 +307,7 @@ def spoils_taken(s: State) -> Spoils | None:
 
 
 def kill_looked_at(s: State) -> int:
-    """Return the number of the kill whose spoils are being taken; -1 where there is none."""
+    """Return the number of the kill whose spoils are being taken; -1 for none."""
     spoils = spoils_taken(s)
     return -1 if spoils is None else spoils.at
 

@@ -15,7 +15,7 @@ HANDS = 2
 
 
 def slot_use(s: State, worn: list[int], slot: int) -> int:
-    """Count the places Items take in a slot: hands, or one each. Joined ones take those of one (ITEM-44, AMB-49)."""
+    """Count the places Items take in a slot: hands, or one each. Joined Items count as one (ITEM-44, AMB-49)."""
     used = 0
     joined = 0
     for card in worn:
@@ -35,7 +35,7 @@ def slot_size(s: State, seat: int, slot: int) -> int:
 
 
 def fits_easily(s: State, seat: int, worn: list[int]) -> bool:
-    """Return whether there is room for Items even if nothing about them were lifted or joined."""
+    """Return whether there is room for Items even if no limit were lifted and no Items were joined."""
     met = 0
     hands = 0
     for card in worn:
@@ -71,7 +71,7 @@ def overfull(s: State, seat: int, worn: list[int]) -> list[int]:
 
 
 def slot_room(s: State, seat: int, card: int) -> Reason | None:
-    """Return whether there is room to equip an Item; gives the objection if not (ITEM-08, ITEM-09, ITEM-25)."""
+    """Find the reason why there is no room to equip an Item; None if there is room (ITEM-08, ITEM-09, ITEM-25)."""
     d = s.cards[card]
     worn = s.seats[seat].equipped
     if d.complex and complex_use(s, [*worn, card]) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
@@ -88,7 +88,7 @@ def slot_room(s: State, seat: int, card: int) -> Reason | None:
 
 
 def complex_use(s: State, worn: list[int]) -> int:
-    """Count the complex Items among those equipped; a joined weapon is one of them (ITEM-48, AMB-26)."""
+    """Count the complex Items among those equipped; a joined weapon counts as one (ITEM-48, AMB-26)."""
     used = 0
     joined = 0
     for card in worn:
@@ -102,7 +102,7 @@ def complex_use(s: State, worn: list[int]) -> int:
 def blocking_items(s: State, seat: int, card: int) -> list[int]:
     """List the equipped Items of which one must go before an Item already carried can be equipped.
 
-    Those are the other Big ones where there are too many (ITEM-18), and what fills its slot or is Complex like it.
+    Those are the other Big items if there are too many (ITEM-18), and Items that fill its slot or are Complex like it.
     """
     worn = s.seats[seat].equipped
     if is_big(s, card) and not room_for_big(s, seat, 0):
@@ -158,7 +158,7 @@ def rivals(s: State, seat: int, card: int, first: int = -1) -> list[int]:
 
 
 def ways_to_swap(s: State, seat: int, card: int) -> list[list[int]]:
-    """List each way to make room for an Item: what comes off, the Item chosen first and then the weakest."""
+    """List each way to make room for an Item: the Items that come off, the chosen one first and then the weakest."""
     out: list[list[int]] = []
     if slot_room(s, seat, card) is None:
         return out
@@ -174,7 +174,7 @@ def ways_to_swap(s: State, seat: int, card: int) -> list[list[int]]:
 
 
 def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
-    """Return whether Items cannot all be equipped together, as far as a slot and the complex ones go."""
+    """Return whether one slot or the limit of complex Items keeps Items from being equipped together."""
     if complex_use(s, worn) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
         return True
     return (
@@ -183,7 +183,7 @@ def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
 
 
 def crowding_items(s: State, seat: int) -> list[int]:
-    """List the equipped Items of slots too full, one of which must come off (AMB-92)."""
+    """List the equipped Items of overfull slots, one of which must come off (AMB-92)."""
     p = s.seats[seat]
     slots = overfull(s, seat, p.equipped) if len(p.equipped) > 1 else []
     return [c for c in p.equipped if s.cards[c].slot in slots and not lifted(s, c) & nr.LIFTS_SLOT]
@@ -204,12 +204,12 @@ def big_items(s: State, seat: int) -> list[int]:
 
 
 def room_for_big(s: State, seat: int, extra: int = 1) -> bool:
-    """Return whether a munchkin may carry that many more Big items."""
+    """Return whether a player may carry `extra` more Big items."""
     return len(big_items(s, seat)) + extra <= ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
 
 
 def check_status(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
-    """Object to changing an Item's status now (ITEM-06)."""
+    """Check that an Item's status may change now (ITEM-06)."""
     if moments & (nr.WHEN_QUIET | nr.AT_SETUP):
         return v.legal
     if s.seats[seat].dead:
@@ -223,7 +223,7 @@ def check_status(s: State, seat: int, card: int, moments: int, v: Verdict) -> bo
 
 
 def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
-    """Object to equipping a carried Item."""
+    """Check that a carried Item may be equipped."""
     if not check_status(s, seat, card, moments, v) and not v.gathering:
         return False
     p = s.seats[seat]
@@ -238,14 +238,14 @@ def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> boo
 
 
 def check_swap(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
-    """Object to equipping an Item in the place of others (ITEM-06)."""
+    """Check that an Item may be equipped in place of others (ITEM-06)."""
     if not check_status(s, seat, card, moments, v) and not v.gathering:
         return False
     return check_wearable(s, seat, card, v)
 
 
 def check_wearable(s: State, seat: int, card: int, v: Verdict) -> bool:
-    """Object to a card that is not an Item to put on, or not one for this character (ITEM-12)."""
+    """Check that a card is an Item to equip, and one for this character (ITEM-12)."""
     p = s.seats[seat]
     if s.cards[card].kind != nr.ITEM:
         return not v.deny(no.NOT_AN_ITEM) and v.legal
@@ -257,7 +257,7 @@ def check_wearable(s: State, seat: int, card: int, v: Verdict) -> bool:
 
 
 def explain_taken_off(s: State, seat: int, card: int, other: int, v: Verdict) -> None:
-    """Gather the objections to what is to come off for an Item (ITEM-08, ITEM-09)."""
+    """Add the reasons against taking off another Item to make room for one (ITEM-08, ITEM-09)."""
     if other not in s.seats[seat].equipped:
         v.deny(no.NOT_EQUIPPED)
     elif other not in [off[0] for off in ways_to_swap(s, seat, card)]:
@@ -265,7 +265,7 @@ def explain_taken_off(s: State, seat: int, card: int, other: int, v: Verdict) ->
 
 
 def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
-    """Gather the objections to taking an Item off (ITEM-06)."""
+    """Add the reasons against taking an Item off (ITEM-06)."""
     check_status(s, seat, card, moments, v)
     if not is_item(s.cards[card]):
         v.deny(no.NOT_AN_ITEM)
@@ -289,13 +289,13 @@ def unequip(s: State, seat: int, card: int) -> None:
 
 
 def equip_if_possible(s: State, seat: int, card: int) -> None:
-    """Equip an Item just put on the table, where a slot is free and its owner may use it."""
+    """Equip an Item just put on the table, if a slot is free and its owner may use it."""
     if can_equip(s, seat, card):
         equip(s, seat, card)
 
 
 def can_equip(s: State, seat: int, card: int) -> bool:
-    """Return whether a munchkin may use an Item and has a slot free for it."""
+    """Return whether a player may use an Item and has a slot free for it."""
     return s.cards[card].kind == nr.ITEM and may_use(s, s.seats[seat], card) and slot_room(s, seat, card) is None
 
 
@@ -305,7 +305,7 @@ def is_carrier(d: CardDef) -> bool:
 
 
 def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v: Verdict) -> bool:
-    """Object to handing an Item to a follower that carries (SIDEKICK-18)."""
+    """Check that an Item may be handed to a follower that carries (SIDEKICK-18)."""
     if in_combat(s, seat):
         if v.deny(no.CARRIER_IN_COMBAT):
             return False
@@ -335,10 +335,10 @@ def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
 
 
 def may_carry(s: State, seat: int, card: int) -> bool:
-    """Return whether a munchkin may have an Item in play: there is a limit on Big ones."""
+    """Return whether a player may have an Item in play: there is a limit on Big items."""
     return not is_big(s, card) or room_for_big(s, seat, 0 if card in s.seats[seat].play else 1)
 
 
 def hands_in_use(s: State, seat: int) -> int:
-    """Count the hands that a munchkin's equipped Items take."""
+    """Count the hands that a player's equipped Items take."""
     return slot_use(s, s.seats[seat].equipped, nr.HAND)

@@ -1,4 +1,4 @@
-"""Parting with what is too much: discarding, unequipping, selling or passing Big items on (ITEM-21 to ITEM-24)."""
+"""Parting with cards over a limit: discarding, unequipping, selling or passing on Big items (ITEM-21 to ITEM-24)."""
 
 from typing import ClassVar, Final
 
@@ -55,14 +55,14 @@ WORN_QUERIES: Final = (nr.Q_COMPLEX_LIMIT, nr.Q_EXTRA_SLOT, nr.Q_HANDS)
 
 
 def makes_room(d: CardDef, queries: tuple[int, ...]) -> bool:
-    """Return whether a Class, Race or follower may be what allows more Items again."""
+    """Return whether a card is a Class, Race or follower that may allow more Items again."""
     if d.kind not in (nr.CLASS, nr.RACE, nr.FOLLOWER):
         return False
     return is_carrier(d) or len([m for m in d.modifiers if m.query in queries]) > 0
 
 
 class ExcessChoice(ChoiceFrame):
-    """Asks what to keep, or what to part with: whichever the rule tells the player to choose."""
+    """The choice of what to keep or what to part with, as the rule demands."""
 
     KIND: ClassVar[str] = "shed"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving")
@@ -76,8 +76,8 @@ class ExcessChoice(ChoiceFrame):
     def keeps(self) -> bool:
         """Return whether the answer names what stays: of Big and Complex Items (ITEM-21, AMB-26), and of two Classes.
 
-        Of a crowded slot it names what comes off (AMB-92), of followers who goes (AMB-51), of Classes that a new one
-        replaces the old card that is discarded (AMB-15).
+        For an overfull slot it names what comes off (AMB-92), for followers who leaves (AMB-51), and for Classes
+        replaced by a new one the old card that is discarded (AMB-15).
         """
         return self.how not in (SHED_UNEQUIP, SHED_FOLLOWER, SHED_REPLACED)
 
@@ -85,7 +85,7 @@ class ExcessChoice(ChoiceFrame):
         return WHICH_GOES[self.how]
 
     def protected_candidates(self, s: State) -> list[int]:
-        """Let nobody part with anything promised while something else would do (AMB-18); unequipped is not lost."""
+        """List the candidates to avoid, to keep promised cards if possible (AMB-18); unequipping loses nothing."""
         if self.how == SHED_UNEQUIP or self.how == SHED_COMPLEX:
             return []
         promised = [c for c in locked(s, self.seat) if c in self.atoms]
@@ -129,7 +129,7 @@ class ExcessChoice(ChoiceFrame):
         return DONE
 
     def is_settled(self, s: State) -> bool:
-        """Return whether what is promised leaves one answer, and no other way to put things right is open."""
+        """Return whether the promises leave only one answer, and no other remedy is open."""
         ways: list[int] = []
         if len(self.free(s)) == self.least:
             self.options(s, self.seat, ways)
@@ -159,7 +159,7 @@ class ExcessChoice(ChoiceFrame):
             self.list_remedies(s, seat, out)
 
     def list_remedies(self, s: State, seat: int, out: list[int]) -> None:
-        """Add what may make the Items legal again: a Class, a Race, a Cheat!, a follower (ITEM-21, ITEM-27)."""
+        """Add options that may make the Items legal again: a Class, a Race, a Cheat!, a follower (ITEM-21, ITEM-27)."""
         p = s.seats[seat]
         moments = open_moments(s, seat)
         queries = BIG_QUERIES if self.how == SHED_BIG else WORN_QUERIES
@@ -173,7 +173,7 @@ class ExcessChoice(ChoiceFrame):
         for follower in [c for c in p.play if is_carrier(s.cards[c])]:
             carried = [c for c, host in s.attached.items() if host == follower]
             for item in self.atoms:
-                # Swapping one Item for another of the kind would help nobody
+                # Swapping one Item for another of the same kind would not help.
                 if not [c for c in carried if self.how != SHED_BIG or is_big(s, c)] and check_carrier(
                     s, seat, item, follower, moments, FIRST_REASON_ONLY
                 ):
@@ -193,7 +193,7 @@ class ExcessChoice(ChoiceFrame):
         return super().answer(s, seat, code, picks)
 
     def pass_on(self, s: State) -> int:
-        """Return each Big item too many to the lowest who can carry it; what nobody can carry is discarded."""
+        """Give each excess Big item to the lowest player who can carry it, or discard it if no player can."""
         self.excess = [c for c in self.excess if c in s.seats[self.seat].play]
         if not self.excess:
             return DONE

@@ -1,4 +1,4 @@
-"""Losing Items to a curse or Bad Stuff: the loser may save one of them first by a card for that."""
+"""Losing Items to a curse or Bad Stuff: the owner may first save one of them with a suitable card."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from kickdoor.engine.state.zones import discard_all, move_item
 
 
 class ItemLoss(Window):
-    """Items about to be lost. Only their owner is asked."""
+    """The window before Items are lost. Only their owner is prompted."""
 
     KIND: ClassVar[str] = "losing"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "cards", "by_curse", "taker")
@@ -23,7 +23,7 @@ class ItemLoss(Window):
         self.cards: list[int] = [] if cards is None else cards
         self.by_curse = by_curse
         self.taker = taker
-        """Who gets them; nobody if they are discarded."""
+        """The seat that gets the Items; -1 if they are discarded."""
 
     def step(self, s: State) -> int:
         outcome = self.wait(s)
@@ -60,7 +60,7 @@ def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
 
 
 def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
-    """Make a munchkin lose Items, to somebody or to the discards; who has a card to save one is asked first."""
+    """Make a player lose Items to another player or the discards; a player who could save one is prompted first."""
     window = ItemLoss(seat, cards, by_curse, taker)
     if window.could_answer(s, seat):
         push_frame(s, window)
@@ -69,7 +69,7 @@ def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int
 
 
 def items_at_stake(s: State, seat: int) -> list[int]:
-    """List the Items a munchkin is about to lose."""
+    """List the Items a player is about to lose."""
     for frame in reversed(s.stack):
         if isinstance(frame, ItemLoss):
             return frame.cards if frame.seat == seat else []
@@ -77,7 +77,7 @@ def items_at_stake(s: State, seat: int) -> list[int]:
 
 
 def save_item(s: State, card: int) -> None:
-    """Take an Item out of what is about to be lost."""
+    """Take an Item out of the Items about to be lost."""
     for frame in reversed(s.stack):
         if isinstance(frame, ItemLoss):
             frame.cards = [c for c in frame.cards if c != card]
@@ -85,5 +85,5 @@ def save_item(s: State, card: int) -> None:
 
 
 def take_item(s: State, taker: int, owner: int, card: int) -> None:
-    """Move an Item in play to another munchkin's table, unequipped."""
+    """Move an Item in play to another player, unequipped."""
     s.emit_cards(ev.ITEM_TAKEN, taker, owner, move_item(s, owner, taker, card), amount=0)

@@ -1,4 +1,4 @@
-"""Puts things right at once when a card that allowed something is gone (ITEM-21, AMB-23, AMB-55, AMB-92)."""
+"""Limits enforced at once when a card that allowed more is gone (ITEM-21, AMB-23, AMB-55, AMB-92)."""
 
 from typing import Final
 
@@ -28,10 +28,10 @@ TRAIT_KINDS: Final = SECONDS | 1 << nr.CLASS | 1 << nr.RACE
 
 
 def enforce_limits(s: State) -> None:
-    """Check every munchkin after the cards in play have changed."""
+    """Enforce the limits of every player after the cards in play have changed."""
     for frame in s.stack:
         if isinstance(frame, ExcessChoice):
-            # One is being put right already; all are looked at again when that is done
+            # One limit is already being enforced; all players are checked again when that is done.
             return
     remove_driven_off(s)
     for p in s.seats:
@@ -41,17 +41,17 @@ def enforce_limits(s: State) -> None:
 
 
 def enforce_seat_limits(s: State, p: Seat) -> bool:
-    """Put one munchkin right; True if they have to choose first."""
+    """Enforce the limits of one player; return True if the player has to choose first."""
     seat = p.index
     if may_have_too_many(s, p) and check_traits(s, p):
         return True
     if not in_combat(s, seat):
-        # A restricted Item keeps its place in a fight, but is turned sideways after it (AMB-23)
+        # A restricted Item stays equipped during a fight, but is unequipped after it (AMB-23).
         for card in [c for c in p.equipped if not may_use(s, p, c)]:
             unequip(s, seat, card)
     bigs = big_items(s, seat)
     if len(bigs) > 1:
-        # Before the slots: the Big item that goes may leave room enough
+        # Before the slots, because the Big item that goes may leave enough room.
         limit = ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
         if len(bigs) > limit:
             push_frame(s, ExcessChoice(seat, bigs, limit, SHED_BIG))
@@ -77,7 +77,7 @@ def enforce_seat_limits(s: State, p: Seat) -> bool:
 
 
 def may_have_too_many(s: State, p: Seat) -> bool:
-    """Return quickly whether a munchkin has more than one Class and one Race, or a card that allows it."""
+    """Return quickly whether a player has more than one Class or Race, or a card that allows it."""
     met = 0
     for card in p.play:
         bit = 1 << s.cards[card].kind & TRAIT_KINDS
@@ -88,7 +88,7 @@ def may_have_too_many(s: State, p: Seat) -> bool:
 
 
 def check_traits(s: State, p: Seat) -> bool:
-    """Take away what allows a second Class or Race of nothing; True if one of too many has to be chosen."""
+    """Discard what allows a second Class or Race without a first; return True if one of too many must be chosen."""
     for kind, base in ((nr.SUPER, nr.CLASS), (nr.HALFBREED, nr.RACE)):
         seconds = of_kind(s, p, kind)
         have = of_kind(s, p, base)

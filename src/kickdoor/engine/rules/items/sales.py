@@ -21,29 +21,29 @@ PRICE_OF_A_LEVEL: Final = 1000
 
 
 def wares(s: State, seat: int) -> list[int]:
-    """List the Items a munchkin could sell, from hand and table (ITEM-39)."""
+    """List the Items a player could sell, from hand and table (ITEM-39)."""
     promised = promised_items(s, seat)
     hand = [c for c in s.seats[seat].hand if is_item(s.cards[c])]
     return [c for c in hand + items_in_play(s, seat) if c not in promised]
 
 
 def worth(s: State, seat: int, cards: list[int]) -> int:
-    """Add up what a sale could bring: the dearest Items double, as far as a power allows it this turn."""
+    """Return what a sale could bring: the most valuable Items count double, as far as a power allows it this turn."""
     values = sorted([value_of(s, c) for c in cards], reverse=True)
     return sum(values) + sum(values[: doubled_sales(s, seat)])
 
 
 def doubled_sales(s: State, seat: int) -> int:
-    """Count the Items a munchkin may still sell for double this turn."""
+    """Count the Items a player may still sell for double this turn."""
     return max(0, ask_seat(s, seat, nr.Q_DOUBLE_SALES, 0) - s.seats[seat].used.count(SALE_MARK))
 
 
 SALE_MARK: Final = -1
-"""Stands among the used abilities for an Item sold double this turn."""
+"""The mark among the used abilities for an Item sold double this turn."""
 
 
 def check_sale(s: State, seat: int, moments: int, v: Verdict) -> bool:
-    """Object to selling anything now."""
+    """Check that a player may sell Items now."""
     if not moments & nr.ON_QUIET_TURN:
         if s.seats[seat].dead and v.deny(no.DEAD):
             return False
@@ -61,7 +61,7 @@ def check_sale(s: State, seat: int, moments: int, v: Verdict) -> bool:
 
 
 class SaleForm(Form):
-    """Names the Items of one sale; they must be worth at least one level."""
+    """The form that names the Items of one sale; they must be worth at least one level."""
 
     def __init__(self, s: State, seat: int) -> None:
         self.seat = seat
@@ -82,7 +82,7 @@ class SaleForm(Form):
         return v.legal
 
     def objection(self, s: State, card: int) -> Reason:
-        """Return why a card cannot be sold."""
+        """Return the reason why a card cannot be sold."""
         if card in promised_items(s, self.seat):
             return no.PROMISED
         follower = card >= 0 and card in s.seats[self.seat].play and s.cards[card].kind == nr.FOLLOWER
@@ -104,7 +104,7 @@ class SaleForm(Form):
 
 
 class Sale(ChoiceFrame):
-    """Asks which Items of a sale count double by a power, which may as well be kept for a later one (AMB-110)."""
+    """The choice of which Items of a sale count double by a power, which may be kept for a later sale (AMB-110)."""
 
     KIND: ClassVar[str] = "sale"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "cards", "doubled")
@@ -138,7 +138,7 @@ class Sale(ChoiceFrame):
         return sum([value_of(s, c) for c in self.cards + doubled])
 
     def doublable(self, s: State) -> list[int]:
-        """List the Items that may be doubled next, so that the sale comes to a level in the end."""
+        """List the Items that may be doubled next, so that the sale can reach a level in the end."""
         left = doubled_sales(s, self.seat) - len(self.doubled)
         rest = [c for c in self.cards if c not in self.doubled and value_of(s, c)]
         out: list[int] = []
@@ -149,7 +149,7 @@ class Sale(ChoiceFrame):
         return out
 
     def options(self, s: State, seat: int, out: list[int]) -> None:
-        # Silence keeps the power for later
+        # The default answer keeps the power for later.
         if not self.least:
             out.append(option(CHOOSE))
         for card in self.atoms:
@@ -167,19 +167,19 @@ class Sale(ChoiceFrame):
 
 
 def sell(s: State, seat: int, cards: list[int]) -> None:
-    """Sell Items; who has a power to double some is asked which first."""
+    """Sell Items; a player with a power to double some is first asked which."""
     if not doubled_sales(s, seat):
         conclude_sale(s, seat, cards, [])
         return
     for card in cards:
         if card in s.seats[seat].hand:
-            # They lie on the counter for all to see
+            # All players see the Items on sale.
             s.seen[card] = ALL_SEATS & ~(1 << seat)
     push_frame(s, Sale(seat, cards))
 
 
 def conclude_sale(s: State, seat: int, cards: list[int], doubled: list[int]) -> None:
-    """Discard the Items and raises the Level; no change is given (ITEM-36, ITEM-37)."""
+    """Discard the Items and raise the Level; no change is given (ITEM-36, ITEM-37)."""
     total = sum([value_of(s, c) for c in cards + doubled])
     s.seats[seat].used.extend([SALE_MARK] * len(doubled))
     s.emit_cards(ev.ITEMS_SOLD, seat, total, cards)

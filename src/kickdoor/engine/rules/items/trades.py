@@ -36,7 +36,7 @@ TRADE_NO_ITEM_FROM_HAND = Reason("trade_from_hand", no.TRADE_FROM_HAND.rules + n
 
 
 def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
-    """Object to who trades: neither may be in combat, dead, or the same."""
+    """Check the parties of a trade: two different players, both alive and out of combat."""
     if s.phase == nr.SETUP and v.deny(no.NOT_IN_SETUP):
         return False
     if s.seats[seat].dead and v.deny(no.DEAD):
@@ -53,7 +53,7 @@ def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
 
 
 def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
-    """Return whether a munchkin stays within the Big limit after a swap."""
+    """Return whether a player stays within the Big limit after a swap."""
     more = 0
     for card in gains:
         if is_big(s, card):
@@ -68,7 +68,7 @@ def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
 
 
 def let_down(s: State, loses: list[int]) -> list[int]:
-    """List the Big items that count again when what carries them is traded away (ITEM-21, AMB-48)."""
+    """List the Big items that count again when their carrier is traded away (ITEM-21, AMB-48)."""
     out: list[int] = []
     for card, host in s.attached.items():
         if host in loses and card not in loses and is_item(s.cards[card]) and is_big(s, card):
@@ -79,14 +79,14 @@ def let_down(s: State, loses: list[int]) -> list[int]:
 
 
 def goods(s: State, seat: int) -> list[int]:
-    """List the Items a munchkin may give away: all they carry but what a bargain promises to somebody."""
+    """List the Items a player may give away: all Items in play except those promised by a bargain."""
     items = items_in_play(s, seat)
     promised = promised_items(s, seat) if items else items
     return [c for c in items if c not in promised] if promised else items
 
 
 class TradeForm(Form):
-    """Names the Items each side gives; a gift names only the giver's."""
+    """The form that names the Items each side gives; a gift names only the giver's."""
 
     def __init__(self, s: State, seat: int, other: int, gift: bool) -> None:
         self.seat = seat
@@ -116,7 +116,7 @@ class TradeForm(Form):
         return v.legal
 
     def objection(self, s: State, p: int) -> Reason:
-        """Return why a card, or a token, cannot be traded."""
+        """Return the reason why a card, or a token, cannot be traded."""
         if p >> P_SHIFT == P_TOKENS:
             return no.TRADE_TOKENS
         mine = p >> P_SHIFT == P_GIVE
@@ -128,16 +128,16 @@ class TradeForm(Form):
             return no.PROMISED if is_item(s.cards[card]) else no.NOT_AN_ITEM
         if mine and card in owner.hand and not is_item(s.cards[card]):
             return TRADE_NO_ITEM_FROM_HAND
-        # Whatever lies hidden in another's hand is refused alike, so that the reason tells nothing
+        # Every card hidden in another hand gets the same reason, so that the reason reveals nothing.
         return no.TRADE_FROM_HAND
 
     def can_end(self, s: State, picks: list[int], rest: list[int]) -> bool:
-        # Only Big items, and what carries some, could make a difference
+        # Only Big items and their carriers could make a difference.
         hosts = list(s.attached.values())
         return self.search(s, picks, [p for p in rest if is_big(s, p & 4095) or p & 4095 in hosts])
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
-        """Offer one Item, or one for one."""
+        """Offer one Item, or swap one Item for one."""
         mine = [a for a in self.candidates if a >> P_SHIFT == P_GIVE]
         theirs = [a for a in self.candidates if a >> P_SHIFT == P_WANT]
         picks = [mine[rng.below(len(mine))]] if mine else []
@@ -152,7 +152,7 @@ class TradeForm(Form):
         return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
 
     def default(self, s: State) -> list[int]:
-        """Ask for something for nothing, or gives the least there is; one for one only where nothing else may be."""
+        """Ask for an Item for nothing, or give the least missed one; swap one for one only if nothing else is legal."""
         theirs = [a for a in self.candidates if a >> P_SHIFT == P_WANT]
         mine = least_missed(s, self.seat, values_of_kind(self.candidates, P_GIVE))
         for atom in theirs + [pick(P_GIVE, card) for card in mine]:
@@ -163,7 +163,7 @@ class TradeForm(Form):
 
 
 def under_discussion(s: State, seat: int, other: int) -> bool:
-    """Return whether a proposal between the two is open already: one at a time, or they would pile up."""
+    """Return whether a proposal between two seats is already open: only one at a time is allowed."""
     for frame in s.stack:
         if isinstance(frame, Trade) and seat in (frame.seat, frame.other) and other in (frame.seat, frame.other):
             return True
@@ -171,7 +171,7 @@ def under_discussion(s: State, seat: int, other: int) -> bool:
 
 
 def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
-    """Return whether some Item alone could change hands."""
+    """Return whether one of the Items alone could change hands."""
     for card in cards:
         if not is_big(s, card) or big_after(s, taker, [], [card]):
             if not s.attached or big_after(s, giver, [card], []):
@@ -180,7 +180,7 @@ def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
 
 
 def swap_of(s: State, seat: int, other: int, mine: list[int], theirs: list[int]) -> list[int]:
-    """Find one Item for one that could change hands, as two Big items do where neither could be given."""
+    """Find a swap of one Item for one, such as of two Big items neither of which could be given alone."""
     for give in mine:
         for want in theirs:
             if big_after(s, seat, [give], [want]) and big_after(s, other, [want], [give]):
@@ -189,7 +189,7 @@ def swap_of(s: State, seat: int, other: int, mine: list[int], theirs: list[int])
 
 
 class Trade(Frame):
-    """A proposal waiting for the other party; both may be interrupted meanwhile."""
+    """A proposal waiting for the other party; other actions may interrupt it."""
 
     KIND: ClassVar[str] = "trade"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "other", "gives", "wants", "gift", "agreed")
@@ -223,7 +223,7 @@ class Trade(Frame):
         return not TradeForm(s, self.seat, self.other, self.gift).check(s, picks, v)
 
     def swap(self, s: State) -> None:
-        """Swap at one stroke; what arrives is not equipped (AMB-54)."""
+        """Swap the Items at once; those that arrive are not equipped (AMB-54)."""
         given = [moved for card in self.gives for moved in move_item(s, self.seat, self.other, card)]
         wanted = [moved for card in self.wants for moved in move_item(s, self.other, self.seat, card)]
         if not self.gift:
@@ -249,7 +249,7 @@ class Trade(Frame):
             return False
         self.agreed = 1 if act == ACCEPT else -1
         if act == ACCEPT:
-            # Another act, which ends what was just received (AMB-14); refusing must not, or offers could force it
+            # Accepting ends the just-received status of cards (AMB-14); refusing must not, or offers could force it.
             note_act(s, seat)
         s.acts += 1
         return True

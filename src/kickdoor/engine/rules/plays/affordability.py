@@ -1,4 +1,4 @@
-"""Whether somebody has what an ability costs, and has it left: asked also from afar, for what could still be used."""
+"""Affordability of abilities: whether a seat can pay the cost, also checked for abilities that could still be used."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
@@ -12,7 +12,7 @@ from kickdoor.engine.state.zones import is_item, items_in_play
 def used_key(seat: int, card: int, play: Play) -> int:
     """Return the number under which uses of an ability are noted.
 
-    What a Class or Race lets a munchkin do is theirs, whichever card shows it (AMB-105); what a thing does is its own.
+    A power of a Class or Race belongs to the player, whichever card shows it (AMB-105); any other belongs to its card.
     """
     return card * 16 + play.index if play.power < 0 else OF_SEATS + (play.power << POWER_SHIFT) + seat
 
@@ -25,7 +25,7 @@ def payable(s: State, seat: int, source: int, play: Play) -> list[int]:
 
 
 def what_pays(s: State, seat: int, source: int, play: Play) -> list[int]:
-    """List the cards that would pay if none of them were promised to anybody."""
+    """List the cards that could pay if none of them were promised."""
     p = s.seats[seat]
     if play.cost_tag:
         return [c for c in p.play if tags_of(s, c) & play.cost_tag and is_item(s.cards[c])]
@@ -40,15 +40,15 @@ def what_pays(s: State, seat: int, source: int, play: Play) -> list[int]:
 
 
 def by_deck(s: State, cards: list[int]) -> list[list[int]]:
-    """Parts cards by the deck they belong to."""
+    """Split cards by the deck they belong to."""
     return [[c for c in cards if s.cards[c].deck == deck] for deck in (nr.DOOR, nr.TREASURE)]
 
 
 def can_pay(s: State, seat: int, source: int, play: Play) -> bool:
-    """Return whether a seat has what an ability costs at least."""
+    """Return whether a seat can pay the minimum cost of an ability."""
     cards = payable(s, seat, source, play)
     if play.cost_whole_hand and len(cards) < len(s.seats[seat].hand):
-        # Something of it is promised, and the rest is not the whole hand
+        # A card of the hand is promised, and the rest is not the whole hand.
         return False
     if play.cost_worth:
         return sum([value_of(s, c) for c in cards]) >= play.cost_worth

@@ -1,4 +1,4 @@
-"""What an ability or play costs: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
+"""The cost of an ability or play: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
@@ -14,7 +14,7 @@ from kickdoor.engine.state.tokens import lose_tokens
 
 
 def cards_left(s: State, seat: int, source: int, play: Play) -> int:
-    """Return for how many more cards an ability may be used; one that says so many a fight or roll adds up its uses."""
+    """Return for how many more cards an ability may be used; a limit per fight or roll counts all its uses."""
     key = used_key(seat, source, play)
     if play.limit == nr.CARDS_A_ROLL:
         roll = roll_in_progress(s)
@@ -26,7 +26,7 @@ def cards_left(s: State, seat: int, source: int, play: Play) -> int:
 
 
 class CostForm(PickForm):
-    """Names the cards discarded to power an ability."""
+    """The form that names the cards discarded to power an ability."""
 
     def __init__(self, s: State, seat: int, source: int, play: Play) -> None:
         self.seat = seat
@@ -40,7 +40,7 @@ class CostForm(PickForm):
             self.min_picks = self.max_picks = len(self.candidates)
 
     def names(self, s: State, number: int) -> bool:
-        # Why a card does not pay is said of any card
+        # Any card may be named, so that the reason why it does not pay can be given.
         return 0 <= number < len(s.cards)
 
     def object_to(self, s: State, picks: list[int], v: Verdict) -> bool:
@@ -55,7 +55,7 @@ class CostForm(PickForm):
             return False
         if not self.min_picks <= len(picks) <= self.max_picks and v.deny(no.COST):
             return False
-        # Of what is hidden from the player the answer must tell nothing
+        # The answer must reveal nothing about cards hidden from the player.
         known = [card for card in picks if card in self.candidates]
         if self.worth and sum([value_of(s, c) for c in known]) < self.worth and v.deny(no.COST):
             return False
@@ -75,7 +75,7 @@ class CostForm(PickForm):
         return super().can_end(s, picks, rest)
 
     def enough(self, s: State, cards: list[int]) -> list[int]:
-        """Take as many of the cards, from the first on, as are worth the sum."""
+        """Take as many of the cards, from the first on, as are needed for the required worth."""
         picks: list[int] = []
         for card in cards:
             if sum([value_of(s, c) for c in picks]) < self.worth and value_of(s, card):
@@ -100,7 +100,7 @@ class CostForm(PickForm):
 
 
 def token_atoms(s: State, seat: int, play: Play) -> list[int]:
-    """List the tokens that may pay, one atom for each, but no more of a kind than could be paid."""
+    """List the tokens that may pay, one pick for each, but no more of a kind than could be paid."""
     out: list[int] = []
     counters = s.seats[seat].counters
     for kind in play.cost_token_kinds:
@@ -109,7 +109,7 @@ def token_atoms(s: State, seat: int, play: Play) -> list[int]:
 
 
 class TokenForm(Form):
-    """Names the tokens that go back to the pool for an ability or play; a kind may be named more than once."""
+    """The form that names the tokens paid for an ability or play; a kind may be named more than once."""
 
     def __init__(self, s: State, seat: int, play: Play) -> None:
         self.seat = seat
@@ -133,12 +133,12 @@ class TokenForm(Form):
 
 
 def cost_form(s: State, seat: int, source: int, play: Play) -> Form:
-    """Return the form in which a play names what is paid for it."""
+    """Return the form that names what is paid for a play."""
     return TokenForm(s, seat, play) if play.cost_token_max else CostForm(s, seat, source, play)
 
 
 def has_form(play: Play) -> bool:
-    """Return whether a play names what is paid for it."""
+    """Return whether a play has a form that names what is paid for it."""
     return play.cost_max > 0 or play.cost_token_max > 0
 
 

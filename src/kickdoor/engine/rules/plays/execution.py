@@ -1,4 +1,4 @@
-"""Doing what was offered: each play and act changes the state, or pushes the frames that will."""
+"""Execution of options: each play and ability changes the state, or pushes the frames that will."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ from kickdoor.engine.state.state import Fight, State, Term
 from kickdoor.engine.state.zones import ALL_SEATS, discard, discard_all, enter_play, leave_hand, take_up_played
 
 INTO_FIGHT = nr.IN_FIGHT | nr.IN_MY_FIGHT | nr.AS_MAIN_FIGHTER
-"""Moments at which a card is played into a fight."""
+"""The timings at which a card is played into a fight."""
 
 
 class CardInPlay(Frame):
@@ -49,7 +49,7 @@ class CardInPlay(Frame):
 
 
 class OneShotPlayed(Announced):
-    """A one-shot that was played, where some card of the mix could stop it."""
+    """A one-shot that was played, where some card of the mix could cancel it."""
 
     KIND: ClassVar[str] = "oneshot_played"
     MOMENT: ClassVar[int] = nr.WHEN_ONESHOT_PLAYED
@@ -65,13 +65,13 @@ class OneShotPlayed(Announced):
         self.aim = nr.NOTHING
         self.target = 0
         self.second = -1
-        """A card from hand that goes with it."""
+        """A card from the hand that goes with the one-shot."""
         self.paid = 0
-        """Tokens paid for it."""
+        """The number of tokens paid for the one-shot."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
-            # Who plays it counts as having passed until something changes
+            # The player of the one-shot counts as having passed until something changes.
             self.pc = 1
             self.passed = 1 << self.by
         outcome = self.wait(s)
@@ -97,10 +97,10 @@ class OneShotPlayed(Announced):
 
 
 def announce(s: State, use: Use, paid: int) -> None:
-    """Give everybody a moment to stop a one-shot."""
+    """Open a window for all players to cancel a one-shot."""
     s.aside.append(use.card)
     if use.second >= 0:
-        # It is laid down with the one-shot, but has not left the hand
+        # The second card is shown with the one-shot, but has not left the hand.
         s.seen[use.second] = ALL_SEATS
     frame = OneShotPlayed(use.card, use.seat, use.play.index)
     frame.aim = use.aim
@@ -111,7 +111,7 @@ def announce(s: State, use: Use, paid: int) -> None:
 
 
 def cancel_oneshot(s: State) -> None:
-    """Stop the one-shot that waits to take effect."""
+    """Cancel the one-shot that waits to take effect."""
     for frame in reversed(s.stack):
         if isinstance(frame, OneShotPlayed) and frame.pc == 1:
             frame.cancelled = True
@@ -136,7 +136,7 @@ def carry(s: State, seat: int, card: int) -> None:
 
 
 def report(s: State, event: int, amount: int, use: Use) -> None:
-    """Report a play: `other` is the seat or side it is aimed at, the second card the monster or card."""
+    """Emit the event of a play: `other` is the seat or side it is aimed at, the second card the monster or card."""
     if s.events is None:
         return
     cards = [use.card] if use.card >= 0 else []
@@ -153,7 +153,7 @@ def report(s: State, event: int, amount: int, use: Use) -> None:
 
 
 def do_play(s: State, use: Use, picks: list[int] | None = None) -> None:
-    """Play a card from hand or table, or pays more for one that is in the fight already."""
+    """Play a card from hand or table, or pay more for one that is already in the fight."""
     seat, card, verb = use.seat, use.card, use.play.verb
     report(s, ev.CARD_PLAYED, use.aim, use)
     if verb == nr.V_ATTACH:
@@ -174,7 +174,7 @@ def do_play(s: State, use: Use, picks: list[int] | None = None) -> None:
 
 
 def carry_out(s: State, use: Use, paid: int) -> None:
-    """Do what a card just played is for; it has left its place already."""
+    """Carry out a card just played, which has already left its place."""
     seat, card, verb = use.seat, use.card, use.play.verb
     if s.fight is not None and use.play.moments & INTO_FIGHT:
         s.fight.cards_in += 2 if use.second >= 0 else 1
@@ -223,14 +223,14 @@ def play_into_fight(s: State, fight: Fight, use: Use) -> None:
 
 
 def run_card(s: State, use: Use, paid: int) -> None:
-    """Run a card's program, then discards the card."""
+    """Run a card's program, then discard the card."""
     s.aside.append(use.card)
     push_frame(s, CardInPlay(use.card))
     start_program(s, use, paid)
 
 
 def start_program(s: State, use: Use, paid: int) -> None:
-    """Run a card's program, aimed as its use is."""
+    """Run a card's program with the target of its use."""
     frame = Resolve(use.play.program, use.card, use.seat, use.target if use.aim == nr.A_SEAT else use.seat)
     if use.aim == nr.A_MONSTER:
         frame.body = use.target
@@ -243,7 +243,7 @@ def start_program(s: State, use: Use, paid: int) -> None:
 
 
 def use_ability(s: State, use: Use, picks: list[int]) -> None:
-    """Pay for an ability and runs it (CHAR-27)."""
+    """Pay for an ability and run it (CHAR-27)."""
     seat, card, play = use.seat, use.card, use.play
     report(s, ev.ABILITY_USED, play.index, use)
     key = used_key(seat, card, play)
@@ -256,13 +256,13 @@ def use_ability(s: State, use: Use, picks: list[int]) -> None:
     elif play.limit in (nr.ONCE_A_ROLL, nr.CARDS_A_ROLL):
         roll = roll_in_progress(s)
         if roll is not None:
-            # Noted once for each card, so that the uses add up
+            # Recorded once for each card, so that the uses add up.
             roll.spent.extend([key] * max(1, len(picks)))
     elif play.limit == nr.CARDS_A_FIGHT and s.fight is not None:
         s.fight.used.extend([key, -1] * len(picks))
     elif play.limit and s.fight is not None:
         s.fight.used.extend([key, used_about(s, use)])
-    # Of an Item that pays its worth counts; else how many cards were paid
+    # If Items pay, their worth counts; otherwise the number of cards paid.
     paid = sum([value_of(s, c) for c in picks]) if play.cost_valued else len(picks)
     if play.cost_token_max:
         pay_tokens(s, seat, picks)
@@ -270,7 +270,7 @@ def use_ability(s: State, use: Use, picks: list[int]) -> None:
         discard_all(s, seat, picks)
     if play.cost_self:
         discard_all(s, seat, [card])
-    # The program may ask what was paid, to draw from the same deck
+    # The program may read the card paid, to draw from the same deck.
     use.second = picks[0] if play.cost_same_deck else -1
     start_program(s, use, paid)
 

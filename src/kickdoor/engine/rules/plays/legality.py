@@ -1,4 +1,4 @@
-"""Playing cards and using abilities: what each may be aimed at, what speaks against it, and what it does."""
+"""Legality of playing cards and using abilities: the possible targets, and the reasons against each use."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
@@ -37,17 +37,17 @@ from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import is_item, of_kind
 
 FIRST_REASON_ONLY = Verdict(False)
-"""The verdict used while options are listed: it ends a check at the first objection and never changes."""
+"""The verdict used while options are listed: it ends a check at the first reason and never changes."""
 
 OF_A_FIGHT = (
     nr.IN_FIGHT | nr.IN_MY_FIGHT | nr.AS_MAIN_FIGHTER | nr.WHEN_LOST | nr.WHEN_I_RUN | nr.AFTER_MY_ESCAPE_ROLL
     | nr.AFTER_MY_FAILED_ESCAPE | nr.AFTER_ESCAPE | nr.AFTER_ANY_ESCAPE_ROLL | nr.AFTER_ANY_FAILED_ESCAPE
 )  # fmt: skip
-"""Moments at which cards are played into a fight, or into the flight after it."""
+"""The timings at which cards are played into a fight, or into the flight after it."""
 
 
 def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
-    """Return whether a play fits the moment; a card just received may be played as if on one's own turn (TURN-29)."""
+    """Return whether a play fits the timings; a card just received may be played as on one's own turn (TURN-29)."""
     fit = play.moments & moments
     if fit == nr.JUST_RECEIVED:
         return card in s.seats[seat].fresh
@@ -68,7 +68,7 @@ def used_about(s: State, use: Use) -> int:
 
 
 def check_limit(s: State, use: Use, v: Verdict) -> bool:
-    """Object to using an ability more often than it allows."""
+    """Check that an ability is not used more often than it allows."""
     seat, card, play = use.seat, use.card, use.play
     spent = False
     key = used_key(seat, card, play)
@@ -92,7 +92,7 @@ def check_limit(s: State, use: Use, v: Verdict) -> bool:
 
 
 def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
-    """Object to one way of playing a card, aimed as given."""
+    """Check one play of a card with the given target."""
     play = use.play
     if not is_moment(s, use.seat, use.card, play, moments):
         if check_timing(s, use.seat, play.moments, moments, untimely(s, use), v):
@@ -101,7 +101,7 @@ def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
 
 
 def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
-    """Object to a play whose moment it is."""
+    """Check a play whose timing is right."""
     if s.fight is not None and s.fight.frozen and into_fight(s, use, moments) and v.deny(no.FROZEN):
         return False
     if not check_source(s, use, v) and not v.gathering:
@@ -109,7 +109,7 @@ def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
     if not check_aim(s, use, v) and not v.gathering:
         return False
     if (use.aim == nr.A_SEAT and use.target >= len(s.seats)) or (use.aim == nr.A_CARD and use.target >= len(s.cards)):
-        # There is nothing to say about what does not exist
+        # No further check applies to a target that does not exist.
         return v.legal
     if not check_verb(s, use, v) and not v.gathering:
         return False
@@ -117,9 +117,9 @@ def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
 
 
 def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
-    """Find the way to play a card on the helper, as promised for when the fight is won (HELP-10, AMB-18).
+    """Find the play of a card on the helper, as promised for when the fight is won (HELP-10, AMB-18).
 
-    While the fight goes on it is taken for won; once it is over, it is what it is: a deal may be due in any case.
+    A fight in progress counts as won. Afterwards its real outcome counts, because a deal may be due in any case.
     """
     moments = nr.AT_ANY_TIME
     if s.fight is not None or s.won_fight:
@@ -133,13 +133,13 @@ def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
 
 
 def check_effect(s: State, use: Use, v: Verdict) -> bool:
-    """Object by what the card itself says: its condition, what goes with it, what it would do, how often."""
+    """Check what the card itself says: its condition, the card that goes with it, its effect and its limit."""
     seat, card, play, aim, target = use.seat, use.card, use.play, use.aim, use.target
     if play.when is not None:
         about = target if aim == nr.A_SEAT else seat
         body = target if aim == nr.A_MONSTER else -1
         if not play.when.holds(s, about, body, 0):
-            # What forbids it is, last of all, the card itself
+            # The last ground against the play is the card itself.
             grounds = card_grounds(s, card) if v.gathering else []
             if v.deny(Reason("condition", play.when.rules() + grounds)):
                 return False
@@ -162,14 +162,14 @@ def check_effect(s: State, use: Use, v: Verdict) -> bool:
 
 
 def victim_of(use: Use) -> int:
-    """Return whom a use is counted against: the munchkin aimed at, or the one who uses it against a monster."""
+    """Return the player a use is counted against: the target, or the user if it is aimed at a monster."""
     if use.play.limit == nr.ONCE_A_MUNCHKIN:
         return (use.target if use.aim == nr.A_MONSTER else 0) << 3 | use.seat
     return use.target if use.aim == nr.A_SEAT else -1
 
 
 def into_fight(s: State, use: Use, moments: int) -> bool:
-    """Return whether a card is played into the fight or flight, or an ability used in it: no curse or level card is."""
+    """Return whether a play or ability is part of the fight or flight; a curse or level card is not."""
     if use.aim == nr.A_MONSTER:
         return True
     about = OF_A_FIGHT
@@ -180,7 +180,7 @@ def into_fight(s: State, use: Use, moments: int) -> bool:
 
 
 def oneshot_barred(s: State, use: Use) -> Reason | None:
-    """Return why a one-shot is barred: by a monster of the fight, or by something that hangs over the player."""
+    """Return the reason why a one-shot is barred: by a monster of the fight, or by an effect on the player."""
     if s.fight is None or s.cards[use.card].kind != nr.ONESHOT:
         return None
     if strengthens_munchkins(s, use, False) and ask_fight(s, nr.Q_NO_ONESHOTS, s.fight.main):
@@ -193,7 +193,7 @@ def oneshot_barred(s: State, use: Use) -> Reason | None:
 
 
 def strengthens_munchkins(s: State, use: Use, by_bonus: bool) -> bool:
-    """Return whether a way to play a one-shot is for the strength of the munchkins, or is so by a bonus of its own."""
+    """Return whether a play of a one-shot strengthens the players; with `by_bonus`, only by a bonus of its own."""
     if use.aim == nr.A_SIDE:
         return use.target == nr.MUNCHKINS
     if use.play.program >= 0:
@@ -204,12 +204,12 @@ def strengthens_munchkins(s: State, use: Use, by_bonus: bool) -> bool:
 
 
 def check_source(s: State, use: Use, v: Verdict) -> bool:
-    """Object to playing a card from where it is."""
+    """Check that a card may be played from where it is."""
     seat, card, play = use.seat, use.card, use.play
     p = s.seats[seat]
     if play.verb == nr.V_ABILITY:
         if card < 0:
-            # A monster's ability, for those who fight it, unless it is for any fight and so for anybody
+            # A monster's ability is for the players who fight it, unless it is for any fight and so for any player.
             outside = not in_combat(s, seat) and not play.moments & nr.IN_FIGHT
             if outside and v.deny(FOR_POWERS[nr.MONSTER].outside):
                 return False
@@ -242,7 +242,7 @@ def check_source(s: State, use: Use, v: Verdict) -> bool:
 
 
 def is_refillable(s: State, seat: int, card: int) -> bool:
-    """Return whether a seat has played a card into the fight that more may be paid for."""
+    """Return whether a seat has played a card into the fight for which more may be paid."""
     pairs = [] if s.fight is None else s.fight.refillable
     for i in range(0, len(pairs), 2):
         if pairs[i] == card and pairs[i + 1] == seat:
@@ -251,7 +251,7 @@ def is_refillable(s: State, seat: int, card: int) -> bool:
 
 
 def check_verb(s: State, use: Use, v: Verdict) -> bool:
-    """Object by what the play would do with the card."""
+    """Check what the play would do with the card."""
     seat, card, play = use.seat, use.card, use.play
     verb = play.verb
     if verb == nr.V_ABILITY:
@@ -280,7 +280,7 @@ def check_verb(s: State, use: Use, v: Verdict) -> bool:
 
 
 def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
-    """Object to attaching a card to an Item: one Cheat! each, and an Item from hand must be playable with it."""
+    """Check attaching a card to an Item: one Cheat! each, and an Item from the hand must be playable with it."""
     p = s.seats[seat]
     if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
         return not v.deny(no.NOT_AN_ITEM) and v.legal
@@ -308,7 +308,7 @@ def comes_big(s: State, seat: int, card: int, item: int) -> bool:
 
 
 def cheats_on(s: State, item: int) -> bool:
-    """Return whether a Cheat! is attached to an Item already; what improves the Item does not stand in its way."""
+    """Return whether a Cheat! is already attached to an Item; cards that improve the Item do not count."""
     return len([c for c, host in s.attached.items() if host == item and s.cards[c].kind == nr.CHEAT]) > 0
 
 
@@ -328,7 +328,7 @@ def tag_in_fight(s: State, tags: int) -> bool:
 
 
 def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: list[int]) -> None:
-    """Add every legal aim of one way of playing a card."""
+    """Add every legal option of one play of a card."""
     if not is_moment(s, seat, card, play, moments):
         return
     act = USE if play.verb == nr.V_ABILITY else PLAY
@@ -348,7 +348,7 @@ def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: lis
         if check_timely(s, use, moments, FIRST_REASON_ONLY):
             out.append(option(act, card, play.aim, target, -1, play.index) | form)
             if play.verb == nr.V_ITEM and can_equip(s, seat, card):
-                # Else carrying is what playing it comes to
+                # If the Item cannot be equipped, playing it already means carrying it.
                 out.append(option(CARRY, card))
 
 
@@ -358,7 +358,7 @@ SEATS = [list(range(n)) for n in range(nr.MAX_SEATS + 1)]
 
 
 def possible_targets(s: State, seat: int, card: int, play: Play) -> list[int]:
-    """List what a play could be aimed at, legal or not."""
+    """List the targets a play could have, legal or not."""
     aim = play.aim
     if aim == nr.NOTHING:
         return ONE_AIM
@@ -373,7 +373,7 @@ def possible_targets(s: State, seat: int, card: int, play: Play) -> list[int]:
 
 
 def play_of(s: State, code: int) -> Play | None:
-    """Find the way of playing that an option names."""
+    """Find the play that an option names."""
     card = card_of(code)
     if card < 0 and act_of(code) == USE and kind_of(code) == nr.A_MONSTER:
         body = body_of(s, target_of(code))

@@ -1,4 +1,4 @@
-"""What a card or an ability may be aimed at, and what speaks against a target."""
+"""The targets of cards and abilities, and the reasons against a target."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
@@ -12,11 +12,11 @@ from kickdoor.engine.state.items import body_tags
 from kickdoor.engine.state.state import Fight, State
 
 OWN_VERBS = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_ITEM, nr.V_FOLLOWER)
-"""What puts a card before whoever plays it."""
+"""The verbs that put a card in play before the player who plays it."""
 
 
 def check_aim(s: State, use: Use, v: Verdict) -> bool:
-    """Object to the target."""
+    """Check the target of a use."""
     card, play, aim, target = use.card, use.play, use.aim, use.target
     wrong = Reason(no.WRONG_TARGET.code, card_grounds(s, card)) if v.gathering else no.WRONG_TARGET
     if aim != play.aim:
@@ -41,10 +41,10 @@ def check_aim(s: State, use: Use, v: Verdict) -> bool:
             return False
         roll = roll_in_progress(s)
         if card < 0 and roll is not None and roll.body != target and v.deny(wrong):
-            # A monster lets a roll be answered only if it was rolled against
+            # A monster's ability may respond only to a roll against that monster.
             return False
     elif aim == nr.A_CARD and (target == card or target not in aimed_cards(s, use.seat, play)):
-        # A card is not played on itself, though it may lie among the Items it is about
+        # A card is not played on itself, though it may be one of the Items it applies to.
         dead = len([p for p in s.seats if p.dead and target in p.play]) > 0
         return not v.deny(no.DEAD_TARGET if dead else wrong) and v.legal
     return v.legal
@@ -63,7 +63,7 @@ def body_fits(s: State, fight: Fight, play: Play, uid: int) -> bool:
 
 
 def aimed_cards(s: State, seat: int, play: Play) -> list[int]:
-    """List the cards a play may be aimed at: own Items, or Items or kept curses of anybody."""
+    """List the cards a play may be aimed at: own Items, or Items or kept curses of any player."""
     if play.aim_anyones:
         return [c for p in s.seats if not p.dead for c in p.play if play.aim_kinds >> s.cards[c].kind & 1]
     return [c for c in s.seats[seat].play + s.seats[seat].hand if play.aim_kinds >> s.cards[c].kind & 1]

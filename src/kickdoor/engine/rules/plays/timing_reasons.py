@@ -1,4 +1,4 @@
-"""Why a card comes at the wrong moment: each kind of play has reasons of its own for that."""
+"""The reasons against a card at the wrong time: each kind of play has its own."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ FOR_ENHANCER: Final = TimingReasons(no.ITEM_NOT_YOUR_TURN, no.ITEM_IN_COMBAT, no
 
 
 def for_power(grounds: list[str]) -> TimingReasons:
-    """Return the reasons for a power that is not of a Class or Race: the rules for that kind of card stand in them."""
+    """Return the reasons for a power that is not of a Class or Race, with the rules for that kind of card."""
     return TimingReasons(
         Reason(no.ABILITY_NOT_NOW.code, grounds),
         Reason(no.ABILITY_IN_COMBAT.code, grounds),
@@ -37,12 +37,12 @@ SPENT_POWERS: Final = {kind: Reason(no.USED_UP.code, [*grounds, "AMB-105"]) for 
 
 
 def power_kind(s: State, card: int) -> int:
-    """Return the kind of card a power is on; a monster's has no card of its own."""
+    """Return the kind of card that has a power; a monster's power has no card of its own."""
     return nr.MONSTER if card < 0 else s.cards[card].kind
 
 
 def used_up(s: State, use: Use) -> Reason:
-    """Return the reason for which something is not used again."""
+    """Return the reason why a use cannot be repeated."""
     reason = SPENT_POWERS.get(power_kind(s, use.card), no.USED_UP)
     if use.play.limit in (nr.ONCE_A_ROLL, nr.CARDS_A_ROLL):
         return Reason(reason.code, [*reason.rules, "AMB-121"])
@@ -50,7 +50,7 @@ def used_up(s: State, use: Use) -> Reason:
 
 
 def untimely(s: State, use: Use) -> TimingReasons:
-    """Return the reasons for which a play may come at the wrong moment."""
+    """Return the reasons that apply when a play comes at the wrong time."""
     play = use.play
     if play.verb in CLASS_VERBS:
         return FOR_CLASS

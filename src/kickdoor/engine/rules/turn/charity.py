@@ -1,4 +1,4 @@
-"""Charity: what is over the hand limit goes to the lowest, or away (TURN-18 to TURN-24)."""
+"""Charity: cards over the hand limit go to the players of the lowest Level, or are discarded (TURN-18 to TURN-24)."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
@@ -15,35 +15,35 @@ HAND_LIMIT = 5
 
 
 def excess(s: State, seat: int) -> int:
-    """Count the cards a munchkin must get rid of at the end of their turn."""
+    """Count the cards a player must get rid of at the end of their turn."""
     return max(0, len(s.seats[seat].hand) - ask_seat(s, seat, nr.Q_HAND_LIMIT, HAND_LIMIT))
 
 
 def lowest(s: State) -> list[int]:
-    """List the living munchkins of the lowest Level (AMB-41)."""
+    """List the living players of the lowest Level (AMB-41)."""
     alive = living(s)
     least = min([s.seats[i].level for i in alive])
     return [i for i in alive if s.seats[i].level == least]
 
 
 class CharityTurnBase(Frame):
-    """A turn, as far as Charity reaches into the next one."""
+    """The part of a turn that Charity carries over into the next one."""
 
     handed: bool
-    """Charity has been given, and the player whose turn it is now has done nothing yet (AMB-109)."""
+    """Whether Charity has been given and the player whose turn it is now has not acted yet (AMB-109)."""
 
 
 def expire_fresh_on_pass(s: State, seat: int) -> None:
-    """End what a seat has just received, as it passes or goes on (AMB-14); what came by Charity outlasts that."""
+    """End the just-received status of a seat's cards when it passes or continues (AMB-14), but not after Charity."""
     turn = s.stack[0]
     if not isinstance(turn, CharityTurnBase) or not turn.handed:
         s.seats[seat].fresh.clear()
 
 
 def note_act(s: State, seat: int, plays_fresh: bool = False) -> None:
-    """End what was just received because a seat acts, unless it plays just that (AMB-14).
+    """End the just-received status of cards because a seat acts, unless it plays such a card (AMB-14).
 
-    What all got by Charity ends with any act of the player whose turn it is now (AMB-109).
+    For cards received by Charity, the status ends with any action of the player whose turn it is now (AMB-109).
     """
     turn = s.stack[0]
     if isinstance(turn, CharityTurnBase) and turn.handed:
@@ -55,13 +55,13 @@ def note_act(s: State, seat: int, plays_fresh: bool = False) -> None:
 
 
 def forget_fresh(s: State) -> None:
-    """Make nothing count as just received any more."""
+    """End the just-received status of all cards."""
     for p in s.seats:
         p.fresh.clear()
 
 
 class CharityForm(Form):
-    """Says who gets which cards: a pick P_TO opens each receiver's share; without receivers the cards are discarded."""
+    """The form that assigns cards to receivers: a pick P_TO opens each share; without receivers they are discarded."""
 
     def __init__(self, s: State, seat: int) -> None:
         self.seat = seat
@@ -72,7 +72,7 @@ class CharityForm(Form):
         self.receivers: list[int] = [] if seat in low else [i % n for i in range(seat + 1, seat + n) if i % n in low]
 
     def shares(self, picks: list[int]) -> dict[int, list[int]]:
-        """Read the picks as cards by receiver; -1 stands for the discards."""
+        """Return the picked cards by receiver; -1 stands for the discards."""
         out: dict[int, list[int]] = {}
         to = -1
         for p in picks:
@@ -107,7 +107,7 @@ class CharityForm(Form):
         return v.legal
 
     def next(self, s: State, picks: list[int]) -> tuple[list[int], bool]:
-        """List what may come next, receiver by receiver from the left, each one's cards in the order of the hand."""
+        """List the next picks: receiver by receiver from the left, the cards of each in the order of the hand."""
         cards = [p for p in picks if p >> P_SHIFT != P_TO]
         left = self.min_picks - len(cards)
         if not left or not self.receivers:
@@ -120,23 +120,23 @@ class CharityForm(Form):
         others = self.receivers[self.receivers.index(to) + 1 :] if to >= 0 else self.receivers
         out: list[int] = []
         if to >= 0 and len(share) <= even and left > len(others) * even:
-            # As many of them as the others may not get
+            # This receiver must get at least the cards that the others may not get.
             out = self.after(cards, share, max(1, even - len(share), left - len(others) * (even + 1)))
         if to < 0 or len(share) >= max(1, even):
-            # With fewer cards than receivers some may be passed over
+            # With fewer cards than receivers, some receivers may be skipped.
             for i in range(len(others) if even == 0 else min(1, len(others))):
                 if (len(others) - i) * even <= left <= (len(others) - i) * (even + 1):
                     out.append(pick(P_TO, others[i]))
         return out, False
 
     def after(self, used: list[int], share: list[int], need: int) -> list[int]:
-        """List the cards that may follow in a share that needs so many more."""
+        """List the cards that may follow in a share that needs `need` more cards."""
         start = self.candidates.index(share[-1]) + 1 if share else 0
         free = [c for c in self.candidates[start:] if c not in used]
         return free[: len(free) - need + 1] if need else []
 
     def deal(self, cards: list[int], receivers: list[int]) -> list[int]:
-        """Split cards evenly, the first receivers getting one more (AMB-40)."""
+        """Split cards evenly; the first receivers get one more (AMB-40)."""
         if not receivers:
             return cards
         out: list[int] = []
@@ -147,7 +147,7 @@ class CharityForm(Form):
         return out
 
     def complete(self, picks: list[int]) -> list[int]:
-        """Deal cards to the receivers where nobody says who gets which, the first to whoever sits next on the left."""
+        """Deal the cards to the receivers, starting on the left, if the picks name no receiver."""
         return picks if [p for p in picks if p >> P_SHIFT == P_TO] else self.deal(picks, self.receivers)
 
     def sample(self, s: State, rng: LehmerRng) -> list[int]:
@@ -158,9 +158,9 @@ class CharityForm(Form):
 
 
 def give_charity(s: State, seat: int, form: CharityForm, picks: list[int]) -> None:
-    """Hands the excess over in one act (AMB-13); only giver and receiver see the cards (AMB-77).
+    """Hand the excess over in one action (AMB-13); only giver and receiver see the cards (AMB-77).
 
-    As this ends the turn, nothing but what is given now counts as just received after it (AMB-109).
+    This ends the turn, so afterwards only the cards given now count as just received (AMB-109).
     """
     forget_fresh(s)
     for to, cards in form.shares(picks).items():

@@ -1,4 +1,4 @@
-"""What befalls a munchkin later though no card lies before them: it waits, is in force for a while, and ends."""
+"""Delayed effects on a player, which have no card in play: they wait, are in force for a while, and end."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.state.state import Seat, State
@@ -6,7 +6,7 @@ from kickdoor.engine.state.zones import left_of
 
 
 def begin(s: State, p: Seat, until: int) -> None:
-    """Put in force what waited for this moment."""
+    """Put in force the effects that waited for this event."""
     for i in range(0, len(p.after), 2):
         if s.rules.modifiers[p.after[i]].until == until:
             p.after[i + 1] = 1
@@ -14,7 +14,7 @@ def begin(s: State, p: Seat, until: int) -> None:
 
 
 def end(s: State, p: Seat, until: int) -> None:
-    """Drop what was in force until this moment; what still waits goes on waiting."""
+    """Drop the effects that were in force until this event; waiting effects continue to wait."""
     kept: list[int] = []
     for i in range(0, len(p.after), 2):
         if not (p.after[i + 1] and s.rules.modifiers[p.after[i]].until == until):
@@ -42,13 +42,13 @@ def turn_ends(s: State, seat: int) -> None:
 
 
 def out_of_combat(s: State, seat: int) -> None:
-    """End what was for the combat of one who is out of it now (AMB-106)."""
+    """End the effects on a player for a combat that the player has now left (AMB-106)."""
     if s.seats[seat].after:
         end(s, s.seats[seat], nr.UNTIL_NEXT_COMBAT)
 
 
 def combat_over(s: State) -> None:
-    """Start what was to follow this combat."""
+    """Put in force the effects that were to follow this combat."""
     for p in s.seats:
         if p.after:
             begin(s, p, nr.UNTIL_NEXT_COMBAT)
@@ -60,7 +60,7 @@ def fight_won(s: State, winner: int) -> None:
 
 
 def died(s: State, seat: int) -> None:
-    """End what waited for a character, except what a curse brought (AMB-126)."""
+    """End the delayed effects on a character, except those of a curse (AMB-126)."""
     p = s.seats[seat]
     kept: list[int] = []
     for i in range(0, len(p.after), 2):

@@ -1,4 +1,4 @@
-"""A Door card turned up that is neither monster nor curse: take it, or play it at once (TURN-09)."""
+"""A face-up Door card that is neither monster nor curse: the player takes it or plays it at once (TURN-09)."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from kickdoor.engine.state.zones import ALL_SEATS, receive
 
 
 class FaceUp(Frame):
-    """Keep or play; nobody may act meanwhile (AMB-13)."""
+    """The choice to keep or play the card; no other player may act in the meantime (AMB-13)."""
 
     KIND: ClassVar[str] = "face_up"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
@@ -37,7 +37,7 @@ class FaceUp(Frame):
         return WAIT
 
     def plays(self, s: State) -> list[int]:
-        """List the ways to play it right now (AMB-75)."""
+        """List the options to play the card right now (AMB-75)."""
         out: list[int] = []
         moments = nr.AT_ANY_TIME | nr.ON_OWN_TURN | nr.ON_QUIET_TURN | nr.WHEN_QUIET
         for play in s.cards[self.card].plays:

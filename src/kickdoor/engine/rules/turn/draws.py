@@ -1,4 +1,4 @@
-"""Drawing a card face-up, which some may replace by the top of the discards."""
+"""Drawing a card face-up; some players may take the top of the discards instead."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ from kickdoor.engine.state.zones import (
 
 
 class FaceUpDraw(Frame):
-    """One card drawn for all to see; the card comes back as the state's result, -1 for none."""
+    """The draw of one card for all to see; the frame returns the card as the state's result, -1 for none."""
 
     KIND: ClassVar[str] = "face_up_draw"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "deck")
@@ -59,14 +59,14 @@ class FaceUpDraw(Frame):
 
 
 def draws_discards(s: State, seat: int) -> bool:
-    """Return whether a munchkin may pay to draw face-up from the discards instead of the deck (CHAR-26)."""
+    """Return whether a player may pay to draw face-up from the discards instead of the deck (CHAR-26)."""
     return ask_seat(s, seat, nr.Q_DRAWS_DISCARDS, 0) != 0
 
 
 def draw_openly(s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
-    """Draw face-up for a card, one by one, so that each may come off the discards; tells when all are drawn.
+    """Draw face-up for a card, one by one, so that each may come off the discards; return whether all are drawn.
 
-    `drawers` are who draws each of them. Like Treasures that are shared they lie open until then, and pay for nothing.
+    `drawers` has the seat that draws each card. Like shared Treasures, the cards lie open until then; they pay nothing.
     """
     if fx.part == 0:
         fx.memo = [x for seat in drawers for x in (seat, -1)]
@@ -81,7 +81,7 @@ def draw_openly(s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
 
 
 def take_up(s: State, fx: Resolve, seat: int, deck: int) -> list[int]:
-    """Put into a hand what its owner has drawn face-up for a card."""
+    """Put the cards that a seat has drawn face-up for a card into its hand."""
     drawn = [fx.memo[i + 1] for i in range(0, len(fx.memo), 2) if fx.memo[i] == seat and fx.memo[i + 1] >= 0]
     for card in drawn:
         s.aside.remove(card)
@@ -91,7 +91,7 @@ def take_up(s: State, fx: Resolve, seat: int, deck: int) -> list[int]:
 
 
 class KeepSome(ChoiceFrame):
-    """Asks which of some cards just drawn into a hand are kept; the rest is discarded."""
+    """The choice of which cards just drawn into a hand are kept; the rest is discarded."""
 
     KIND: ClassVar[str] = "keep_some"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
@@ -111,7 +111,7 @@ class KeepSome(ChoiceFrame):
             discard(s, card)
             s.emit(ev.CARD_DISCARDED, self.seat, -1, 0, card)
         if [c for c in s.picked if s.cards[c].must_play]:
-            # Only now has it reached the hand for good
+            # The card has only now reached the hand for good.
             s.dirty = True
         return DONE
 
@@ -122,7 +122,7 @@ class KeepSome(ChoiceFrame):
 
 
 def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: bool) -> None:
-    """Draw cards into a hand and asks which are kept; a card that must be played waits for that choice."""
+    """Draw cards into a hand and ask which are kept; a card that must be played waits for that choice."""
     was_dirty = s.dirty
     drawn = draw_to_hand(s, seat, deck, n, face_up)
     s.dirty = was_dirty
@@ -131,7 +131,7 @@ def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: b
 
 
 def take_up_to_choose(s: State, fx: Resolve, seat: int, deck: int, keep: int) -> None:
-    """Put what was drawn face-up into a hand and asks which are kept, as of cards drawn at one stroke."""
+    """Put the cards drawn face-up into a hand and ask which are kept, as if they were drawn at once."""
     was_dirty = s.dirty
     drawn = take_up(s, fx, seat, deck)
     s.dirty = was_dirty

@@ -1,4 +1,4 @@
-"""Making a game: every card gets an id dealt by lot, and each deck is shuffled (SETUP-08, SETUP-09)."""
+"""Making a game: every card gets a random id, and each deck is shuffled (SETUP-08, SETUP-09)."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
@@ -34,7 +34,7 @@ def blank_state(rules: RuleSet, options: RuleOptions, seed: str, seats: int, sex
 
 
 def new_state(rules: RuleSet, options: RuleOptions, seed: str, seats: int, sexes: list[int]) -> State:
-    """Make a game that waits for the plays of the starting hands."""
+    """Make a game that waits for the players to play from their starting hands."""
     s = blank_state(rules, options, seed, seats, sexes)
     needed = seats * STARTING_CARDS
     if min(len(deck) for deck in s.decks) < needed:

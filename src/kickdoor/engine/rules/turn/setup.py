@@ -18,7 +18,7 @@ STARTING_CARDS = 4
 
 
 class Setup(Frame):
-    """Deals four cards of each deck; then all play what they want of them, all at once, and say so."""
+    """The setup: four cards of each deck for every seat; then all players play at the same time until each is done."""
 
     KIND: ClassVar[str] = "setup"
     FIELDS: ClassVar[tuple[str, ...]] = ("ready",)
@@ -42,7 +42,7 @@ class Setup(Frame):
         return DONE
 
     def find_first(self, s: State) -> int:
-        """Find who starts: the highest roll, or the seat the host has named (AMB-02)."""
+        """Find the first player: the highest roll, or the seat the host has named (AMB-02)."""
         self.pc = 2
         named = s.options.first_player
         if named.isdecimal() and int(named) < len(s.seats):

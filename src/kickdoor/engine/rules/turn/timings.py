@@ -1,4 +1,4 @@
-"""Which moments an open wait gives a seat: the permissions of TURN-25 to TURN-35."""
+"""The timings that are open for a seat while the game waits: the permissions of TURN-25 to TURN-35."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine.prompts import Reason, Verdict
@@ -8,7 +8,7 @@ from kickdoor.engine.state.state import State
 
 
 def open_moments(s: State, seat: int) -> int:
-    """Return the moments of a seat while the game waits and any-time plays are open."""
+    """Return the timings of a seat while the game waits and any-time plays are open."""
     p = s.seats[seat]
     if p.dead:
         return 0
@@ -37,7 +37,7 @@ def open_moments(s: State, seat: int) -> int:
 
 
 class TimingReasons:
-    """The reasons that a kind of act has of its own: not one's turn, one fights, nobody fights, others fight."""
+    """The reasons of one kind of action: not the seat's turn, the seat fights, no one fights, others fight."""
 
     __slots__ = ("combat", "outside", "peace", "turn")
 
@@ -49,7 +49,7 @@ class TimingReasons:
 
 
 def check_timing(s: State, seat: int, needs: int, moments: int, why: TimingReasons, v: Verdict) -> bool:
-    """Return why none of the needed moments is now."""
+    """Deny the action because none of the needed timings is open; return True to end the check."""
     if s.phase == nr.SETUP:
         return v.deny(no.NOT_IN_SETUP)
     if s.seats[seat].dead:
@@ -74,12 +74,12 @@ def check_timing(s: State, seat: int, needs: int, moments: int, why: TimingReaso
         if foreign:
             v.deny(why.turn)
         if not fights and not foreign:
-            # Whose turn it is would be right, but a step is under way
+            # The turn is right, but another step is in progress.
             v.deny(no.CLOSED)
         return not v.gathering
     if needs & (nr.WHEN_I_KILL | nr.WHEN_I_TAKE_TOKEN):
         return v.deny(why.turn)
     if needs & nr.IN_SECOND_PHASE:
         return v.deny(why.turn)
-    # What may be played at any time waits only for the step under way
+    # A card that may be played at any time waits only for the step in progress.
     return v.deny(no.CLOSED if needs & nr.AT_ANY_TIME else no.NO_MOMENT)

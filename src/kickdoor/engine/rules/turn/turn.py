@@ -1,4 +1,4 @@
-"""The turn: arrange, kick open the door, look for trouble or loot the room, charity (TURN-01 to TURN-24)."""
+"""The turn: arrange, kick open the door, look for trouble or loot the room, Charity (TURN-01 to TURN-24)."""
 
 from typing import ClassVar, Final
 
@@ -50,7 +50,7 @@ NEW_CHARACTER_CARDS: Final = 4
 
 
 class Turn(CharityTurnBase):
-    """One player's turn; it turns into the next player's when it ends."""
+    """One player's turn; the same frame becomes the next player's turn when it ends."""
 
     KIND: ClassVar[str] = "turn"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "met", "handed")
@@ -59,7 +59,7 @@ class Turn(CharityTurnBase):
         super().__init__()
         self.seat = seat
         self.met = False
-        """A monster was met this turn: the room may be looted only where a card allows it."""
+        """Whether a monster was met this turn, after which the room may be looted only where a card allows it."""
         self.handed = False
 
     def step(self, s: State) -> int:
@@ -84,15 +84,15 @@ class Turn(CharityTurnBase):
         if pc == END:
             return self.end(s)
         if s.seats[self.seat].dead:
-            # Whose turn it is died by a card outside combat: the turn is over (AMB-44)
+            # The player whose turn it is died by a card outside combat, so the turn is over (AMB-44).
             self.pc = END
             return GO
         return WAIT
 
     def begin(self, s: State) -> int:
         """Start the turn: the dead come back (DEATH-16), a new character draws eight cards first (AMB-45)."""
-        # A turn cut short by death leaves no moment to play what was looted: it lasts into this one (AMB-14), as
-        # does what was given in Charity (AMB-109)
+        # A turn cut short by death leaves no time to play looted cards, so they still count as just received in this
+        # turn (AMB-14), as do cards given in Charity (AMB-109).
         still_fresh = s.seats[self.seat - 1].dead or self.handed
         revive(s)
         s.turn = self.seat
@@ -113,14 +113,14 @@ class Turn(CharityTurnBase):
         return GO
 
     def listen(self, s: State) -> int:
-        """Listen at the door, where the table plays that way (VARIANT-01)."""
+        """Listen at the door, if the rule options say so (VARIANT-01)."""
         self.pc = ARRANGE
         if s.options.listen_at_the_door:
             draw_to_hand(s, self.seat, nr.DOOR, 1, False)
         return GO
 
     def phase_step(self, s: State, phase: int, still_fresh: bool = False) -> None:
-        """Go to a phase: nothing counts as just received or just won any more (AMB-14)."""
+        """Enter a phase: no card counts as just received, and no fight as just won, any more (AMB-14)."""
         s.phase = phase
         s.won_fight = False
         if not still_fresh:
@@ -134,7 +134,7 @@ class Turn(CharityTurnBase):
         return push_frame(s, FaceUpDraw(self.seat, nr.DOOR))
 
     def turn_up(self, s: State) -> int:
-        """See what is behind the door: a monster attacks, a curse strikes, anything else goes to the hand."""
+        """Resolve the face-up Door card: a monster attacks, a curse strikes, any other card goes to the hand."""
         card = s.result
         self.pc = AFTER_DOOR
         if card < 0:
@@ -158,13 +158,13 @@ class Turn(CharityTurnBase):
         return GO
 
     def after_fight(self, s: State) -> int:
-        """Go on to Charity after a fight; some ways to end one leave the room to be looted."""
+        """Continue with Charity after a fight; after some fights the room may still be looted."""
         if s.seats[self.seat].dead:
             self.pc = END
         elif s.result == 1:
             self.met = True
             self.pc = SECOND
-            # Another question than the one before the fight
+            # This prompt is a new one, not the one from before the fight.
             self.round += 1
             s.phase = nr.SECOND
         else:
@@ -233,12 +233,12 @@ class Turn(CharityTurnBase):
         return True
 
     def room_is_bare(self, s: State) -> bool:
-        """Return whether there is no card left to loot: then trouble is looked for, or nothing (AMB-03)."""
+        """Return whether no card is left to loot; the player then looks for trouble or does nothing (AMB-03)."""
         deck = nr.TREASURE if s.options.listen_at_the_door else nr.DOOR
         return not s.decks[deck] and not s.discards[deck]
 
     def loot_room(self, s: State) -> None:
-        """Draw a card face-down; whatever it is, it goes to the hand (TURN-14). Then comes Charity."""
+        """Draw a card face-down into the hand, whatever it is (TURN-14). Then comes Charity."""
         s.emit(ev.LOOTED_ROOM, self.seat)
         self.phase_step(s, nr.CHARITY)
         deck = nr.TREASURE if s.options.listen_at_the_door else nr.DOOR
@@ -250,7 +250,7 @@ class Turn(CharityTurnBase):
             draw_to_hand(s, self.seat, deck, 1, False)
 
     def sought(self, s: State) -> int:
-        """Fights the monster that was sought; any other card, a curse too, just goes to the hand."""
+        """Fight the monster that was sought; any other card, even a curse, just goes to the hand."""
         card = s.result
         if card >= 0 and s.cards[card].kind == nr.MONSTER:
             self.phase_step(s, nr.COMBAT)
@@ -264,7 +264,7 @@ class Turn(CharityTurnBase):
         return GO
 
     def look_for_trouble(self, s: State, card: int) -> None:
-        """Play a monster from hand and fights it as if it had been behind the door (TURN-12)."""
+        """Play a monster from the hand and fight it as if it had been behind the door (TURN-12)."""
         self.phase_step(s, nr.COMBAT)
         leave_hand(s, self.seat, card)
         s.emit(ev.LOOKED_FOR_TROUBLE, self.seat, -1, 0, card)
@@ -296,7 +296,7 @@ class Turn(CharityTurnBase):
         return True
 
     def why_no_trouble(self, s: State, seat: int, card: int, v: Verdict) -> None:
-        """Object to looking for trouble; what somebody else holds is not looked at, or it would be told."""
+        """Add the reasons against looking for trouble, without revealing cards in other hands."""
         if self.pc == SECOND and self.met:
             v.deny(no.FOUGHT_ALREADY)
         elif self.pc != SECOND:
@@ -321,7 +321,7 @@ class Turn(CharityTurnBase):
 
 
 def seek_monster(s: State) -> None:
-    """Make the turn go on with another Door turned up, in the place of its second phase."""
+    """Continue the turn with another face-up Door in place of its second phase."""
     for frame in reversed(s.stack):
         if isinstance(frame, Turn) and frame.pc == SECOND:
             frame.pc = SEEK

@@ -1,4 +1,4 @@
-"""Windows: all seats that could answer by public knowledge are asked at once, until all pass (AMB-06 to AMB-08)."""
+"""Windows: all seats that could respond by public knowledge are prompted at once, until all pass (AMB-06 to AMB-08)."""
 
 from typing import ClassVar, Final
 
@@ -15,7 +15,7 @@ from kickdoor.engine.state.state import State
 
 
 class Window(Frame):
-    """A moment to speak up. It starts afresh when anything was done, and closes when all have passed."""
+    """A reaction window. It restarts after every action and closes when all seats have passed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,11 +23,11 @@ class Window(Frame):
         self.seen = -1
 
     def settled(self, s: State) -> bool:
-        """Return whether the window has lost its point."""
+        """Return whether the window no longer has a purpose."""
         return False
 
     def wait(self, s: State) -> int:
-        """Wait for the seats still asked; done when all have passed since the last change."""
+        """Wait for the seats still prompted; done when all have passed since the last change."""
         if self.seen < 0:
             self.seen = s.acts
         elif s.acts != self.seen:
@@ -49,7 +49,7 @@ class Window(Frame):
         return mask
 
     def could_answer(self, s: State, seat: int) -> bool:
-        """Return whether a seat could answer by public knowledge: the wait must not show its hand."""
+        """Return whether a seat could respond by public knowledge, so that the wait does not reveal its hand."""
         moments = self.moments(s, seat)
         p = s.seats[seat]
         if p.hand and moments & s.rules.answers_to:
@@ -91,7 +91,7 @@ class Window(Frame):
 
 
 class Announced(Window):
-    """Something between being announced and taking effect: the one time it may be stopped (AMB-08)."""
+    """The window between an announcement and its effect: the one time at which it may be cancelled (AMB-08)."""
 
     MOMENT: ClassVar[int] = 0
 
@@ -120,7 +120,7 @@ HELPED: Final = 2
 
 
 class FightWindow(Window):
-    """The wait before a fight is decided: after a claim (COMBAT-25) or before running (AMB-12).
+    """The window before a fight is decided: after a claim (COMBAT-25) or before running (AMB-12).
 
     The result is 1 if all have passed, so that the declaration stands.
     """
@@ -159,7 +159,7 @@ class FightWindow(Window):
         return is_winning(s) != self.claim or must_see_to_helper(s, fight)
 
     def could_answer(self, s: State, seat: int) -> bool:
-        """Add to those with cards, in the last window, all that could still bargain about help (AMB-12)."""
+        """Return whether a seat could respond; in the last window, bargaining about help counts too (AMB-12)."""
         return super().could_answer(s, seat) or (not self.claim and may_bargain(s, seat))
 
     def moments(self, s: State, seat: int) -> int:
@@ -173,7 +173,7 @@ class FightWindow(Window):
 
 
 class EscapedWindow(Window):
-    """Right after an escape: some cards undo it."""
+    """The window right after an escape, which some cards undo."""
 
     KIND: ClassVar[str] = "escaped_window"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen")
@@ -188,7 +188,7 @@ class EscapedWindow(Window):
 
 
 class CaughtWindow(Window):
-    """Right after a monster has caught somebody: others may make something of it."""
+    """The window right after a monster has caught a player, in which the others may react."""
 
     KIND: ClassVar[str] = "caught_window"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
@@ -207,14 +207,14 @@ class CaughtWindow(Window):
 
 
 def last_actor(s: State) -> int:
-    """Return who acted last since the question was first put; -1 if nobody has (AMB-07)."""
+    """Return the seat that acted last since the prompt was first shown; -1 for none (AMB-07)."""
     return s.actor if s.stack[-1].round else -1
 
 
 def first_asked(s: State, asked: int, actor: int) -> int:
-    """Find the first of some seats to answer: from the left of who acted last or of the main fighter (AMB-07).
+    """Find the first of the prompted seats to answer, from the left of the last actor or of the main fighter (AMB-07).
 
-    Helper and main fighter come last; -1 if nobody is asked.
+    Counted from the main fighter, helper and main fighter come last. The result is -1 if no seat is prompted.
     """
     n = len(s.seats)
     fight = s.fight
@@ -235,7 +235,7 @@ def first_asked(s: State, asked: int, actor: int) -> int:
 
 
 def answering_order(s: State, actor: int) -> list[int]:
-    """Order all seats as a driver asks them (AMB-07)."""
+    """Return all seats in the order in which a driver prompts them (AMB-07)."""
     out: list[int] = []
     left = (1 << len(s.seats)) - 1
     while left:
