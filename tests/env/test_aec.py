@@ -22,7 +22,7 @@ from kickdoor.env.env_config import ILLEGAL_ACTION_REWARD, EnvConfig
 KNOWN = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
-    "there is no table option 'options'",
+    "unknown table option 'options'",
 }
 """What PettingZoo's test says of every environment whose observations hold a mask, and an option it makes up."""
 

@@ -155,7 +155,7 @@ def test_a_world_is_the_same_to_who_speaks_and_has_other_dice() -> None:
         assert twin.played.episode.state.rng.keys != state.played.episode.state.rng.keys
         other = (player + 1) % 4
         others += twin.observation_string(other) != state.observation_string(other)
-        with pytest.raises(ValueError, match="speaks"):
+        with pytest.raises(ValueError, match="acting player"):
             state.resample_from_infostate(other, draw)
     assert others > 40
 

@@ -1,6 +1,6 @@
-"""Research environments: the games as PettingZoo, Gymnasium and OpenSpiel know games, all on one core of tokens.
+"""Research environments for PettingZoo, Gymnasium and OpenSpiel on one token core.
 
-To import this is to make the environments known to `gymnasium.make`, if Gymnasium is installed.
+Importing this package registers the environments with `gymnasium.make`, if Gymnasium is installed.
 """
 
 from importlib.util import find_spec

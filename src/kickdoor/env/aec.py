@@ -1,4 +1,4 @@
-"""The game for several learners, as PettingZoo's AEC environments are: one agent a seat, one token a step."""
+"""A PettingZoo AEC environment for several learners: one agent per seat, one token per step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Seen = dict[str, Observation | Mask]
 def env(
     sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any
 ) -> AECEnv[Any, Any, Any]:
-    """Make the environment, in the wrappers that tell of mistakes in its use.
+    """Make the environment in the wrappers that report incorrect use.
 
     >>> from kickdoor.env import aec
     >>> env = aec.env(sets="deluxe", seats=4)
@@ -44,12 +44,12 @@ def env(
 def raw_env(
     sets: Sets | None = None, seats: int = 4, *, render_mode: str | None = None, **setting: Any
 ) -> KickdoorAECEnv:
-    """Make the environment without the wrappers; further arguments are those of `Setting`."""
+    """Make the environment without the wrappers; further arguments are those of `EnvConfig`."""
     return KickdoorAECEnv(EnvConfig(sets, seats, **setting), render_mode)
 
 
 class KickdoorAECEnv(AECEnv[str, Seen, int]):
-    """A table of learners. An action that is not legal changes nothing, costs `ILLEGAL`, and is told in `infos`."""
+    """A table of learners. An illegal action changes nothing, costs `ILLEGAL` and is reported in `infos`."""
 
     metadata = {"name": "kickdoor_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
@@ -69,15 +69,15 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         self._episode: Episode = setting.deal(0)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent sees."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent says."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game; the same seed deals the same. `options` are table options of this game alone."""
+        """Deal a new game; the same seed deals the same game. `options` are rule options of this game only."""
         if seed is not None:
             self._dice, _ = seeding.np_random(seed)
         chosen = self.setting.options_with(options)
@@ -91,7 +91,7 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         self._select()
 
     def step(self, action: int) -> None:
-        """Have the agent whose turn it is say one token."""
+        """Apply one token of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -109,7 +109,7 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
             self.render()
 
     def _select(self) -> None:
-        """Turn to the agent that speaks next, or ends the game for all of them."""
+        """Select the next agent to act, or end the game for all agents."""
         episode = self._episode
         if not episode.is_over:
             self.agent_selection = self.possible_agents[episode.seat]
@@ -120,7 +120,7 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Seen:
-        """Show an agent what it may know, and what it may say."""
+        """Return the observation and the action mask of an agent."""
         seat = self.possible_agents.index(agent)
         return {
             "observation": self.setting.observation(self._episode, seat),
@@ -129,15 +129,15 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
 
     @property
     def decisions(self) -> int:
-        """Whole sentences of this game in which there was something to choose."""
+        """The number of complete actions in this game that had a choice."""
         return self._episode.decisions
 
     def render(self) -> str | None:
-        """Show the table as everybody sees it."""
+        """Render the public view of the table."""
         return render(self._episode, self.render_mode)
 
     def close(self) -> None:
-        """End it; there is nothing to put away."""
+        """Do nothing, since there are no resources to release."""
 
     def __str__(self) -> str:
         return "kickdoor_v0"

@@ -1,4 +1,4 @@
-"""A game as the environments set it up: what is played, by which customs, and how it looks as arrays."""
+"""Configuration of the environments: sets, limits, and spaces as arrays."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Observation = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 ILLEGAL_ACTION_REWARD = -0.1
-"""What an action that is not legal costs; nothing else comes of it."""
+"""The reward of an illegal action, which has no other effect."""
 RENDER_MODES = ["human", "ansi"]
 ARGUMENTS = ("sets", "seats", "options", "folders", "polls", "idle", "turns")
-"""What every environment can be told when it is made."""
+"""The arguments that every environment accepts."""
 
 
 class EnvConfig:
-    """One mix of sets at a table of so many seats. All environments are made of it.
+    """One mix of sets with a number of seats, shared by all environments.
 
     >>> from kickdoor.env.env_config import EnvConfig
     >>> config = EnvConfig("deluxe", seats=4)
@@ -64,13 +64,13 @@ class EnvConfig:
     ) -> None:
         refuse_unknown(unknown)
         if type(seats) is not int or seats not in range(MIN_SEATS, MAX_SEATS + 1):
-            raise BadData(f"seats is a number from {MIN_SEATS} to {MAX_SEATS}, not {seats!r}")
+            raise BadData(f"seats must be a number from {MIN_SEATS} to {MAX_SEATS}, got {seats!r}")
         if type(turns) is not int or turns < 0:
-            raise BadData(f"turns is how many a game has at most, 0 for any number, not {turns!r}")
+            raise BadData(f"turns must be a whole number, or 0 for no limit, got {turns!r}")
         if idle is not None and (type(idle) is not int or idle < 0):
-            raise BadData(f"idle is how many acts that use nothing up a seat may do, None for any, not {idle!r}")
+            raise BadData(f"idle must be a number of free actions, or None for no limit, got {idle!r}")
         if type(polls) is not bool:
-            raise BadData(f"polls is True or False, not {polls!r}")
+            raise BadData(f"polls must be True or False, got {polls!r}")
         self.rules = mix(sets, folders)
         self.seats = seats
         self.options = options_from_dict(dict(options or {}))
@@ -85,58 +85,58 @@ class EnvConfig:
 
     @property
     def words(self) -> list[str]:
-        """What each action says, by its number."""
+        """The text of each action, by number."""
         return self.vocabulary.words
 
     def deal(
         self, seed: str | int, policies: list[Policy | None] | None = None, options: RuleOptions | None = None
     ) -> Episode:
-        """Deal a game, not yet begun; every second munchkin is a woman, as in simulations."""
+        """Deal a game, not yet begun; every second seat is female, as in simulations."""
         sexes = [nr.FEMALE if seat % 2 else nr.MALE for seat in range(self.seats)]
         state = new_state(self.rules, options or self.options, normalize_seed(seed), self.seats, sexes)
         return Episode(self.vocabulary, state, self.customs, policies)
 
     def options_with(self, named: Mapping[str, object] | None) -> RuleOptions:
-        """Return the table options of one game: those of the setting, but for those named at its `reset`."""
+        """Return the rule options of one game: those of the config, overridden by those named at `reset`."""
         if not named:
             return self.options
         known = {name: value for name, value in named.items() if name in OPTION_FIELDS}
         for name in named.keys() - known.keys():
-            # The suites of others reset with options of their own, so that this may not be an error
-            warnings.warn(f"there is no table option {name!r}{suggest(str(name), OPTION_FIELDS)}", stacklevel=3)
+            # Third-party test suites reset with unknown options, so this is only a warning
+            warnings.warn(f"unknown table option {name!r}{suggest(str(name), OPTION_FIELDS)}", stacklevel=3)
         return options_from_dict(options_to_dict(self.options) | known)
 
     # As arrays
 
     def action_space(self) -> spaces.Discrete[np.int64]:
-        """Make the space of actions: one for each token."""
+        """Return the space of actions, one for each token."""
         return spaces.Discrete(self.vocabulary.size)
 
     def observation_space(self) -> spaces.Space[Observation]:
-        """Make the space of observations."""
+        """Return the space of observations."""
         bound = (self._scale * MAX_VALUE).astype(np.float32)
         return cast(spaces.Space[Observation], spaces.Box(-bound, bound, dtype=np.float32))
 
     def observation(self, episode: Episode, seat: int) -> Observation:
-        """Show a seat what it may know."""
+        """Return the observation of a seat."""
         self._vector.write(episode, seat)
         seen = self._numbers.astype(np.float32)
         measures = seen[: self.layout.measures]
-        # To multiply all of it would take twice as long
+        # Multiplying the whole vector would take twice as long
         np.multiply(measures, self._measures, out=measures)
         return seen
 
     def written(self, episode: Episode, seat: int) -> bytes:
-        """Return the same as bytes, before it is divided by its units."""
+        """Return the observation as bytes, before the division by units."""
         return bytes(self._vector.write(episode, seat))
 
     def mask(self, episode: Episode, seat: int) -> Mask:
-        """Return 1 for each action that is legal; none is for whoever does not speak."""
+        """Return 1 for each legal action; all are 0 for a seat that is not acting."""
         self._vector.write_mask(episode, seat)
         return self._mask.copy()
 
     def refusal(self, action: object) -> dict[str, Any]:
-        """Return in `info` that an action was not legal, and what it would have said."""
+        """Return the `info` entry for an illegal action, with the text of the action."""
         if isinstance(action, int | np.integer) and 0 <= action < self.vocabulary.size:
             return {"illegal": self.words[int(action)]}
         return {"illegal": repr(action)}
@@ -151,34 +151,34 @@ class EnvConfig:
 def setting_again(
     rules: RuleSet, seats: int, options: dict[str, object], customs: tuple[bool, int | None, int]
 ) -> EnvConfig:
-    """Make a setting anew from what was pickled."""
+    """Restore a config from a pickle."""
     polls, idle, turns = customs
     return EnvConfig(rules, seats, options=options, polls=polls, idle=idle, turns=turns)
 
 
 def customs_of(customs: EpisodeConfig) -> tuple[bool, int | None, int]:
-    """Return customs as plain values."""
+    """Return an episode config as plain values."""
     return customs.polls, None if customs.idle < 0 else customs.idle, customs.turns
 
 
 def refuse_unknown(named: Mapping[str, object]) -> None:
-    """Refuse an argument that no environment has, and says what was probably meant."""
+    """Raise `BadData` for an unknown argument, with the closest match."""
     for name in named:
         if name in OPTION_FIELDS:
-            raise BadData(f"{name} is an option of the table: options={{{name!r}: {named[name]!r}}}")
-        hint = suggest(name, ARGUMENTS) or f"; there are {', '.join(ARGUMENTS)}"
-        raise BadData(f"there is no argument {name!r}{hint}")
+            raise BadData(f"{name} is a table option: options={{{name!r}: {named[name]!r}}}")
+        hint = suggest(name, ARGUMENTS) or f"; known arguments are {', '.join(ARGUMENTS)}"
+        raise BadData(f"unknown argument {name!r}{hint}")
 
 
 def render_mode_of(mode: str | None) -> str | None:
-    """Return a render mode back if there is such a one."""
+    """Return the render mode if it is valid."""
     if mode is not None and mode not in RENDER_MODES:
-        raise BadData(f"there is no render_mode {mode!r}; known are {', '.join(RENDER_MODES)} and None")
+        raise BadData(f"unknown render_mode {mode!r}; known are {', '.join(RENDER_MODES)} and None")
     return mode
 
 
 def render(episode: Episode, mode: str | None) -> str | None:
-    """Show the table as everybody sees it, in words: as text, or to whoever sits at the terminal."""
+    """Render the public view of the table as text: return it, or print it for mode `human`."""
     text = str(Game(episode.state))
     if mode == "human":
         sys.stdout.write(text + "\n")

@@ -1,4 +1,4 @@
-"""The game for one learner among bots, as Gymnasium's environments are: one token a step."""
+"""A Gymnasium environment for one learner among bots: one token per step."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from kickdoor.policies.policy import Policy
 from kickdoor.rng import Rng
 
 Others = str | BotMaker | Sequence[str | BotMaker]
-"""Who plays the other seats: one name or class for all, or one for each from the learner's left."""
+"""The bots of the other seats: one name or class for all, or one each from the learner's left."""
 
 
 class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
-    """A seat among bots. The actions that are legal are in `info["action_mask"]`, and `action_masks()` gives them too.
+    """A seat among bots. The legal actions are in `info["action_mask"]` and in `action_masks()`.
 
-    An action that is not legal changes nothing, costs `ILLEGAL`, and is told in `info["illegal"]`.
+    An illegal action changes nothing, costs `ILLEGAL` and is reported in `info["illegal"]`.
 
-    >>> import gymnasium, kickdoor.env
-    >>> env = gymnasium.make("kickdoor/Deluxe-v0", bots="random")
-    >>> observation, info = env.reset(seed=1)
-    >>> over = False
-    >>> while not over:
-    ...     action = env.action_space.sample(info["action_mask"])
-    ...     observation, reward, terminated, truncated, info = env.step(action)
-    ...     over = terminated or truncated
+        >>> import gymnasium, kickdoor.env
+        >>> env = gymnasium.make("kickdoor/Deluxe-v0", bots="random")
+        >>> observation, info = env.reset(seed=1)
+        >>> over = False
+        >>> while not over:
+        ...     action = env.action_space.sample(info["action_mask"])
+        ...     observation, reward, terminated, truncated, info = env.step(action)
+        ...     over = terminated or truncated
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -56,12 +56,10 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode_of(render_mode)
         self.bots = bot_makers(bots, seats - 1, "other seats")
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
-            raise BadData(
-                f"there is no seat {seat!r}; seats are 0 to {seats - 1}, and None is any, drawn for each game"
-            )
+            raise BadData(f"seat must be 0 to {seats - 1}, or None for a random seat in each game, got {seat!r}")
         self.fixed = seat
         self.seat = seat or 0
-        """Where the learner sits in this game."""
+        """The seat of the learner in this game."""
         self.action_space = self.setting.action_space()
         self.observation_space = self.setting.observation_space()
         self._episode: Episode = self.setting.deal(0)
@@ -69,20 +67,20 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new game and goes to the learner's first choice; the same seed deals the same to the same bots.
+        """Deal a new game and advance to the learner's first choice; seed and bots determine the game.
 
-        `options` are table options of this game alone, such as `{"winning_level": 5}`.
+        `options` are rule options of this game only, such as `{"winning_level": 5}`.
         """
         super().reset(seed=seed)
         chosen = self.setting.options_with(options)
         while True:
             self._episode = self._deal(int(self.np_random.integers(1 << 62)), chosen).begin()
-            # Bots might win before the learner has had anything to choose
+            # Bots may win before the learner has a choice
             if not self._episode.is_over:
                 return self.setting.observation(self._episode, self.seat), self._info()
 
     def _deal(self, seed: int, options: RuleOptions) -> Episode:
-        """Seats the learner and the bots at a new game."""
+        """Deal a new game to the learner and the bots."""
         seats = self.setting.seats
         self.seat = int(self.np_random.integers(seats)) if self.fixed is None else self.fixed
         policies: list[Policy | None] = [None] * seats
@@ -92,7 +90,7 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
         return self.setting.deal(seed, policies, options)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Return one token, and lets the bots play on until there is something to choose again."""
+        """Apply one token and let the bots play until the learner has a choice again."""
         episode = self._episode
         reward = 0.0
         refusal: dict[str, Any] = {}
@@ -112,20 +110,20 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def decisions(self) -> int:
-        """Whole sentences of this game in which there was something to choose."""
+        """The number of complete actions in this game that had a choice."""
         return self._episode.decisions
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal."""
+        """Return the mask of legal actions."""
         return self.setting.mask(self._episode, self.seat).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Show the table as everybody sees it."""
+        """Render the public view of the table."""
         return render(self._episode, self.render_mode)
 
 
 def register() -> None:
-    """Make the environments known to `gymnasium.make`: one for each set, and one for all of them mixed."""
+    """Register the environments with `gymnasium.make`: one for each set, and one for all sets mixed."""
     for name in (*known_sets(), "all"):
         id = f"kickdoor/{name.capitalize()}-v0"
         if id not in gymnasium.registry:

@@ -1,7 +1,7 @@
-"""The game as OpenSpiel knows games: to import this is to register it as `python_kickdoor`.
+"""An OpenSpiel game; importing this module registers it as `python_kickdoor`.
 
-One chance node at the root deals; dice and draws follow from it. Whoever searches in clones would foresee them, so a
-search draws worlds instead: `resample_from_infostate` deals all that the seat does not know anew, the dice included.
+One chance node at the root deals; dice and draws follow from it. A search in clones would foresee them, so a
+search uses determinizations: `resample_from_infostate` redraws all that the seat does not know, including the dice.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from kickdoor.view.redact import sees
 
 NAME = "python_kickdoor"
 PLUS = "+"
-"""Stands between sets: commas stand between parameters where a game is written as text."""
+"""The separator of sets; commas already separate the parameters of a game string."""
 DEALS = 1000
-"""Outcomes of the chance node, if nothing else is said."""
+"""The default number of outcomes of the chance node."""
 MAX_TOKENS = 10_000
-"""More tokens than are said in a turn."""
+"""An upper bound of the tokens in one turn."""
 
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -65,13 +65,13 @@ GAME_TYPE = pyspiel.GameType(
 
 @lru_cache(32)
 def setting_of(rules: RuleSet, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> EnvConfig:
-    """Make the setting of a game; clones and copies share it."""
+    """Return the config of a game, which clones and copies share."""
     options = {"winning_level": winning_level}
     return EnvConfig(rules, seats, options=options, turns=turns, idle=None if idle == NO_LIMIT else idle, polls=polls)
 
 
 class KickdoorGame(pyspiel.Game):
-    """The game, by its parameters: `sets`, `folders`, `seats`, `winning_level`, `turns`, `idle`, `polls` and `deals`.
+    """The game with its parameters `sets`, `folders`, `seats`, `winning_level`, `turns`, `idle`, `polls` and `deals`.
 
     >>> import pyspiel, kickdoor.env.open_spiel
     >>> game = pyspiel.load_game("python_kickdoor", {"seats": 4})
@@ -88,7 +88,7 @@ class KickdoorGame(pyspiel.Game):
         given = {**GAME_TYPE.parameter_specification, **params}
         self.deals = int(given.pop("deals"))
         if self.deals < 1:
-            raise BadData(f"deals is how many ways there are to deal, at least 1, not {self.deals}")
+            raise BadData(f"deals must be a number of at least 1, got {self.deals}")
         folders = [folder for folder in given.pop("folders").split(os.pathsep) if folder]
         rules = mix(given.pop("sets").replace(PLUS, ",") or None, folders)
         self.setting = setting_of(rules, **given)
@@ -105,16 +105,16 @@ class KickdoorGame(pyspiel.Game):
         super().__init__(GAME_TYPE, info, params)
 
     def new_initial_state(self) -> KickdoorState:
-        """Return the game before it is dealt."""
+        """Return the state before the deal."""
         return KickdoorState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        """Make what shows the game to a player: as it is seen now, or with all that was seen before."""
+        """Return an observer of the current view, or of the whole history of a player."""
         return Observer(self.setting, kind is not None and kind.perfect_recall)
 
 
 class Played:
-    """A game under way, with what every seat has seen happen and said, as a digest: nobody forgets anything."""
+    """A running game with a digest of what each seat has seen and done, for perfect recall."""
 
     def __init__(self, setting: EnvConfig, episode: Episode, memory: list[bytes]) -> None:
         self.setting = setting
@@ -130,7 +130,7 @@ class Played:
         return played
 
     def say(self, token: int) -> None:
-        """Report a token for the seat whose turn it is."""
+        """Apply a token of the acting seat."""
         episode, seat = self.episode, self.episode.seat
         if token not in episode.legal_actions:
             raise IllegalAnswer("not_now", [], f"action {token} is not legal")
@@ -138,7 +138,7 @@ class Played:
         self.watch(lambda: episode.step(token))
 
     def watch(self, happen: Callable[[], object]) -> None:
-        """Let something happen and has each seat remember what it saw of it."""
+        """Run a step and add what each seat saw of it to the digests."""
         told: list[Event] = []
         self.episode.state.events = told
         try:
@@ -154,7 +154,7 @@ class Played:
         self.memory[seat] = digest(self.memory[seat], str(numbers).encode())
 
     def sight(self, seat: int) -> str:
-        """Write all that a seat sees, and what it is saying: equal sights leave equal things to say."""
+        """Return the view of a seat and its unfinished action; equal texts have equal legal actions."""
         episode = self.episode
         seen: dict[str, object] = {**observe(episode.state, seat)}
         seen["idle_left"] = episode.idle_left(seat)
@@ -163,17 +163,17 @@ class Played:
         return json.dumps(seen, separators=(",", ":"))
 
     def recalled(self, seat: int) -> str:
-        """Stand for all that a seat has seen, said and sees now; to write it out would take too long."""
+        """Return a digest of everything a seat has seen and done, since the full text would be too long."""
         seen = digest(self.memory[seat], self.setting.written(self.episode, seat))
         return f"seat {seat}: {digest(seen, str(self.said(seat)).encode()).hex()}"
 
     def said(self, seat: int) -> list[int]:
-        """Return what a seat is saying."""
+        """Return the unfinished action of a seat."""
         sentence = self.episode.sentence
         return sentence.said if sentence is not None and self.episode.seat == seat else []
 
     def world(self, rng: LehmerRng) -> Played:
-        """Deal another game that looks the same to who speaks."""
+        """Return a determinization for the acting seat."""
         return Played(self.setting, self.episode.world(rng), self.memory[:])
 
     def __deepcopy__(self, memo: dict[int, object]) -> Played:
@@ -184,7 +184,7 @@ class Played:
 
 
 def played_again(setting: EnvConfig, state: Any, notes: list[list[int]], memory: list[bytes]) -> Played:
-    """Take up a game that was pickled."""
+    """Restore a game from a pickle."""
     return Played(setting, Episode(setting.vocabulary, state, setting.customs).take_up(notes), memory)
 
 
@@ -193,7 +193,7 @@ def digest(before: bytes, more: bytes) -> bytes:
 
 
 class KickdoorState(pyspiel.State):
-    """One game at one moment."""
+    """The state of one game."""
 
     def __init__(self, game: KickdoorGame) -> None:
         super().__init__(game)
@@ -201,12 +201,12 @@ class KickdoorState(pyspiel.State):
 
     @property
     def played(self) -> Played:
-        """The game, once it is dealt."""
+        """The running game; only available after the deal."""
         assert self._played is not None, "the game is not dealt yet"
         return self._played
 
     def current_player(self) -> int:
-        """Return who speaks."""
+        """Return the acting player."""
         if self._played is None:
             return int(pyspiel.PlayerId.CHANCE)
         episode = self._played.episode
@@ -217,7 +217,7 @@ class KickdoorState(pyspiel.State):
         return self._played is not None and self._played.episode.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List the deals, all alike."""
+        """Return the deals with equal probabilities."""
         deals = self.get_game().deals
         return [(deal, 1.0 / deals) for deal in range(deals)]
 
@@ -234,15 +234,15 @@ class KickdoorState(pyspiel.State):
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else str(self.get_game().setting.words[action])
 
     def returns(self) -> list[float]:
-        """Return what the game has come to for each player."""
+        """Return the outcome for each player."""
         if self._played is None:
             return [0.0] * int(self.num_players())
         return returns(self._played.episode.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KickdoorState:
-        """Deal a game that looks just like this to the player whose turn it is, drawn by lot from those that do."""
+        """Return a random game that looks the same to the acting player."""
         if player != self.current_player():
-            raise ValueError("only for whoever speaks can a game be dealt anew")
+            raise ValueError("player must be the acting player")
         twin: KickdoorState = self.get_game().new_initial_state()
         twin._played = self.played.world(LehmerRng.at(1 + int(sampler() * (MODULUS - 2))))
         return twin
@@ -256,7 +256,7 @@ class KickdoorState(pyspiel.State):
 
 
 class Observer:
-    """Shows the game to a player, as OpenSpiel's observers do."""
+    """An OpenSpiel observer of the game."""
 
     def __init__(self, setting: EnvConfig, recalls: bool) -> None:
         self.setting = setting
@@ -265,12 +265,12 @@ class Observer:
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: KickdoorState, player: int) -> None:
-        """Write what a player sees; nothing before the game is dealt."""
+        """Write the observation of a player; all zeros before the deal."""
         if self.tensor is not None:
             self.tensor[:] = 0 if state._played is None else self.setting.observation(state.played.episode, player)
 
     def string_from(self, state: KickdoorState, player: int) -> str:
-        """Return what a player sees, or stands for all that the player has seen and said so far."""
+        """Return the view of a player, or the digest of the player's history."""
         if state._played is None:
             return "not dealt yet"
         return state.played.recalled(player) if self.recalls else state.played.sight(player)

@@ -1,1 +1,1 @@
-"""The token core: games spoken token by token, and seen as numbers. It needs nothing but kickdoor itself."""
+"""The token core: actions as token sequences and observations as numbers. It depends on kickdoor only."""

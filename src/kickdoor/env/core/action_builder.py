@@ -1,7 +1,7 @@
-"""Says one act token by token: the act, the card, the way to play it, the target, the second card, then the picks.
+"""One action as a sequence of tokens: the action, the card, its play, the target, the second card, then the picks.
 
-At each place stand only tokens that lead to something legal, and a place at which there is only one is passed over:
-whoever speaks chooses at every step. One sentence leads to each option, and to each filling of its form.
+Each position offers only tokens that lead to a legal action, and a position with a single token is skipped,
+so that every step is a choice. Exactly one sequence leads to each option, and to each way to fill in its form.
 """
 
 from typing import Final
@@ -27,13 +27,13 @@ from kickdoor.env.core.action_vocabulary import NUMBERS, Vocabulary
 from kickdoor.view.visibility import knows
 
 NO_TOKEN: Final = -1
-"""A place at which nothing is to be said."""
+"""A position without a token."""
 NO_ACTION: Final = -1
-"""Among options: to do nothing unasked."""
+"""Among options: do not interject."""
 STOP: Final = -1
-"""Among picks: to name no more of them."""
+"""Among picks: the end of the picks."""
 
-# Places of a sentence, and those of each pick after it
+# Positions of a sequence, and those of each pick after it
 ACT: Final = 0
 CARD: Final = 1
 WHICH_CARD: Final = 2
@@ -49,11 +49,11 @@ WHICH_PICK: Final = 11
 END_OF_PICK: Final = 12
 
 CARD_SORTS: Final = 1 << p.P_GIVE | 1 << p.P_WANT | 1 << p.P_CARD
-"""Sorts of picks that name a card."""
+"""Kinds of picks that name a card."""
 
 
 class ActionBuilder:
-    """What a seat is about to say. It changes nothing; once it is whole, `code` and `picks` are an answer."""
+    """An unfinished action of a seat. It changes no state; once complete, `code` and `picks` form an answer."""
 
     __slots__ = (
         "chosen", "code", "form", "left", "page", "picks", "place", "said", "seat", "state", "tokens", "vocabulary",
@@ -64,16 +64,16 @@ class ActionBuilder:
         self.state = state
         self.seat = seat
         self.left = codes
-        """The options, and later the picks, that may still be meant."""
+        """The options, and later the picks, that the tokens so far allow."""
         self.place = ACT
         self.page = 0
-        """How often `more` was said of the number at this place."""
+        """The number of `more` tokens at this position."""
         self.chosen: list[int] = []
-        """What was said."""
+        """The chosen tokens."""
         self.said: list[int] = []
-        """The same with what went without saying."""
+        """The chosen tokens and the implied ones."""
         self.tokens: list[int] = []
-        """What may be said next; nothing once the sentence is whole."""
+        """The legal next tokens; empty once the action is complete."""
         self.code = NO_ACTION
         self.picks: list[int] = []
         self.form: Form | None = None
@@ -81,11 +81,11 @@ class ActionBuilder:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether nothing is left to say."""
+        """Return whether the action is complete."""
         return len(self.tokens) == 0
 
     def push(self, token: int) -> None:
-        """Report one of the tokens."""
+        """Add one of the legal tokens."""
         kept = [one for one in self.left if self.token(one) == token]
         self.left = kept
         self.chosen.append(token)
@@ -97,7 +97,7 @@ class ActionBuilder:
         self.settle()
 
     def settle(self) -> None:
-        """Go on to the next place at which there is something to choose, or to the end."""
+        """Advance to the next position with a choice, or to the end."""
         self.tokens = []
         while True:
             if self.place == END:
@@ -108,7 +108,7 @@ class ActionBuilder:
                 return
             found = self.choices()
             if len(found) > 1:
-                # In an order that tells nothing of where things lie
+                # Sort so that the order does not reveal where cards lie
                 self.tokens = sorted(found)
                 return
             if found[0] == self.vocabulary.more:
@@ -118,7 +118,7 @@ class ActionBuilder:
                 self.pass_on(NO_TOKEN if found[0] == self.vocabulary.nothing else found[0])
 
     def is_clear(self) -> bool:
-        """Return whether only one thing can be meant, so that the rest goes without saying; a form has yet to begin."""
+        """Return whether only one option is left, so that the rest is implied; its form has yet to begin."""
         if len(self.left) > 1:
             return False
         if self.form is not None:
@@ -129,7 +129,7 @@ class ActionBuilder:
         return True
 
     def choices(self) -> list[int]:
-        """List the tokens that may stand at this place."""
+        """List the legal tokens at this position."""
         out: list[int] = []
         for one in self.left:
             token = self.token(one)
@@ -138,25 +138,25 @@ class ActionBuilder:
         return out
 
     def pass_on(self, token: int) -> None:
-        """Note what stands at this place and goes to the next."""
+        """Record the token of this position and go to the next."""
         if token != NO_TOKEN:
             self.said.append(token)
         self.place += 1
         self.page = 0
 
     def begin_picks(self) -> None:
-        """Take up the form behind the one option that is left."""
+        """Begin the form of the only option left."""
         self.code = self.left[0]
         self.form = runtime.form(self.state, self.seat, self.code)
         self.list_picks()
 
     def end_pick(self) -> None:
-        """Take up a pick that has been named."""
+        """Add a pick that is complete."""
         self.picks.append(self.left[0])
         self.list_picks()
 
     def list_picks(self) -> None:
-        """List what may be picked next; where all is of one sort, that goes without saying."""
+        """List the possible next picks; equal candidates are implied."""
         assert self.form is not None
         atoms, may_stop = self.form.next(self.state, self.picks)
         self.place = PICK_SORT
@@ -172,10 +172,10 @@ class ActionBuilder:
             self.pass_on(self.vocabulary.sorts + sort)
         self.left = [*atoms, STOP] if may_stop else atoms
 
-    # What stands where
+    # Tokens by position
 
     def token(self, one: int) -> int:
-        """Return the token that stands for an option, or a pick, at this place."""
+        """Return the token of an option or pick at this position."""
         place = self.place
         if place == ACT:
             return self.vocabulary.acts + (p.PASS if one == NO_ACTION else act_of(one))
@@ -192,7 +192,7 @@ class ActionBuilder:
         return self.which_token(one)
 
     def pick_token(self, pick: int) -> int:
-        """Return the token that stands for a pick at this place."""
+        """Return the token of a pick at this position."""
         if pick == STOP:
             return self.vocabulary.done
         sort = pick >> P_SHIFT
@@ -205,7 +205,7 @@ class ActionBuilder:
         return self.thing_token(self.picked_kind(pick), pick & 4095)
 
     def picked_kind(self, pick: int) -> int:
-        """Return what the number of a pick stands for."""
+        """Return the kind of thing a pick refers to."""
         sort = pick >> P_SHIFT
         if sort == p.P_TO:
             return nr.A_SEAT
@@ -237,7 +237,7 @@ class ActionBuilder:
         return self.vocabulary.more if value >= NUMBERS else self.vocabulary.numbers + value
 
     def definition_of(self, uid: int) -> int:
-        """Find as what a monster fights."""
+        """Return the definition that a monster fights as."""
         fight = self.state.fight
         if fight is not None:
             for body in fight.bodies:
@@ -246,14 +246,14 @@ class ActionBuilder:
         return 0
 
     def card_token(self, card: int) -> int:
-        """Return the token of a card: its name, or its back if the speaker does not know it."""
+        """Return the token of a card: its name, or its back if the acting seat does not know it."""
         if card < 0:
             return self.vocabulary.nothing
         d = self.state.cards[card]
         return self.vocabulary.cards + d.index if self.is_known(card) else self.vocabulary.hidden + d.deck
 
     def is_known(self, card: int) -> bool:
-        """Return whether the speaker knows the face of a card."""
+        """Return whether the acting seat knows the face of a card."""
         s = self.state
         if card in s.seats[self.seat].hand:
             return True
@@ -267,10 +267,10 @@ class ActionBuilder:
             return knows(s.seen.get(card, 0), -1, self.seat)
         return True
 
-    # Which of several of one name
+    # Choice among several cards of one name
 
     def which_token(self, one: int) -> int:
-        """Return the number of a card, or monster, among those of its name that may be meant here."""
+        """Return the number of a card or monster among the candidates of its name."""
         mine = self.thing_at(one)
         if mine < 0:
             return NO_TOKEN
@@ -285,7 +285,7 @@ class ActionBuilder:
         return self.number_token(ranks.index(self.rank(mine)))
 
     def thing_at(self, one: int) -> int:
-        """Return the card or monster that an option, or a pick, names at the place before this; -1 if it names none."""
+        """Return the card or monster that an option or pick names at the previous position; -1 for none."""
         if self.place == WHICH_CARD:
             return card_of(one)
         if self.place == WHICH_SECOND:
@@ -297,7 +297,7 @@ class ActionBuilder:
         return one & 4095 if self.picked_kind(one) == nr.A_CARD else -1
 
     def rank(self, thing: int) -> int:
-        """Put what is worn first, then what else is in play, then all others; monsters as they came."""
+        """Return a sort key: equipped cards, other cards in play, then all others; monsters by arrival."""
         if self.place == WHICH_TARGET and kind_of(self.left[0]) == nr.A_MONSTER:
             return thing
         place = 2
@@ -309,7 +309,7 @@ class ActionBuilder:
         return place << P_SHIFT | thing
 
     def copy(self, state: State) -> "ActionBuilder":
-        """Copy it for a copy of the game."""
+        """Return a copy for a copy of the game."""
         c = ActionBuilder(self.vocabulary, state, self.seat, [])
         c.left = self.left
         c.place = self.place

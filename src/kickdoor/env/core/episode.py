@@ -1,7 +1,7 @@
-"""One game for those who speak in tokens: goes on by itself until one of them has something to choose.
+"""One game for learners that act in tokens; it advances by itself until a learner has a choice.
 
-Whoever can only do one thing does it, bots answer for their seats, and acts that use nothing up are left out for a seat
-that has done enough of them since the last phase step: else a game need never end.
+A single legal action is applied automatically, bots answer for their seats, and free actions are left out for a seat
+that has taken enough of them since the last phase step, since a game might never end otherwise.
 """
 
 from typing import Final
@@ -22,25 +22,25 @@ from kickdoor.view.determinization import Determinizer
 NOBODY: Final = -1
 NO_LIMIT: Final = -1
 MAX_FREE_ACTIONS: Final = 6
-"""Enough to ask everybody at the largest table for help, and to change one's mind once."""
+"""The default limit: enough to ask all players at the largest table for help, and to reconsider once."""
 
 
 class EpisodeConfig:
-    """What a table of learners keeps to beside the rules."""
+    """Limits of a table of learners beside the rules."""
 
     __slots__ = ("idle", "polls", "turns")
 
     def __init__(self, polls: bool = False, idle: int = MAX_FREE_ACTIONS, turns: int = MAX_TURNS) -> None:
         self.polls = polls
-        """Whether seats that are not asked may do something after each thing new to see."""
+        """Whether seats without a prompt may interject after each new visible event."""
         self.idle = idle
-        """How many acts that use nothing up a seat may do between two phase steps; -1 for any number."""
+        """The number of free actions a seat may take between two phase steps; -1 for no limit."""
         self.turns = turns
-        """After how many turns a game is cut; 0 for never."""
+        """The number of turns after which a game is cut; 0 for no limit."""
 
 
 class Episode:
-    """One game. Once it is begun, `seat` speaks next, one token at a time; nobody when the game is over or cut."""
+    """One game. Once begun, `seat` acts next, one token at a time, until the game is over or cut."""
 
     __slots__ = (
         "answers", "customs", "decisions", "driver", "idle", "is_cut", "mark", "polled", "seat", "sentence",
@@ -54,36 +54,36 @@ class Episode:
         self.state = state
         self.customs = customs
         self.driver: Driver | None = None if policies is None else Driver(state, policies, customs.turns)
-        """Answers for the bots, if there are any."""
+        """The driver of the bots, if there are any."""
         self.seat = NOBODY
         self.unasked = False
-        """Whether whoever speaks is not asked anything, and may as well do nothing."""
+        """Whether the acting seat has no prompt and may pass instead of interjecting."""
         self.sentence: ActionBuilder | None = None
-        """What is being said."""
+        """The unfinished action."""
         self.is_cut = False
         self.decisions = 0
-        """Whole sentences in which there was something to choose."""
+        """The number of complete actions that had a choice."""
         self.idle: list[int] = [0] * len(state.seats)
-        """Acts that use nothing up, by seat, since the last phase step."""
+        """Free actions by seat since the last phase step."""
         self.mark = -1
         self.answers = 0
         """Answers since the last phase step."""
         self.polled = 0
-        """Seats that have been given the chance to do something since something new could be seen."""
+        """Seats that had a chance to interject since the last new visible event."""
         self.sight = -1
 
     @property
     def is_over(self) -> bool:
-        """Return whether somebody has won or the game was cut."""
+        """Return whether a player has won or the game was cut."""
         return self.seat == NOBODY
 
     @property
     def legal_actions(self) -> list[int]:
-        """What may be said next."""
+        """The legal next tokens."""
         return [] if self.sentence is None else self.sentence.tokens
 
     def step(self, token: int) -> bool:
-        """Return one token for the seat whose turn it is to speak; False, and nothing happens, if it is not legal."""
+        """Apply one token for the acting seat; return False and change nothing if it is illegal."""
         sentence = self.sentence
         if sentence is None or token not in sentence.tokens:
             return False
@@ -95,19 +95,19 @@ class Episode:
         return True
 
     def end_sentence(self, sentence: ActionBuilder) -> None:
-        """Do what was said."""
+        """Apply a complete action."""
         if sentence.code == NO_ACTION:
             self.polled |= 1 << sentence.seat
         else:
             self.give(sentence.seat, sentence.code, sentence.picks)
 
     def begin(self) -> "Episode":
-        """Go to the first choice, and gives itself."""
+        """Advance to the first choice and return self."""
         self.go_on()
         return self
 
     def go_on(self) -> None:
-        """Let the game go on until somebody has something to choose."""
+        """Advance the game until a learner has a choice."""
         s = self.state
         self.sentence = None
         while not s.winners and (not self.customs.turns or s.turns <= self.customs.turns):
@@ -125,12 +125,12 @@ class Episode:
         self.seat = NOBODY
 
     def go_one_step(self) -> bool:
-        """Have one answer given by whoever need not be asked; True if a learner has to be."""
+        """Apply one automatic answer; return True if a learner must choose instead."""
         s = self.state
         frame = s.stack[-1]
         asked = frame.prompted_seats(s)
         if not asked:
-            raise EngineError(f"nobody is asked in {frame.KIND}")
+            raise EngineError(f"no seat is prompted in {frame.KIND}")
         if self.customs.polls and self.poll(asked):
             return True
         driver = self.driver
@@ -143,7 +143,7 @@ class Episode:
         return self.ask(first_asked(s, asked, last_actor(s)), False)
 
     def ask(self, seat: int, unasked: bool) -> bool:
-        """Let a seat speak; False if it had nothing to choose, and was answered for."""
+        """Let a seat act; return False if it had no choice and was answered for."""
         codes = runtime.legal_options(self.state, seat)
         if 0 <= self.customs.idle <= self.idle[seat]:
             left = without_free_actions(codes)
@@ -163,7 +163,7 @@ class Episode:
         return True
 
     def poll(self, asked: int) -> bool:
-        """Let one of the learners who are not asked speak, each once after each thing new to see."""
+        """Let one learner without a prompt interject, each once after each new visible event."""
         s = self.state
         bodies = 0 if s.fight is None else len(s.fight.bodies)
         sight = (s.turns << 4 | s.phase) << 4 | bodies
@@ -182,7 +182,7 @@ class Episode:
         return False
 
     def give(self, seat: int, code: int, picks: list[int]) -> None:
-        """Answer for a seat; what is said in tokens is known to be legal."""
+        """Answer for a seat; an answer built from tokens is known to be legal."""
         self.idle[seat] += FREE_ACTIONS_MASK >> (code & 63) & 1
         s = self.state
         if self.driver is not None:
@@ -191,11 +191,11 @@ class Episode:
         runtime.apply_unchecked(s, seat, code, picks)
 
     def idle_left(self, seat: int) -> int:
-        """Count the acts that use nothing up that a seat may still do in this phase; -1 for any number."""
+        """Return how many free actions a seat may still take in this phase; -1 for no limit."""
         return NO_LIMIT if self.customs.idle < 0 else max(0, self.customs.idle - self.idle[seat])
 
     def copy(self) -> "Episode":
-        """Copy the game with all that drives it, in the midst of a sentence too."""
+        """Return a copy of the game and its driver state, including an unfinished action."""
         driver = None if self.driver is None else self.driver.copy()
         c = self.onto(self.state.copy() if driver is None else driver.state)
         c.driver = driver
@@ -206,7 +206,7 @@ class Episode:
         return self.copy()
 
     def onto(self, state: State) -> "Episode":
-        """Drive another state from where this one is, with nothing said yet and no bots."""
+        """Return an episode of another state with the same driver state, no unfinished action and no bots."""
         c = Episode(self.vocabulary, state, self.customs)
         c.seat = self.seat
         c.unasked = self.unasked
@@ -220,27 +220,27 @@ class Episode:
         return c
 
     def world(self, rng: LehmerRng) -> "Episode":
-        """Deal a game that looks just like this to who speaks, who has said the same in it; the dice are others."""
+        """Return a determinization for the acting seat with the same tokens chosen and different dice."""
         c = self.onto(Determinizer(self.state, self.seat).deal(rng))
         c.repeat([] if self.sentence is None else self.sentence.chosen)
         return c
 
     def repeat(self, tokens: list[int]) -> None:
-        """Have the seat that speaks begin anew and say some tokens."""
+        """Restart the action of the acting seat and apply some tokens."""
         self.ask(self.seat, self.unasked)
         for token in tokens:
             if self.sentence is None or token not in self.sentence.tokens:
-                raise EngineError(f"seat {self.seat} cannot say {self.vocabulary.words[token]} again")
+                raise EngineError(f"seat {self.seat} cannot repeat {self.vocabulary.words[token]}")
             self.sentence.push(token)
 
     def notes(self) -> list[list[int]]:
-        """Return all that drives the game as plain numbers: with the state and the customs they make it anew."""
+        """Return the driver state as plain numbers; with the state and the config it restores the episode."""
         sentence = self.sentence
         rest = [self.seat, self.unasked, self.is_cut, self.decisions, self.mark, self.answers, self.state.actor]
         return [[*rest, self.polled, self.sight], self.idle[:], [] if sentence is None else sentence.chosen[:]]
 
     def take_up(self, notes: list[list[int]]) -> "Episode":
-        """Go on from where somebody wrote such notes, and gives itself."""
+        """Restore the driver state from `notes` and return self."""
         seat, unasked, is_cut, self.decisions, self.mark, self.answers, actor, self.polled, self.sight = notes[0]
         self.state.actor = actor
         self.seat = seat
@@ -253,9 +253,9 @@ class Episode:
 
 
 def returns(s: State) -> list[float]:
-    """Return what a game has come to for each seat: a win alone is 1, and all adds up to nought.
+    """Return the outcome for each seat: a sole win is 1, and all outcomes add up to zero.
 
-    Those who win together share; a game that was cut is worth nothing to anybody.
+    Joint winners share the win; a game that was cut is worth nothing to any seat.
     """
     n = len(s.seats)
     if not s.winners:

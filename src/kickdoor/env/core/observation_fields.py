@@ -1,6 +1,6 @@
-"""What the vector of a seat holds: the one declaration that its layout, its documentation and its tests are made from.
+"""Fields of the observation vector: the single declaration from which layout, documentation and tests are made.
 
-Every number is a count, a flag or a measure, written as a byte from -127 to 127, and divided by its unit.
+Every number is a count, a flag or a measure, written as a byte from -127 to 127 and divided by its unit.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from kickdoor.engine.core_rules import FRAMES
 from kickdoor.env.core.action_vocabulary import Vocabulary
 
 MAX_VALUE: Final = 127
-"""The largest number that is told; what is larger is told as this."""
+"""The largest number in a vector; larger ones are clipped to it."""
 
 DECLARED: Final[tuple[tuple[str, str, int, str], ...]] = (
     ("turns", "", 100, "number of turns begun, at most 127"),
@@ -63,26 +63,26 @@ DECLARED: Final[tuple[tuple[str, str, int, str], ...]] = (
     ("said", "vocabulary", 1, "how often each token occurs in the unfinished sentence"),
 )
 """Name, dimensions, unit and meaning of each field. Seats are counted from the seat's own to the left; others without
-the seat itself; cards in the order of the card files, several of one name added up. What has a unit comes first: only
-that far need the numbers be divided, and most of the vector are cards that are not there."""
+the seat itself; cards in the order of the card files, copies of one name added up. Fields with a unit come first, so
+that only they need a division; most of the vector are zeros for absent cards."""
 
 
 class Field:
-    """Some numbers of the vector that belong together."""
+    """A group of numbers in the vector."""
 
     __slots__ = ("about", "at", "name", "shape", "unit")
 
     def __init__(self, name: str, at: int, shape: list[int], unit: int, about: str) -> None:
         self.name = name
         self.at = at
-        """Where it begins."""
+        """The index of its first number."""
         self.shape = shape
         self.unit = unit
         self.about = about
 
     @property
     def size(self) -> int:
-        """How many numbers there are of it."""
+        """The count of its numbers."""
         out = 1
         for length in self.shape:
             out *= length
@@ -90,7 +90,7 @@ class Field:
 
 
 class Layout:
-    """Where in the vector everything stands, for one mix and number of seats."""
+    """The layout of the vector for one mix and number of seats."""
 
     __slots__ = ("fields", "measures", "seats", "size")
 
@@ -113,7 +113,7 @@ class Layout:
         self.fields: dict[str, Field] = {}
         self.size = 0
         self.measures = 0
-        """How many numbers from the first on hold all that are divided by something."""
+        """The length of the leading part whose numbers are divided by a unit."""
         for name, dimensions, unit, about in DECLARED:
             field = Field(name, self.size, [lengths[word] for word in dimensions.split()], unit, about)
             self.fields[name] = field
@@ -122,11 +122,11 @@ class Layout:
                 self.measures = self.size
 
     def at(self, name: str) -> int:
-        """Return where a field begins."""
+        """Return the index at which a field begins."""
         return self.fields[name].at
 
     def units(self) -> list[int]:
-        """Return for every number what it is divided by."""
+        """Return the unit of every number."""
         return [field.unit for field in self.fields.values() for _ in range(field.size)]
 
 

@@ -1,4 +1,4 @@
-"""Writes what a seat may know into bytes: quick to make, and the same for all games that look the same from there."""
+"""Observation vectors as bytes: fast to write, and equal for all games that look the same to a seat."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
@@ -24,7 +24,7 @@ PROCEDURES: dict[type[Frame], int] = {kind: number for number, kind in enumerate
 
 
 class Places:
-    """Where each field begins, as plain numbers: looking them up by name for every vector would take too long."""
+    """The start of each field as a plain number, since a lookup by name for every vector is too slow."""
 
     def __init__(self, layout: Layout) -> None:
         self.cards = layout.fields["hand"].shape[0]
@@ -92,26 +92,26 @@ class Places:
 
 
 class Vector:
-    """Writes vectors of one layout, and masks of its tokens, always into the same bytes."""
+    """A writer of vectors of one layout and of token masks, which reuses its buffers."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.at = Places(layout)
         self.bytes = bytearray(layout.size)
-        """What was written last."""
-        # What is not a bytearray itself would be made one each time
+        """The buffer of the last vector."""
+        # Any other type would be converted to a bytearray on each use
         self.blank = bytearray(layout.size)
         self.no_tokens = bytearray(layout.fields["said"].size)
         self.mask = bytearray(self.no_tokens)
-        """The mask that was written last."""
+        """The buffer of the last mask."""
         self.me = 0
         self.piles: list[list[int]] = [[], []]
-        """The discards that were written last, and which cards those were: they are long, and seldom change."""
+        """A cache of the discard counts and their cards, since the piles are long and seldom change."""
         self.cards: list[CardDef] = []
         self.discards = bytearray(self.at.cards)
 
     def write(self, episode: Episode, seat: int) -> bytearray:
-        """Write what a seat may know of a game."""
+        """Write the observation of a seat."""
         s = episode.state
         self.me = seat
         self.bytes[:] = self.blank
@@ -130,14 +130,14 @@ class Vector:
         return self.bytes
 
     def write_mask(self, episode: Episode, seat: int) -> bytearray:
-        """Write 1 for each token that a seat may say now; none for whoever does not speak."""
+        """Write 1 for each legal token of a seat; all zeros unless the seat is acting."""
         self.mask[:] = self.no_tokens
         if seat == episode.seat:
             for token in episode.legal_actions:
                 self.mask[token] = 1
         return self.mask
 
-    # How numbers get into it
+    # Writing numbers
 
     def put(self, at: int, value: int) -> None:
         """Write a number."""
@@ -150,14 +150,14 @@ class Vector:
             self.bytes[at + index] = found + 1
 
     def mark_seat(self, at: int, seat: int) -> None:
-        """Mark a seat, as it is counted from the one that looks."""
+        """Mark a seat, counted from the observing seat."""
         if seat >= 0:
             self.bytes[at + (seat - self.me) % self.layout.seats] = 1
 
-    # What is written
+    # Writing fields
 
     def write_question(self, episode: Episode, s: State, seat: int) -> None:
-        """Write what is asked of the seat, and what it is saying."""
+        """Write the prompt of the seat and its unfinished action."""
         at = self.at
         sentence = episode.sentence
         if episode.seat == seat and sentence is not None:
@@ -181,7 +181,7 @@ class Vector:
         self.put(at.idle_left, episode.idle_left(seat))
 
     def write_seat(self, s: State, p: Seat) -> None:
-        """Write what lies before a seat, and the backs of its hand."""
+        """Write the cards in play of a seat and the backs of its hand."""
         at = self.at
         place = (p.index - self.me) % self.layout.seats
         self.put(at.level + place, p.level)
@@ -219,7 +219,7 @@ class Vector:
                 self.count(at.shown, s.cards[card].index)
 
     def write_seen(self, s: State) -> None:
-        """Write what the seat has seen of other hands and of the decks."""
+        """Write the cards that the seat has seen in other hands and in the decks."""
         at = self.at
         me = self.me
         held: set[int] = set()
@@ -235,7 +235,7 @@ class Vector:
             self.write_peeked(s, held)
 
     def write_peeked(self, s: State, held: set[int]) -> None:
-        """Write what the seat has seen of the decks, which are long: what is surely elsewhere is not looked for."""
+        """Write the cards that the seat has seen in the decks; known locations are skipped, since decks are long."""
         for card, mask in s.seen.items():
             if card in held or not knows(mask, -1, self.me) or (s.fight is not None and is_fought(s.fight, card)):
                 continue
@@ -243,7 +243,7 @@ class Vector:
                 self.count(self.at.peeked, s.cards[card].index)
 
     def write_piles(self, s: State) -> None:
-        """Write the decks from outside, and what was discarded."""
+        """Write the sizes of the decks and the discard piles."""
         at = self.at
         if s.cards is not self.cards or s.discards[0] != self.piles[0] or s.discards[1] != self.piles[1]:
             self.count_piles(s)
@@ -256,7 +256,7 @@ class Vector:
                 self.count(at.top, s.cards[pile[-1]].index)
 
     def count_piles(self, s: State) -> None:
-        """Count what was discarded; where only more lies on top than before, that alone."""
+        """Count the discarded cards; if cards were only added since, count just those."""
         for deck in range(2):
             kept = len(self.piles[deck])
             if s.cards is not self.cards or s.discards[deck][:kept] != self.piles[deck]:
@@ -271,13 +271,13 @@ class Vector:
             self.piles[deck] = s.discards[deck][:]
 
     def write_matter(self, s: State) -> None:
-        """Write what it is all about: the innermost procedure that is about a card, a die or somebody."""
+        """Write the subject: the innermost procedure that concerns a card, a die or a seat."""
         for i in range(len(s.stack) - 1, -1, -1):
             if self.write_frame(s, s.stack[i]):
                 return
 
     def write_frame(self, s: State, frame: Frame) -> bool:
-        """Write what a procedure is about; False if it says too little."""
+        """Write the subject of a procedure; return False if it has none."""
         at = self.at
         card = -1
         if isinstance(frame, Resolve):
@@ -311,14 +311,14 @@ class Vector:
         return True
 
     def write_body(self, s: State, uid: int) -> None:
-        """Write which monster it is about."""
+        """Write the monster that the procedure concerns."""
         if s.fight is not None:
             for body in s.fight.bodies:
                 if body.uid == uid:
                     self.count(self.at.matter, body.definition)
 
     def write_trade(self, s: State, trade: Trade) -> None:
-        """Write what is proposed to the seat."""
+        """Write the trade that is proposed to the seat."""
         self.mark_seat(self.at.offer_from, trade.seat)
         for card in trade.gives:
             self.count(self.at.offer_gives, s.cards[card].index)
@@ -326,7 +326,7 @@ class Vector:
             self.count(self.at.offer_wants, s.cards[card].index)
 
     def write_fight(self, s: State, fight: Fight) -> None:
-        """Write the fight under way."""
+        """Write the current fight."""
         at = self.at
         self.put(at.fight, 1)
         self.mark_seat(at.main, fight.main)
@@ -353,7 +353,7 @@ class Vector:
                 self.write_terms(s, offer.terms)
 
     def write_terms(self, s: State, terms: list[int]) -> None:
-        """Write the terms of help that are proposed to the seat, who knows all cards in them."""
+        """Write the terms of help that are proposed to the seat, which knows all their cards."""
         self.put(self.at.offer_treasures, share_of(terms))
         for term in terms:
             sort = term >> P_SHIFT
@@ -375,7 +375,7 @@ def is_fought(fight: Fight, card: int) -> bool:
 
 
 def share_of(terms: list[int]) -> int:
-    """Count the Treasures that terms give the helper."""
+    """Return the number of Treasures that terms give the helper."""
     share = 0
     for term in terms:
         if term >> P_SHIFT == P_COUNT:
