@@ -1,1 +1,1 @@
-"""How the bots of the package think: in the engine's numbers, about an imagined game, and compiled with the engine."""
+"""Decision policies of the built-in bots. They work on option codes and sampled states, compiled with the engine."""

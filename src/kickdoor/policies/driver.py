@@ -1,4 +1,4 @@
-"""Lets a game go on: who is asked first, who may speak up, who can only pass. Each policy sees what its seat may."""
+"""Driver of a game: the order of answers, interjections and forced passes. Each policy sees what its seat may know."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from kickdoor.view.determinization import fixed_determinization
 
 
 class Driver:
-    """Drives one game. Seats without a policy are somebody else's to answer."""
+    """Driver of one game. The caller answers for seats without a policy."""
 
     def __init__(
         self,
@@ -28,20 +28,20 @@ class Driver:
         self.state = state
         self.policies = policies
         self.apply = apply
-        """Takes the answers instead of the bare machine and says what happened: a recorder does."""
+        """A function that applies answers instead of the engine and returns the events, such as that of a recorder."""
         self.max_turns = max_turns
-        """A game is cut after so many turns; 0 is never."""
+        """Turns after which the game is cut off; 0 means never."""
         self.honest = honest
-        """Shows each seat a world dealt from what it may know. In a world that is imagined anyway that may be spared:
-        then policies look at the game itself, and are trusted not to look at what is hidden."""
+        """Whether each seat sees a determinization of what it may know. This is not needed in a sampled game: there
+        policies read the game itself and are trusted not to use hidden information."""
         self.listeners = [
             seat for seat, policy in enumerate(policies) if policy is not None and honest and policy.wants_events()
         ]
-        """Seats whose policies want to be told what happens. In a world that is imagined nobody is."""
+        """Seats whose policies receive events; none in a sampled game."""
         self.decisions = 0
         self.forced = 0
         self.polled = 0
-        """Seats that have been asked whether they want to speak up since something new could be seen."""
+        """Seats that were polled for an interjection since the last visible change."""
         self.sight = -1
         self.turn = -1
         self.answers = 0
@@ -49,7 +49,7 @@ class Driver:
 
     @property
     def is_over(self) -> bool:
-        """Return whether somebody has won or the game is cut."""
+        """Whether a player has won or the game is cut off."""
         s = self.state
         return len(s.winners) > 0 or (self.max_turns > 0 and s.turns > self.max_turns)
 
@@ -59,21 +59,21 @@ class Driver:
             self.go_on()
 
     def go_on(self) -> None:
-        """Have the next answer given."""
+        """Apply the next answer."""
         answer = self.next_answer()
         if answer is None:
-            raise EngineError("a seat without a bot must answer")
+            raise EngineError("the next seat to answer has no bot")
         self.give(answer)
 
     def next_answer(self) -> Answer | None:
-        """Return what comes next: somebody speaks up, a seat that can only pass passes, or one answers its question.
+        """Return the next answer: an interjection, a forced pass, or an answer to a prompt.
 
-        None means that it is up to somebody without a policy; `waits_for` tells who.
+        None means that a seat without a policy must answer; `waits_for` returns that seat.
         """
         s = self.state
         asked = runtime.prompted_seats(s)
         if not asked:
-            raise EngineError(f"nobody is asked in {s.stack[-1].KIND}")
+            raise EngineError(f"no seat has a prompt in {s.stack[-1].KIND}")
         spoken = self.poll(asked)
         if spoken is not None:
             return spoken
@@ -90,7 +90,7 @@ class Driver:
         return Answer(seat, code, picks, runtime.prompt_id(s, s.stack[-1]))
 
     def shown(self, seat: int) -> State:
-        """Return the game as a seat may look at it."""
+        """Return the state that the policy of a seat sees."""
         if not self.honest:
             return self.state
         world = fixed_determinization(self.state, seat)
@@ -103,7 +103,7 @@ class Driver:
         return first_asked(s, runtime.prompted_seats(s), last_actor(s))
 
     def poll(self, asked: int) -> Answer | None:
-        """Ask everybody who is not asked anything, once after each thing new to see, whether they want to speak up."""
+        """Poll every seat without a prompt for an interjection, once after each visible change."""
         s = self.state
         bodies = 0 if s.fight is None else len(s.fight.bodies)
         sight = (s.turns << 4 | s.phase) << 4 | bodies
@@ -126,7 +126,7 @@ class Driver:
         return None
 
     def give(self, answer: Answer) -> None:
-        """Apply an answer, a policy's or another's."""
+        """Apply an answer of a policy or of the caller."""
         s = self.state
         if s.turns != self.turn or self.policies[answer.seat] is None:
             self.turn = s.turns
@@ -142,7 +142,7 @@ class Driver:
             runtime.apply(s, answer)
 
     def give_and_tell(self, answer: Answer) -> None:
-        """Apply an answer and tells the listeners what came of it; somebody else may collect that too."""
+        """Apply an answer and send the events to the listeners. An event list of the caller is filled as well."""
         s = self.state
         collected = s.events
         told: list[Event] = []
@@ -156,7 +156,7 @@ class Driver:
         self.tell(told)
 
     def tell(self, events: list[Event]) -> None:
-        """Report each listener what their seat saw of what happened."""
+        """Send each listener the events that its seat saw."""
         for seat in self.listeners:
             policy = self.policies[seat]
             assert policy is not None
@@ -165,7 +165,7 @@ class Driver:
                     policy.on_event(heard(event, seat), seat, self.state.rules)
 
     def copy(self) -> "Driver":
-        """Copy the game with all that drives it: who acted last, who was polled, what each policy remembers."""
+        """Copy the game with the state of the driver: last actor, polled seats and the memory of each policy."""
         policies = [None if policy is None else policy.copy() for policy in self.policies]
         c = Driver(self.state.copy(), policies, self.max_turns, None, self.honest)
         c.decisions = self.decisions

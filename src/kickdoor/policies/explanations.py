@@ -1,4 +1,4 @@
-"""Has a policy that has refused say why, whichever way it thinks."""
+"""Explanations of refusals, for any built-in policy."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -16,7 +16,7 @@ from kickdoor.policies.tactics.bargaining import offer_of
 def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> RefusalCause | None:
     """Return why a policy refuses the prompt of its seat; None if it does not refuse, or if it is a custom policy.
 
-    The game is the one it has decided on.
+    The state must be the one on which it decided.
     """
     if p.act_of(choice[0]) != p.REFUSE:
         return None
@@ -31,12 +31,12 @@ def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> RefusalCause
         found = why_no_trade(mind)
     if found is not None:
         return found
-    # It looks good to the greedy mind, and was refused all the same
+    # The greedy policy would accept it, so another cause led to the refusal.
     return RefusalCause(LOOKED_AHEAD if isinstance(policy, SearchPolicy) else WHIM, other)
 
 
 def sense_of(policy: Policy) -> GreedyPolicy | None:
-    """Return the greedy mind in a policy; None if there is none."""
+    """Return the greedy policy inside a policy; None if there is none."""
     if isinstance(policy, GreedyPolicy):
         return policy
     if isinstance(policy, SearchPolicy):

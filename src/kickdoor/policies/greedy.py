@@ -1,4 +1,4 @@
-"""Greedy minds: each takes what helps it most right now. They differ in how much they mind what others get."""
+"""Greedy policies: each takes the action that helps it most now. Play styles differ in how much others' gains count."""
 
 from typing import Final
 
@@ -17,22 +17,22 @@ from kickdoor.policies.tactics import bargaining, card_choices, fights, interfer
 
 UNASKED: Final = -1
 OF_THE_TURN: Final = ("turn", "tried", "sights")
-"""What is remembered of a turn; what outlasts it comes behind."""
+"""Memory of one turn; the memory that outlasts the turn follows it."""
 OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
 
 class GreedyPolicy(Policy):
-    """Plays sensibly, one step ahead."""
+    """A policy that looks one action ahead."""
 
     def __init__(self, temper: PlayStyle, notes: dict[int, int] | None = None) -> None:
         self.temper = temper
         self.notes = notes
-        """What is noted in playouts about a position, and shared there; else each thought starts afresh."""
+        """Cached values of positions, shared within playouts; None outside of playouts."""
         self.turn = -1
         self.tried: set[int] = set()
-        """What it has tried this turn and will not try again: munchkins asked for help, help offered."""
+        """Actions tried this turn that are not repeated, such as seats asked for help and help offered."""
         self.sights: set[int] = set()
-        """What it saw this turn when it found nothing to do: there is no need to think that over again."""
+        """Digests of positions of this turn without a useful interjection, which need no second evaluation."""
         self.grudges = Grudges() if temper.grudge.spite else None
 
     def decide(self, s: State, seat: int) -> Choice:
@@ -49,23 +49,23 @@ class GreedyPolicy(Policy):
         return own_turn.go_on(mind)
 
     def mind(self, s: State, seat: int) -> DecisionContext:
-        """Put what is before it into its head."""
+        """Make the decision context for the current prompt."""
         return self.minding(s, seat, s.stack[-1].purpose(s, seat))
 
     def minding(self, s: State, seat: int, purpose: int) -> DecisionContext:
-        """Do so for a purpose, with what it minds."""
+        """Make the decision context for a purpose, with the grudges of the policy."""
         mind = DecisionContext(s, seat, options_of(s, seat), purpose, self.temper, self.notes)
         if self.grudges is not None:
             mind.spites = self.grudges.spites(self.temper.grudge.spite)
         return mind
 
     def interject(self, s: State, seat: int) -> Choice | None:
-        """Take its levels, plays what it just got, curses the leader, spoils a flight, and offers help that pays."""
+        """Take Levels, play a new card, curse the leader, hinder another's Run Away, or offer help that pays."""
         self.notice_turn(s)
         mind = self.minding(s, seat, UNASKED)
         sight = own_state_digest(s, seat, False)
         if sight not in self.sights:
-            # In a playout there is time to prepare on one's own turn
+            # In a playout, preparations wait for the own turn.
             choice = interference.curse_somebody(mind, False) if mind.is_hasty else own_turn.prepare(mind, self.tried)
             if choice is not None:
                 return choice
@@ -79,20 +79,20 @@ class GreedyPolicy(Policy):
         return choice
 
     def decline_to_interject(self, s: State, seat: int) -> None:
-        """Decide to do nothing about what is to be seen."""
+        """Remember that the current position needs no interjection."""
         self.notice_turn(s)
         self.sights.add(own_state_digest(s, seat, False))
         self.sights.add(fight_state_digest(s))
 
     def may_interject(self, s: State, seat: int) -> bool:
-        """Return whether this is a sight it has not thought about this turn."""
+        """Return whether this position was not evaluated yet this turn."""
         if s.turns != self.turn or own_state_digest(s, seat, False) not in self.sights:
             return True
         sight = fight_state_digest(s)
         return sight >= 0 and sight not in self.sights
 
     def notice_turn(self, s: State) -> None:
-        """Forget what it tried once a new turn begins."""
+        """Clear the memory of the turn once a new turn begins."""
         if s.turns != self.turn:
             self.turn = s.turns
             self.tried.clear()
@@ -102,7 +102,7 @@ class GreedyPolicy(Policy):
         return self.grudges is not None
 
     def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        """Remember wrongs; whoever is angry thinks again about what was not worth doing."""
+        """Remember wrongs; a new wrong may make actions worthwhile that were not before."""
         if self.grudges is not None:
             before = self.grudges.wrongs[:]
             self.grudges.hear(told, seat, rules, self.temper.grudge.lasts)
@@ -124,13 +124,13 @@ class GreedyPolicy(Policy):
         return self.twin()
 
     def twin(self) -> "GreedyPolicy":
-        """Copy it with what it remembers."""
+        """Copy the policy with its memory."""
         c = GreedyPolicy(self.temper, self.notes)
         self.hand_on(c)
         return c
 
     def hand_on(self, other: "GreedyPolicy") -> None:
-        """Have another remember what it does."""
+        """Copy the memory to another policy."""
         other.turn = self.turn
         other.tried = self.tried.copy()
         other.sights = self.sights.copy()
@@ -139,7 +139,7 @@ class GreedyPolicy(Policy):
 
 
 def own_state_digest(s: State, seat: int, asked: bool) -> int:
-    """Sum up what it depends on whether there is something to prepare: one's own cards, and everybody's Level."""
+    """Return a digest of what preparations depend on: the cards of the seat and the Levels of all players."""
     mine = s.seats[seat]
     seen = [p.level for p in s.seats]
     seen.append(-3 if asked else -4)
@@ -152,7 +152,7 @@ def own_state_digest(s: State, seat: int, asked: bool) -> int:
 
 
 def fight_state_digest(s: State) -> int:
-    """Sum up what it depends on whether to speak up about a fight of others; -1 if there is nothing to be had."""
+    """Return a digest of what interjections in another's fight depend on; -1 if there is nothing to gain."""
     fight = s.fight
     if fight is None or not fight.bodies or (not fight.lost and is_winning(s)):
         return -1
@@ -161,9 +161,9 @@ def fight_state_digest(s: State) -> int:
 
 
 def decide(mind: DecisionContext, tried: set[int]) -> Choice:
-    """Answer by what is asked for, but for the steps of its own turn.
+    """Answer a prompt by its kind, except for the steps of the own turn.
 
-    `tried` is what it has tried this turn and will not try again.
+    `tried` holds the actions of this turn that are not repeated.
     """
     purpose = mind.purpose
     if purpose == nr.ASK_FIGHT:

@@ -1,4 +1,4 @@
-"""What a bot remembers of wrongs: who cursed it, meddled in its fights, took from it, refused or cheated it."""
+"""Memory of wrongs: which seats cursed the bot, interfered in its fights, took from it, refused it or cheated it."""
 
 from typing import Final
 
@@ -11,35 +11,35 @@ from kickdoor.view.redact import sees
 SEATS: Final = 6
 NOBODY: Final = -1
 WHOLE: Final = 100
-"""A whole wrong: a curse, a monster sent into one's fight, a fight handed to one."""
+"""A whole wrong: a Curse, a monster sent into the fight of the seat, or a fight handed to the seat."""
 TAKEN: Final = 60
-"""A card or an Item taken from one."""
+"""A card or an Item taken from the seat."""
 CHEATED: Final = 80
 """A promise that was not kept."""
 REFUSED: Final = 25
-"""Help that was asked for and refused."""
+"""Refused help."""
 HELPED: Final = 60
-"""What help makes good."""
+"""The amount of wrong that help makes good."""
 MAX_GRUDGE: Final = 300
-"""More cannot be remembered of anybody."""
+"""Maximum wrong remembered of one seat."""
 ABOUT: Final = 4
-"""Where in what is told the definitions of the cards begin."""
+"""Index of the first card definition in the numbers of an event."""
 TELLING: Final = (
     1 << ev.TURN_BEGUN | 1 << ev.FIGHT_BEGUN | 1 << ev.COMBAT_MOVED | 1 << ev.CARD_PLAYED | 1 << ev.ABILITY_USED
     | 1 << ev.MONSTER_JOINED | 1 << ev.HELP_AGREED | 1 << ev.HELPER_FORCED | 1 << ev.HELPER_LEFT | 1 << ev.HELP_REFUSED
     | 1 << ev.ITEM_TAKEN | 1 << ev.CARD_TAKEN_FROM | 1 << ev.PROMISE_LAPSED
 )  # fmt: skip
-"""The kinds of events that matter here, as bits; nobody need be told of others."""
+"""The kinds of events that matter here, as bits; other events need not be sent."""
 
 
 def heard(event: Event, seat: int) -> list[int]:
-    """Return an event as a seat saw it, in plain numbers: kind, seat, other, amount, and the cards it could see."""
+    """Return an event as a seat saw it, in plain numbers: kind, seat, other, amount and the visible cards."""
     told = [event.kind, event.seat, event.other, event.amount]
     return told + event.names if sees(event, seat) else told
 
 
 class Grudges:
-    """The wrongs done to one seat, and who fights: without that nobody knows whom a card harms."""
+    """The wrongs done to one seat. It also tracks the fighters, which decide whom a card harms."""
 
     __slots__ = ("helper", "main", "player", "wrongs")
 
@@ -47,12 +47,12 @@ class Grudges:
         self.main = NOBODY
         self.helper = NOBODY
         self.player = NOBODY
-        """Who did something last: what comes next came of it."""
+        """The seat that acted last; it caused the next event."""
         self.wrongs = [0] * SEATS
-        """What everybody has done to the seat, in hundredths of a whole wrong; it fades."""
+        """The wrongs of each player against the seat, in hundredths of a whole wrong; they fade."""
 
     def hear(self, told: list[int], me: int, rules: RuleSet, lasts: int) -> None:
-        """Take in what a seat saw; with each turn so many percent of every wrong last."""
+        """Process an event that the seat saw. With each turn, `lasts` percent of every wrong remain."""
         kind, seat, other = told[0], told[1], told[2]
         if kind == ev.TURN_BEGUN:
             self.main = self.helper = self.player = NOBODY
@@ -77,7 +77,7 @@ class Grudges:
             self.follow(kind, seat, other, me)
 
     def follow(self, kind: int, seat: int, other: int, me: int) -> None:
-        """Keep track of who fights."""
+        """Track the fighters."""
         if kind == ev.FIGHT_BEGUN:
             self.main, self.helper = seat, NOBODY
         elif kind == ev.COMBAT_MOVED:
@@ -92,7 +92,7 @@ class Grudges:
             self.helper = NOBODY
 
     def fights(self, seat: int) -> bool:
-        """Return whether a seat is in the fight under way."""
+        """Return whether a seat is in the current fight."""
         return seat >= 0 and (seat == self.main or seat == self.helper)
 
     def is_harm(self, told: list[int], me: int, rules: RuleSet) -> bool:
@@ -115,16 +115,16 @@ class Grudges:
             self.wrongs[seat] = min(MAX_GRUDGE, self.wrongs[seat] + wrong)
 
     def spites(self, spite: int) -> list[int]:
-        """Return what wrongs add to the envy of everybody, in percent, if a whole one adds so much; none if none do."""
+        """Return the percent that wrongs add to the envy of each seat, `spite` for a whole wrong; empty if none do."""
         found = [wrong * spite // WHOLE for wrong in self.wrongs]
         return found if max(found) > 0 else []
 
     def memory(self) -> list[int]:
-        """Return it as plain numbers."""
+        """Return the memory as plain numbers."""
         return [self.main, self.helper, self.player, *self.wrongs]
 
     def recall(self, memory: list[int]) -> None:
-        """Take it over from plain numbers."""
+        """Restore the memory from plain numbers."""
         self.main, self.helper, self.player = memory[0], memory[1], memory[2]
         self.wrongs = memory[3:]
 

@@ -1,7 +1,7 @@
-"""The policy that means well: it plays like a greedy one, but each turn it overlooks some of what it could do.
+"""The handicapped policy: a greedy policy that overlooks some of its options each turn.
 
-It errs as beginners do: a card stays in the hand, an Item on the table, a friend is not asked, nothing sold. It never
-harms itself, and what it does think of it does sensibly.
+It makes the mistakes of a beginner: it keeps a card, leaves an Item on the table, does not ask for help, or does not
+sell. It never harms itself, and it chooses sensibly among the options it considers.
 """
 
 from typing import Final
@@ -16,20 +16,20 @@ from kickdoor.policies.option_codes import aimed_at_seat
 from kickdoor.policies.play_limits import digest
 
 SEES: Final = 20
-"""Percent of its cards, and of what else it could do, that it thinks of in a turn."""
+"""Percent of its cards and other options that it considers in a turn."""
 WITH_CARDS: Final = (p.PLAY, p.USE, p.TROUBLE, p.EQUIP, p.SWAP, p.ATTACH, p.DISCARD)
 OTHERWISE: Final = (p.ASK, p.OFFER, p.SELL)
-"""What it does with somebody, or with no card in particular."""
+"""Actions that involve another player, or no particular card."""
 
 
 class HandicappedPolicy(GreedyPolicy):
-    """Plays sensibly, by what it thinks of."""
+    """A greedy policy that considers only some options."""
 
     def __init__(self, temper: PlayStyle, rng: LehmerRng) -> None:
         super().__init__(temper)
         self.rng = rng
         self.whim = 0
-        """What it overlooks this turn depends on it."""
+        """Random number of the turn, which determines the overlooked options."""
 
     def minding(self, s: State, seat: int, purpose: int) -> DecisionContext:
         mind = super().minding(s, seat, purpose)
@@ -39,7 +39,7 @@ class HandicappedPolicy(GreedyPolicy):
         return mind
 
     def is_hidden(self, mind: DecisionContext, code: int) -> bool:
-        """Return whether it does not think of an option."""
+        """Return whether it overlooks an option."""
         act = p.act_of(code)
         if act in OTHERWISE:
             return self.overlooks(-10 * act - aimed_at_seat(code))

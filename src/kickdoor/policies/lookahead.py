@@ -1,4 +1,4 @@
-"""Tries things out in an imagined game: what would be the case after a play, and how good that would be."""
+"""One-action lookahead: simulate an action in a copy of the state and value the result."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
@@ -32,20 +32,20 @@ from kickdoor.policies.evaluation.weights import PlayStyle
 from kickdoor.policies.play_limits import digest
 
 Choice = tuple[int, list[int]]
-"""An option's number and, for a form, its picks."""
+"""An option code and the picks of its form."""
 FACES = 6
 SOME_FACES = (1, 3, 4, 6)
-"""Faces of the die that are tried out."""
+"""Faces of the die that are simulated."""
 FEW_FACES = (2, 5)
 ALL_FACES = (1, 2, 3, 4, 5, 6)
 MAX_ANSWERS = 40
-"""Answers after which an imagined play is left as it is."""
+"""Maximum number of answers in one simulation."""
 REST = nr.AT_ANY_TIME | nr.AT_SETUP
-"""Moments at which nothing is under way."""
+"""Timings at which nothing is in progress."""
 
 
 class DecisionContext:
-    """What goes on in a bot's head for the time of one answer."""
+    """The state of one decision."""
 
     def __init__(
         self,
@@ -57,25 +57,25 @@ class DecisionContext:
         notes: dict[int, int] | None = None,
     ) -> None:
         self.now = now
-        """The imagined game as it stands."""
+        """The sampled state on which the policy decides."""
         self.me = seat
         self.codes = codes
         self.unseen: list[int] = []
-        """Cards of its own that it does not think of."""
+        """Own cards that the policy overlooks."""
         self.purpose = purpose
         self.temper = temper
         self.mine = now.seats[seat].hand
         self.is_hasty = notes is not None
-        """Whether it thinks on the quick, as in playouts: fewer dice, and what was noted before is not gone over."""
+        """Whether to decide fast, as in playouts: fewer dice, and cached values are used."""
         self.notes: dict[int, int] = {} if notes is None else notes
-        """What monsters would do to munchkins, by what that depends on."""
+        """Cached values of Bad Stuff, by the inputs they depend on."""
         self.envies: dict[int, int] = {}
         self.spites: list[int] = []
-        """Percent that wrongs add to the envy of munchkins, by seat; none if there was none."""
+        """Percent that wrongs add to the envy, by seat; empty if there were none."""
 
     @property
     def has_time(self) -> bool:
-        """Return whether to try what seldom pays: when asked, and not in a playout."""
+        """Whether to try options that rarely pay: only with a prompt, and not in a playout."""
         return self.purpose >= 0 and not self.is_hasty
 
     def form(self, code: int) -> Form:
@@ -87,11 +87,11 @@ class DecisionContext:
         return form.check(self.now, picks, Verdict(False))
 
     def default(self, code: int) -> list[int]:
-        """Fill in the form behind an option as silence does."""
+        """Return the default picks of the form behind an option."""
         return self.form(code).default(self.now)
 
     def simulate(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
-        """Imagine an act of its own and what it leads to; `face` is what the next die shows. None if it is illegal."""
+        """Simulate an action and its consequences; `face` is the next die roll. Return None if it is illegal."""
         c = s.copy()
         runtime.same_listing(s, c)
         c.rng.skip()
@@ -105,7 +105,7 @@ class DecisionContext:
         return c
 
     def settle(self, s: State) -> None:
-        """Answer what is asked until the game rests again: others as in silence, itself as it would."""
+        """Answer prompts until nothing is in progress: defaults for the other seats, a simple rule for its own."""
         for _ in range(MAX_ANSWERS):
             mask = runtime.prompted_seats(s)
             if not mask:
@@ -121,7 +121,7 @@ class DecisionContext:
                 runtime.apply_default(s, seat)
 
     def answer_by_rule(self, s: State) -> Choice:
-        """Answer its own question in an imagined game by a simple rule: keep the better, give the worse."""
+        """Answer an own prompt in a simulation by a simple rule: keep the better, give the worse."""
         codes = runtime.legal_options(s, self.me)
         frame = s.stack[-1]
         gains = frame.purpose(s, self.me) in (nr.ASK_PICK, nr.ASK_LOOT)
@@ -142,22 +142,22 @@ class DecisionContext:
         return answer.code, answer.picks
 
     def worth(self, s: State, card: int) -> int:
-        """Values one card to the bot, wherever it lies."""
+        """Return the value of a card to the bot, wherever it lies."""
         p = s.seats[self.me]
         if card in p.equipped:
             return table_worth(s, self.me, card) + x.STRENGTH * s.cards[card].bonus
         return table_worth(s, self.me, card) if card in p.play else hand_worth(s, self.me, card, self.temper.saves_harm)
 
     def holdings(self, s: State, seat: int) -> int:
-        """Values what a munchkin has."""
+        """Return the value of everything a seat has."""
         return holdings(s, seat, self.unknown(s, seat), self.temper.saves_harm if seat == self.me else 100)
 
     def unknown(self, s: State, seat: int) -> list[int]:
-        """List the cards of a hand of which it sees no more than the back, or which it has only imagined."""
+        """List the cards of a hand whose faces the bot does not know."""
         return [card for card in s.seats[seat].hand if card not in self.mine and self.is_hidden(card)]
 
     def is_hidden(self, card: int) -> bool:
-        """Return whether it does not see a card's face as things stand: where it comes across it, that is made up."""
+        """Return whether the bot does not know the face of a card, so that its face in the sample is invented."""
         now = self.now
         if now.seen.get(card, 0) >> self.me & 1:
             return False
@@ -167,7 +167,7 @@ class DecisionContext:
         return card in now.decks[now.cards[card].deck]
 
     def value_with_fight(self, s: State, seat: int) -> int:
-        """Values what a munchkin has, and what the fight they are in will bring them as things stand."""
+        """Return the value of everything a seat has, plus the expected result of its current fight."""
         total = self.holdings(s, seat)
         fight = s.fight
         if fight is None or not in_combat(s, seat) or not fight.bodies or s.winners or s.seats[seat].dead:
@@ -180,7 +180,7 @@ class DecisionContext:
         return total - (danger * bold.caution // 100 if seat == self.me else danger)
 
     def reward(self, s: State, fight: Fight, seat: int) -> int:
-        """Values what winning the fight brings a combatant."""
+        """Return the value of winning the fight for a combatant."""
         levels = kill_levels(s, fight)
         treasures = treasures_of(s, fight)
         mine = treasures
@@ -196,18 +196,18 @@ class DecisionContext:
         return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * mine + extra
 
     def bargained(self, s: State, fight: Fight, seat: int) -> int:
-        """Values the Items that a bargain brings a combatant, less those it costs."""
+        """Return the value of the Items that a combatant gets in a bargain, less those that it gives."""
         gets, gives = values_of_kind(fight.deal, P_GIVE), values_of_kind(fight.deal, P_WANT)
         if seat == fight.main:
             gets, gives = gives, gets
         worn = s.seats[seat].equipped
         lost = sum([table_worth(s, seat, card) for card in gives])
         lost += sum([x.STRENGTH * bonus_of(s, card) for card in gives if card in worn])
-        # What cannot be carried does not arrive
+        # An Item that cannot be carried is not received.
         return sum([hand_worth(s, seat, card) for card in gets if room_after(s, seat, gives, [card])]) - lost
 
     def danger(self, s: State, seat: int, body: FightMonster) -> int:
-        """Values what a monster would cost a munchkin who has to run from it, on average."""
+        """Return the average cost of a monster to a seat that must Run Away from it."""
         if not pursues(s, seat, body.uid):
             return ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL
         fails = failures(s, seat, body)
@@ -215,7 +215,7 @@ class DecisionContext:
         return fails * self.bad_stuff(s, seat, body) // FACES + free
 
     def bad_stuff(self, s: State, seat: int, body: FightMonster) -> int:
-        """Values what a monster does to a munchkin it catches, by letting it happen in a copy."""
+        """Return the cost of the Bad Stuff of a monster to a seat, simulated in a copy."""
         program = s.rules.defs[body.definition].bad_stuff
         if program < 0:
             return 0
@@ -240,7 +240,7 @@ class DecisionContext:
         return self.notes[key]
 
     def value(self, s: State, code: int, picks: list[int] | None = None, other: int = -1) -> int:
-        """Values an act by what it leads to, on average over a die; minding the gains of another munchkin, if given."""
+        """Return the value of an action, averaged over a die, less the envy of seat `other` if given."""
         total = 0
         for face in FEW_FACES if self.is_hasty else SOME_FACES:
             c = self.simulate(s, code, picks, face)
@@ -248,30 +248,30 @@ class DecisionContext:
                 return -x.WIN
             value = self.score(c, other)
             if c.rng.script:
-                # No die was rolled
+                # No die was rolled, so all faces give this value.
                 return value
-            # Each stands for those next to it: what dice decide mostly turns in the middle
+            # Each face stands for its neighbours; the outcome mostly changes in the middle.
             total += 3 * value if self.is_hasty else value if face in (3, 4) else 2 * value
         return total // FACES
 
     def score(self, s: State, other: int) -> int:
-        """Values a position for itself, less its envy of one other munchkin."""
+        """Return the value of a position for the bot, less its envy of one other seat."""
         mine = self.value_with_fight(s, self.me)
         return mine - self.grudge(s, other) if other >= 0 else mine
 
     def grudge(self, s: State, other: int) -> int:
-        """Return how much the bot minds what another has and is about to get."""
+        """Return the envy of what another seat has and is about to get."""
         if other not in self.envies:
             level = self.reach(self.now, other)
             self.envies[other] = self.temper.envy_at(s.options.winning_level - level) + self.spite(other)
         return self.value_with_fight(s, other) * self.envies[other] // 100
 
     def spite(self, other: int) -> int:
-        """Return what another's wrongs add to the envy of them."""
+        """Return the percent that the wrongs of a seat add to the envy of it."""
         return self.spites[other] if self.spites else 0
 
     def reach(self, s: State, seat: int) -> int:
-        """Return the Level a munchkin will have once a fight that they are winning is over."""
+        """Return the Level of a seat after the fight that it is winning."""
         level = s.seats[seat].level
         fight = s.fight
         if fight is not None and fight.main == seat and fight.bodies and not fight.lost and is_winning(s):
@@ -279,7 +279,7 @@ class DecisionContext:
         return level
 
     def leader(self) -> int:
-        """Find the most dangerous other munchkin: the highest Level, then the strongest, then the next to the left."""
+        """Return the most dangerous other seat: the highest Level, then the strongest, then the next to the left."""
         s = self.now
         n = len(s.seats)
         best = -1
@@ -298,7 +298,7 @@ def treasures_of(s: State, fight: Fight) -> int:
 
 
 def failures(s: State, seat: int, body: FightMonster) -> int:
-    """Count the faces of the die with which a munchkin would not get away."""
+    """Count the faces of the die with which a seat would fail to Run Away."""
     if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):
         return FACES
     bonus = run_bonus(s, seat, body) + ask_seat(s, seat, nr.Q_DIE, 0)
@@ -306,6 +306,6 @@ def failures(s: State, seat: int, body: FightMonster) -> int:
 
 
 def margin(s: State) -> int:
-    """Return by how much the munchkins are ahead."""
+    """Return the lead of the munchkins in the fight."""
     both = totals(s)
     return both[nr.MUNCHKINS] - both[nr.MONSTERS]

@@ -1,4 +1,4 @@
-"""Reads option codes the way a bot thinks of them: which card, played how, at whom, paid with what."""
+"""Readers of option codes: card, play, target seat and payment."""
 
 from typing import Final
 
@@ -16,16 +16,16 @@ ANY_TARGET: Final = 4095 << TARGET_SHIFT
 
 
 def options_of(s: State, seat: int) -> list[int]:
-    """List all a seat may do, those that differ only in the seat they are aimed at from its left round the table.
+    """List all legal options of a seat. Options that differ only in their target seat start from its left.
 
-    Of several that are as good a bot mostly takes the first, or whoever sits in the first seat would be asked for help
-    most often and win by it.
+    A bot mostly takes the first of equally good options. Without this order, seat 0 would be asked for help most often
+    and would win more games.
     """
     return round_the_table(runtime.legal_options(s, seat), seat, len(s.seats))
 
 
 def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
-    """Sort options that are aimed at seats, from the left neighbour's on."""
+    """Sort options that target seats, starting with the left neighbour."""
     out: list[int] = []
     aimed = -1
     first = 0
@@ -45,23 +45,23 @@ def round_the_table(codes: list[int], seat: int, seats: int) -> list[int]:
 
 
 def distance(code: int, seat: int, seats: int) -> int:
-    """Count the seats from a seat's left to the one an option is aimed at."""
+    """Count the seats from the left neighbour of a seat to the target of an option."""
     return (target_of(code) - seat - 1) % seats
 
 
 def way_to_play(s: State, code: int) -> Play:
-    """Find the way of playing behind an option; one with no verb if there is none."""
+    """Return the play behind an option; a play without a verb if there is none."""
     play = play_of(s, code)
     return NO_PLAY if play is None else play
 
 
 def aimed_at_seat(code: int) -> int:
-    """Return the seat an option is aimed at; -1 for none."""
+    """Return the target seat of an option; -1 for none."""
     return target_of(code) if kind_of(code) == nr.A_SEAT else -1
 
 
 def of_act(codes: list[int], act: int) -> list[int]:
-    """List the options of one act."""
+    """List the options of one kind of action."""
     return [code for code in codes if act_of(code) == act]
 
 
@@ -71,7 +71,7 @@ def cheapest(mind: DecisionContext, s: State, cards: list[int]) -> list[int]:
 
 
 def payments(mind: DecisionContext, s: State, code: int) -> list[list[int]]:
-    """List what may be paid for an option: nothing, or the least valuable cards, from the fewest to the most."""
+    """List payments for an option: nothing, or the least valuable cards, from the fewest to the most."""
     if not code & FORM_BIT:
         return [[]]
     form = runtime.form(s, mind.me, code)

@@ -1,4 +1,4 @@
-"""Characters: eight ways to play, each as strong as any, laid over what a bot of some level does anyway."""
+"""Personalities: eight equally strong adjustments to the play style of a level."""
 
 from typing import Final
 
@@ -6,23 +6,23 @@ from kickdoor.policies.evaluation.weights import Boldness, Grudge, Patience, Pla
 
 
 class StyleAdjustment:
-    """What a character changes about a bot's envy and spoiling; by itself it changes nothing."""
+    """Changes to the envy and spoiling of a play style; the defaults change nothing."""
 
     __slots__ = ("curses", "envy", "hinders", "saves")
 
     def __init__(self, envy: int = 100, hinders: int = 0, curses: int = 0, saves: int = 100) -> None:
         self.envy = envy
-        """Percent of the envy that the bot would have."""
+        """Percent of the envy of the level."""
         self.hinders = hinders
-        """Levels by which it spoils fights earlier."""
+        """Number of Levels by which it spoils fights earlier."""
         self.curses = curses
-        """Levels by which it curses the leader earlier."""
+        """Number of Levels by which it curses the leader earlier."""
         self.saves = saves
-        """Percent of the worth at which it would hold what can harm others."""
+        """Percent of the value that the level gives to harmful cards."""
 
 
 class Personality:
-    """Somebody to play against: a name, how they play in a sentence, and the numbers that make them do so."""
+    """A named bot character: a name, a sentence about how it plays, and its numbers."""
 
     __slots__ = ("mood", "name", "plays", "ways")
 
@@ -33,9 +33,9 @@ class Personality:
         self.ways = ways
 
     def over(self, temper: PlayStyle) -> PlayStyle:
-        """Return the temper of a bot with this character."""
+        """Return a play style with this personality added."""
         mood = self.mood
-        # Nobody minds a game that somebody else wins any less
+        # Keep the full envy of a player who wins the game.
         envy = [temper.envy[0], *[one * mood.envy // 100 for one in temper.envy[1:]]]
         return PlayStyle(
             envy,
@@ -50,19 +50,19 @@ class Personality:
 CHARACTERS: Final = [
     Personality(
         "gruff",
-        "Curses the leader as soon as there is a curse in hand, and hates to help.",
+        "Curses the leader as soon as it holds a curse, and rarely helps gladly.",
         StyleAdjustment(envy=150, curses=8, saves=40),
         StyleTraits(Boldness(), Grudge(), Patience(), glee=800),
     ),
     Personality(
         "imp",
-        "Spoils other people's fights for the fun of it, however little they would bring.",
+        "Spoils other players' fights for fun, however little that brings.",
         StyleAdjustment(hinders=8, saves=70),
         StyleTraits(Boldness(), Grudge(), Patience(), glee=450),
     ),
     Personality(
         "flint",
-        "Never forgets a wrong: players who curse, rob or refuse it are cursed, hindered, and no longer helped.",
+        "Never forgets a wrong: curses and hinders players who curse, rob or refuse it, and stops helping them.",
         StyleAdjustment(),
         StyleTraits(Boldness(), Grudge(spite=80, lasts=96), Patience()),
     ),
@@ -74,19 +74,19 @@ CHARACTERS: Final = [
     ),
     Personality(
         "honey",
-        "Helps for next to nothing, takes an offer or leaves it, and curses only to stop someone from winning.",
+        "Helps for next to nothing, never haggles, and curses only to stop a win.",
         StyleAdjustment(envy=40, saves=120),
         StyleTraits(Boldness(), Grudge(), Patience(price=-500, greed=-30, rounds=0), glee=-1200),
     ),
     Personality(
         "dash",
-        "Looks for trouble and then for more, and does not worry much about what monsters do.",
+        "Looks for trouble and for more of it, and hardly fears monsters.",
         StyleAdjustment(),
         StyleTraits(Boldness(margin=1, glory=150, caution=20, trouble=1000), Grudge(), Patience()),
     ),
     Personality(
         "wary",
-        "Fights what it must, avoids trouble, and helps only when it is safe and well paid.",
+        "Fights only when it must, leaves trouble alone, and helps only where that is safe and well paid.",
         StyleAdjustment(),
         StyleTraits(Boldness(margin=9, glory=85, caution=250, trouble=-950), Grudge(), Patience(price=400)),
     ),

@@ -1,4 +1,4 @@
-"""How long players keep at it: acts that use nothing up, answers in a turn, sights seen before, turns in a game."""
+"""Limits of play: free actions, answers in a turn, repeated positions and turns in a game."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -10,29 +10,29 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 MAX_TURNS: Final = 200
-"""Turns after which a game is cut."""
+"""Turns after which a game is cut off."""
 MAX_ANSWERS: Final = 20_000
-"""Answers in one phase of a turn after which some card is taken to be usable without end."""
+"""Answers in one phase of a turn after which the turn is taken to be endless."""
 MAX_FREE_ACTIONS: Final = 2
-"""How many acts that use nothing up a seat gets between two phase steps when it plays at random."""
+"""Free actions of a random seat between two phase steps."""
 
 PRIME: Final = (1 << 41) - 21
-"""Products with it stay small integers."""
+"""Modulus of the digest; products with it stay small integers."""
 
 FREE_ACTIONS_MASK: Final = (
     1 << EQUIP | 1 << UNEQUIP | 1 << SWAP | 1 << ATTACH | 1 << GIVE | 1 << TRADE | 1 << SHOW
     | 1 << ASK | 1 << OFFER | 1 << COUNTER
 )  # fmt: skip
-"""The acts as bits: changes of what is worn and carried, trades, gifts, hands shown, help bargains."""
+"""The free actions as bits: equipping and carrying, trades, gifts, shown hands and help bargains."""
 
 
 def without_free_actions(codes: list[int]) -> list[int]:
-    """Leave out the acts that use nothing up."""
+    """Return the options without the free actions."""
     return [code for code in codes if not FREE_ACTIONS_MASK >> (code & 63) & 1]
 
 
 def endless(s: State) -> EngineError:
-    """Return that a turn does not come to its end."""
+    """Return the error for a turn that does not end."""
     return EngineError(
         f"turn {s.turns} goes on after {MAX_ANSWERS} answers: a player keeps repeating free actions, "
         "or a card can be used without end"
@@ -40,7 +40,7 @@ def endless(s: State) -> EngineError:
 
 
 def digest(numbers: list[int]) -> int:
-    """Make one number of several, the same everywhere; different ones give different numbers but for a rare chance."""
+    """Return a digest of some numbers, the same on every machine; collisions are rare."""
     out: i64 = len(numbers)
     for number in numbers:
         out = (out * 1_000_003 + number + 7) % PRIME

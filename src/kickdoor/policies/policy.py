@@ -1,4 +1,4 @@
-"""Policies: whoever answers for a seat, given a game to look at. Bots think by them, and searches play games out."""
+"""The base class of policies, which decide for a seat of a given state, for bots and in playouts."""
 
 from collections.abc import Callable
 
@@ -12,43 +12,43 @@ from kickdoor.policies.play_limits import FREE_ACTIONS_MASK, MAX_FREE_ACTIONS, w
 
 
 class Policy:
-    """Plays a seat. The game it is shown is its own to look at, not to change; what it remembers is copied with it."""
+    """A decision function for one seat. It may read but not change the state. A copy includes its memory."""
 
     def decide(self, s: State, seat: int) -> Choice:
-        """Answer the question that the seat is asked."""
+        """Return the answer to the prompt of the seat."""
         raise NotImplementedError
 
     def interject(self, s: State, seat: int) -> Choice | None:
-        """Do something unasked, or nothing."""
+        """Return an interjection, or None."""
         return None
 
     def may_interject(self, s: State, seat: int) -> bool:
-        """Return quickly, by what the seat sees, whether there may be anything to do unasked; else nobody asks."""
+        """Return quickly whether an interjection is possible; if not, `interject` is not called."""
         return True
 
     def wants_events(self) -> bool:
-        """Return whether it wants to be told what happens; where nobody does, nothing is told."""
+        """Return whether the policy receives events; if no policy does, no events are collected."""
         return False
 
     def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        """Take in what its seat saw happen, as `grudges.heard` gives it."""
+        """Process an event that the seat saw, as returned by `grudges.heard`."""
 
     def memory(self) -> list[list[int]]:
-        """Return what it remembers of what its seat saw, as plain numbers: it can travel and be kept."""
+        """Return the memory as plain numbers, which can be sent and stored."""
         return []
 
     def restore_memory(self, memory: list[list[int]]) -> None:
-        """Take over what one like it remembered; nothing is what one remembers who has just sat down."""
+        """Restore the memory of a policy of the same kind; an empty list is the memory of a new policy."""
 
     def copy(self) -> "Policy":
-        """Copy it with what it remembers."""
+        """Copy the policy with its memory."""
         raise NotImplementedError
 
 
 class CallbackPolicy(Policy):
-    """Asks somebody else: a function that gets the game, the seat, and whether the seat is not asked anything.
+    """A policy that calls a function with the state, the seat, and whether the seat has no prompt.
 
-    Whoever is asked may have a mind of another policy, which hears and remembers for them.
+    Another policy may receive the events and keep the memory for it.
     """
 
     def __init__(self, answer: Callable[[State, int, bool], Choice | None], mind: Policy | None = None) -> None:
@@ -80,7 +80,7 @@ class CallbackPolicy(Policy):
 
 
 class RandomChooser:
-    """Draws options by lot; of those that use nothing up only some between two phase steps, or it would never end."""
+    """Random choice among options. Free actions are limited between two phase steps, so that turns end."""
 
     def __init__(self, rng: LehmerRng) -> None:
         self.rng = rng
@@ -88,7 +88,7 @@ class RandomChooser:
         self.mark = -1
 
     def is_tired(self, s: State) -> bool:
-        """Return whether it has done enough idle acts since the last phase step."""
+        """Return whether the limit of free actions since the last phase step is reached."""
         mark = s.turns << 4 | s.phase
         if mark != self.mark:
             self.mark = mark
@@ -96,22 +96,22 @@ class RandomChooser:
         return self.idle >= MAX_FREE_ACTIONS
 
     def draw(self, s: State, seat: int, codes: list[int]) -> Choice:
-        """Draw one of some options; a form counts as one."""
+        """Choose a random option; a form counts as one option."""
         if self.is_tired(s):
             codes = without_free_actions(codes) or codes
         return self.fill(s, seat, codes[self.rng.below(len(codes))])
 
     def fill(self, s: State, seat: int, code: int) -> Choice:
-        """Make a choice complete."""
+        """Complete a choice with random picks."""
         self.idle += FREE_ACTIONS_MASK >> (code & 63) & 1
         return code, runtime.form(s, seat, code).sample(s, self.rng) if code & FORM_BIT else []
 
     def memory(self) -> list[int]:
-        """Return what it has drawn and done."""
+        """Return the random state and the counters as plain numbers."""
         return [self.rng.x, self.idle, self.mark]
 
     def recall(self, memory: list[int]) -> None:
-        """Go on from there."""
+        """Restore the random state and the counters."""
         self.rng.x, self.idle, self.mark = memory[0], memory[1], memory[2]
 
     def copy(self) -> "RandomChooser":

@@ -1,4 +1,4 @@
-"""The policy that plays at random: uniformly among its options, as random play's policy 1 says for one seat."""
+"""The random policy: uniform among its options, as policy 1 of random play for one seat."""
 
 from typing import Final
 
@@ -10,21 +10,21 @@ from kickdoor.policies.play_limits import without_free_actions
 from kickdoor.policies.policy import Policy, RandomChooser
 
 SPEAKS_UP: Final = 8
-"""Of the times it might speak up unasked it takes one in so many."""
+"""It uses one in this many opportunities to interject."""
 
 
 class RandomPolicy(Policy):
-    """Chooses by lot."""
+    """A policy that chooses at random."""
 
     def __init__(self, rng: LehmerRng) -> None:
         self.fidget = RandomChooser(rng)
 
     def decide(self, s: State, seat: int) -> Choice:
-        """Draw one of all options."""
+        """Choose a random option."""
         return self.fidget.draw(s, seat, options_of(s, seat))
 
     def interject(self, s: State, seat: int) -> Choice | None:
-        """Mostly does nothing; else draws between nothing and all it may do."""
+        """Return None most of the time; otherwise choose at random between None and all options."""
         if self.fidget.rng.below(SPEAKS_UP):
             return None
         codes = options_of(s, seat)

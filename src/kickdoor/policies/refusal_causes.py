@@ -1,4 +1,4 @@
-"""Why a bot refuses: the reason as data, worked out from the very values by which it decides."""
+"""Causes of refusals as data, computed from the same values that decide the refusal."""
 
 from typing import Final
 
@@ -12,27 +12,27 @@ from kickdoor.policies.option_codes import aimed_at_seat, of_act
 from kickdoor.policies.tactics.bargaining import otherwise, trade_gain
 
 CANNOT: Final = 0
-"""Both together would not win the fight, or what is offered cannot change hands."""
+"""The two would not win the fight together, or the offered cards cannot change hands."""
 YOU_WOULD_WIN: Final = 1
-"""The other would win the game by it, and the bot would not."""
+"""The other player would win the game and the bot would not."""
 TOO_LITTLE: Final = 2
-"""More would do: so many Treasures for help, so many Gold Pieces for a trade."""
+"""A higher offer would be accepted; the amount is in Treasures for help, in Gold Pieces for a trade."""
 TOO_MUCH: Final = 3
-"""Less would do: so many Treasures at most."""
+"""A lower demand would be accepted; the amount is the maximum number of Treasures."""
 TOO_DANGEROUS: Final = 4
-"""No share is worth what the monsters would do; the amount is what the bot fears, in Gold Pieces."""
+"""No share is worth the danger of the monsters; the amount is the expected loss in Gold Pieces."""
 RATHER_SEE_YOU_LOSE: Final = 5
-"""Nothing the fight pays makes up for how far it would bring the other; the amount is the levels then lacking."""
+"""No payment makes up for the progress of the other player; the amount is the Levels they would then lack."""
 NO_NEED: Final = 6
-"""The bot's own cards do better; the amount says by how much, in Gold Pieces."""
+"""The bot's own cards do better; the amount is the difference in Gold Pieces."""
 YOU_WRONGED_ME: Final = 7
-"""The bot would take it from anybody who had not wronged it; the amount is what wrongs add to its envy, in percent."""
+"""The bot would accept if the player had not wronged it; the amount is the percent that wrongs add to its envy."""
 NOT_WORTH_IT: Final = 8
-"""Helping pays, but not enough for a bot that wants so many Gold Pieces for its trouble."""
+"""Helping pays, but less than the bot wants; the amount is the price it wants in Gold Pieces."""
 LOOKED_AHEAD: Final = 9
-"""It looks good enough, but what comes after it does not: a search has played it on."""
+"""The offer looks good, but the playouts of a search found a better choice."""
 WHIM: Final = 10
-"""No reason at all: the bot plays at random, or something else led it."""
+"""No reason: the bot plays at random, or another cause led to the refusal."""
 WORDS: Final = (
     "cannot",
     "you_would_win",
@@ -49,7 +49,7 @@ WORDS: Final = (
 
 
 class RefusalCause:
-    """Why somebody is refused: a word, who is refused, how much is meant, and terms that would do."""
+    """The cause of a refusal: a word, the refused seat, an amount, and terms that would be accepted."""
 
     __slots__ = ("amount", "seat", "terms", "word")
 
@@ -61,12 +61,12 @@ class RefusalCause:
 
     @property
     def name(self) -> str:
-        """The word as text."""
+        """The cause as a word."""
         return WORDS[self.word]
 
 
 def why_refused(mind: DecisionContext, offer: Offer) -> RefusalCause | None:
-    """Return why the bot does not take an offer about help that is made to it; None if it would."""
+    """Return why the bot refuses an offer about help; None if it would accept."""
     deal = Deal(mind, offer.helper)
     if not deal.wins:
         return RefusalCause(CANNOT, offer.asker)
@@ -76,7 +76,7 @@ def why_refused(mind: DecisionContext, offer: Offer) -> RefusalCause | None:
 
 
 def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
-    """Return why a helper does not help."""
+    """Return why a helper refuses to help."""
     if deal.gain(offer.terms) > 0:
         return None
     if deal.main_wins and not deal.helper_wins:
@@ -95,7 +95,7 @@ def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
 
 
 def is_grudged(deal: Deal, offer: Offer) -> bool:
-    """Return whether nothing but what the other has done to the bot makes it refuse."""
+    """Return whether the bot refuses only because of the wrongs of the other player."""
     mind = deal.mind
     spites = mind.spites
     if not spites:
@@ -107,7 +107,7 @@ def is_grudged(deal: Deal, offer: Offer) -> bool:
 
 
 def why_no_helper(deal: Deal, offer: Offer) -> RefusalCause | None:
-    """Return why a main fighter does without a helper."""
+    """Return why a main fighter refuses a helper."""
     gain = deal.gain(offer.terms)
     if gain > 0:
         more = otherwise(deal.mind) - gain
@@ -123,7 +123,7 @@ def why_no_helper(deal: Deal, offer: Offer) -> RefusalCause | None:
 
 
 def why_no_trade(mind: DecisionContext) -> RefusalCause | None:
-    """Return why the bot does not take the trade or gift it is asked about; None if it would."""
+    """Return why the bot refuses a trade or gift; None if it would accept."""
     accept = of_act(mind.codes, p.ACCEPT)[0]
     other = aimed_at_seat(accept)
     both = trade_gain(mind, accept)
@@ -141,7 +141,7 @@ def why_no_trade(mind: DecisionContext) -> RefusalCause | None:
 
 
 def is_trade_grudged(mind: DecisionContext, accept: int) -> bool:
-    """Return whether the bot would take a trade or gift of somebody who had not wronged it."""
+    """Return whether the bot would accept the trade or gift if the player had not wronged it."""
     spites, envies = mind.spites, mind.envies
     if not spites:
         return False

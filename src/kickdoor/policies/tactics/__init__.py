@@ -1,1 +1,1 @@
-"""Choices for single questions and for the own turn."""
+"""Rules of thumb of the greedy policies, for each kind of prompt and for the own turn."""

@@ -1,4 +1,4 @@
-"""How a bot deals: whom it asks for help and for how much, when it helps, and which trades it takes."""
+"""Bargaining of a bot: requests for help and their terms, offers of help, and answers to trades."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -16,18 +16,18 @@ from kickdoor.policies.tactics import equipment_choices
 from kickdoor.policies.tactics.play_plans import Plan, best_plan
 
 OFFERED = -2
-"""Stands among the things tried this turn for having said for what one would help."""
+"""Marker in `tried`: the bot has named terms on which it would help."""
 COUNTERS_TRIED = 2
-"""Terms that a search tries in answer to an offer."""
+"""Counteroffers that a search tries in answer to an offer."""
 
 
 def asking(helper: int) -> int:
-    """Return the option of asking a munchkin; among the things tried it stands for having named one's terms to them."""
+    """Return the option of asking a seat for help; in `tried` it marks that terms were named to that seat."""
     return p.option(p.ASK, -1, nr.A_SEAT, helper) | p.FORM_BIT
 
 
 def times(tried: set[int], name: int) -> int:
-    """Count how often terms were named this turn to whom `name` stands for."""
+    """Count how often terms were named this turn to the seat of the marker `name`."""
     count = 0
     while again(name, count) in tried:
         count += 1
@@ -35,24 +35,24 @@ def times(tried: set[int], name: int) -> int:
 
 
 def again(name: int, count: int) -> int:
-    """Return what stands for having named terms to somebody once more."""
+    """Return the marker for having named terms to a seat one more time."""
     return name if count == 0 else -digest([name, count]) - 100
 
 
 def is_done(mind: DecisionContext, tried: set[int], name: int) -> bool:
-    """Return whether the bot has nothing more to say to somebody this turn."""
+    """Return whether the bot names no more terms to a seat this turn."""
     return times(tried, name) >= max(1, mind.temper.patience.rounds)
 
 
 def note_named(mind: DecisionContext, helper: int, name: int, terms: list[int], tried: set[int]) -> None:
-    """Note that terms were named, and which, if there may be more to say: then it will be something better."""
+    """Note that terms were named. If the bot may name more terms, note which, so that the next ones are better."""
     tried.add(again(name, times(tried, name)))
     if mind.temper.patience.rounds > 1:
         Deal(mind, helper).note(terms, tried)
 
 
 def note_choice(mind: DecisionContext, choice: Choice, tried: set[int]) -> None:
-    """Note the terms that a choice names, if it names any to somebody."""
+    """Note the terms that a choice names to a seat, if any."""
     code, terms = choice
     if p.act_of(code) == p.ASK:
         note_named(mind, aimed_at_seat(code), code, terms, tried)
@@ -62,7 +62,7 @@ def note_choice(mind: DecisionContext, choice: Choice, tried: set[int]) -> None:
 
 
 def best_request(mind: DecisionContext, tried: set[int]) -> Plan | None:
-    """Find whom to ask for help, and for what: each once a turn, by the gain times the chance that they take it."""
+    """Find the best request for help by its gain times its chance of acceptance; each seat is asked once a turn."""
     best: Plan | None = None
     most = 0
     for code in of_act(mind.codes, p.ASK):
@@ -73,7 +73,7 @@ def best_request(mind: DecisionContext, tried: set[int]) -> Plan | None:
 
 
 def request(mind: DecisionContext, code: int, tried: set[int]) -> Proposal | None:
-    """Find for what to ask somebody; None if they have heard all there is to say, or nothing is worth it."""
+    """Find terms for a request for help; None if all terms were named to the seat, or none is worth it."""
     if is_done(mind, tried, code):
         return None
     deal = Deal(mind, aimed_at_seat(code))
@@ -84,13 +84,13 @@ def request(mind: DecisionContext, code: int, tried: set[int]) -> Proposal | Non
 
 
 def is_compelled(mind: DecisionContext, helper: int) -> bool:
-    """Return whether a munchkin has to help for nothing if the bot asks."""
+    """Return whether a seat must help for nothing if the bot asks."""
     s = mind.now
     return must_help(s, helper) or compels(s, mind.me, helper)
 
 
 def offer_help(mind: DecisionContext, tried: set[int]) -> Choice | None:
-    """Offer help once a turn where it turns a fight, on terms that suit both."""
+    """Offer help once a turn if it wins a fight, on terms that suit both."""
     s = mind.now
     codes = of_act(mind.codes, p.OFFER)
     if not codes or is_done(mind, tried, OFFERED) or s.fight is None or is_winning(s):
@@ -103,9 +103,9 @@ def offer_help(mind: DecisionContext, tried: set[int]) -> Choice | None:
 
 
 def answer_offer(mind: DecisionContext, tried: set[int] | None = None) -> Choice:
-    """Take the best offer if nothing is better: other terms named once, its own cards, or no deal at all.
+    """Accept the best offer unless a counteroffer, the own cards or no deal is better.
 
-    `tried` is what it has tried this turn: who has heard its terms does not hear them again.
+    `tried` holds the terms named this turn, which are not repeated.
     """
     s = mind.now
     best: Choice = of_act(mind.codes, p.REFUSE)[0], []
@@ -129,18 +129,18 @@ def answer_offer(mind: DecisionContext, tried: set[int] | None = None) -> Choice
 
 
 def naming(mind: DecisionContext, offer: Offer) -> int:
-    """Return what stands among the things tried for having named terms to the other party of an offer."""
+    """Return the marker for having named terms to the other party of an offer."""
     return OFFERED if offer.helper == mind.me else asking(offer.helper)
 
 
 def offer_of(s: State, to: int, asker: int) -> Offer:
-    """Find the offer that one munchkin has made another."""
+    """Return the offer that one seat has made to another."""
     assert s.fight is not None
     return next(offer for offer in s.fight.offers if offer.to == to and offer.asker == asker)
 
 
 def otherwise(mind: DecisionContext) -> int:
-    """Values what the bot could do without a bargain: turn the fight by its own cards, if it is its own."""
+    """Return the value of going without a bargain: winning its own fight with its own cards."""
     if mind.now.fight is None or mind.now.fight.main != mind.me:
         return 0
     plan = best_plan(mind, mind.now)
@@ -148,10 +148,10 @@ def otherwise(mind: DecisionContext) -> int:
 
 
 def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[int]] | None:
-    """Name terms that are better for the bot than what is offered, with what they may be expected to bring."""
+    """Find terms that are better for the bot than the offer, with their expected gain."""
     rounds = deal.mind.temper.patience.rounds
     if deal.mind.me == deal.main and deal.helper_missing <= x.ABOUT_TO_WIN:
-        # Whoever would rather take or leave it speaks up before the game is given away
+        # A bot that never haggles still counters before it gives away the game.
         rounds = max(1, rounds)
     if offer.counters >= rounds:
         return None
@@ -160,12 +160,12 @@ def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[i
 
 
 def worth_more_than(deal: Deal, offer: Offer) -> int:
-    """Return the gain that other terms must exceed to be worth naming."""
+    """Return the gain that a counteroffer must exceed."""
     return max(0, deal.gain(offer.terms)) + x.WORTH_IT
 
 
 def counters(mind: DecisionContext, tried: set[int]) -> list[Choice]:
-    """List the terms most worth naming to those who have made the bot an offer."""
+    """List the best counteroffers to the players who made the bot an offer."""
     out: list[Choice] = []
     for code in of_act(mind.codes, p.COUNTER):
         offer = offer_of(mind.now, mind.me, aimed_at_seat(code))
@@ -179,7 +179,7 @@ def counters(mind: DecisionContext, tried: set[int]) -> list[Choice]:
 
 
 def make_room(mind: DecisionContext) -> Choice:
-    """Sell what stands in the way of a promised Item, if that is worth it; else does without."""
+    """Sell Items that block a promised Item, if that is worth it; otherwise decline the Item."""
     s = mind.now
     best: Choice = of_act(mind.codes, p.PASS)[0], []
     most = mind.value(s, best[0]) + x.WORTH_IT
@@ -192,7 +192,7 @@ def make_room(mind: DecisionContext) -> Choice:
 
 
 def room_making(mind: DecisionContext, form: Form) -> list[int]:
-    """Name Big items to sell first, then what the bot can best do without, until it is enough."""
+    """Choose Items to sell until it is enough: Big items first, then the least useful ones."""
     s = mind.now
     picks: list[int] = []
     for card in sorted(form.candidates, key=lambda card: (not is_big(s, card), mind.worth(s, card), card)):
@@ -202,7 +202,7 @@ def room_making(mind: DecisionContext, form: Form) -> list[int]:
 
 
 def answer_trade(mind: DecisionContext) -> Choice:
-    """Accept what is worth more to it than what it gives, minding what the other gets."""
+    """Accept a trade that gains more than it costs, including the envy of the other player's gain."""
     if not of_act(mind.codes, p.ACCEPT):
         return make_room(mind)
     accept = of_act(mind.codes, p.ACCEPT)[0]
@@ -212,7 +212,7 @@ def answer_trade(mind: DecisionContext) -> Choice:
 
 
 def trade_gain(mind: DecisionContext, accept: int) -> tuple[int, int] | None:
-    """Values a trade for the bot, in the best it then has to wear, and what it minds of the other's gain."""
+    """Return the gain of a trade with the best equipment after it, and the envy of the other's gain."""
     s = mind.now
     other = aimed_at_seat(accept)
     c = mind.simulate(s, accept)

@@ -1,7 +1,7 @@
-"""What nobody plays in earnest: harm to oneself, gifts to other people's fights, curses that do nothing.
+"""Blunders: plays that harm the player, help the other side of a fight, or are Curses without an effect.
 
-A search that tries everything takes such a play now and then, because a few worlds happened to go well after it; it
-looks silly and costs a card. What it would be good for once in a hundred games is less than that.
+A search that tries every play sometimes chooses a blunder, because a few samples happened to go well after it. It looks
+silly and costs a card, which outweighs the rare game in which it would be useful.
 """
 
 from kickdoor.engine import constants as nr
@@ -13,7 +13,7 @@ from kickdoor.policies.option_codes import aimed_at_seat, way_to_play
 
 
 def is_blunder(s: State, seat: int, code: int) -> bool:
-    """Return whether an option can only harm whoever takes it, or help those they are not with."""
+    """Return whether an option can only harm its player or help the other side."""
     if p.act_of(code) != p.PLAY:
         return False
     verb = way_to_play(s, code).verb
@@ -26,12 +26,12 @@ def is_blunder(s: State, seat: int, code: int) -> bool:
         return (p.target_of(code) == nr.MONSTERS) == is_mine
     if verb == nr.V_ENHANCE and s.cards[p.card_of(code)].bonus < 0:
         return not is_mine
-    # Whoever is winning may want more of it; whoever is losing does not
+    # Adding to the own fight can pay only while winning.
     return is_mine and verb in (nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE) and (s.fight.lost or not is_winning(s))
 
 
 def has_no_effect(mind: DecisionContext, code: int) -> bool:
-    """Return whether a curse costs its victim nothing as things stand: shoes are to be lost that nobody wears."""
+    """Return whether a Curse costs its target nothing now, such as losing footgear that is not worn."""
     victim = aimed_at_seat(code)
     if p.act_of(code) != p.PLAY or victim < 0 or way_to_play(mind.now, code).verb != nr.V_CURSE:
         return False

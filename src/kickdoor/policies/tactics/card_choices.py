@@ -1,4 +1,4 @@
-"""How a bot chooses: the best of what it gets, the least of what it loses, and else what leads to the best outcome."""
+"""Choices of a bot: the best card to get, the cheapest to lose, otherwise the option with the best outcome."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -14,7 +14,7 @@ from kickdoor.policies.option_codes import cheapest, of_act
 from kickdoor.policies.tactics.run_away_choices import weigh
 
 MAX_OPTIONS_SIMULATED = 10
-"""Options beyond this number are not tried out one by one."""
+"""Maximum number of options that are simulated."""
 
 
 def choose(mind: DecisionContext) -> Choice:
@@ -22,14 +22,14 @@ def choose(mind: DecisionContext) -> Choice:
     codes = mind.codes
     purpose = mind.purpose
     if purpose == nr.ASK_LEAVE:
-        # Compelled helpers are asked only when the main fighter could win the game
+        # Compelled helpers get this prompt only when the main fighter could win the game.
         return codes[0], []
     many = of_act(codes, p.CHOOSE_MANY)
     if many:
         return many[0], fill(mind, mind.form(many[0]))
     cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == nr.A_CARD]
     if isinstance(mind.now.stack[-1], Sale):
-        # The first answer keeps the power for later, unless another one brings a level
+        # The first answer keeps the power for later, unless another one brings a Level.
         return weigh(mind, codes[:MAX_OPTIONS_SIMULATED], -1)
     if purpose == nr.ASK_PAY:
         return pay(mind, cards)
@@ -41,7 +41,7 @@ def choose(mind: DecisionContext) -> Choice:
 
 
 def gets(mind: DecisionContext) -> bool:
-    """Return whether what is chosen is the bot's to have or keep, or is lost by somebody else."""
+    """Return whether the chosen card is gained or kept by the bot, or lost by another player."""
     if mind.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
         return True
     frame = mind.now.stack[-1]
@@ -49,10 +49,10 @@ def gets(mind: DecisionContext) -> bool:
 
 
 def best_card(mind: DecisionContext, codes: list[int]) -> Choice:
-    """Choose one card; taking a card unseen instead is worth an average one."""
+    """Choose one card; an unseen card counts as an average one."""
     s = mind.now
     mine = set(s.seats[mind.me].play + s.seats[mind.me].hand)
-    # What others lose by its choice may well be the best they have
+    # If another player loses the card, choose their best one.
     wants = gets(mind) or not [code for code in codes if p.target_of(code) in mine]
     ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code), reverse=wants)
     best = ranked[0]
@@ -63,7 +63,7 @@ def best_card(mind: DecisionContext, codes: list[int]) -> Choice:
 
 
 def fill(mind: DecisionContext, form: Form) -> list[int]:
-    """Choose several cards; of Items to be lost by their value the least useful for it."""
+    """Choose several cards; of Items that are lost by value, the least useful for their value."""
     s = mind.now
     ranked = cheapest(mind, s, form.candidates)
     picks = ranked[::-1][: form.max_picks] if gets(mind) else ranked[: form.min_picks]
@@ -81,7 +81,7 @@ def fill(mind: DecisionContext, form: Form) -> list[int]:
 
 
 def pay(mind: DecisionContext, codes: list[int]) -> Choice:
-    """Decide whether to pay a card, and which."""
+    """Choose a card to pay, or decline."""
     s = mind.now
     ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code))
     nothing = p.option(p.CHOOSE)
@@ -100,7 +100,7 @@ def pay(mind: DecisionContext, codes: list[int]) -> Choice:
 
 
 def drawing_gain(mind: DecisionContext, deck: int, code: int) -> int:
-    """Values paying a card to take the top discard, which is no surprise; a card of the same deck is then the top."""
+    """Return the gain of paying a card for the known top discard; a paid card of the same deck becomes the top."""
     s = mind.now
     if deck == nr.DOOR:
         return mind.value(s, code) - mind.value_with_fight(s, mind.me)

@@ -1,4 +1,4 @@
-"""What to wear: swaps Items as long as that makes the munchkin stronger, by the true totals."""
+"""Equipment choices: swap Items as long as that increases the real strength."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -10,7 +10,7 @@ from kickdoor.policies.lookahead import DecisionContext
 
 
 def swap(mind: DecisionContext, s: State, card: int) -> State | None:
-    """Imagine an Item from the table put on, and off what is in its way; None if that cannot be."""
+    """Simulate equipping an Item and removing the Items in its way; None if that is impossible."""
     if not may_use(s, s.seats[mind.me], card):
         return None
     c = s.copy()
@@ -23,13 +23,13 @@ def swap(mind: DecisionContext, s: State, card: int) -> State | None:
 
 
 def idle_items(s: State, seat: int) -> list[int]:
-    """List the Items that lie before a munchkin unused."""
+    """List the carried Items of a seat."""
     mine = s.seats[seat]
     return [c for c in mine.play if s.cards[c].kind == nr.ITEM and c not in mine.equipped]
 
 
 def best_swap(mind: DecisionContext, s: State) -> tuple[int, State] | None:
-    """Find the Item whose use would improve the munchkin most."""
+    """Find the Item that improves the seat most when equipped."""
     idle = [card for card in idle_items(s, mind.me) if card not in mind.unseen]
     if not idle:
         return None
@@ -45,7 +45,7 @@ def best_swap(mind: DecisionContext, s: State) -> tuple[int, State] | None:
 
 
 def dress(mind: DecisionContext, s: State) -> State:
-    """Imagine the munchkin in the best they have."""
+    """Simulate the best equipment of the seat."""
     found = best_swap(mind, s)
     while found is not None:
         s = found[1]
@@ -54,9 +54,9 @@ def dress(mind: DecisionContext, s: State) -> State:
 
 
 def change(mind: DecisionContext, codes: list[int]) -> int:
-    """Find the option that puts on the Item whose use improves the munchkin most; -1 if there is none.
+    """Find the option that equips the Item with the greatest improvement; -1 if there is none.
 
-    Of several ways to make room the first is taken, which takes off the weakest.
+    If there are several ways to make room, take the first, which removes the weakest Item.
     """
     changes = [code for code in codes if p.act_of(code) in (p.EQUIP, p.SWAP)]
     found = best_swap(mind, mind.now) if changes else None

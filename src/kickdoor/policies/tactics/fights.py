@@ -1,4 +1,4 @@
-"""How a bot fights: claims what is won, and turns what is not with the cheapest cards, or with help."""
+"""Fighting of a bot: claim a won fight, or win it with the cheapest cards or with help."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -14,7 +14,7 @@ from kickdoor.policies.tactics.play_plans import Plan, best_plan
 
 
 def fight(mind: DecisionContext, tried: set[int]) -> Choice:
-    """Claim a fight that is won, or makes more of it; else plays, asks for help, or gives up."""
+    """Claim a won fight or add to it; otherwise play cards, ask for help, or give up."""
     s = mind.now
     codes = mind.codes
     claims = of_act(codes, p.CLAIM)
@@ -31,37 +31,37 @@ def fight(mind: DecisionContext, tried: set[int]) -> Choice:
 
 
 def stand_by(mind: DecisionContext) -> Choice | None:
-    """Rescue its own side of a fight that is being lost, as helper or while others meddle."""
+    """Rescue the own side of a losing fight, as helper or while others interfere."""
     s = mind.now
     if s.fight is None or s.fight.lost or not in_combat(s, mind.me) or is_winning(s):
         return None
     if s.fight.main != mind.me and could_win_game(s) and not helper_wins(s, s.fight):
-        # It was no fight for the win when the bot agreed to help
+        # The fight was not for the win when the bot agreed to help.
         return None
     plan = own_plan(mind, s)
     return None if plan is None else (plan[1], plan[2])
 
 
 def own_plan(mind: DecisionContext, s: State) -> Plan | None:
-    """Find the best play of its own; a fight is handed on only to whom that brings less than it saves the bot."""
+    """Find the best own play; hand a fight on only if the new main fighter gains less than the bot saves."""
     plan = best_plan(mind, s)
     if plan is None or not is_handing_on(mind, s, plan):
         return plan
     on = best_handing_on(mind, s, plan)
-    # What else it could do shows when it does not have the card
+    # Remove the card to find the best alternative.
     c = s.copy()
     mine = c.seats[mind.me]
     mine.hand = [card for card in mine.hand if card != p.card_of(plan[1])]
     mine.play = [card for card in mine.play if card != p.card_of(plan[1])]
     other = best_plan(mind, c)
     if other is not None and mind.simulate(s, other[1], other[2]) is None:
-        # A price of the whole hand is another with that card
+        # The price "whole hand" depends on the card, so there is no alternative to compare.
         other = None
     return other if on is None or (other is not None and other[0] >= on[0]) else on
 
 
 def is_handing_on(mind: DecisionContext, s: State, plan: Plan) -> bool:
-    """Return whether a play makes somebody else the main fighter."""
+    """Return whether a play makes another player the main fighter."""
     if way_to_play(s, plan[1]).aim != nr.A_SEAT or s.fight is None:
         return False
     c = mind.simulate(s, plan[1], plan[2])
@@ -69,7 +69,7 @@ def is_handing_on(mind: DecisionContext, s: State, plan: Plan) -> bool:
 
 
 def best_handing_on(mind: DecisionContext, s: State, plan: Plan) -> Plan | None:
-    """Find to whom a fight is best handed on; None if whoever gets it would profit more than that is worth."""
+    """Find the best seat to hand a fight on to; None if that seat would gain more than the plan is worth."""
     best: Plan | None = None
     most = mind.temper.patience.worth_it
     for seat in range(len(s.seats)):
@@ -83,7 +83,7 @@ def best_handing_on(mind: DecisionContext, s: State, plan: Plan) -> Plan | None:
 
 
 def shut_out(mind: DecisionContext) -> Choice | None:
-    """Keep everybody else out of a fight that wins the game, if a card can."""
+    """Play a card that keeps all others out of a fight that wins the game."""
     s = mind.now
     if s.fight is None or s.fight.frozen or not could_win_game(s):
         return None
@@ -96,7 +96,7 @@ def shut_out(mind: DecisionContext) -> Choice | None:
 
 
 def make_more(mind: DecisionContext) -> Choice | None:
-    """Add a monster or an enhancer to a fight that stays won, where that brings more than the card is worth."""
+    """Add a monster or an enhancer to a fight that stays won, if that gains more than the card is worth."""
     s = mind.now
     best: Choice | None = None
     most = mind.value_with_fight(s, mind.me) + mind.temper.patience.worth_it - mind.temper.boldness.trouble

@@ -1,4 +1,4 @@
-"""How a bot spoils things for others: fights that bring them too far, and curses for the leader."""
+"""Interference with other players: spoiled fights, and Curses on the leader."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -10,13 +10,13 @@ from kickdoor.policies.lookahead import Choice, DecisionContext, margin
 from kickdoor.policies.option_codes import aimed_at_seat, payments, way_to_play
 
 Step = tuple[int, int, int, list[int]]
-"""Cost for each point, points, and the play with its picks."""
+"""Cost per point, points, option code and picks of a play."""
 
 INTO_FIGHT = (nr.V_SIDE_BONUS, nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE, nr.V_EFFECT, nr.V_CURSE, nr.V_ABILITY)
 
 
 def meddle(mind: DecisionContext) -> Choice | None:
-    """Spoils a fight that would bring somebody too far; None if it lets things go on."""
+    """Spoil a fight that would bring a player too far; None if it does not interfere."""
     s = mind.now
     fight = s.fight
     if fight is None or fight.lost or in_combat(s, mind.me) or not is_winning(s):
@@ -25,7 +25,7 @@ def meddle(mind: DecisionContext) -> Choice | None:
 
 
 def spoil_flight(mind: DecisionContext) -> Choice | None:
-    """Hold somebody back who runs away and is too far ahead."""
+    """Hinder a player who runs away and is too far ahead."""
     s = mind.now
     fight = s.fight
     if fight is None or not fight.lost or in_combat(s, mind.me):
@@ -35,7 +35,7 @@ def spoil_flight(mind: DecisionContext) -> Choice | None:
 
 
 def spoil(mind: DecisionContext, fight: Fight, target: int, missing: int) -> Choice | None:
-    """Harm a combatant who lacks so many levels to the win, if the bot minds that."""
+    """Harm a combatant who is `missing` Levels from the win, if the bot cares about it."""
     s = mind.now
     spite = mind.spite(target)
     if missing > mind.temper.hinders_within + spite // x.SPITE_A_LEVEL:
@@ -43,23 +43,23 @@ def spoil(mind: DecisionContext, fight: Fight, target: int, missing: int) -> Cho
     if spite >= x.BITTER:
         return best_spoiling(mind, fight, target, missing)
     if missing > 0 and s.options.winning_level - missing <= s.seats[mind.me].level:
-        # Whoever stays behind the bot does it no harm
+        # A target that stays behind the bot is no threat.
         return None
     if missing > 0 and missing > nearest_other(mind, target):
-        # What harms is kept for those who are nearer to the win
+        # Keep harmful cards for players who are nearer to the win.
         return None
     return best_spoiling(mind, fight, target, missing)
 
 
 def nearest_other(mind: DecisionContext, target: int) -> int:
-    """Return the levels that the munchkin lacks who is nearest to the win, but for the bot and one other."""
+    """Return the Levels that the player nearest to the win lacks, except the bot and the target."""
     s = mind.now
     levels = [one.level for one in s.seats if one.index not in (mind.me, target) and not one.dead]
     return s.options.winning_level - max(levels, default=0)
 
 
 def who_profits(mind: DecisionContext, s: State, fight: Fight) -> tuple[int, int]:
-    """Find the combatant whom the fight brings nearest to the win, and the levels then lacking."""
+    """Return the combatant that the fight brings nearest to the win, and the Levels it would then lack."""
     missing = s.options.winning_level - mind.reach(s, fight.main)
     helper = fight.helper
     if helper >= 0 and helper != mind.me:
@@ -71,7 +71,7 @@ def who_profits(mind: DecisionContext, s: State, fight: Fight) -> tuple[int, int
 
 
 def best_spoiling(mind: DecisionContext, fight: Fight, target: int, missing: int) -> Choice | None:
-    """Find the play that harms most for what it costs, alone or with others still in hand."""
+    """Find the play with the most harm for its cost, alone or together with other cards in hand."""
     s = mind.now
     best: Choice | None = None
     most = mind.score(s, target) + least_gain(mind, missing)
@@ -84,7 +84,7 @@ def best_spoiling(mind: DecisionContext, fight: Fight, target: int, missing: int
             if c is None:
                 continue
             value = mind.score(c, target) - others_profit(mind, s, c, target) + glee_at(mind, fight, c, missing)
-            # Whoever wins the game all the same is not harmed
+            # The play is useless if the target still wins the game.
             if value > most and not (missing <= 0 and would_win(mind, c, target)):
                 best, most = (code, picks), value
             if c.fight is not None and c.fight.main == fight.main and c.fight.bodies and margin(c) < margin(s):
@@ -97,24 +97,24 @@ def best_spoiling(mind: DecisionContext, fight: Fight, target: int, missing: int
 
 
 def glee_at(mind: DecisionContext, fight: Fight, c: State, missing: int) -> int:
-    """Return what the bot likes about a play besides its use: only a fight that is turned against others amuses it."""
+    """Return the glee of a play; only a fight that turns against others counts."""
     turned = c.fight is not None and len(c.fight.bodies) > 0 and not fight.lost and not is_winning(c)
     return glee(mind, missing) if turned else 0
 
 
 def glee(mind: DecisionContext, missing: int) -> int:
-    """Return what the bot likes about harming somebody who lacks so many levels; nobody is loath to stop a winner."""
+    """Return the glee of harming a player who is `missing` Levels from the win; it is not negative near the win."""
     return max(0, mind.temper.glee) if missing <= x.ABOUT_TO_WIN else mind.temper.glee
 
 
 def least_gain(mind: DecisionContext, missing: int) -> int:
-    """Return what harming somebody must bring; there is no waiting for better moments with who is about to win."""
+    """Return the minimum gain of harming a player; there is no reason to wait if they are about to win."""
     patience = mind.temper.patience.worth_it
     return min(patience, x.WORTH_IT) if missing <= x.ABOUT_TO_WIN else patience
 
 
 def others_profit(mind: DecisionContext, s: State, c: State, target: int = -1) -> int:
-    """Return how much the bot minds what a play brings all others but the target: a game won by another is lost."""
+    """Return the envy of what a play brings all players but the target; a game won by another is a loss."""
     if would_win(mind, c, mind.me):
         return 0
     total = 0
@@ -132,7 +132,7 @@ def others_profit(mind: DecisionContext, s: State, c: State, target: int = -1) -
 
 
 def would_win(mind: DecisionContext, s: State, seat: int) -> bool:
-    """Return whether a munchkin has won the game, or will by the fight as it stands."""
+    """Return whether a seat has won the game, or would win it by the current fight."""
     if mind.reach(s, seat) >= s.options.winning_level:
         return True
     fight = s.fight
@@ -144,7 +144,7 @@ def would_win(mind: DecisionContext, s: State, seat: int) -> bool:
 
 
 def is_hostile(s: State, fight: Fight, code: int) -> bool:
-    """Return whether an option may harm those who fight."""
+    """Return whether an option may harm the fighters."""
     if p.act_of(code) not in (p.PLAY, p.USE):
         return False
     play = way_to_play(s, code)
@@ -155,13 +155,13 @@ def is_hostile(s: State, fight: Fight, code: int) -> bool:
     if play.verb == nr.V_ENHANCE:
         return s.cards[p.card_of(code)].bonus > 0
     if play.aim == nr.A_SEAT:
-        # Handing the fight to somebody else is aimed at those outside it
+        # Handing the fight on targets a player outside it.
         return aimed_at_seat(code) in combatants(fight) or play.moments == nr.IN_FIGHT
     return True
 
 
 def several(mind: DecisionContext, steps: list[Step], target: int, missing: int) -> Choice | None:
-    """Add up plays, the cheapest for their harm first, until the fight is lost; the biggest is played first."""
+    """Combine plays, the cheapest per point first, until the fight is lost; return the biggest one."""
     s = mind.now
     needed = margin(s) + 1
     chosen: list[Step] = []
@@ -173,7 +173,7 @@ def several(mind: DecisionContext, steps: list[Step], target: int, missing: int)
             needed -= step[1]
             spent |= cards
     if needed > 0:
-        # Not enough; but if the game is lost otherwise, others may add what is missing
+        # Not enough alone, but if the game would be lost, others may add the missing points.
         hopes = missing <= 0 and mind.temper.desperate and needed <= hoped_for(mind)
         return (steps[0][2], steps[0][3]) if hopes else None
     c: State | None = s
@@ -189,14 +189,14 @@ def several(mind: DecisionContext, steps: list[Step], target: int, missing: int)
 
 
 def hoped_for(mind: DecisionContext) -> int:
-    """Estimate the points that others who stand by may add for the monsters."""
+    """Estimate the points that other bystanders may add for the monsters."""
     s = mind.now
     cards = [len(p.hand) for p in s.seats if p.index != mind.me and not p.dead and not in_combat(s, p.index)]
     return sum(cards) * x.EXPECTED_INTERFERENCE // 100
 
 
 def curse_somebody(mind: DecisionContext, surplus: bool) -> Choice | None:
-    """Curses a leader who is far enough, whoever has it coming, or anybody if the card would have to be given away."""
+    """Curse a leader who is far enough, a culprit, or any player if the card would have to be given away."""
     s = mind.now
     codes = [code for code in mind.codes if way_to_play(s, code).verb == nr.V_CURSE]
     victim = to_be_cursed(mind) if codes else -1
@@ -212,7 +212,7 @@ def curse_somebody(mind: DecisionContext, surplus: bool) -> Choice | None:
         value = mind.value(s, code, [], victim)
         card = mind.worth(s, p.card_of(code))
         if value + card > start:
-            # It harms, whatever the card is worth
+            # Add the glee, since the Curse harms.
             value += glee(mind, missing)
         if surplus:
             value += card
@@ -222,7 +222,7 @@ def curse_somebody(mind: DecisionContext, surplus: bool) -> Choice | None:
 
 
 def to_be_cursed(mind: DecisionContext) -> int:
-    """Find whom a curse is for: whoever wronged the bot most, if that is bad enough, else the leader."""
+    """Return the target of a Curse: the player who wronged the bot most, if bad enough, otherwise the leader."""
     worst = max(mind.spites, default=0)
     if worst >= x.BITTER:
         for seat in range(len(mind.now.seats)):
@@ -232,11 +232,11 @@ def to_be_cursed(mind: DecisionContext) -> int:
 
 
 def is_time_to_curse(mind: DecisionContext, victim: int) -> bool:
-    """Return whether somebody is near enough to the win to be cursed, or has it coming anyway."""
+    """Return whether a player is near enough to the win to be cursed, or has wronged the bot enough."""
     s = mind.now
     if mind.spite(victim) >= x.BITTER:
         return True
     if s.options.winning_level - s.seats[victim].level > mind.temper.curses_within:
         return False
-    # If nobody else comes near, it may be for somebody later who does
+    # A target far behind is spared, since another player may come nearer to the win later.
     return s.seats[mind.me].level - s.seats[victim].level < x.FAR_BEHIND

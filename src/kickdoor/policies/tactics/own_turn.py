@@ -1,4 +1,4 @@
-"""How a bot spends its own turn: plays, wears the best it has, sells the rest, opens the door, seeks trouble."""
+"""The own turn of a bot: play cards, equip the best Items, sell the rest, kick open the Door, look for trouble."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
@@ -15,11 +15,11 @@ from kickdoor.policies.tactics.interference import curse_somebody
 from kickdoor.policies.tactics.play_plans import best_plan
 
 LASTING = (nr.V_ITEM, nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_ATTACH, nr.V_FOLLOWER, nr.V_STAY)
-"""Plays after which it may pay to dress anew."""
+"""Verbs of plays after which the best equipment may change."""
 
 
 def go_on(mind: DecisionContext) -> Choice:
-    """Take the step that is asked for, once all is prepared."""
+    """Take the next step of the turn after all preparations."""
     codes = mind.codes
     charity = of_act(codes, p.GIVE_CHARITY)
     if charity:
@@ -35,10 +35,10 @@ def go_on(mind: DecisionContext) -> Choice:
 
 
 def prepare(mind: DecisionContext, tried: set[int]) -> Choice | None:
-    """Find the most useful thing to do outside a fight; None if there is nothing.
+    """Find the most useful action outside a fight; None if there is none.
 
-    What uses nothing up is done once a turn: two Items that each look better than the other would change places for
-    ever. `tried` is what was done already.
+    Each free action is taken once a turn. Otherwise two Items that each look better than the other would be swapped
+    forever. `tried` holds the actions already taken.
     """
     codes = mind.codes
     code = equipment_choices.change(mind, codes)
@@ -59,7 +59,7 @@ def prepare(mind: DecisionContext, tried: set[int]) -> Choice | None:
 
 
 def best_aimed(mind: DecisionContext, codes: list[int]) -> list[int]:
-    """Leave out of what an ability could do to others all but the most promising: to whoever has most to lose."""
+    """Keep only the most promising target of each ability: the player with the most to lose."""
     aimed = [code for code in codes if p.act_of(code) == p.USE and aimed_at_seat(code) not in (-1, mind.me)]
     if len(aimed) < 2:
         return codes
@@ -69,7 +69,7 @@ def best_aimed(mind: DecisionContext, codes: list[int]) -> list[int]:
 
 
 def is_preparation(mind: DecisionContext, code: int) -> bool:
-    """Return whether an option may be of lasting use: gifts to others, curses and plays into a fight are not."""
+    """Return whether an option may be of lasting use; gifts, Curses and plays into a fight are not."""
     act = p.act_of(code)
     if act == p.ATTACH:
         return True
@@ -77,24 +77,24 @@ def is_preparation(mind: DecisionContext, code: int) -> bool:
         return False
     play = way_to_play(mind.now, code)
     if play.verb == nr.V_ITEM and mind.now.cards[p.card_of(code)].kind == nr.ONESHOT:
-        # It works from the hand as well
+        # The card works from the hand as well.
         return False
     if play.verb in LASTING:
         return True
     if play.verb == nr.V_EFFECT:
         target = aimed_at_seat(code)
         return not is_for_fights(play) and (play.not_self or target in (-1, mind.me))
-    # Of the abilities those aimed at others pay off outside fights, such as stealing; when asked there is time for it
+    # Outside fights only abilities on other players pay off, such as stealing; try them when prompted.
     return play.verb == nr.V_ABILITY and play.not_self and mind.has_time and not is_for_fights(play)
 
 
 def is_for_fights(play: Play) -> bool:
-    """Return whether a card or ability is used in fights and flights only."""
+    """Return whether a card or ability is used only in fights and while running away."""
     return play.moments & (nr.AT_ANY_TIME | nr.ON_OWN_TURN | nr.ON_QUIET_TURN | nr.WHEN_QUIET | nr.AFTER_WON_FIGHT) == 0
 
 
 def value_of(mind: DecisionContext, code: int, picks: list[int]) -> int:
-    """Values a preparation; after what stays on the table the munchkin dresses anew."""
+    """Return the value of a preparation; after lasting cards, with the best equipment."""
     play = way_to_play(mind.now, code)
     if play.verb in LASTING or p.act_of(code) == p.ATTACH:
         c = mind.simulate(mind.now, code)
@@ -102,12 +102,12 @@ def value_of(mind: DecisionContext, code: int, picks: list[int]) -> int:
     victim = aimed_at_seat(code)
     if victim < 0 or victim == mind.me:
         return mind.value(mind.now, code, picks)
-    # What the victim loses counts as far as the bot grudged it
+    # The loss of the target counts as much as the bot envies it.
     return mind.value(mind.now, code, picks, victim) + mind.grudge(mind.now, victim)
 
 
 def sale(mind: DecisionContext) -> Choice | None:
-    """Sell what is of least use for its price, if a level is worth more."""
+    """Sell the Items of least use for their price, if a Level is worth more."""
     codes = of_act(mind.codes, p.SELL)
     if not codes:
         return None
@@ -136,7 +136,7 @@ def sale(mind: DecisionContext) -> Choice | None:
 
 
 def lay_down(mind: DecisionContext) -> Choice | None:
-    """Lay an Item on the table that would have to be given away otherwise: there it can be used as well."""
+    """Put an Item on the table that would otherwise have to be given away; it can be used there as well."""
     for code in mind.codes:
         if p.act_of(code) == p.PLAY and way_to_play(mind.now, code).verb == nr.V_ITEM:
             return code, []
@@ -144,14 +144,14 @@ def lay_down(mind: DecisionContext) -> Choice | None:
 
 
 def give_away(mind: DecisionContext, code: int) -> Choice:
-    """Return the least valuable cards away."""
+    """Give away the least valuable cards."""
     form = mind.form(code)
     picks = form.complete(cheapest(mind, mind.now, form.candidates)[: form.min_picks])
     return code, picks if mind.fits(form, picks) else form.default(mind.now)
 
 
 def best_trouble(mind: DecisionContext, codes: list[int]) -> int:
-    """Pick the monster from hand that is best fought, with all cards that this takes; -1 if looting is better."""
+    """Return the monster in hand that is best to fight, including the cards needed; -1 if looting is better."""
     best = -1
     most = mind.value_with_fight(mind.now, mind.me) + x.DOOR_CARD - mind.temper.boldness.trouble
     for code in codes:

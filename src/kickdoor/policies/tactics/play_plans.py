@@ -1,4 +1,4 @@
-"""Finds plays that turn a fight for the munchkins: the cheapest one that is enough, or several together."""
+"""Search for plays that win a fight for the munchkins: the cheapest sufficient play, or several together."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -9,16 +9,16 @@ from kickdoor.policies.lookahead import DecisionContext, margin
 from kickdoor.policies.option_codes import payments, way_to_play
 
 Plan = tuple[int, int, list[int]]
-"""What it gains, and the first play of it with its picks."""
+"""The gain of a plan, and its first play with picks."""
 
 INTO_FIGHT = (nr.V_SIDE_BONUS, nr.V_ENHANCE, nr.V_EFFECT, nr.V_ABILITY)
 CHANGES = (nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_FOLLOWER)
 MAX_CARDS_PLAYED = 6
-"""Cards thrown into one fight at most."""
+"""Maximum number of cards played in one fight."""
 
 
 def is_useful(s: State, seat: int, code: int) -> bool:
-    """Return whether an option may turn a fight for the munchkins."""
+    """Return whether an option may help the munchkins win a fight."""
     act = p.act_of(code)
     if act == p.DISCARD:
         return s.cards[p.card_of(code)].kind in (nr.CLASS, nr.RACE)
@@ -37,7 +37,7 @@ def is_useful(s: State, seat: int, code: int) -> bool:
 
 
 def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]:
-    """Imagine every play that could turn the fight, each with the fewest cards paid that make a difference."""
+    """Simulate every play that could win the fight, each with the smallest payment that makes a difference."""
     out: list[tuple[int, list[int], State]] = []
     for code in runtime.legal_options(s, mind.me)[:]:
         if not is_useful(s, mind.me, code) or (mind.unseen and p.card_of(code) in mind.unseen):
@@ -53,7 +53,7 @@ def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]
 
 
 def best_plan(mind: DecisionContext, s: State) -> Plan | None:
-    """Find the play, or the first of several, that improves a losing fight most for what it costs."""
+    """Find the play, or the first of several, that improves a losing fight most for its cost."""
     start = mind.value_with_fight(s, mind.me)
     best: Plan | None = None
     most = start + mind.temper.patience.worth_it
@@ -72,7 +72,7 @@ def best_plan(mind: DecisionContext, s: State) -> Plan | None:
 
 
 def combined(mind: DecisionContext, s: State, steps: list[tuple[int, int, int, list[int]]], start: int) -> Plan | None:
-    """Add up plays, the cheapest for their gain first, until the fight is won."""
+    """Combine plays, the cheapest per point first, until the fight is won."""
     missing = 1 - margin(s)
     chosen: list[tuple[int, int, int, list[int]]] = []
     spent: set[int] = set()

@@ -1,4 +1,4 @@
-"""How a bot gets away: it weighs each way out, and each card on a die or against a curse, by what it leads to."""
+"""Running away of a bot: it values each option, and each card on a die or against a Curse, by its outcome."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -10,7 +10,7 @@ RUNNING = nr.WHEN_LOST | nr.WHEN_I_RUN
 
 
 def flee(mind: DecisionContext) -> Choice:
-    """Choose whom to flee next, or what to give up instead of rolling."""
+    """Choose the next monster to flee, or a sacrifice instead of a roll."""
     s = mind.now
     codes = [
         code for code in mind.codes if p.act_of(code) in (p.FLEE, p.SACRIFICE) or way_to_play(s, code).moments & RUNNING
@@ -19,12 +19,12 @@ def flee(mind: DecisionContext) -> Choice:
 
 
 def answer_event(mind: DecisionContext) -> Choice:
-    """Answer a die, a curse about to land or somebody's escape: with a card if that is better than to let it be."""
+    """Respond to a die roll, a Curse or another player's escape with a card, if that is better than passing."""
     return weigh(mind, mind.codes, whose(mind.now, mind.me))
 
 
 def weigh(mind: DecisionContext, codes: list[int], other: int) -> Choice:
-    """Pick the option that leads to the best outcome; the first of equals."""
+    """Return the option with the best outcome; the first of equal ones."""
     best: Choice | None = None
     most = 0
     for code in codes:
@@ -37,7 +37,7 @@ def weigh(mind: DecisionContext, codes: list[int], other: int) -> Choice:
 
 
 def whose(s: State, me: int) -> int:
-    """Find the other munchkin whom the moment is about; -1 if it is about the bot itself."""
+    """Return the other seat that the window is about; -1 if it is about the bot itself."""
     fight = s.fight
     if fight is not None and fight.lost and fight.escaped and fight.escaped[-2] != me:
         return fight.escaped[-2]
