@@ -8,5 +8,7 @@ from typing import Final
 # a new version, an older game that replays differently is reported as false instead of "made under other rules". The
 # records in tests/fixtures that name this version reveal a forgotten change.
 VERSION: Final = 4
-"""1: everything up to 0.1, whose records and rooms name no version. 2: 0.2, the publisher's answers AMB-101 to AMB-112.
+"""The current version.
+
+1: everything up to 0.1, whose records and rooms name no version. 2: 0.2, the publisher's answers AMB-101 to AMB-112.
 3: lost fights stay lost, cards save and move what they say. 4: rulings AMB-113 to AMB-129, swaps of Items."""

@@ -59,7 +59,8 @@ class Combat(Frame):
             return self.go_on(s, fight)
         won = is_winning(s)
         if fight.main != self.seat or must_see_to_helper(s, fight) or not s.result:
-            # A new main fighter has declared nothing yet, the helper's stay is in question, or the window was overtaken
+            # A new main fighter has declared nothing yet, the helper's stay is in question, or the declaration did not
+            # outlast its window.
             self.seat = fight.main
         elif pc == CLAIMED and won:
             s.emit(ev.FIGHT_WON, fight.main, fight.helper)

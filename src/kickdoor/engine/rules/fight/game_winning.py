@@ -67,7 +67,7 @@ def could_complete(s: State, fight: Fight, meals: int) -> bool:
 
 
 def die_may_bring_token(s: State, fight: Fight) -> bool:
-    """Return whether a token is rolled for after this fight, as none of its monsters gave any (COMBINE-07, AMB-96)."""
+    """Return whether a token is rolled for after this fight: only if no monster of it gave any (COMBINE-07, AMB-96)."""
     if not s.options.token_roll or fight.tokens_met:
         return False
     food = food_mask(s.rules)

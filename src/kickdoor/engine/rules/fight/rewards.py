@@ -148,7 +148,7 @@ class Rewards(Payment):
             if fight.spoils:
                 return push_frame(s, Spoils(fight.main, fight.spoils))
         if fight.lost:
-            # Losing the last monster while running wins nothing back: running ends the fight (AMB-12, AMB-102).
+            # Getting rid of the last monster while running wins nothing back: the fight ends lost (AMB-12, AMB-102).
             return DONE
         # Getting rid of the monsters counts as winning, killed or not (COMBAT-12).
         for seat in combatants(fight):

@@ -89,12 +89,12 @@ def is_spared(s: State, mute: Mute, term: Term) -> bool:
     return len([seat for seat in seats if seat >= 0 and good_traits(s, seat) & mute.unless]) > 0
 
 
-def unmuted_terms(s: State, found: list[Term], mutes: list[Mute]) -> list[Term]:
+def unmuted_terms(s: State, candidates: list[Term], mutes: list[Mute]) -> list[Term]:
     """Return the terms without the silenced ones, with the sign of the subtracted ones reversed."""
     if not mutes:
-        return found
+        return candidates
     out: list[Term] = []
-    for term in found:
+    for term in candidates:
         counts = 1
         for mute in mutes:
             if is_meant(s, mute, term):

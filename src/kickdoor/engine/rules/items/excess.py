@@ -193,7 +193,7 @@ class ExcessChoice(ChoiceFrame):
         return super().answer(s, seat, code, picks)
 
     def pass_on(self, s: State) -> int:
-        """Give each excess Big item to the lowest player who can carry it, or discard it if no player can."""
+        """Give each excess Big item to the lowest-Level player who can carry it, or discard it if none can."""
         self.excess = [c for c in self.excess if c in s.seats[self.seat].play]
         if not self.excess:
             return DONE

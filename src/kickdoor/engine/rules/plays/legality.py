@@ -47,7 +47,7 @@ OF_A_FIGHT = (
 
 
 def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
-    """Return whether a play fits the timings; a card just received may be played as on one's own turn (TURN-29)."""
+    """Return whether a play fits the timings; a card just received may be played as if on the seat's turn (TURN-29)."""
     fit = play.moments & moments
     if fit == nr.JUST_RECEIVED:
         return card in s.seats[seat].fresh
