@@ -51,7 +51,7 @@ def test_a_folder_may_be_a_link_but_nothing_in_it(own: Own, tmp_path: Path) -> N
     secret = tmp_path / "secret.toml"
     secret.write_text(TIN.replace("tin", "gold"))
     (folder / "door" / "more.toml").symlink_to(secret)
-    assert refused(folder) == "toys/more.toml: only plain files are read, and this is a link"
+    assert refused(folder) == "toys/more.toml: expected a regular file, found a link"
 
 
 def test_links_that_lead_nowhere_or_in_circles(own: Own) -> None:
@@ -59,11 +59,11 @@ def test_links_that_lead_nowhere_or_in_circles(own: Own) -> None:
     link = folder / "door" / "loop.toml"
     for target in (link.name, "nowhere.toml", "/dev/zero"):
         link.symlink_to(target)
-        assert "this is a link" in refused(folder)
+        assert "found a link" in refused(folder)
         link.unlink()
     (folder / "set.toml").unlink()
     (folder / "set.toml").symlink_to("/dev/zero")
-    assert "this is a link" in refused(folder)
+    assert "found a link" in refused(folder)
 
 
 def test_linked_decks_are_refused(own: Own, tmp_path: Path) -> None:
@@ -71,20 +71,20 @@ def test_linked_decks_are_refused(own: Own, tmp_path: Path) -> None:
     folder = own(treasure='[hat]\nname = "Hat"\nkind = "item"\n')
     (folder / "door").rmdir()
     (folder / "door").symlink_to(elsewhere / "door")
-    assert refused(folder) == "toys/door: only plain folders are read, and this is none"
+    assert refused(folder) == "toys/door: expected a folder, found something else"
     (folder / "door").unlink()
     (folder / "door").symlink_to(".")
-    assert "only plain folders" in refused(folder)
+    assert "expected a folder" in refused(folder)
     (folder / "door").unlink()
     (folder / "door").write_text(TIN)
-    assert "only plain folders" in refused(folder)
+    assert "expected a folder" in refused(folder)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
 def test_a_pipe_is_not_waited_for(own: Own) -> None:
     folder = own(door=TIN)
     os.mkfifo(folder / "door" / "pipe.toml")
-    assert refused(folder) == "toys/pipe.toml: only plain files are read, and this is none"
+    assert refused(folder) == "toys/pipe.toml: expected a regular file, found something else"
     (folder / "door" / "pipe.toml").unlink()
     (folder / "door" / "folder.toml").mkdir()
     assert "folder.toml" in refused(folder)
@@ -169,10 +169,10 @@ def test_a_whole_file_of_the_deepest_nesting(own: Own) -> None:
 
 @pytest.mark.parametrize("name", ["\\u001b[2J", "a\\u0007", "x\\u202ey", "two\\nlines", "\\u0000", "\\u200b"])
 def test_texts_that_move_the_cursor(own: Own, name: str) -> None:
-    assert "tin.name: a text has no line breaks or control characters" in refused(own(door=TIN.replace("Tin", name)))
-    assert "name: a text has" in refused(own(head=f'name = "{name}"\n', door=TIN))
+    assert "tin.name: a text must not have line breaks" in refused(own(door=TIN.replace("Tin", name)))
+    assert "name: a text must" in refused(own(head=f'name = "{name}"\n', door=TIN))
     labels = f'name = "Toys"\n[labels]\nmonster = "{name}"\n'
-    assert "labels.monster: a text has" in refused(own(head=labels, door=TIN))
+    assert "labels.monster: a text must" in refused(own(head=labels, door=TIN))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_texts_are_words_and_nothing_else(own: Own, run: Run, name: str) -> None
 
 @pytest.mark.parametrize("id", ["../up", "a/b", "/etc/passwd", "", "A", "ä", "__init__", "x" * 81, "a.b", "con:"])
 def test_ids_are_plain_words(own: Own, id: str) -> None:
-    assert "is no id of a card" in refused(own(door=TIN.replace("[tin]", f"['{id}']")))
+    assert "is not a valid card id" in refused(own(door=TIN.replace("[tin]", f"['{id}']")))
 
 
 def test_names_of_others_must_be_known(own: Own) -> None:
@@ -240,14 +240,14 @@ def test_triggers_that_set_themselves_off(own: Own, run: Run, counters: str, eve
     assert len(err.splitlines()) == 1
     status, out, _ = run("soak", "--set-dir", folder, "--games", 3, "--jobs", 1)
     assert status == 1
-    assert "cards keep triggering each other" in out or "procedures wait for each other" in out
+    assert "cards keep triggering each other" in out or "procedures are on the stack" in out
     assert time.perf_counter() - start < 3 * SOON
 
 
 @pytest.mark.parametrize("cost", ["", "cost = { least = 0, most = 2 }\n", "cost = { least = 0, whole_hand = true }\n"])
 def test_abilities_without_price_or_limit(own: Own, cost: str) -> None:
     ability = f"[[echo.ability]]\nname = 'Again'\nat = 'any_time'\n{cost}do = [{{ op = 'draw' }}]\n"
-    assert "ability[0].once: an ability that costs nothing says how often" in refused(own(treasure=ECHO + ability))
+    assert "ability[0].once: is missing; an ability without a cost must" in refused(own(treasure=ECHO + ability))
     assert load_catalog([], [own(treasure=ECHO + ability + "once = 'turn'\n")]).defs
 
 
@@ -321,7 +321,7 @@ def test_tokens_do_not_grow_without_end(own: Own, ability: str) -> None:
         ("counters = ['red']", "{ op = 'lose_tokens', kinds = { red = 1 } }", "a table of 1 is not known"),
         ("counters = 5", "{ op = 'draw' }", "expected a list of names"),
         ("counters = ['Red\\u001b[31m']", "{ op = 'draw' }", "expected a list of names"),
-        ("counters = ['red']\nturned_in = 'red'", "{ op = 'draw' }", "two kinds at least"),
+        ("counters = ['red']\nturned_in = 'red'", "{ op = 'draw' }", "at least two kinds"),
         ("counters = ['red']\nfood = ['red', 'red']", "{ op = 'draw' }", "stands there twice"),
         ("counters = [" + ",".join(f"'c{i}'" for i in range(5000)) + "]", "{ op = 'draw' }", "at most 40 names"),
     ],

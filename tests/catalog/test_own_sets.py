@@ -100,7 +100,7 @@ def test_folders_without_a_set_say_so(own: Own, tmp_path: Path) -> None:
     (tmp_path / "bare").mkdir()
     with pytest.raises(BadData, match=r"set.toml is missing; kickdoor new-set writes one"):
         load_catalog([SET], [tmp_path / "bare"])
-    with pytest.raises(BadData, match=r"toys: holds no cards; they stand in door/\*\.toml and treasure/\*\.toml"):
+    with pytest.raises(BadData, match=r"toys: has no cards; put them in door/\*\.toml and treasure/\*\.toml"):
         load_catalog([SET], [own()])
     with pytest.raises(BadData, match="no set is named"):
         load_catalog([])

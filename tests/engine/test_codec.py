@@ -283,7 +283,7 @@ def test_card_in_two_places_is_named(rules: RuleSet, fight_text: str) -> None:
     data = json.loads(fight_text)
     card = data["decks"][1][0]
     data["aside"].append(card)
-    with pytest.raises(BadData, match=f"card {card} lies in two places"):
+    with pytest.raises(BadData, match=f"card {card} is in two places"):
         state_from_json(json.dumps(data), rules)
 
 

@@ -249,9 +249,9 @@ class CardReader:
         play.program = self.compiler.program(t.tables("do"), f"{self.name}:ability{index}", self.d.index, False)
         self.compiler.begin_use(False, False)
         if is_free(play, not play.limit) and t.tables("do")[0].text("op") not in ENDS_BY_ITSELF:
-            raise t.fail("once", "an ability that costs nothing says how often it may be used; it is missing")
+            raise t.fail("once", "is missing; an ability without a cost must limit its use")
         if is_free(play, nr.LIMITS[play.limit] in OF_FIGHTS and not is_about_fights(play.moments)):
-            raise t.fail("once", f"'{nr.LIMITS[play.limit]}' is no limit while there is no fight; say \"turn\"")
+            raise t.fail("once", f"'{nr.LIMITS[play.limit]}' is not a limit outside fights; say \"turn\"")
         return play
 
     def card_cost(self, cost: Reader | None, play: Play) -> None:
@@ -266,7 +266,7 @@ class CardReader:
         play.cost_valued = cost.flag("valued")
         play.cost_worth = cost.number("worth")
         if play.cost_min > play.cost_max:
-            raise cost.fail("least", "is more than most")
+            raise cost.fail("least", "is larger than most")
         if play.cost_worth:
             play.cost_max = MAX_PAID
         if cost.has("tag"):
@@ -274,7 +274,7 @@ class CardReader:
         if play.cost_self:
             play.cost_min = play.cost_max = 0
         if play.cost_max and play.cost_token_max:
-            raise cost.fail("least", "an ability is paid for with cards or with tokens, not with both")
+            raise cost.fail("least", "an ability is paid for either with cards or with tokens")
 
     def moments(self, t: Reader) -> int:
         mask = 0
@@ -282,7 +282,7 @@ class CardReader:
             mask |= nr.TIMINGS[name]
         if not mask:
             hint = fitting("", nr.TIMINGS)
-            raise t.fail("at", f"says when it may be used, and names no moment{hint}")
+            raise t.fail("at", f"expected at least one timing{hint}")
         if mask & nr.WHEN_I_TAKE_TOKEN:
             answered = self.compiler.rules.answered_kinds
             answered.extend([kind for kind in self.compiler.meant if kind not in answered])
@@ -311,7 +311,7 @@ class CardReader:
             play.cost_token_kinds = self.compiler.counters(t, "kinds")
             play.again = t.flag("again")
             if play.cost_token_min > play.cost_token_max:
-                raise t.fail("least", "is more than most")
+                raise t.fail("least", "is larger than most")
 
     def trigger(self, t: Reader, index: int) -> Trigger:
         event = nr.TRIGGER_EVENTS.index(t.word("event"))

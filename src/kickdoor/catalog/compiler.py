@@ -135,7 +135,7 @@ class Compiler:
             if r.has(key):
                 parts.append(cond.HasItems(self.items(r.table_or_none(key)), r.number("count"), key == "has_items"))
         if r.has("anyone") and r.where.endswith(".anyone"):
-            raise r.fail("anyone", "stands in another one, and means nothing there")
+            raise r.fail("anyone", "cannot be nested in another anyone")
         inner = self.condition(r.table_or_none("anyone"), hurts) if r.has("anyone") else None
         if inner is not None:
             parts.append(cond.Anyone(inner))
@@ -152,7 +152,7 @@ class Compiler:
         most = t.number("most")
         least = t.number("least", 0 if t.has("most") else 1)
         if least > most:
-            raise t.fail("least", f"nobody has {least} or more and {most} or fewer")
+            raise t.fail("least", f"no player has {least} or more and {most} or fewer")
         return cond.HasTokens(kinds, self.counter_names(kinds), least, most)
 
     def tag_conditions(self, r: Reader) -> list[Condition]:
@@ -196,16 +196,16 @@ class Compiler:
         """Raise an error for a table whose keys do not fit together, or whose amount is below the minimum."""
         ways = [key for key in ("per", "items", "when") if t.has(key)]
         if len(ways) > 1:
-            raise t.fail(ways[1], f"stands beside {ways[0]}; one of them says how much")
+            raise t.fail(ways[1], f"cannot be combined with {ways[0]}; use only one of them")
         for key, needs in (("base", "when"), ("or", "when"), ("tag", "per")):
             if t.has(key) and not t.has(needs):
-                raise t.fail(key, f"means nothing without {needs}")
+                raise t.fail(key, f"has no effect without {needs}")
         if t.has("when") and (t.has("each") or t.has("least") or t.has("most")):
-            raise t.fail("when", "chooses between base and or; each, least and most do not belong there")
+            raise t.fail("when", "chooses between base and or; remove each, least and most")
         if t.has("tag") and t.raw("per") != "other_monster":
             raise t.fail("tag", 'counts only with per = "other_monster"')
         if t.number("least") > t.number("most", MAX_LARGE_NUMBER):
-            raise t.fail("least", "is more than most")
+            raise t.fail("least", "is larger than most")
         for key in ("each", "base", "or"):
             if least >= 0 and t.number(key) < 0:
                 raise t.fail(key, f"expected a whole number from 0 on, found {t.number(key)}")
@@ -216,7 +216,7 @@ class Compiler:
         if t.has("items"):
             return PerItem(each, self.items(t.table_or_none("items")))
         if not t.has("per"):
-            raise t.fail("per", "says what is counted; it is missing")
+            raise t.fail("per", "is missing; it names what is counted")
         per = t.word("per", (*PER_WORDS, *self.rules.traits, *self.rules.counters))
         if per == "margin":
             return Margin(each)
@@ -291,15 +291,15 @@ class Compiler:
     def program(self, lines: list[Reader], name: str, source: int, hurts: bool, depth: int = 0) -> int:
         """Compile a list of ops and return its number."""
         if depth > MAX_DEPTH:
-            raise BadData(f"{name}: instructions are nested too deeply")
+            raise BadData(f"{name}: ops are nested too deeply")
         if not lines:
-            raise BadData(f"{name}: a list of instructions is empty or missing")
+            raise BadData(f"{name}: a list of ops is empty or missing")
         program = Program(len(self.rules.programs), name, [])
         self.rules.programs.append(program)
         for r in lines:
             op = self.op(r, name, source, hurts, depth)
             if (op.instead or op.then) and not program.ops:
-                raise BadData(f"{r.where}: the first instruction has none before it to hang on")
+                raise BadData(f"{r.where}: the first op has no op before it to depend on")
             program.ops.append(op)
         program.digest = program_digest([r.table for r in lines])
         return program.index
@@ -317,7 +317,7 @@ class Compiler:
             for field in OPS[word].FIELDS:
                 self.set_field(r, op, field)
         if isinstance(op, Bonus) and (op.to in (SIDE, OTHER_SIDE) or op.side) and not self.aims_at_side:
-            raise r.fail("to", 'speaks of the side aimed at, and nothing is; on = "side" aims at one')
+            raise r.fail("to", 'needs a side as the target; on = "side" aims at one')
         if isinstance(op, Bonus) and not op.n.is_settled():
             op.modifier = self.modifier(nr.Q_STRENGTH, op.n, False, None, source)
         if isinstance(op, Aftermath):
@@ -330,7 +330,7 @@ class Compiler:
         ways: list[Program] = []
         value = r.raw("options")
         if not isinstance(value, list) or not 2 <= len(value) <= MAX_TABLES:
-            raise r.fail("options", f"expected a list of 2 to {MAX_TABLES} lists of instructions")
+            raise r.fail("options", f"expected a list of 2 to {MAX_TABLES} lists of ops")
         for i in range(len(value)):
             lines = readers(value[i], f"{r.at('options')}[{i}]", ANY_OP)
             ways.append(self.rules.programs[self.program(lines, f"{name}.{i}", source, hurts, depth + 1)])

@@ -79,11 +79,11 @@ class CardSense:
             return
         if self.kind in ("class", "race"):
             if not self.mentioned:
-                self.tell("", f"this {self.kind} does nothing, and no card of the set speaks of it")
+                self.tell("", f"this {self.kind} does nothing, and no card of the set refers to it")
         elif self.kind in ("other_door", "other_treasure"):
-            self.tell("", "can never be played: it says nothing under play")
+            self.tell("", "can never be played: it has no play")
         else:
-            self.tell("", f"this {self.kind} does nothing; {' or '.join(DOES[self.kind])} would")
+            self.tell("", f"this {self.kind} does nothing; add {' or '.join(DOES[self.kind])}")
 
     def unread(self) -> None:
         """Report keys that are unused on such a card."""
@@ -93,41 +93,41 @@ class CardSense:
         gone = (self.kind in NEVER_LIE and not improves and not stays) or (self.kind == "curse" and not kept)
         for key in LYING if gone else ():
             if self.card.get(key):
-                self.tell(key, f"means nothing: a {self.kind} like this does not stay" + LASTING.get(self.kind, ""))
+                self.tell(key, f"has no effect: a {self.kind} like this does not stay" + LASTING.get(self.kind, ""))
         if self.card.get("bonus") and (gone or (self.kind not in STRONG and not improves and not stays)):
             hint = "; its strength is its level" if self.kind == "monster" else ""
-            self.tell("bonus", f"is not read on such a {self.kind}{hint}")
+            self.tell("bonus", f"has no effect on such a {self.kind}{hint}")
         if self.card.get("run") and gone:
-            self.tell("run", f"is not read on such a {self.kind}")
+            self.tell("run", f"has no effect on such a {self.kind}")
         for key in ("trigger", "ability") if self.kind == "enhancer" else ():
             if self.card.get(key):
-                self.tell(key, "means nothing on an enhancer, which lies with a monster")
+                self.tell(key, "has no effect on an enhancer, which is attached to a monster")
         if self.kind == "monster" and self.card.get("trigger"):
-            self.tell("trigger", "never goes off: it is for cards that lie before a munchkin")
+            self.tell("trigger", "never runs: triggers are for cards in a player's play")
         if "hands" in self.card and self.card.get("slot") != "hand":
-            self.tell("hands", 'is not read without slot = "hand"')
+            self.tell("hands", 'has no effect without slot = "hand"')
         both = set(words(self.card.get("only", []))) & set(words(self.card.get("not_for", [])))
         if both:
-            self.tell("only", f"nobody may use it: {', '.join(sorted(both))} is also under not_for")
+            self.tell("only", f"no player may use it: {', '.join(sorted(both))} is also in not_for")
 
     def static(self, line: Table, where: str) -> None:
         query = str(line.get("query"))
         c = replace(self.c, standing=True, query=query)
         monster = self.kind in ("monster", "enhancer")
         if monster and query in ONLY_MUNCHKINS:
-            c.tell(f"{where}.query", f"'{query}' is asked of munchkins, and this is a {self.kind}")
+            c.tell(f"{where}.query", f"'{query}' applies to players, but this is a {self.kind}")
         if not monster and query in ONLY_MONSTERS:
-            c.tell(f"{where}.query", f"'{query}' is asked of monsters and enhancers, and this is a {self.kind}")
+            c.tell(f"{where}.query", f"'{query}' applies to monsters and enhancers, but this is a {self.kind}")
         if query in OF_FOOD and not self.food:
-            c.tell(f"{where}.query", f"'{query}' is about food tokens, and these sets have none")
+            c.tell(f"{where}.query", f"'{query}' is about food tokens, but these sets have none")
         if line.get("add") == 0 and "set" not in line:
-            c.tell(f"{where}.add", "is 0, and changes nothing")
+            c.tell(f"{where}.add", "is 0 and has no effect")
         if "add" in line and "set" in line:
-            c.tell(f"{where}.add", "is not read beside set")
+            c.tell(f"{where}.add", "has no effect together with set")
         if line.get("only_held") and (self.kind != "item" or self.card.get("slot") != "hand"):
             c.tell(f"{where}.only_held", 'never holds: only an Item with slot = "hand" is in the hands')
         if line.get("only_held") and query != "strength":
-            c.tell(f"{where}.only_held", 'is not read without query = "strength"')
+            c.tell(f"{where}.only_held", 'has no effect without query = "strength"')
         for key in ("add", "set"):
             amount(line.get(key), f"{where}.{key}", c)
         condition(line.get("when"), f"{where}.when", c)
@@ -153,7 +153,7 @@ class CardSense:
         monster = aim == "monster" or (self.kind == "monster" and key == "ability")
         for name in ("level_at_most", "named", "tag", "added"):
             if line.get(name) and not monster:
-                c.tell(f"{where}.{name}", 'is not read without on = "monster"')
+                c.tell(f"{where}.{name}", 'has no effect without on = "monster"')
         for i, op in enumerate(tables(line.get("do", []))):
             if op.get("op") == "bonus":
                 self.bonus(op, f"{where}.do[{i}].to", aim, monster, moments, words(when_is(line)))
@@ -161,7 +161,7 @@ class CardSense:
         price = line.get("tokens")
         kinds = words(price.get("kinds", [])) if isinstance(price, dict) else []
         if kinds and not c.held.intersection(kinds):
-            c.tell(f"{where}.tokens.kinds", f"nobody can pay it: no card gives {' or '.join(kinds)} tokens")
+            c.tell(f"{where}.tokens.kinds", f"it cannot be paid: no card gives {' or '.join(kinds)} tokens")
 
     def bonus(
         self, op: Table, where: str, aim: str, monster: bool, moments: tuple[str, ...], affairs: list[str]
@@ -171,28 +171,28 @@ class CardSense:
         if aim == "side" and to not in ("side", "other_side"):
             self.c.tell(where, 'does not go to the side that is chosen; say to = "side" or "other_side"')
         elif aim == "monsters" and to in ("my_side", "target"):
-            self.c.tell(where, 'goes to the munchkins, and it is aimed at the monsters; say to = "monsters"')
+            self.c.tell(where, 'goes to the munchkins, but the card is aimed at the monsters; say to = "monsters"')
         elif aim == "munchkins" and to in ("monsters", "monster"):
-            self.c.tell(where, f'goes to the {to}, and it is aimed at the munchkins; say to = "my_side"')
+            self.c.tell(where, f'goes to the {to}, but the card is aimed at the munchkins; say to = "my_side"')
         elif aim in ("player", "other_player") and to == "my_side":
-            self.c.tell(where, 'goes to who plays it, and it is aimed at a player; say to = "target"')
+            self.c.tell(where, 'goes to the player of the card, but it is aimed at another; say to = "target"')
         elif to == "target" and aim not in ("player", "other_player"):
-            self.c.tell(where, 'goes to nobody else than who plays it; on = "player" would name somebody')
+            self.c.tell(where, 'goes to the player of the card; on = "player" aims at another one')
         elif to == "monster" and not monster:
-            self.c.tell(where, 'goes to no monster; on = "monster" would name one')
+            self.c.tell(where, 'has no monster to go to; on = "monster" aims at one')
         elif to == "my_side" and "fight" in moments and self.kind != "oneshot" and not monster:
             if not any(name in FIGHTERS for name in affairs):
-                self.c.tell(where, 'goes to who plays it, who need not fight; say at = "my_fight", or aim it')
+                self.c.tell(where, 'goes to the player, who may not be a fighter; say at = "my_fight", or aim it')
 
     def limit(self, once: str, where: str, moments: tuple[str, ...]) -> None:
         """Report a limit that is counted at timings at which the ability cannot be used."""
         outside = [name for name in moments if not nr.TIMINGS.get(name, 0) & IN_FIGHTS]
         if once in OF_FIGHTS and outside:
-            self.c.tell(where, f"'{once}' limits nothing outside of a fight, and {outside[0]} is")
+            self.c.tell(where, f"'{once}' has no effect outside a fight, and {outside[0]} is outside")
         elif once == "roll" and not any(name in ROLLS for name in moments):
-            self.c.tell(where, f"limits nothing: no die is rolled at {' or '.join(moments)}")
+            self.c.tell(where, f"has no effect: no die is rolled at {' or '.join(moments)}")
         elif once == "curse" and "curse" not in moments:
-            self.c.tell(where, f"limits nothing: no curse lands at {' or '.join(moments)}")
+            self.c.tell(where, f"has no effect: no curse lands at {' or '.join(moments)}")
 
 
 LASTING = {"curse": ' without lasts = "for_good" or "next_combat"', "other_treasure": " without improves = true"}

@@ -82,19 +82,19 @@ def amount(value: object, where: str, c: Context) -> None:
             c.tell(where, f"is {number(value, 'base', 0)} either way: base and or are the same")
         return
     if number(value, "each", 1) == 0:
-        c.tell(f"{where}.each", "is 0, and so is all of it")
+        c.tell(f"{where}.each", "is 0, so the amount is always 0")
     if "most" in value and number(value, "most", 0) <= 0 < number(value, "each", 1):
-        c.tell(f"{where}.most", "lets nothing count")
+        c.tell(f"{where}.most", "makes the amount always 0")
     if isinstance(value.get("items"), dict):
         items(value["items"], f"{where}.items", c)
     per = value.get("per")
     if isinstance(per, str):
         given(per, f"{where}.per", c)
         if c.standing and per == "margin":
-            c.tell(f"{where}.per", "is always 0: a fight that goes on has no margin yet")
+            c.tell(f"{where}.per", "is always 0: the margin is known only after the fight")
         fights = per in OF_FIGHT or (per not in PER_WORDS and per not in c.held and not is_token(per, c))
         if c.query in QUIET_QUERIES and fights:
-            c.tell(f"{where}.per", f"counts what is in a fight, and {c.query} is asked for when there is none")
+            c.tell(f"{where}.per", f"counts objects of a fight, but {c.query} also matters outside fights")
         if is_token(per, c) and per not in c.held:
             c.tell(f"{where}.per", f"is always 0: no card gives {per} tokens")
 
@@ -108,9 +108,9 @@ def given(word: str, where: str, c: Context) -> None:
     if word in ("die", "half_die") and not c.die:
         c.tell(where, 'is always 0: no die is rolled before it; { op = "roll" } rolls one')
     elif word == "paid" and not c.paid:
-        c.tell(where, "is always 0: nothing is paid for it; an ability with a cost, or a play with tokens, is")
+        c.tell(where, "is always 0: it has no cost; use it in an ability with a cost or in a play with tokens")
     elif word == "token" and c.paid != "tokens":
-        c.tell(where, "is always 0: no tokens are paid for it; to count those one has, name their kind")
+        c.tell(where, "is always 0: it does not cost tokens; name a kind to count the tokens that a player has")
     elif word == "amount" and not c.levels:
         c.tell(where, 'is always 0: only a trigger of the event "level_gained" or "level_lost" has an amount')
 
@@ -137,13 +137,13 @@ def condition(table: object, where: str, c: Context) -> None:
     about_dice(table, where, c)
     about_levels(table, where, c)
     for name in sorted(set(words(table.get("trait", []))) & set(words(table.get("not_trait", [])))):
-        c.tell(where, f"never holds: nobody has the trait '{name}' and has it not")
+        c.tell(where, f"never holds: no player both has and lacks the trait '{name}'")
     about_affairs(words(table.get("is", [])), where, c)
     for key in ("tag_in_fight", "monster_tag", "won_against", "killed_tag", "tag_counts"):
         tag(table.get(key), f"{where}.{key}", c)
     for key in ("won_against", "killed_tag"):
         if key in table and not c.rewarded:
-            c.tell(f"{where}.{key}", "never holds: no fight has been won at that moment")
+            c.tell(f"{where}.{key}", "never holds: no fight has been won at that time")
     if "token" in table and not c.token:
         c.tell(f"{where}.token", 'never holds: only a trigger of the event "token_gained" is about a token')
     if number(table, "worth_less_than", 1) == 0:
@@ -159,18 +159,18 @@ def condition(table: object, where: str, c: Context) -> None:
 def about_dice(table: Table, where: str, c: Context) -> None:
     asked = [key for key in ("die", "die_at_most", "die_at_least") if key in table]
     if asked and not c.die:
-        c.tell(f"{where}.{asked[0]}", 'asks for a die, and none is rolled before it; { op = "roll" } rolls one')
+        c.tell(f"{where}.{asked[0]}", 'needs a die, but none is rolled before it; { op = "roll" } rolls one')
     low, high = number(table, "die_at_least", 1), number(table, "die_at_most", FACES)
     if low > min(high, FACES) or high < 1:
-        c.tell(where, "never holds: no face of the die is like that")
+        c.tell(where, "never holds: no face of the die is in this range")
 
 
 def about_levels(table: Table, where: str, c: Context) -> None:
     low, high = number(table, "level_at_least", 1), number(table, "level_at_most", HIGHEST)
     if low > high or high < 1 or low > HIGHEST:
-        c.tell(where, "never holds: no Level is like that")
+        c.tell(where, "never holds: no Level is in this range")
     if number(table, "level_at_least", 2) <= 1:
-        c.tell(f"{where}.level_at_least", "always holds: nobody is below Level 1")
+        c.tell(f"{where}.level_at_least", "always holds: no player is below Level 1")
 
 
 def about_affairs(found: list[str], where: str, c: Context) -> None:
@@ -188,7 +188,7 @@ def about_tokens(table: object, where: str, c: Context) -> None:
     if not isinstance(table, dict):
         return
     if number(table, "least", 0 if "most" in table else 1) == 0 and "most" not in table:
-        c.tell(f"{where}.least", "always holds: everybody has 0 or more")
+        c.tell(f"{where}.least", "always holds: every player has 0 or more")
     kinds = words(table.get("kinds", []))
     if kinds and not c.held.intersection(kinds):
         c.tell(f"{where}.kinds", f"no card gives {' or '.join(kinds)} tokens")
@@ -209,7 +209,7 @@ def program(value: object, where: str, c: Context) -> None:
         for chosen in tables(line.get("items", [])):
             items(chosen, f"{place}.items", c)
         if op == "aftermath" and line.get("query") in ONLY_MONSTERS:
-            c.tell(f"{place}.query", f"'{line['query']}' is asked of monsters, and this befalls a munchkin")
+            c.tell(f"{place}.query", f"'{line['query']}' applies to monsters, but this effect is on a player")
         kinds = words(line.get("kinds", []))
         if op in TAKES_TOKENS and kinds and not c.held.intersection(kinds):
             c.tell(f"{place}.kinds", f"no card gives {' or '.join(kinds)} tokens")

@@ -70,9 +70,9 @@ class Sense:
         used |= {*head.words("turned_in", self.rules.counters), *head.words("food", self.rules.counters)}
         for name in head.names("counters"):
             if name not in self.held:
-                self.tell(head.at("counters"), f"nobody ever has {name} tokens: no card gives them")
+                self.tell(head.at("counters"), f"no player can get {name} tokens: no card gives them")
             elif name not in used:
-                self.tell(head.at("counters"), f"{name} tokens are for nothing: no card asks for them or counts them")
+                self.tell(head.at("counters"), f"{name} tokens have no use: no card requires or counts them")
         for name in head.names("tags"):
             if name not in tags:
                 self.tell(head.at("tags"), f"no card has the tag '{name}'")

@@ -62,7 +62,7 @@ class SetFiles:
         if changed is not None:
             self.change(absolute(changed))
         if not self.cards:
-            raise BadData(f"{self.id}: holds no cards; they stand in {' and '.join(f'{d}/*.toml' for d in nr.DECKS)}")
+            raise BadData(f"{self.id}: has no cards; put them in {' and '.join(f'{d}/*.toml' for d in nr.DECKS)}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SetFiles) and (self.id, self.hash) == (other.id, other.hash)
@@ -82,7 +82,7 @@ class SetFiles:
 
     def add(self, deck: int, where: str, card_id: str, table: object) -> None:
         if not CARD_ID.fullmatch(card_id):
-            raise BadData(f"{where}: {describe(card_id)} is no id of a card")
+            raise BadData(f"{where}: {describe(card_id)} is not a valid card id")
         if len(self.cards) >= MAX_DISTINCT_CARDS:
             raise BadData(f"{self.id}: more than {MAX_DISTINCT_CARDS} different cards")
         self.cards.append((deck, card_id, Reader(table, f"{where}: {card_id}", ANY_CARD)))
@@ -94,7 +94,7 @@ class SetFiles:
             where = f"{path.name}: {card_id}"
             if card_id not in places:
                 hint = suggest(card_id, places) or "; a card that is new stands in a set of your own"
-                raise BadData(f"{where}: the set '{self.id}' has no such card to be changed{hint}")
+                raise BadData(f"{where}: the set '{self.id}' has no such card to change{hint}")
             deck, _, _ = self.cards[places[card_id]]
             self.cards[places[card_id]] = (deck, card_id, Reader(table, where, ANY_CARD))
 
@@ -236,13 +236,13 @@ def declare_tokens(rules: RuleSet, head: Reader) -> None:
     own = head.names("counters")
     for name in own:
         if name in FROM_CONCEPTS:
-            raise head.fail("counters", f"'{name}' is no new kind{fitting(name, ())}")
+            raise head.fail("counters", f"'{name}' is not a new kind{fitting(name, ())}")
     for name in head.words("food", own):
         rules.food.append(rules.counter(name))
     if head.has("turned_in"):
         meal = [rules.counter(name) for name in head.words("turned_in", [*own, *foods(head)])]
         if len(meal) < 2:
-            raise head.fail("turned_in", "names two kinds at least")
+            raise head.fail("turned_in", "must name at least two kinds")
         rules.meals.append(meal)
 
 
@@ -270,7 +270,7 @@ def read_cards(rules: RuleSet, files: list[SetFiles], concepts: list[RuleFeature
         for deck, card_id, r in one.cards:
             kind = nr.KINDS.index(r.word("kind"))
             if (kind in DOOR_KINDS) != (deck == nr.DOOR):
-                raise r.fail("kind", f"a {nr.KINDS[kind]} does not belong into the {nr.DECKS[deck]} deck")
+                raise r.fail("kind", f"a {nr.KINDS[kind]} does not belong in the {nr.DECKS[deck]} deck")
             d = CardDef(len(defs), card_id, one.id, r.text("name"), deck, kind)
             d.label = one.label(kind)
             if d.key in keys:

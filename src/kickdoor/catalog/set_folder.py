@@ -57,14 +57,14 @@ class SetFolder:
         if not self.path.is_dir():
             raise BadData(f"{shown(self.path)}: there is no such folder")
         if not (self.path / HEAD).exists():
-            raise BadData(f"{shown(self.path)}: holds no card set, for {HEAD} is missing; kickdoor new-set writes one")
+            raise BadData(f"{shown(self.path)}: not a card set, because {HEAD} is missing; kickdoor new-set writes one")
 
     def card_files(self, deck: str) -> list[Path]:
         """List the card files of a deck in a fixed order. Hidden files, such as an editor's, are left out."""
         folder = self.path / deck
         try:
             if self.own and not stat.S_ISDIR(folder.lstat().st_mode):
-                raise BadData(f"{self.path.name}/{deck}: only plain folders are read, and this is none")
+                raise BadData(f"{self.path.name}/{deck}: expected a folder, found something else")
             found: list[Path] = []
             for entry in os.scandir(folder):
                 if entry.name.endswith(".toml") and not entry.name.startswith("."):
@@ -89,11 +89,11 @@ class SetFolder:
         try:
             with open(path, "rb", opener=self.open) as file:
                 if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                    raise BadData(f"{where}: only plain files are read, and this is none")
+                    raise BadData(f"{where}: expected a regular file, found something else")
                 data = file.read(MAX_BYTES + 1)
         except OSError as e:
             if path.is_symlink() and self.own:
-                raise BadData(f"{where}: only plain files are read, and this is a link") from None
+                raise BadData(f"{where}: expected a regular file, found a link") from None
             raise BadData(f"{shown(path)}: cannot be read: {e.strerror}") from None
         if len(data) > MAX_BYTES:
             raise BadData(f"{where}: larger than {MAX_BYTES} bytes")

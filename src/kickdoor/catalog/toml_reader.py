@@ -52,7 +52,9 @@ def fitting(word: object, known: Iterable[str]) -> str:
     """Return a hint at the likely word, with a list of all words that would fit."""
     words = list(known)
     if isinstance(word, str) and word in FROM_CONCEPTS:
-        return f"; it comes with the concept '{FROM_CONCEPTS[word]}': uses = [\"{FROM_CONCEPTS[word]}\"] in set.toml"
+        return (
+            f"; it comes with the rule module '{FROM_CONCEPTS[word]}': uses = [\"{FROM_CONCEPTS[word]}\"] in set.toml"
+        )
     hint = suggest(word, words) if isinstance(word, str) else ""
     if not words:
         return f"{hint or ';'} there are no such words in these sets"
@@ -103,7 +105,7 @@ class Reader:
         if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
             raise self.fail(key, f"expected a text of at most {MAX_TEXT_LENGTH} characters, found {describe(value)}")
         if not value.isprintable():
-            raise self.fail(key, f"a text has no line breaks or control characters, as in {describe(value)}")
+            raise self.fail(key, f"a text must not have line breaks or control characters, found {describe(value)}")
         if not value.strip() and self.key(key).default is None:
             raise self.fail(key, "the text is empty")
         return value

@@ -94,7 +94,7 @@ def read_language(name: str, text: str) -> MessageCatalog:
     forms: dict[str, dict[str, str]] = {}
     for family, messages in families.items():
         if not isinstance(messages, dict):
-            raise BadData(f"{name}: {family} is no table of messages")
+            raise BadData(f"{name}: {family} is not a table of messages")
         for key, value in messages.items():
             found = {PLAIN: value} if isinstance(value, str) else value
             if not isinstance(found, dict) or not all(isinstance(t, str) for t in found.values()):
@@ -111,7 +111,7 @@ def language(name: str = DEFAULT) -> MessageCatalog:
     found = LOADED.get(name)
     if found is None:
         if not name.isalpha():
-            raise BadData(f"'{name[:40]}' is no language")
+            raise BadData(f"'{name[:40]}' is not a language")
         path = files("kickdoor.text").joinpath("locales", name, "messages.toml")
         if not path.is_file():
             raise BadData(f"there is no message file for the language '{name}'")

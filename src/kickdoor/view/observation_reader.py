@@ -243,7 +243,7 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
     """Make the frame of an observation, with cards of the right hand where some were withheld."""
     kind = node.text("kind")
     if kind not in s.rules.frames:
-        raise BadData(f"{node.where}: there is no procedure {kind}")
+        raise BadData(f"{node.where}: there is no frame {kind}")
     frame = s.rules.frames[kind]()
     names = frame.FIELDS
     if "program" in names:
@@ -251,7 +251,7 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
         found = [program.index for program in s.rules.programs if program.name == name]
         if not found:
             raise BadData(f"{node.where}: there is no program {name}")
-        setattr(frame, "program", found[0])  # noqa: B010 - other procedures have no such field
+        setattr(frame, "program", found[0])  # noqa: B010 - other frames have no such field
         names = tuple([field for field in names if field != "program"])
     node.fill(frame, FRAME_FIELDS + names)
     if isinstance(frame, ChoiceFrame) and WITHHELD in frame.atoms:

@@ -129,12 +129,12 @@ class ItemPick:
         Field("complex", BOOL, "complex Items only", False),
         Field("simple", BOOL, "Items that are not complex", False),
         Field("oneshot", BOOL, "one-shots on the table only", False),
-        Field("hands", INT, "Items that take so many hands", 0, least=0),
+        Field("hands", INT, "Items that take this number of hands", 0, least=0),
         Field("tag", TAG, "Items with this tag only", ""),
-        Field("value_at_least", INT, "Items worth at least so much", 0, least=0),
+        Field("value_at_least", INT, "Items worth at least this", 0, least=0),
         Field("best_bonus", BOOL, "the equipped Item with the largest bonus", False),
-        Field("lowest_value", BOOL, "those worth least", False),
-        Field("highest_value", BOOL, "those worth most", False),
+        Field("lowest_value", BOOL, "the Items worth least", False),
+        Field("highest_value", BOOL, "the Items worth most", False),
     ]
 
     def __init__(self) -> None:

@@ -178,7 +178,7 @@ def no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Refuse an object that has one key twice."""
     out = dict(pairs)
     if len(out) != len(pairs):
-        raise BadData("saved game: a key stands twice in one object")
+        raise BadData("saved game: an object has a key twice")
     return out
 
 
@@ -367,14 +367,14 @@ def read_claim(node: Node, s: State, spoils: list[int], slain: list[int]) -> Rew
     claim.slain = slain
     node.end()
     if not 0 <= claim.seat < len(s.seats) or len(spoils) % 3 or len(slain) % 3:
-        raise BadData(f"{node.where}: nobody's claim, or half a kill")
+        raise BadData(f"{node.where}: a claim without a seat, or an incomplete kill")
     return claim
 
 
 def read_frame(node: Node, s: State) -> Frame:
     kind = node.text("kind")
     if kind not in s.rules.frames:
-        raise BadData(f"{node.where}: there is no procedure {describe(kind)}")
+        raise BadData(f"{node.where}: there is no frame {describe(kind)}")
     frame = s.rules.frames[kind]()
     names = tuple([name for name in frame.FIELDS if name not in LATER or node.has(name)])
     node.fill(frame, FRAME_FIELDS)
@@ -399,7 +399,7 @@ def read_frame(node: Node, s: State) -> Frame:
         if name in CARD_NAMES and not -1 <= getattr(frame, name) < len(s.cards):
             raise BadData(f"{node.where}.{name}: there is no card {getattr(frame, name)}")
     if not 0 <= frame.uid < s.next_uid or not 0 <= frame.pc < 256:
-        raise BadData(f"{node.where}: procedure {frame.uid} at step {frame.pc} cannot be")
+        raise BadData(f"{node.where}: frame {frame.uid} cannot be at step {frame.pc}")
     return frame
 
 

@@ -26,14 +26,14 @@ def check_whole(s: State) -> None:
             raise BadData(f"saved game: there is no card {describe(card)}")
     if len(set(placed)) < len(placed):
         twice = [c for c in set(placed) if placed.count(c) > 1]
-        raise BadData(f"saved game: card {twice[0]} lies in two places")
+        raise BadData(f"saved game: card {twice[0]} is in two places")
     if len(placed) < count:
-        raise BadData(f"saved game: {count - len(placed)} cards lie nowhere")
+        raise BadData(f"saved game: {count - len(placed)} cards have no place")
     seats = len(s.seats)
     if seats < 3 or not 0 <= s.turn < seats or not 0 <= s.phase < len(nr.PHASES):
-        raise BadData(f"saved game: {seats} seats, turn of seat {s.turn}, phase {s.phase} cannot be")
+        raise BadData(f"saved game: {seats} seats, turn of seat {s.turn}, phase {s.phase} are not possible")
     if not -1 <= s.actor < seats:
-        raise BadData(f"saved game: seat {s.actor}, who acted last, is none")
+        raise BadData(f"saved game: there is no seat {s.actor}, who acted last")
     if not set(s.winners) <= set(range(seats)) or len(s.pending) % 4:
         raise BadData("saved game: a winner has no seat, or a trigger is cut off")
     on_table = {card for p in s.seats for card in p.play} | set(s.aside)
@@ -42,4 +42,4 @@ def check_whole(s: State) -> None:
     if not (set(s.attached) | set(s.attached.values()) | set(s.marks)) <= on_table:
         raise BadData("saved game: a card is attached that is not in play")
     if len({frame.uid for frame in s.stack}) < len(s.stack):
-        raise BadData("saved game: two procedures have one number")
+        raise BadData("saved game: two frames have the same number")

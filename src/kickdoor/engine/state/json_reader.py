@@ -69,9 +69,7 @@ class Node:
 
     def end(self) -> None:
         if self.left:
-            raise BadData(
-                f"{self.where}: holds what does not belong there, among {', '.join(sorted(self.value))[:200]}"
-            )
+            raise BadData(f"{self.where}: has unknown keys, among {', '.join(sorted(self.value))[:200]}")
 
 
 def describe(value: object) -> str:

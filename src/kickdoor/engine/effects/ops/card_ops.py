@@ -35,8 +35,8 @@ class Draw(Op):
         Field("deck", WORD, "from which deck", "treasure", (*nr.DECKS, PAID)),
         Field("who", WHO, "who draws", VICTIM),
         Field("face_up", BOOL, "for all to see", False),
-        Field("as_seen", BOOL, "for all to see if this card was", False),
-        Field("later", BOOL, "the main fighter, when the fight is over, unless they have run", False),
+        Field("as_seen", BOOL, "for all to see if all saw this card", False),
+        Field("later", BOOL, "the main fighter draws when the fight is over, unless they have run", False),
     ]
 
     def __init__(self) -> None:
@@ -205,7 +205,7 @@ class ChooseOne(Op):
     A list that takes cards the victim has promised is not offered while another one would do (AMB-18).
     """
 
-    FIELDS: ClassVar[list[Field]] = [Field("options", PROGRAM, "lists of instructions")]
+    FIELDS: ClassVar[list[Field]] = [Field("options", PROGRAM, "lists of ops")]
 
     def __init__(self) -> None:
         self.options: list[Program] = []

@@ -80,7 +80,7 @@ class TakeDiscarded(Op):
     """The player takes an Item of limited value from the Treasure discards into their hand."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("value_at_most", INT, "the highest value it may have; what was paid if nothing is said", -1, least=0)
+        Field("value_at_most", INT, "the highest value it may have; the amount paid by default", -1, least=0)
     ]
 
     def __init__(self) -> None:

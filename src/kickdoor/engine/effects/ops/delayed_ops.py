@@ -17,8 +17,8 @@ class Aftermath(Op):
     """A delayed effect on a player: in their next combat, on their next turn, until a fight is won."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("query", WORD, "what is changed", None, nr.QUERIES),
-        Field("add", QUANTITY, "how much is added", 1),
+        Field("query", WORD, "the value that changes", None, nr.QUERIES),
+        Field("add", QUANTITY, "the amount that is added", 1),
         Field("until", WORD, "when, and for how long", None, nr.UNTIL[1:]),
         Field("who", WHO, "for whom", VICTIM),
     ]

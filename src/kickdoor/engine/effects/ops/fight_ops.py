@@ -30,7 +30,7 @@ class Bonus(Op):
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how much"),
         Field("to", WORD, "whose strength", MY_SIDE, (MY_SIDE, TARGET, MONSTERS, MONSTER, SIDE, OTHER_SIDE)),
-        Field("side", WORD, "only if it was aimed at this side", "", nr.SIDES),
+        Field("side", WORD, "only if the target is this side", "", nr.SIDES),
     ]
 
     def __init__(self) -> None:
@@ -158,7 +158,7 @@ class MonsterLeaves(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "fewer", "if_last")),
-        Field("n", INT, "how many, if some; how many fewer than all, if fewer", 0, least=0),
+        Field("n", INT, "with some: how many; with fewer: how many fewer than all", 0, least=0),
         Field("rolled", BOOL, "the monster just rolled against", False),
     ]
 

@@ -85,7 +85,7 @@ class PassLeft(Op):
     """All players pass hand cards to the left at the same time. The victim passes another number."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", INT, "how many each of the others passes", 1, least=0),
+        Field("n", INT, "how many each other player passes", 1, least=0),
         Field("victim", INT, "how many the victim passes", 1, least=0),
     ]
 

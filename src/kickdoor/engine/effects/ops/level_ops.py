@@ -29,8 +29,8 @@ class LoseLevels(Op):
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many levels", 1, least=1),
         Field("who", WHO, "who loses them", VICTIM),
-        Field("to", WHO, "who gains those really lost, one each in turn", ""),
-        Field("sure", BOOL, "only played on somebody who has one to lose", False),
+        Field("to", WHO, "who gains the levels actually lost, one each in turn", ""),
+        Field("sure", BOOL, "may be played only on a player who has a level to lose", False),
     ]
 
     def __init__(self) -> None:

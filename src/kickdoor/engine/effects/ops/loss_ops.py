@@ -49,10 +49,10 @@ class LoseItems(Op):
     """The victim loses Items in play: a number chosen by a player, all of them, or enough for a sum."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("items", ITEMS, "which Items are meant", {}),
-        Field("n", QUANTITY, "how many; each chooser names so many", 1, least=1),
-        Field("all", BOOL, "all that are meant", False),
-        Field("worth", INT, "Items worth so much in all; the victim picks, and gives all if it is less", 0, least=0),
+        Field("items", ITEMS, "which Items", {}),
+        Field("n", QUANTITY, "how many; each chooser names this number", 1, least=1),
+        Field("all", BOOL, "all of them", False),
+        Field("worth", INT, "Items of this total worth, picked by the victim; all if worth less", 0, least=0),
         Field("by", WHO, "who chooses", VICTIM),
     ]
 
@@ -237,7 +237,7 @@ class DiscardCards(Op):
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
         Field("of", WORD, "where from", HAND, (HAND, ITEMS_AND_HAND, HAND_AND_TABLE)),
-        Field("at_random", BOOL, "not chosen but drawn unseen", False),
+        Field("at_random", BOOL, "drawn unseen instead of chosen", False),
     ]
 
     def __init__(self) -> None:
@@ -314,7 +314,7 @@ class TakeItems(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("by", WHO, "who takes, in this order"),
-        Field("items", ITEMS, "which Items are meant", {}),
+        Field("items", ITEMS, "which Items", {}),
     ]
 
     def __init__(self) -> None:

@@ -34,7 +34,7 @@ class May(Op):
 class MayDiscardItem(Op):
     """The victim may discard an Item in play."""
 
-    FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items are meant", {})]
+    FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items", {})]
 
     def __init__(self) -> None:
         self.items = ItemPick()

@@ -46,7 +46,7 @@ class ChangeFromDiscards(Op):
     FIELDS: ClassVar[list[Field]] = [
         Field("kind", KIND, "class or race"),
         Field("one", BOOL, "replaces one of their choice, not all", False),
-        Field("other", BOOL, "one they have already is no replacement, but a plain loss", False),
+        Field("other", BOOL, "one they have already is lost without a replacement", False),
     ]
 
     def __init__(self) -> None:

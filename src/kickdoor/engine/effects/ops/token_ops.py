@@ -56,7 +56,7 @@ class GainToken(Op):
 
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
-        Field("kinds", COUNTERS, "of one of these kinds; any if none is named", []),
+        Field("kinds", COUNTERS, "one of these kinds; any by default", []),
         Field("of_monster", BOOL, "of a term of the monster aimed at", False),
         Field("may_win", BOOL, "may complete a set that wins the game", True),
         Field("who", WHO, "who takes it", VICTIM),
@@ -121,7 +121,7 @@ class LoseTokens(Op):
         Field("n", QUANTITY, "how many, of the loser's choice", 1, least=1),
         Field("all", BOOL, "all of them", False),
         Field("kinds", COUNTERS, "of these kinds only", []),
-        Field("keep", INT, "so many of each kind stay", 0, least=0),
+        Field("keep", INT, "the number of each kind that stays", 0, least=0),
         Field("named_by", WHO, "who names the kind that is lost", ""),
         Field("who", WHO, "who loses them", VICTIM),
     ]

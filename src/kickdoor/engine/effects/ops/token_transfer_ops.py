@@ -20,12 +20,12 @@ class MoveTokens(Op):
     """Tokens go from one player to another; their owner chooses which, unless the card names another chooser."""
 
     FIELDS: ClassVar[list[Field]] = [
-        Field("n", QUANTITY, "how many of each giver, as far as they have them", 1, least=1),
+        Field("n", QUANTITY, "how many from each giver, at most what they have", 1, least=1),
         Field("all", BOOL, "all of them", False),
         Field("kinds", COUNTERS, "of these kinds only", []),
         Field("from", WHO, "who gives them", VICTIM),
         Field("to", WORD, "who gets them", PLAYER, ONE),
-        Field("by", WORD, "who chooses which; the giver if nothing is said", "", ONE),
+        Field("by", WORD, "who chooses which; the giver by default", "", ONE),
         Field("may_win", BOOL, "may complete a set that wins the game", True),
     ]
 
