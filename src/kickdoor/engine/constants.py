@@ -331,11 +331,11 @@ V_STAY: Final = 14  # put on the table for good, though it is not an Item
 # Limits on the use of an ability
 ONCE_A_TURN: Final = 1
 # 2 is once a fight, which needs no name because it is the remaining case
-ONCE_A_VICTIM: Final = 3  # once a fight against each munchkin
+ONCE_A_VICTIM: Final = 3  # once a fight against each player
 ONCE_A_ROLL: Final = 4
 ONCE_A_MONSTER: Final = 5
 ONCE_A_CURSE: Final = 6  # once against each curse that lands
-ONCE_A_MUNCHKIN: Final = 7  # each munchkin once against each monster
+ONCE_A_MUNCHKIN: Final = 7  # each player once against each monster
 CARDS_A_FIGHT: Final = 8  # without limit, but for at most its maximum cost in cards per fight
 CARDS_A_ROLL: Final = 9  # the same per roll
 LIMITS: Final = ("none", "turn", "fight", "victim", "roll", "monster", "curse", "munchkin", "fight_cards", "roll_cards")

@@ -384,7 +384,7 @@ def read_frame(node: Node, s: State) -> Frame:
         if not found:
             raise BadData(f"{node.where}: there is no program {describe(name)}, or it says something else now")
         number(node.value.get("op"), f"{node.where}.op", 0, MAX_LENGTH)
-        setattr(frame, "program", found[0].index)  # noqa: B010 - other procedures have no such field
+        setattr(frame, "program", found[0].index)  # noqa: B010 - other frames have no such field
         names = but(names, "program")
     node.fill(frame, but(names, *frame.NAMED))
     what = node.value.get("what")
