@@ -1,1 +1,1 @@
-"""Analysis of finished games: everybody's chance to win over the game, turning points, and what decisions have cost."""
+"""Analysis of finished games: win chances over the game, turning points, and the cost of decisions."""

@@ -1,4 +1,4 @@
-"""Analyses a finished game: a rough look at all that happened, a closer one where it counts, and every decision."""
+"""Analysis of a finished game: a survey of all positions, a detailed look where it counts, and every decision."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from kickdoor.sim.footprint import is_compiled
 from kickdoor.sim.process_pool import run_unordered
 
 VERSION = 3
-"""Raised whenever an analysis comes out otherwise."""
+"""Version of the analysis, raised with every change of its results."""
 BUDGET = 24_000
 """Playouts for a whole game."""
 PURE_BUDGET = 3_000
-"""The same where the engine is not compiled: it is seven times slower and more, and nobody waits for half an hour."""
+"""Playouts for a whole game if the engine is not compiled, which makes it at least seven times slower."""
 SURVEY, DETAIL = 20, 30
-"""Percent of the budget for the rough look and for the closer one; decisions get the rest."""
+"""Percent of the budget for the survey and for the detailed look; decisions get the rest."""
 MAX_PLAYOUTS_PER_POSITION = 600
 MIN_PLAYOUTS_PER_POSITION = 2
 STEADY = 100
-"""Ten thousandths of error that every position is taken to have at least, however alike its playouts were."""
+"""Minimum error of a position in ten-thousandths, even if its playouts agree."""
 MAX_PLAYOUTS_PER_DECISION = 240
 LISTED = 5
-"""Best and worst decisions that are listed of each player."""
+"""Number of best and of worst decisions listed for each player."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Tell = Callable[[int], None]
-"""Hears how many hundredths of an analysis are done."""
+"""A function that receives the progress in percent."""
 Work = Generator[int, None, Result]
-"""Something that is done bit by bit, and tells how far it has come."""
+"""A task that is done step by step and yields its progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One position to be judged."""
+    """One position to evaluate."""
 
     key: str
     number: int
@@ -56,16 +56,16 @@ class Look:
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be analysed, and with how much effort."""
+    """The parameters of an analysis."""
 
     names: list[str]
     budget: int = 0
-    """Playouts for the whole game; 0 leaves it to how fast the engine is."""
+    """Playouts for the whole game; 0 chooses by the speed of the engine."""
     seats: tuple[int, ...] | None = None
-    """Whose decisions; all if none are named. The others get no time then, and these not more."""
+    """Seats whose decisions are valued; None means all. Fewer seats save time, but do not get more playouts each."""
     jobs: int = 1
     people: tuple[int, ...] = ()
-    """The seats of people, as far as that is known."""
+    """The seats of people, if known."""
 
     @property
     def playouts(self) -> int:
@@ -73,14 +73,14 @@ class Wish:
 
 
 def look_at(look: Look) -> tuple[int, WinChances]:
-    """Judge one position; may run in a process of its own."""
+    """Evaluate one position; may run in a separate process."""
     return look.number, estimate_win_chances(
         look.state, lots_for(look.key, "position", look.number, look.playouts), look.playouts
     )
 
 
 def weigh_one(playouts: int, dilemma: DecisionPoint) -> tuple[int, DecisionValue | None]:
-    """Weigh one decision; may run in a process of its own. One whose playouts do not come to an end is left out."""
+    """Value one decision; may run in a separate process. A decision whose playouts do not end is left out."""
     try:
         return dilemma.number, weigh(dilemma, playouts)
     except EngineError:
@@ -88,7 +88,7 @@ def weigh_one(playouts: int, dilemma: DecisionPoint) -> tuple[int, DecisionValue
 
 
 def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None) -> Analysis:
-    """Analyse a finished game. The same record and budget give the same analysis, whoever works at it."""
+    """Analyse a finished game. The same record and budget give the same analysis on every machine."""
     work = analysing(record, rules, wish)
     try:
         while True:
@@ -103,7 +103,7 @@ def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None
 
 
 def analysing(record: Record, rules: RuleSet, wish: Wish) -> Work[Analysis]:
-    """Analyse bit by bit: after each bit it tells how many hundredths are done, and may be left there."""
+    """Analyse step by step, yielding the progress in percent after each step; the caller may stop there."""
     course = build_timeline(record, rules)
     yield 0
     detail, deeds = yield from chances_over(course, wish)
@@ -124,7 +124,7 @@ def analysing(record: Record, rules: RuleSet, wish: Wish) -> Work[Analysis]:
 
 
 def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: tuple[int, int]) -> Work[list[Result]]:
-    """Do all tasks of a part of the whole, which begins and ends at so many hundredths."""
+    """Do all tasks of a part of the analysis, which begins and ends at some percent."""
     begun, end = part
     found: list[Result] = []
     doing = run_unordered(work, tasks, min(jobs, max(1, len(tasks))))
@@ -139,9 +139,9 @@ def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: t
 
 
 def chances_over(course: GameTimeline, wish: Wish) -> Work[tuple[dict[int, WinChances], list[Ply]]]:
-    """Judge all positions roughly, then the starts of turns and what looked large closely; gives that and the deeds.
+    """Survey all positions, then evaluate turn starts and large changes in detail; return the detail and its plies.
 
-    The closer look is a fresh one: the largest of many rough differences are so by chance, too.
+    The detailed look uses new playouts, since the largest of many rough differences are partly due to chance.
     """
     numbers = sorted({0, *[deed.number for deed in loud(course)]})
     survey = yield from look_at_all(course, dict.fromkeys(numbers, 1), wish, (0, SURVEY))
@@ -155,7 +155,7 @@ def chances_over(course: GameTimeline, wish: Wish) -> Work[tuple[dict[int, WinCh
 def look_at_all(
     course: GameTimeline, weights: dict[int, int], wish: Wish, part: tuple[int, int]
 ) -> Work[dict[int, WinChances]]:
-    """Judge positions, each with a part of a budget by its weight: where everything is open it takes more."""
+    """Evaluate positions, each with a weighted part of the budget: open positions need more."""
     whole = sum(weights.values())
     budget = wish.playouts * (part[1] - part[0]) // 100
     looks = [
@@ -170,7 +170,7 @@ def bounded(playouts: int) -> int:
 
 
 def weigh_all(course: GameTimeline, wish: Wish) -> Work[list[DecisionValue]]:
-    """Weigh the decisions of those it is wished for, in the order they were taken."""
+    """Value the decisions of the requested seats, in the order they were taken."""
     every = dilemmas(course, wish.people)
     begun = SURVEY + DETAIL
     playouts = max(4, min(MAX_PLAYOUTS_PER_DECISION, wish.playouts * (100 - begun) // 100 // max(1, len(every))))
@@ -184,7 +184,7 @@ def first(pair: tuple[int, object]) -> int:
 
 
 def chart(course: GameTimeline, detail: dict[int, WinChances]) -> list[ChartPoint]:
-    """List everybody's chances over the game."""
+    """List the win chances of all players over the game."""
     begins = {0, *course.turn_starts()}
     return [
         ChartPoint(number, course.after(number).turns, number in begins, found.chances, found.errors)
@@ -219,7 +219,7 @@ def decision(course: GameTimeline, one: DecisionValue, names: list[str]) -> Deci
 
 
 def summary(seat: int, decisions: list[Decision]) -> Summary:
-    """Sum up how somebody decided."""
+    """Summarize the decisions of a player."""
     mine = [i for i, one in enumerate(decisions) if one.seat == seat]
     clear = [i for i in mine if decisions[i].is_clear and abs(decisions[i].gain) >= NOTABLE]
     worst = sorted(

@@ -1,4 +1,4 @@
-"""Puts into words what an analysis has found."""
+"""Texts of the results of an analysis."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ TELLING = (
     ev.MONSTER_JOINED, ev.HELP_AGREED, ev.LEVEL_GAINED, ev.LEVEL_LOST, ev.ITEM_TAKEN, ev.FIGHT_LOST, ev.ESCAPED,
     ev.TREASURES_DRAWN, ev.DOOR_KICKED,
 )  # fmt: skip
-"""What is told of a deed that brought about many things, the most telling first."""
+"""Kinds of events that describe a ply, the most important first."""
 MAX_LISTED = 2
 MAX_PLAYERS_LISTED = 2
-"""Players whose chances are told."""
+"""Maximum number of players whose chances are listed."""
 NOTABLE = 300
 
 
 def percent(chance: int) -> int:
-    """Rounds ten thousandths."""
+    """Round ten-thousandths to percent."""
     return (chance + 50) // 100
 
 
@@ -40,7 +40,7 @@ def say(s: State, id: str, args: dict[str, object], form: str = "") -> str:
 
 
 def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
-    """Return what a choice means, with what was picked: "Sell Items: Helm, Boots"."""
+    """Return the text of a choice with its picks: "Sell Items: Helm, Boots"."""
     if choice == NO_CHOICE:
         return say(s, "analysis.nothing", {})
     code, picks = choice
@@ -56,7 +56,7 @@ def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
 
 
 def deed_text(course: GameTimeline, deed: Ply, names: list[str]) -> str:
-    """Return the most telling things that came of an answer, as they came."""
+    """Return the most important events of an answer in their order."""
     events = [event for event in deed.events if event.kind in TELLING]
     if not events:
         did = choice_text(deed.before, deed.step.seat, deed.choice, names)
@@ -72,14 +72,14 @@ def rank(event: Event) -> int:
 
 
 def moved(point: TurningPoint) -> list[int]:
-    """List the seats whose chances have changed most."""
+    """List the seats whose chances changed most."""
     changes = point.changes
     seats = sorted(range(len(changes)), key=lambda seat: (-abs(changes[seat]), seat))
     return [seat for i, seat in enumerate(seats) if not i or abs(changes[seat]) >= NOTABLE][:MAX_PLAYERS_LISTED]
 
 
 def turning_text(course: GameTimeline, point: TurningPoint, names: list[str]) -> str:
-    """Return a turning point: "Turn 16: Pell plays Mate. Berta 61% → 24%."."""
+    """Return the text of a turning point: "Turn 16: Pell plays Mate. Berta 61% → 24%."."""
     s = point.deed.before
     parts: list[object] = []
     for seat in moved(point):
@@ -92,14 +92,14 @@ def turning_text(course: GameTimeline, point: TurningPoint, names: list[str]) ->
 
 
 def question_before(deed: Ply, names: list[str]) -> str:
-    """Return the question where an answer says little without it: "No", or the name of a card."""
+    """Return the prompt if the answer is unclear without it, such as "No" or the name of a card."""
     if act_of(deed.choice[0]) not in (CHOOSE, CHOOSE_MANY):
         return ""
     return prompt_text(deed.before, runtime.prompt(deed.before, deed.step.seat), names) + " "
 
 
 def decision_text(deed: Ply, one: DecisionValue, names: list[str], did: str, other: str) -> str:
-    """Return a decision: "Turn 7: Kick open the door (31%) instead of Play Mate (44%)."."""
+    """Return the text of a decision: "Turn 7: Kick open the door (31%) instead of Play Mate (44%)."."""
     args: dict[str, object] = {
         "turn": deed.turn,
         "did": question_before(deed, names) + did,

@@ -1,4 +1,4 @@
-"""Puts judged chances right: of moments called 40 %, about 40 are to be won."""
+"""Calibration of win chances: about 40 percent of the positions given 40 percent should be won."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ FILE = "calibration.json"
 
 @cache
 def knots() -> list[int]:
-    """Return what chances in even steps from 0 to 1 really are, in ten thousandths; fitted on games of bots."""
+    """Return the real chances for raw chances in even steps from 0 to 1, in ten-thousandths; fitted on bot games."""
     data = json.loads(files("kickdoor.analysis").joinpath(FILE).read_text(encoding="utf-8"))
     found: list[int] = data["knots"]
     return found
 
 
 def put_right(raw: int, table: list[int]) -> int:
-    """Read a table of chances in even steps, straight lines between them.
+    """Interpolate linearly in a table of chances in even steps.
 
     >>> put_right(2500, [0, 4000, 10000])
     2000
@@ -32,13 +32,13 @@ def put_right(raw: int, table: list[int]) -> int:
 
 
 def calibrated(raw: list[int], table: list[int] | None = None) -> list[int]:
-    """Put everybody's chances right; together they are certain again."""
+    """Calibrate the chances of all players and scale them to a sum of one."""
     found = [put_right(one, knots() if table is None else table) for one in raw]
     return shared_out(found if sum(found) else raw)
 
 
 def shared_out(parts: list[int]) -> list[int]:
-    """Make parts of one whole; what rounding leaves over goes to the largest.
+    """Scale parts to a sum of one; the rounding remainder goes to the largest.
 
     >>> shared_out([1, 1, 1])
     [3334, 3333, 3333]

@@ -1,4 +1,4 @@
-"""Weighs what somebody did against what `master` would have done, by what their seat knew at that moment alone."""
+"""Values of decisions compared with the choice of `master`, using only what the seat knew at that time."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from kickdoor.policies.search.search_policy import NOTHING, SearchPolicy
 from kickdoor.view.determinization import Determinizer, fixed_determinization
 
 NO_CHOICE: Choice = (NOTHING, [])
-"""Lets things be."""
+"""The choice of making no interjection."""
 WORTH_A_LOOK = 400
-"""A difference to the second best, in ten thousandths, from which on it is measured how good a decision was."""
+"""Minimum lead over the second best choice, in ten-thousandths, at which a good decision is measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A decision as it was taken: a position, by whom, what they did, and what a greedy mind had in mind."""
+    """A decision as it was taken: the position, the seat, the choice, and the choice of a greedy policy."""
 
     key: str
     number: int
@@ -33,42 +33,42 @@ class DecisionPoint:
     did: Choice
     reference: Choice
     memory: list[list[int]]
-    """What the greedy mind remembered of the turn."""
+    """The memory of the greedy policy of the turn."""
     is_asked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionValue:
-    """What a decision was worth beside another: the one of `master`, or the next best where both are the same."""
+    """The value of a decision compared with the choice of `master`, or with the next best if both are the same."""
 
     number: int
     seat: int
     did: Choice
     rival: Choice
     as_master: bool
-    """Whether `master` would have done the same."""
+    """Whether `master` would have chosen the same."""
     chance: int
-    """The seat's chance after what was done, in ten thousandths."""
+    """The win chance of the seat after its choice, in ten-thousandths."""
     other: int
-    """The same after the rival."""
+    """The win chance after the compared choice."""
     error: int
-    """Half of the 95 % interval of the difference."""
+    """Half of the 95 % confidence interval of the difference."""
 
     @property
     def gain(self) -> int:
-        """What the decision has brought in; below 0, what was lost by it."""
+        """The gain of the decision; a loss if below 0."""
         return self.chance - self.other
 
     @property
     def is_clear(self) -> bool:
-        """Return whether the difference is no chance result."""
+        """Whether the difference is statistically clear."""
         return abs(self.gain) > self.error
 
 
 def dilemmas(course: GameTimeline, people: tuple[int, ...] = ()) -> list[DecisionPoint]:
-    """Find all decisions of a game, and follows along what a greedy mind in each seat would remember.
+    """List all decisions of a game and track the memory of a greedy policy in each seat.
 
-    Where a bot has answered for one of the people, who was away, that was no decision of theirs.
+    An answer that a stand-in gave for an absent person is not a decision of that person.
     """
     senses = [GreedyPolicy(MASTERLY) for _ in range(course.seats)]
     found: list[DecisionPoint] = []
@@ -78,7 +78,7 @@ def dilemmas(course: GameTimeline, people: tuple[int, ...] = ()) -> list[Decisio
             continue
         world = fixed_determinization(deed.before, seat)
         if deed.choice[0] not in runtime.legal_options(world, seat):
-            # It names a card that the seat did not know, such as one drawn blindly from a hand
+            # The choice names a card that the seat did not know, such as one drawn unseen from a hand.
             continue
         senses[seat].notice_turn(world)
         memory = senses[seat].memory()
@@ -90,7 +90,7 @@ def dilemmas(course: GameTimeline, people: tuple[int, ...] = ()) -> list[Decisio
 
 
 def reference_of(senses: list[GreedyPolicy], deed: Ply, world: State) -> Choice:
-    """Ask the greedy mind of a seat; where it agrees with what was done, it remembers having done that."""
+    """Return the choice of the greedy policy of a seat; if it agrees with the answer, it notes having done that."""
     seat = deed.step.seat
     if not deed.is_asked:
         return NO_CHOICE
@@ -102,7 +102,7 @@ def reference_of(senses: list[GreedyPolicy], deed: Ply, world: State) -> Choice:
 
 
 def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
-    """Play on what was done and what could have been done; None if there was nothing else worth a try."""
+    """Value a decision by playouts of it and of its alternatives; None if there was none worth trying."""
     seat, did = dilemma.seat, dilemma.did
     world = fixed_determinization(dilemma.before, seat)
     search = SearchPolicy(lots_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
@@ -115,7 +115,7 @@ def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
     rival = runner_up(tried, mine) if as_master else best
     if rival is None:
         return None
-    # Nobody is praised for what looks best at first sight, and is
+    # An obvious choice that is also the best is not listed as a good decision.
     if as_master and (same(did, dilemma.reference) or mean(mine) - mean(rival) < WORTH_A_LOOK):
         chance = put_right(mean(mine), knots())
         return DecisionValue(dilemma.number, seat, did, rival.choice, True, chance, chance, 0)
@@ -123,7 +123,7 @@ def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
 
 
 def choices_of(search: SearchPolicy, dilemma: DecisionPoint, world: State) -> list[Choice]:
-    """List what is tried, what `master` would do unless another is clearly better in front."""
+    """List the choices to try; the reference choice of `master` is first."""
     if not dilemma.is_asked:
         return [dilemma.did, NO_CHOICE]
     choices = [dilemma.reference, *search.alternatives(world, dilemma.seat, dilemma.reference)]
@@ -133,7 +133,7 @@ def choices_of(search: SearchPolicy, dilemma: DecisionPoint, world: State) -> li
 def measured(
     search: SearchPolicy, dilemma: DecisionPoint, world: State, sense: GreedyPolicy, rival: tuple[Choice, bool, int]
 ) -> DecisionValue:
-    """Compare two choices in fresh worlds: whatever was best of several in the first ones was also lucky there."""
+    """Compare two choices in new samples, since the best of several in the first ones was also lucky there."""
     choice, as_master, worlds = rival
     seat = dilemma.seat
     dealer = Determinizer(world, seat)
@@ -150,7 +150,7 @@ def measured(
 
 
 def runner_up(tried: list[Candidate], mine: Candidate) -> Candidate | None:
-    """Return the one of the others that was in the race for longest, if any was: what was dropped early is no rival."""
+    """Return the other candidate that stayed in the race longest; None if all were dropped early."""
     others = [one for one in tried if one is not mine and one.results]
     return max(others, key=lambda one: (len(one.results), mean(one)), default=None)
 
@@ -160,5 +160,5 @@ def mean(one: Candidate) -> int:
 
 
 def same(one: Choice, other: Choice) -> bool:
-    """Return whether two choices are the same, in whatever order their form was filled in."""
+    """Return whether two choices are the same, regardless of the order of their picks."""
     return one[0] == other[0] and sorted(one[1]) == sorted(other[1])

@@ -1,4 +1,4 @@
-"""Says what `master` would do in somebody's place, by what their seat knows alone, and why in one sentence."""
+"""Hints: the choice of `master` for a seat, using only what the seat knows, with a sentence that explains it."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from kickdoor.sim.footprint import is_compiled
 BUDGET = 240
 """Playouts for a hint."""
 PURE_BUDGET = 24
-"""The same where the engine is not compiled: a person waits for it."""
+"""Playouts for a hint if the engine is not compiled, since a person waits for it."""
 SHARED = CERTAIN // 2
-"""A chance that is a win by two together, or as good as that."""
+"""The win chance of a joint win of two players, or of a position as good as one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do, and a sentence that says why."""
+    """A recommended choice and a sentence that explains it."""
 
     choice: Choice
     text: str
 
 
 def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
-    """Think for a seat in a world that fits its view; any other that fits it gives the same hint.
+    """Return a hint for a seat, given a determinization of its view; every determinization gives the same hint.
 
-    Worlds and dice to try things in are drawn by the world it is given, which a view makes in one way only.
+    The samples and dice are seeded by the given state, which a view produces in only one way.
     """
     rng = lots_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
     search = SearchPolicy(rng, budget or (BUDGET if is_compiled() else PURE_BUDGET))
@@ -56,11 +56,11 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
 
 
 def hint_text(world: State, seat: int, names: list[str], best: Candidate, other: Candidate | None) -> str:
-    """Write the sentence: "Claim victory: 62% chance to win, instead of 55% with “Pass”."."""
+    """Return the sentence of a hint: "Claim victory: 62% chance to win, instead of 55% with “Pass”."."""
     args: dict[str, object] = {"best": choice_text(world, seat, best.choice, names)}
     if other is None:
         return say(world, "analysis.hint", args, "only")
-    # The two are compared where both were tried
+    # Compare the two in the samples in which both were tried.
     worlds = min(len(best.results), len(other.results))
     mine, theirs = [mean_of(one, worlds) for one in (best, other)]
     args |= {"other": choice_text(world, seat, other.choice, names), "chance": mine, "beside": theirs}
@@ -70,7 +70,7 @@ def hint_text(world: State, seat: int, names: list[str], best: Candidate, other:
 
 
 def mean_of(one: Candidate, worlds: int) -> int:
-    """Return the percentage a choice has come to in the first worlds."""
+    """Return the mean percentage of a choice in the first samples."""
     part = Candidate(one.choice)
     part.results = one.results[:worlds]
     return percent(put_right(mean(part), knots()))

@@ -1,4 +1,4 @@
-"""What an analysis has found, as plain data: for the command line, the page, and files."""
+"""The results of an analysis as plain data, for the command line, the page and files."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from msgspec import Struct
 
 
 class ChartPoint(Struct, frozen=True):
-    """Everybody's chance to win at one moment, in ten thousandths."""
+    """The win chances of all players at one position, in ten-thousandths."""
 
     answers: int
-    """After how many answers of the record."""
+    """The number of answers of the record before the position."""
     turn: int
     begins: bool
-    """Whether a turn begins here; else it is beside a turning point."""
+    """Whether a turn begins here; otherwise the position is next to a turning point."""
     chances: list[int]
     errors: list[int]
-    """Halves of 95 % intervals."""
+    """Halves of the 95 % confidence intervals."""
 
 
 class Turning(Struct, frozen=True):
-    """A deed that has turned the game."""
+    """A turning point of the game."""
 
     answers: int
-    """After how many answers of the record it is done."""
+    """The number of answers of the record up to and including the ply."""
     turn: int
     seat: int
     text: str
@@ -31,21 +31,21 @@ class Turning(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """What somebody did, beside what `master` would have done or, where that is the same, the next best."""
+    """The choice of a player, compared with that of `master` or, if that is the same, with the next best."""
 
     answers: int
-    """After how many answers of the record it was taken."""
+    """The number of answers of the record before the decision."""
     turn: int
     seat: int
     did: str
     other: str
     as_master: bool
     chance: int
-    """Their chance after what they did, by what they knew, in ten thousandths."""
+    """The win chance after the choice, by what the player knew, in ten-thousandths."""
     beside: int
-    """The same after the other."""
+    """The win chance after the compared choice."""
     error: int
-    """Half of the 95 % interval of the difference."""
+    """Half of the 95 % confidence interval of the difference."""
     is_clear: bool
     text: str
 
@@ -55,20 +55,20 @@ class Decision(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """How one player decided."""
+    """A summary of the decisions of one player."""
 
     seat: int
     decisions: int
     as_master: int
     lost: int
-    """What all decisions have cost together, in ten thousandths, those that cost something clearly."""
+    """The total cost of all decisions that clearly cost something, in ten-thousandths."""
     worst: list[int]
-    """The places of the dearest among the decisions, the dearest first."""
+    """The indices of the costliest decisions, the costliest first."""
     best: list[int]
 
 
 class Analysis(Struct, frozen=True):
-    """The whole."""
+    """The complete analysis."""
 
     version: int
     names: list[str]

@@ -1,4 +1,4 @@
-"""The course of a finished game: how it stood after each answer, and what each of them brought about."""
+"""The timeline of a finished game: the state after each answer and the events of each answer."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from kickdoor.replay.record import Record, Step
 from kickdoor.replay.replayer import Replayer
 
 BOT = "bot"
-"""What tables call the cause of an answer that a bot has thought of; any other cause is that nobody has."""
+"""The cause of an answer that a bot decided; other causes mean that no one decided it."""
 MAX_ANSWERS = 5000
-"""Answers of a game that is analysed; every position of it is held in memory."""
+"""Maximum number of answers of an analysed game, since every position is held in memory."""
 
 
 class Unfinished(BadData):
-    """A game goes on: who knew what bots think of it could play by that."""
+    """A game that is still in progress, in which an analysis would help its players."""
 
     def __init__(self) -> None:
         super().__init__("the game is not finished; only finished games are analysed")
@@ -33,17 +33,17 @@ class Unfinished(BadData):
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One answer: what was answered, what came of it, and how the game stood before."""
+    """One answer, its events, and the state before it."""
 
     number: int
-    """Which answer of the record it is; the first is 1."""
+    """The number of the answer in the record; the first is 1."""
     step: Step
     before: State
     events: list[Event]
 
     @property
     def choice(self) -> Choice:
-        """The answer as policies give it."""
+        """The answer as a choice of a policy."""
         return parse(self.step.key), self.step.picks[:]
 
     @property
@@ -53,12 +53,12 @@ class Ply:
 
     @property
     def is_asked(self) -> bool:
-        """Return whether the seat was asked; else it spoke up."""
+        """Whether the seat had a prompt; otherwise it interjected."""
         return bool(runtime.prompted_seats(self.before) >> self.step.seat & 1)
 
     @property
     def is_free(self) -> bool:
-        """Return whether somebody made up their mind: they could have done something else, and answered themselves."""
+        """Whether the player decided: there was another option, and the player answered in person."""
         if self.step.cause not in ("", BOT):
             return False
         codes = runtime.legal_options(self.before, self.step.seat)
@@ -72,34 +72,34 @@ class GameTimeline:
     deeds: list[Ply]
     end: State
     key: str
-    """Tells the game apart from every other: dice and worlds of its analysis are drawn by it."""
+    """A unique key of the game, which seeds the dice and samples of its analysis."""
 
     @property
     def seats(self) -> int:
         return len(self.end.seats)
 
     def after(self, number: int) -> State:
-        """Return the game as it was after so many answers of the record."""
+        """Return the state after a number of answers of the record."""
         return self.deeds[number].before if number < len(self.deeds) else self.end
 
     def turn_starts(self) -> list[int]:
-        """List after how many answers turns began."""
+        """List the numbers of answers after which turns began."""
         return [deed.number for deed in self.deeds if any(e.kind == ev.TURN_BEGUN for e in deed.events)]
 
 
 def check_finished(record: Record) -> None:
-    """Object to a game that goes on, to one in which nothing happens, and to one too long to be held in memory."""
+    """Raise BadData for a game that is in progress, that has no answers, or that is too long for the memory."""
     if not record.result.winners:
         raise Unfinished
     if not record.answers:
-        # A record may begin where a game was upgraded, and that may be its very end
+        # A record may begin where a game was upgraded, even after its last answer.
         raise BadData("nothing was played in it: the record begins where the game is already won")
     if len(record.answers) > MAX_ANSWERS:
         raise BadData(f"the game has {len(record.answers)} answers; at most {MAX_ANSWERS} are analysed")
 
 
 def build_timeline(record: Record, rules: RuleSet) -> GameTimeline:
-    """Play a finished game again, checking that it comes out as recorded."""
+    """Replay a finished game and check that it matches the record."""
     check_finished(record)
     replayer = Replayer(record, rules)
     deeds: list[Ply] = []

@@ -1,4 +1,4 @@
-"""Finds the turning points of a game: deeds after which somebody's chance to win is quite another."""
+"""The turning points of a game: plies that change the win chance of a player greatly."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from kickdoor.analysis.win_chances import WinChances
 from kickdoor.engine.machine import events as ev
 
 MIN_CHANGE = 700
-"""Ten thousandths by which somebody's chance must change."""
+"""Minimum change of a win chance in ten-thousandths."""
 MAX_TURNING_POINTS = 10
-"""Turning points that are told of a game."""
+"""Maximum number of turning points of a game."""
 SUSPECTS = 16
-"""Deeds that are looked at more closely."""
+"""Number of plies that are examined in detail."""
 QUIET = (
     ev.DIE_SET, ev.HAND_SHOWN, ev.DECK_SEEN, ev.HELP_ASKED, ev.HELP_OFFERED, ev.HELP_REFUSED, ev.TRADE_OFFERED,
     ev.TRADE_REFUSED,
 )  # fmt: skip
-"""What changes nobody's chances by itself."""
+"""Kinds of events that do not change win chances by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A deed, and everybody's chances before and after it."""
+    """A ply and the win chances of all players before and after it."""
 
     deed: Ply
     before: WinChances
@@ -40,7 +40,7 @@ class TurningPoint:
 
     @property
     def is_clear(self) -> bool:
-        """Return whether some change is large, and larger than the lots could make it."""
+        """Whether a change is large and statistically clear."""
         errors = zip(self.before.errors, self.after.errors, strict=True)
         return any(
             abs(change) >= MIN_CHANGE and change * change > a * a + b * b
@@ -49,17 +49,17 @@ class TurningPoint:
 
 
 def loud(course: GameTimeline) -> list[Ply]:
-    """List the deeds after which something has happened that may count."""
+    """List the plies whose events may change win chances."""
     return [deed for deed in course.deeds if any(event.kind not in QUIET for event in deed.events)]
 
 
 def nearest(survey: dict[int, WinChances], number: int) -> WinChances:
-    """Return what the rough look found last before a position, or at it."""
+    """Return the last win chances of the survey at or before a position."""
     return survey[max(known for known in survey if known <= number)]
 
 
 def suspects(course: GameTimeline, survey: dict[int, WinChances]) -> list[Ply]:
-    """Find the deeds with the largest changes by a first, rough look at all that happened."""
+    """List the plies with the largest changes in the survey."""
     found: list[tuple[int, int]] = []
     last = survey[0]
     for number in sorted(survey)[1:]:
@@ -71,7 +71,7 @@ def suspects(course: GameTimeline, survey: dict[int, WinChances]) -> list[Ply]:
 
 
 def turning_points(deeds: list[Ply], detail: dict[int, WinChances]) -> list[TurningPoint]:
-    """Return the deeds that have really turned the game, as they came."""
+    """Return the confirmed turning points in their order."""
     points = [TurningPoint(deed, detail[deed.number - 1], detail[deed.number]) for deed in deeds]
     clear = sorted((one for one in points if one.is_clear), key=lambda one: (-one.size, one.deed.number))
     return sorted(clear[:MAX_TURNING_POINTS], key=lambda one: one.deed.number)

@@ -1,4 +1,4 @@
-"""Judges a position with all hands open: everybody's chance to win, with other dice and other cards to come."""
+"""Win chances of a position with open hands, estimated with other dice and other deck orders."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from kickdoor.policies.policy import Policy
 from kickdoor.policies.search.playout import playout
 
 ROUNDS = 2
-"""So often everybody has a turn before a playout is judged: whoever has just had theirs is to have another in it."""
+"""Rounds of a playout before it is evaluated, so that the player of the last turn has another one."""
 PRIOR = 2
-"""The position judged as it lies counts for so many playouts: a few that agree prove little."""
+"""Number of playouts that the static evaluation counts for, since a few that agree prove little."""
 STUDENT = (1271, 430, 318, 278, 257, 245, 236, 231, 226)
-"""For 1 to 9 degrees of freedom."""
+"""Quantiles of Student's distribution in hundredths, for 1 to 9 degrees of freedom."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinChances:
-    """Everybody's chance to win in ten thousandths; who may win together share theirs."""
+    """The win chance of each player in ten-thousandths; joint winners share theirs."""
 
     chances: list[int]
     errors: list[int]
-    """Half of each 95 % interval, as far as it comes from the number of playouts."""
+    """Halves of the 95 % confidence intervals that result from the number of playouts."""
     playouts: int
 
 
 def estimate_win_chances(s: State, rng: LehmerRng, playouts: int) -> WinChances:
-    """Play a position on again and again, and puts right what comes of it."""
+    """Estimate the win chances of a position by playouts and calibrate them."""
     if s.winners:
         return WinChances(win_probabilities(s), [0] * len(s.seats), 0)
     sums, squares = sampled(s, rng, playouts)
@@ -46,22 +46,22 @@ def estimate_win_chances(s: State, rng: LehmerRng, playouts: int) -> WinChances:
 
 
 def raw_chances(s: State, rng: LehmerRng, playouts: int) -> list[int]:
-    """Judge a position without putting anything right: what the table of corrections is fitted on."""
+    """Estimate win chances without calibration; the calibration table is fitted on these."""
     return [total // (PRIOR + playouts) for total in sampled(s, rng, playouts)[0]]
 
 
 def sampled(s: State, rng: LehmerRng, playouts: int) -> tuple[list[int], list[int]]:
-    """Return the sums of everybody's chances over playouts, and those of their squares.
+    """Return the sums of the win chances over playouts, and the sums of their squares.
 
-    They begin with the position as it lies, as if it had been won and lost as often as that says: what playouts find
-    is then never quite certain, and the less so the fewer they are.
+    The sums start with the static evaluation, counted as wins and losses. A result is therefore never certain, least of
+    all with few playouts.
     """
     sums = [PRIOR * chance for chance in win_probabilities(s)]
     squares = [CERTAIN * total for total in sums]
     for _ in range(playouts):
         world = reshuffled(s, rng)
         policies: list[Policy] = [GreedyPolicy(NASTY) for _ in s.seats]
-        # One that does not come to an end is judged where it stands: it says little, and the others say enough
+        # Evaluate a playout that does not end where it stands; the other playouts suffice.
         with contextlib.suppress(EngineError):
             playout(world, policies, world.turns + ROUNDS * len(s.seats) - 1)
         for seat, chance in enumerate(win_probabilities(world)):
@@ -71,7 +71,7 @@ def sampled(s: State, rng: LehmerRng, playouts: int) -> tuple[list[int], list[in
 
 
 def reshuffled(s: State, rng: LehmerRng) -> State:
-    """Copy a game with other dice and the decks in another order; cards that somebody has seen in one stay."""
+    """Copy a state with other dice and shuffled decks; cards that a player has seen in a deck keep their place."""
     world = s.fork(rng)
     for deck, cards in enumerate(s.decks):
         places = [i for i, card in enumerate(cards) if card not in s.seen]
@@ -83,7 +83,7 @@ def reshuffled(s: State, rng: LehmerRng) -> State:
 
 
 def error_of(total: int, square: int, count: int) -> int:
-    """Return half of the 95 % interval of a mean, by Student's distribution: few playouts say little.
+    """Return half of the 95 % confidence interval of a mean, by Student's distribution.
 
     >>> error_of(10_000, 100_000_000, 2), error_of(50 * 10_000, 50 * 100_000_000, 100)
     (63500, 994)
@@ -95,16 +95,16 @@ def error_of(total: int, square: int, count: int) -> int:
 
 
 def student(freedom: int) -> int:
-    """Return how many hundredths of a deviation lie to each side of a mean, for so many degrees of freedom."""
+    """Return the quantile of Student's distribution in hundredths, for some degrees of freedom."""
     return STUDENT[freedom - 1] if freedom <= len(STUDENT) else 196 + 260 // freedom
 
 
 def lots_for(*names: object) -> LehmerRng:
-    """Return the lots of one part of an analysis: the same for the same game, whoever does what first."""
+    """Return the rng of one part of an analysis; it depends only on the game and the part, not on the order of work."""
     return LehmerRng("analysis:" + ":".join(map(str, names)))
 
 
 def means(results: Sequence[int]) -> tuple[int, int]:
-    """Return the mean of some numbers, and half of its 95 % interval."""
+    """Return the mean of some numbers and half of its 95 % confidence interval."""
     total = sum(results)
     return total // len(results), error_of(total, sum(one * one for one in results), len(results))

@@ -1,1 +1,1 @@
-"""Players that are programs. They see what a person in their seat would see, and no more."""
+"""Bots: programs that play a seat. They see only what a person in the seat would see."""

@@ -1,4 +1,4 @@
-"""Bots of one's own, from files. A file runs with the rights of whoever starts kickdoor: nobody else may name it."""
+"""Custom bots from files. A file runs with the rights of the user who starts kickdoor; only that user may name it."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from kickdoor.rng import Rng
 from kickdoor.seat_view import SeatView
 
 MAX_FREE_ACTIONS = 100
-"""Acts that use nothing up that a bot from a file gets in one turn: nobody waits for one that knows no end of them."""
+"""Free actions of a custom bot in one turn; without a limit the turn might never end."""
 
 
 class BotFault(KickdoorError):
-    """Something went wrong in a bot from a file; says in which, where and what."""
+    """An error in a custom bot; the message names the bot, the place and the error."""
 
     def __init__(self, message: str, trace: str = "") -> None:
         super().__init__(message)
         self.trace = trace
-        """The way to it through the code, for whoever writes the bot."""
+        """The traceback, for the author of the bot."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str(self), self.trace)
 
 
 class GuardedBot(Bot):
-    """A bot from a file while it plays: a fault of its own is told as one, with its name, file and line."""
+    """A custom bot in play. Its errors are reported as a BotFault with its name, file and line."""
 
     def __init__(
         self, spec: str, seat: int, rng: Rng, tell: Callable[[BotFault], None] | None = None, budget: int = BUDGET
@@ -48,13 +48,13 @@ class GuardedBot(Bot):
         self.file, maker = file_of(spec), load_custom_bot(spec)
         self.name = maker.name or maker.__name__
         self.tell = tell
-        """Hears of faults, and the safe option is taken; without it they are raised."""
+        """A function that receives faults, after which the safe option is taken; without it, faults are raised."""
         self.turn = -1
         self.idle = 0
-        """Acts in this turn that used nothing up."""
+        """Free actions taken in this turn."""
         try:
             self.bot = maker(seat, rng)
-            # A class that says how many playouts it spends is left at that
+            # A class with its own budget keeps it.
             if isinstance(self.bot, MasterBot) and self.bot.BUDGET == BUDGET:
                 self.bot.allow(budget)
         except (Exception, SystemExit) as e:
@@ -69,7 +69,7 @@ class GuardedBot(Bot):
         return None if option is None or self.is_tired(view, option) else option
 
     def ask(self, question: Callable[[SeatView], object], view: SeatView, speak_up: bool = False) -> Option | None:
-        """Put a question to the bot; nothing comes back where it has nothing to say, or where a fault was told of."""
+        """Call a method of the bot; return None if it returns None, or if a fault was reported."""
         try:
             answer = question(view)
             if answer is None and speak_up:
@@ -83,7 +83,7 @@ class GuardedBot(Bot):
             return None
 
     def is_tired(self, view: SeatView, option: Option) -> bool:
-        """Return whether it has done without end in this turn what uses nothing up, and wants to again."""
+        """Return whether the option is a free action beyond the limit of this turn."""
         turns = view.observation["turns"]
         if turns != self.turn:
             self.turn, self.idle = turns, 0
@@ -91,7 +91,7 @@ class GuardedBot(Bot):
         return self.idle > MAX_FREE_ACTIONS and option.is_free_action
 
     def fault(self, e: BaseException) -> BotFault:
-        """Return what went wrong in it, and where."""
+        """Return the fault for an error, with its place."""
         line = last_line(e, self.file)
         what = str(e) if isinstance(e, NoAnswer) else f"{type(e).__name__}: {e}" if str(e) else type(e).__name__
         where = f"{self.file}, line {line}" if line else str(self.file)
@@ -99,13 +99,13 @@ class GuardedBot(Bot):
 
 
 class NoAnswer(BadData):
-    """What a bot has given back is not among its options."""
+    """A bot returned something that is not among its options."""
 
 
 def validate_choice(view: SeatView, answer: object) -> Option:
-    """Return back what a bot has chosen if that may be chosen; says so if not."""
+    """Return the choice of a bot if it is legal; raise NoAnswer otherwise."""
     if not isinstance(answer, Option):
-        raise NoAnswer(f"gave back {repr(answer)[:80]}, which is no option; return one of view.options")
+        raise NoAnswer(f"gave back {repr(answer)[:80]}, which is not an option; return one of view.options")
     if answer.seat != view.seat or answer._code not in view._codes:
         raise NoAnswer(f"gave back the option {answer.key}, which is not among view.options now")
     if answer.picks is not None:
@@ -116,17 +116,17 @@ def validate_choice(view: SeatView, answer: object) -> Option:
 
 
 def is_outside(name: str) -> bool:
-    """Return whether a name is that of a bot in a file: `file.py:Class`."""
+    """Return whether a name refers to a bot in a file: `file.py:Class`."""
     return ".py:" in name
 
 
 def file_of(spec: str) -> Path:
-    """Return the file in which a bot is."""
+    """Return the file of a bot."""
     return Path(spec.rpartition(":")[0])
 
 
 def placed(spec: str) -> str:
-    """Name a bot's file so that it does not hang on the working directory; objects to what names no file."""
+    """Return the name of a bot with an absolute path. Raise BadData if it names no file."""
     if not is_outside(spec):
         bare = Path(spec)
         found = bots_in(load_file(bare.absolute())) if bare.suffix == ".py" and bare.is_file() else []
@@ -138,7 +138,7 @@ def placed(spec: str) -> str:
 
 @cache
 def load_custom_bot(spec: str) -> type[Bot]:
-    """Load a bot from `path/to/file.py:Class`. The file is run: never let anybody else name it."""
+    """Load a bot from `path/to/file.py:Class`. The file is executed, so its name must never come from another user."""
     path, name = file_of(spec).absolute(), spec.rpartition(":")[2]
     if not path.is_file():
         raise BadData(f"{spec}: there is no file {path}")
@@ -146,7 +146,7 @@ def load_custom_bot(spec: str) -> type[Bot]:
     found = getattr(module, name, None)
     if not is_bot(found):
         if isinstance(found, type):
-            raise BadData(f"{spec}: {name} is no kickdoor.Bot; begin it with: class {name}(kickdoor.Bot):")
+            raise BadData(f"{spec}: {name} is not a kickdoor.Bot; begin it with: class {name}(kickdoor.Bot):")
         bots = bots_in(module)
         hint = suggest(name, bots) or (f"; it holds {', '.join(bots)}" if bots else "; it holds no kickdoor.Bot")
         raise BadData(f"{spec}: there is no bot '{name}' in {path.name}{hint}")
@@ -155,11 +155,11 @@ def load_custom_bot(spec: str) -> type[Bot]:
 
 
 def check_class(spec: str, bot: type[Bot]) -> None:
-    """Object to a class that cannot play."""
+    """Raise BadData if a class cannot play."""
     try:
         inspect.signature(bot).bind(0, Rng(0))
     except (TypeError, ValueError) as e:
-        raise BadData(f"{spec}: a bot is made with a seat and lots, __init__(self, seat, lots), but here: {e}") from e
+        raise BadData(f"{spec}: a bot must accept the arguments (seat, rng) in __init__: {e}") from e
     if bot.choose is Bot.choose:
         raise BadData(f"{spec}: {bot.__name__} needs a method choose(self, view) that returns an option")
 
@@ -169,19 +169,19 @@ def is_bot(value: object) -> TypeGuard[type[Bot]]:
 
 
 def bots_in(module: ModuleType) -> list[str]:
-    """Name the bots a file brings along, not those it has from elsewhere."""
+    """List the names of the bots that a file defines, without imported ones."""
     return [key for key, value in vars(module).items() if is_bot(value) and value.__module__ == module.__name__]
 
 
 @cache
 def load_file(path: Path) -> ModuleType:
-    """Run a file of Python and gives what it defines; what goes wrong in it is told with its line."""
+    """Execute a Python file and return the module. Raise BadData with the line of an error."""
     name = f"kickdoor_bot_{path.stem}_{blake2b(str(path.resolve()).encode(), digest_size=4).hexdigest()}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise BadData(f"{path}: not a file of Python")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # so that what it makes can be pickled
+    sys.modules[name] = module  # so that its objects can be pickled
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as e:
@@ -194,7 +194,7 @@ def load_file(path: Path) -> ModuleType:
 
 
 def last_line(e: BaseException, path: Path) -> int:
-    """Find the line of a file where an error came up; 0 if it was not there."""
+    """Return the last line of a file in the traceback of an error; 0 if there is none."""
     line, trace = 0, e.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == str(path):

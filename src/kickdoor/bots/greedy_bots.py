@@ -1,4 +1,4 @@
-"""The greedy bots: each takes what helps it most right now. They differ in how much they mind what others get."""
+"""The greedy bots: each takes the action that helps it most now. Play styles differ in how much others' gains count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kickdoor.policies.policy import Policy
 
 
 class NormalBot(PolicyBot):
-    """Plays sensibly, one step ahead."""
+    """A bot that looks one action ahead."""
 
     name = "normal"
 
@@ -23,7 +23,7 @@ class NormalBot(PolicyBot):
 
 
 class NastyBot(NormalBot):
-    """Saves what harms for whoever could win, and helps nobody that far."""
+    """A bot that saves harmful cards for a player who could win, and does not help anyone to win."""
 
     name = "nasty"
 
@@ -31,7 +31,7 @@ class NastyBot(NormalBot):
 
 
 class EasyBot(NormalBot):
-    """Plays like the normal one, but overlooks much of what it could do."""
+    """A bot that plays like the normal one, but overlooks many of its options."""
 
     name = "easy"
 

@@ -1,4 +1,4 @@
-"""The bot that searches: it plays each of its options on in worlds that fit what it sees."""
+"""The searching bot: it plays out its options in determinizations of its view."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kickdoor.policies.search.search_policy import BUDGET, SearchPolicy
 
 
 class MasterBot(PolicyBot):
-    """Thinks ahead: the more playouts it may spend on a decision, the better it plays."""
+    """A bot that searches; a larger budget of playouts makes it stronger."""
 
     name = "master"
 
     BUDGET: ClassVar[int] = BUDGET
-    """Playouts for a decision, unless whoever seats it says another number."""
+    """Playouts for a decision, unless the caller sets another number."""
 
     STYLE: ClassVar[PlayStyle] = MASTERLY
 
@@ -26,11 +26,11 @@ class MasterBot(PolicyBot):
 
 
 MAX_BUDGET = 100_000
-"""Playouts; with more a decision would take minutes."""
+"""Maximum number of playouts; with more, a decision would take minutes."""
 
 
 def checked_budget(budget: int) -> int:
-    """Return a number of playouts back if anybody may spend so many on a decision."""
+    """Return the budget if it is valid; raise BadData otherwise."""
     if not 0 <= budget <= MAX_BUDGET:
-        raise BadData(f"a budget is a number of playouts from 0 to {MAX_BUDGET}, not {budget}")
+        raise BadData(f"the budget must be a number of playouts from 0 to {MAX_BUDGET}, got {budget}")
     return budget

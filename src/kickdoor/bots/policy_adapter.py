@@ -1,4 +1,4 @@
-"""Seats bots at a game: those of this package answer by their policies, all others are shown a view."""
+"""Adapter of bots for the driver: built-in bots answer by their policies, all others get a view."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def drive(
     max_turns: int = MAX_TURNS,
     apply: Callable[[Answer], list[Event] | None] | None = None,
 ) -> Driver:
-    """Return the driver of a game; a seat without a bot is somebody else's to answer."""
+    """Return the driver of a game; the caller answers for seats without a bot."""
     return Driver(state, [None if bot is None else policy_of(bot) for bot in bots], max_turns, apply)
 
 
 def policy_of(bot: Bot, honest: bool = True) -> Policy:
-    """Return what answers for a bot: its policy, unless it has ways of its own.
+    """Return the policy that answers for a bot: its own, unless it overrides methods.
 
-    An honest driver shows it a world dealt from what its seat may know. Where the game itself is shown, in a playout,
-    those with ways of their own are dealt such a world here: nobody can tell what they look at.
+    An honest driver passes a determinization. In a playout, the driver passes the state itself; a bot with overridden
+    methods then gets a determinization made here, since it might read hidden cards.
     """
     own = type(bot)
     if isinstance(bot, PolicyBot) and own.choose is PolicyBot.choose and own.interject is PolicyBot.interject:
@@ -47,7 +47,7 @@ def policy_of(bot: Bot, honest: bool = True) -> Policy:
 
 
 def think(bot: Bot, view: SeatView, speak_up: bool = False) -> Choice | None:
-    """Have a bot answer its question or, if it speaks up, do something unasked or nothing."""
+    """Return the answer of a bot to its prompt or, with `speak_up`, its interjection or None."""
     option = bot.interject(view) if speak_up else bot.choose(view)
     if option is None and speak_up:
         return None

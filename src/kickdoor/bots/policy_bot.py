@@ -1,4 +1,4 @@
-"""The bots of this package think by policies, in the engine's numbers, which are quicker than options in words."""
+"""The base class of built-in bots, which use policies on option codes instead of slower option objects."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from kickdoor.seat_view import SeatView
 
 
 class PolicyBot(Bot):
-    """A bot that leaves the thinking to a policy. A class made from it may think of its own about some questions."""
+    """A bot that decides by a policy. A subclass may override some decisions."""
 
     def __init__(self, seat: int, rng: Rng) -> None:
         super().__init__(seat, rng)
         self.policy = self.make_policy()
 
     def make_policy(self) -> Policy:
-        """Make what thinks for it."""
+        """Make the policy of the bot."""
         raise NotImplementedError
 
     def allow(self, budget: int) -> None:
-        """Let it spend so many playouts on a decision, if it searches."""
+        """Set the budget of playouts for a decision, if the bot searches."""
         if isinstance(self.policy, SearchPolicy):
             self.policy.budget = budget
 
     def __getstate__(self) -> dict[str, object]:
-        """What of it is copied and pickled: policies are the engine's, so they travel as what they remember."""
+        """Return the state for copying and pickling; compiled policies are stored as their memory."""
         budget = self.policy.budget if isinstance(self.policy, SearchPolicy) else None
         return {**vars(self), "policy": (self.policy.memory(), budget)}
 

@@ -8,7 +8,7 @@ from kickdoor.policies.random_policy import RandomPolicy
 
 
 class RandomBot(PolicyBot):
-    """Chooses by lot."""
+    """A bot that chooses at random."""
 
     name = "random"
 

@@ -1,4 +1,4 @@
-"""The bots by name: those that come with kickdoor, and those that whoever runs it brings along."""
+"""The bots by name: built-in ones, and custom ones that the operator adds."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.rng import Rng
 
 PERSONALITY_SEPARATOR = "@"
-"""Stands between a level and a character: `nasty@gruff`."""
+"""Separator between a level and a personality: `nasty@gruff`."""
 
 
 class BuiltinBots(Mapping[str, type[Bot]]):
-    """The bots that come with kickdoor, by level; each that thinks may have a character, as in `nasty@gruff`.
+    """The built-in bots by level. All but the random one may have a personality, as in `nasty@gruff`.
 
-    Only the levels are listed: there is a character of every name at each.
+    Iteration lists only the levels; each of them has every personality.
     """
 
     def __init__(self, *bots: type[Bot]) -> None:
@@ -49,17 +49,17 @@ class BuiltinBots(Mapping[str, type[Bot]]):
 
     @property
     def thinking(self) -> list[str]:
-        """The levels that may have a character."""
+        """The levels that may have a personality."""
         return [name for name, bot in self.plain.items() if has_style(bot)]
 
 
 def has_style(bot: type[Bot]) -> TypeGuard[type[NormalBot | MasterBot]]:
-    """Return whether a bot plays by a temper, which characters change."""
+    """Return whether a bot has a play style, which personalities change."""
     return issubclass(bot, NormalBot | MasterBot)
 
 
 def with_character(bot: type[Bot], character: Personality) -> type[Bot]:
-    """Make a bot of some level that has a character."""
+    """Make the class of a level with a personality."""
     if not has_style(bot):
         raise KeyError(bot.name)
     name = f"{bot.name}{PERSONALITY_SEPARATOR}{character.name}"
@@ -68,11 +68,11 @@ def with_character(bot: type[Bot], character: Personality) -> type[Bot]:
 
 
 BOTS = BuiltinBots(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
-"""The bots that come with kickdoor."""
+"""The built-in bots."""
 
 
 def __getattr__(name: str) -> type[Bot]:
-    """Find the class of a bot with a character by its name, as pickle does."""
+    """Return the class of a bot with a personality by its name, for pickle."""
     try:
         return BOTS[name]
     except KeyError:
@@ -80,65 +80,65 @@ def __getattr__(name: str) -> type[Bot]:
 
 
 LEVELS = ("easy", "normal", "nasty", "master")
-"""Those that a table offers, the weakest first: nobody wants to sit with somebody who plays at random."""
+"""The levels that a table offers, the weakest first; the random bot is not one of them."""
 OF_CHARACTER = ("normal", "nasty", "master")
-"""Those of them whose characters a table offers: who overlooks so much shows none."""
+"""The levels whose personalities a table offers; `easy` overlooks too much to show one."""
 FALLBACK_BOT = "normal"
-"""Plays where nobody has said who, and where a bot is missing."""
+"""The bot that plays if none is named, and that replaces a missing bot."""
 MAX_NAME_LENGTH = 40
 NAME = re.compile(rf"\w[\w .-]{{0,{MAX_NAME_LENGTH - 1}}}")
 RESERVED_NAMES = ("human",)
-"""What records call people."""
+"""Names that records use for people."""
 
 
 def with_characters() -> list[str]:
-    """Name every bot with a character."""
+    """List the names of all bots with a personality."""
     return [f"{level}{PERSONALITY_SEPARATOR}{character}" for level in BOTS.thinking for character in BY_NAME]
 
 
 def searches(name: str) -> bool:
-    """Return whether a bot that comes with kickdoor searches: it may spend a budget of playouts on a decision."""
+    """Return whether a built-in bot searches, so that it has a budget of playouts."""
     return name in BOTS and issubclass(BOTS[name], MasterBot)
 
 
 def listens(name: str) -> bool:
-    """Return by its temper whether a bot wants to be told what its seat sees happen: those do that bear grudges."""
+    """Return whether a bot receives events of its seat; bots whose play style has grudges do."""
     bot = BOTS.get(name)
     return bot is not None and has_style(bot) and bot.STYLE.grudge.spite > 0
 
 
 def bot_maker(name: str) -> BotMaker:
-    """Find a bot by its name, or in a file of one's own: `file.py:Class`. For programs alone: a file is run."""
+    """Return a bot by its name or from a file, `file.py:Class`. The file is executed: never pass names from users."""
     return load_custom_bot(name) if is_outside(name) else BotRegistry().maker(name)
 
 
 class BotRegistry:
-    """The bots that may be named: those of kickdoor, and those from files that were named at the command line.
+    """The bots that may be named: built-in ones, and custom ones from files named at the command line.
 
-    Names that come from elsewhere, such as a request or a saved game, are looked up here and load nothing.
+    Names from other sources, such as a request or a saved game, are only looked up here and never load a file.
     """
 
     def __init__(self, specs: Iterable[str] = (), budget: int = BUDGET) -> None:
         self.budget = checked_budget(budget)
-        """How many playouts those that search may spend on a decision; without any they do what looks best."""
+        """Playouts of searching bots for a decision; with 0 they do what looks best."""
         self.levels: Sequence[str] = LEVELS
-        """Of those that come with kickdoor, the ones that a table offers."""
+        """The built-in bots that a table offers."""
         self.own: dict[str, str] = {}
-        """The bots from files: their names, and `file.py:Class` of each."""
+        """The custom bots: `file.py:Class` by name."""
         for spec in specs:
             self.add(spec)
 
     def add(self, spec: str) -> str:
-        """Load a bot from a file and gives its name; one that somebody else has is refused."""
+        """Load a custom bot and return its name. Raise BadData if the name is taken."""
         if spec in BOTS:
-            raise BadData(f"{spec} is no file: the bot comes with kickdoor, and is known anyway")
+            raise BadData(f"{spec} is not a file but a built-in bot, which needs no file")
         place = placed(spec)
         bot = load_custom_bot(place)
         name: object = bot.name or bot.__name__
         better = f'give the class a name of its own: name = "{bot.__name__}2"'
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise BadData(
-                f"{spec}: a bot's name is of 1 to {MAX_NAME_LENGTH} letters and digits, not {name!r}; {better}"
+                f"{spec}: a bot's name must have 1 to {MAX_NAME_LENGTH} letters and digits, got {name!r}; {better}"
             )
         for other in (*BOTS, *RESERVED_NAMES, *self.own):
             if other.casefold() == name.casefold() and self.own.get(other) != place:
@@ -155,11 +155,11 @@ class BotRegistry:
 
     @property
     def offered(self) -> list[str]:
-        """List the bots that may be seated at a table."""
+        """List the bots that a table offers."""
         return [*self.levels, *self.own]
 
     def check(self, names: list[str]) -> list[str]:
-        """Return the names back if every one is a bot's; raises BadData that lists the bots otherwise."""
+        """Return the names if each is the name of a bot. Raise BadData with the known bots otherwise."""
         for name in names:
             if name not in self:
                 known = [*self, *with_characters()] if PERSONALITY_SEPARATOR in name else self
@@ -170,7 +170,7 @@ class BotRegistry:
         return names
 
     def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:
-        """Find a bot by its name; `tell` hears what goes wrong in one from a file, which then plays safe."""
+        """Return a bot by its name. `tell` receives the faults of a custom bot, which then takes the safe option."""
         self.check([name])
         if name in self.own:
             return partial(GuardedBot, self.own[name], tell=tell, budget=self.budget)
@@ -178,7 +178,7 @@ class BotRegistry:
 
 
 def searcher(bot: type[Bot], budget: int, seat: int, rng: Rng) -> Bot:
-    """Make a bot that searches with a budget of its own."""
+    """Make a searching bot with a budget."""
     made = bot(seat, rng)
     assert isinstance(made, PolicyBot)
     made.allow(budget)

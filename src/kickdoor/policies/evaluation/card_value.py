@@ -1,4 +1,4 @@
-"""What cards and whole positions are worth to the munchkin who has them."""
+"""Values of cards, and of everything a seat has."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
@@ -19,17 +19,17 @@ IN_HAND: dict[int, int] = {
     nr.FOLLOWER: x.SPARE_FOLLOWER,
 }
 COUNTED = (nr.Q_STRENGTH, nr.Q_RUN, nr.Q_DIE)
-"""What modifiers change that counts with the munchkin as such."""
+"""Queries whose modifiers are valued with the seat rather than with the card."""
 HARMFUL = (nr.CURSE, nr.ENHANCER, nr.WANDERING, nr.MATE)
 
 
 def strength(s: State, seat: int) -> int:
-    """Return a munchkin's lasting strength, Level included."""
+    """Return the lasting strength of a seat, including its Level."""
     return sum([t.amount for t in own_terms(s, seat, []) if t.sort != nr.T_CURSE])
 
 
 def level_worth(s: State, level: int) -> int:
-    """Values a Level; the winning one is worth the game."""
+    """Return the value of a Level; the winning one is worth the game."""
     missing = s.options.winning_level - level
     if missing <= 0:
         return x.WIN
@@ -37,12 +37,12 @@ def level_worth(s: State, level: int) -> int:
 
 
 def unknown_worth(d: CardDef) -> int:
-    """Values a card of which only the back is known."""
+    """Return the value of a card of which only the back is known."""
     return x.TREASURE_CARD if d.deck == nr.TREASURE else x.DOOR_CARD
 
 
 def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100, power: int = -1) -> int:
-    """Values a card in hand; `power` is the munchkin's strength, if it is known already."""
+    """Return the value of a card in hand; `power` is the strength of the seat, if it is already known."""
     d = s.cards[card]
     kind = d.kind
     if kind == nr.ITEM:
@@ -66,31 +66,31 @@ def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100, power: int
 
 
 def is_purse(s: State, d: CardDef) -> bool:
-    """Return whether a card is for nothing but taking tokens, which are worth more before one than in a hand."""
+    """Return whether a card only gives tokens, which are worth more in play than the card is in hand."""
     programs = [s.rules.programs[play.program].ops for play in d.plays if play.program >= 0]
     return bool(programs) and all(isinstance(op, GainToken) for ops in programs for op in ops)
 
 
 def oneshot_worth(d: CardDef) -> int:
-    """Values a one-shot: for the fight it may turn, or for what it fetches."""
+    """Return the value of a one-shot: its use in a fight, or its price."""
     use = x.ONESHOT + x.ONESHOT_POINT * abs(d.bonus) if d.bonus else x.ONESHOT_EFFECT
     return max(use + d.value * x.RESALE // 400, d.value * x.RESALE // 100)
 
 
 def idle_worth(s: State, seat: int, card: int) -> int:
-    """Values an Item that is not equipped."""
+    """Return the value of an Item that is not equipped."""
     d = s.cards[card]
     point = x.POTENTIAL if may_use(s, s.seats[seat], card) else x.FOREIGN
     return x.UNFIT // 2 + d.value * x.RESALE // 100 + point * (d.bonus + powers(d))
 
 
 def powers(d: CardDef) -> int:
-    """Count what an Item, Class or Race does besides its bonus."""
+    """Count the effects of an Item, Class or Race besides its bonus."""
     return len(d.abilities) + len(d.modifiers) + len(d.triggers) + (1 if d.run > 0 else 0)
 
 
 def table_worth(s: State, seat: int, card: int) -> int:
-    """Values a card in play, but for its strength and help in running, which count with the munchkin's."""
+    """Return the value of a card in play, except for its strength and Run Away bonus, which count with the seat."""
     d = s.cards[card]
     kind = d.kind
     if kind == nr.ITEM:
@@ -108,7 +108,7 @@ def table_worth(s: State, seat: int, card: int) -> int:
 
 
 def run_worth(s: State, seat: int) -> int:
-    """Values what helps or hinders in running away."""
+    """Return the value of the Run Away modifiers."""
     p = s.seats[seat]
     points = ask_seat(s, seat, nr.Q_RUN, 0) + ask_seat(s, seat, nr.Q_DIE, 0)
     for card in p.play:
@@ -119,7 +119,7 @@ def run_worth(s: State, seat: int) -> int:
 
 
 def holdings(s: State, seat: int, unknown: list[int], saves_harm: int = 100) -> int:
-    """Values all a munchkin has: Level, strength, cards. Cards the observer does not know count as average ones."""
+    """Return the value of Level, strength and cards of a seat; cards unknown to the observer count as average ones."""
     p = s.seats[seat]
     total = level_worth(s, p.level) + run_worth(s, seat)
     if p.newborn:
@@ -141,7 +141,7 @@ def holdings(s: State, seat: int, unknown: list[int], saves_harm: int = 100) -> 
 
 
 def tokens_worth(s: State, seat: int) -> int:
-    """Values tokens: the first of a kind that makes a level with others, and any more, which only pay for something."""
+    """Return the value of tokens: the first of a kind counts towards a Level, further ones only as payment."""
     total = 0
     counters = s.seats[seat].counters
     for kind in range(len(counters)):

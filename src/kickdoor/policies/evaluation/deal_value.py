@@ -1,4 +1,4 @@
-"""A bargain about help, valued from both sides: what each gains by it, and whether the other will take it."""
+"""Values of a bargain about help for both sides, and the likelihood that the other accepts."""
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
@@ -14,18 +14,18 @@ from kickdoor.policies.lookahead import DecisionContext, margin, treasures_of
 from kickdoor.policies.play_limits import digest
 
 MAX_PROPOSALS = 12
-"""Terms weighed with one munchkin."""
+"""Maximum number of terms valued for one seat."""
 MAX_ITEMS = 2
-"""Items of either side that are thought of as payment."""
+"""Maximum number of Items of either side considered as payment."""
 GUESSES = (NORMAL, NASTY)
-"""Nobody knows another's temper."""
+"""Play styles assumed for another player, whose real one is unknown."""
 
 Proposal = tuple[int, int, list[int]]
-"""What terms bring their maker, in how many of a hundred cases they hope the other takes them, and the terms."""
+"""The gain of the proposer, the percent likelihood of acceptance, and the terms."""
 
 
 class Deal:
-    """A munchkin's help in the fight under way, on any terms."""
+    """The help of one seat in the current fight, on any terms."""
 
     __slots__ = (
         "cards", "fight", "helper", "helper_base", "helper_missing", "helper_wins", "main", "main_base",
@@ -45,19 +45,19 @@ class Deal:
         fight.deal = []
         self.main = fight.main
         self.wins = is_winning(self.state)
-        """The two together would win the fight."""
+        """Whether the two would win the fight together."""
         self.treasures = self.tokens = self.risk = 0
         self.main_wins = self.helper_wins = False
-        """Winning the fight would win them the game."""
+        """Whether the fight would win the game for the main fighter, and for the helper."""
         self.main_base = self.main_reward = self.helper_base = 0
         self.cards = self.rivals = 0
-        """Percent of cases in which the main fighter has cards that are enough, or another helper who asks for less."""
+        """Percent of cases in which the main fighter has sufficient cards, or another helper who asks for less."""
         self.main_missing = self.helper_missing = 0
         if self.wins:
             self.weigh()
 
     def weigh(self) -> None:
-        """Values what does not hang on the terms."""
+        """Compute the values that do not depend on the terms."""
         mind, c, fight = self.mind, self.state, self.fight
         goal = c.options.winning_level
         self.treasures = treasures_of(c, fight)
@@ -78,7 +78,7 @@ class Deal:
             self.risk = self.risk * mind.temper.boldness.caution // 100
 
     def look_round(self, lacking: int) -> None:
-        """Estimate what else a main fighter could do who lacks so many points: play cards, or take another helper."""
+        """Estimate the alternatives of a main fighter who lacks some points: other cards or another helper."""
         s = self.mind.now
         hoped = len(s.seats[self.main].hand) * x.EXPECTED_INTERFERENCE // 100
         self.cards = min(60, 100 * hoped // (hoped + 2 * max(1, lacking)))
@@ -87,7 +87,7 @@ class Deal:
                 self.rivals = x.RIVALRY
 
     def worth(self, terms: list[int]) -> tuple[int, int]:
-        """Values terms to the helper and to the main fighter."""
+        """Return the value of terms to the helper and to the main fighter."""
         if not terms:
             return 0, 0
         self.fight.deal = terms
@@ -96,7 +96,7 @@ class Deal:
         return both
 
     def helpers_gain(self, terms: list[int], temper: PlayStyle) -> int:
-        """Values a bargain to the helper: the share, less the risk, less envy of the main fighter's getting on."""
+        """Return the gain of the helper: the share, less the risk, less the envy of the main fighter's progress."""
         if not self.wins:
             return -x.WIN
         helpers, mains = self.worth(terms)
@@ -108,7 +108,7 @@ class Deal:
         return self.helper_base + helpers - self.risk - envy - temper.patience.price
 
     def mains_gain(self, terms: list[int], temper: PlayStyle) -> int:
-        """Values a bargain to the main fighter: what the fight brings and saves, less envy of the helper's share."""
+        """Return the gain of the main fighter: what the fight brings and saves, less the envy of the helper's share."""
         if not self.wins:
             return -x.WIN
         helpers, mains = self.worth(terms)
@@ -119,22 +119,22 @@ class Deal:
         envy = self.envy(temper, self.helper, self.helper_missing)
         fear = envy
         if self.helper_missing <= x.ABOUT_TO_WIN and helpers > 0:
-            # Whoever lacks but one level may win by what they are given; who fears monsters fears that no less
+            # A helper who lacks one Level may win by the payment, so caution raises this envy as well.
             fear = max(envy, x.LAST_LEVEL_ENVY) * max(100, temper.boldness.caution) // 100
         return self.main_base + mains - self.helper_base * envy // 100 - helpers * fear // 100
 
     def envy(self, temper: PlayStyle, other: int, missing: int) -> int:
-        """Return the envy of one of the two for the other; what was done to the bot, none but itself minds."""
+        """Return the envy of one of the two for the other; wrongs count only for the bot itself."""
         return temper.envy_at(missing) + (self.mind.spite(other) if temper is self.mind.temper else 0)
 
     def gain(self, terms: list[int]) -> int:
-        """Values a bargain to the bot, which is one of the two."""
+        """Return the gain of the bot, which is one of the two."""
         if self.mind.me == self.helper:
             return self.helpers_gain(terms, self.mind.temper)
         return self.mains_gain(terms, self.mind.temper)
 
     def chance(self, terms: list[int]) -> int:
-        """Estimate in how many of a hundred cases the other takes such terms."""
+        """Estimate the percent likelihood that the other accepts some terms."""
         total = 0
         for temper in GUESSES:
             if self.mind.me == self.main:
@@ -144,7 +144,7 @@ class Deal:
         return total // len(GUESSES)
 
     def mains_likelihood(self, terms: list[int], temper: PlayStyle) -> int:
-        """Estimate how often a main fighter takes terms who may have cards for it, or find somebody cheaper."""
+        """Estimate the likelihood that a main fighter accepts, who may have cards or find a cheaper helper."""
         gain = self.mains_gain(terms, temper)
         likely = likelihood(gain) * (100 - self.cards - self.rivals)
         if self.cards:
@@ -154,7 +154,7 @@ class Deal:
         return likely // 100
 
     def proposals(self) -> list[list[int]]:
-        """List terms to think of: Treasures, the first pick, Items of either, a token, a card for the helper."""
+        """List terms to consider: Treasures, the first pick, Items of either side, a token, a card for the helper."""
         out = [share(n) for n in range(self.treasures + 1)][: MAX_PROPOSALS // 2]
         extras = self.extras()
         if self.treasures > 1:
@@ -166,11 +166,11 @@ class Deal:
         return out[:MAX_PROPOSALS]
 
     def mark(self, terms: list[int]) -> int:
-        """Return what stands among the things tried for terms that were named."""
+        """Return the marker in `tried` for terms that were named."""
         return -digest([self.main, self.helper, *sorted(terms)]) - 100
 
     def note(self, terms: list[int], tried: set[int]) -> None:
-        """Note terms that were named, with all that are no better for the other: next time it must be more."""
+        """Note named terms and all terms that are no better for the other, so that the next ones are better."""
         to = 0 if self.mind.me == self.main else 1
         named = self.worth(terms)[to]
         for other in self.proposals():
@@ -178,7 +178,7 @@ class Deal:
                 tried.add(self.mark(other))
 
     def extras(self) -> list[int]:
-        """List what may be given besides Treasures, what is most worth giving first."""
+        """List payments besides Treasures, the most useful first."""
         s = self.state
         ranked: list[tuple[int, int]] = []
         for card in items_in_play(s, self.main):
@@ -189,15 +189,15 @@ class Deal:
         if self.tokens:
             out.append(p.pick(p.P_TOKENS, 1))
         if self.mind.me == self.main:
-            # Nobody else knows the hand
+            # Only the main fighter knows its hand.
             levels = [card for card in s.seats[self.main].hand if s.cards[card].kind == nr.GOUP]
             out += [p.pick(p.P_CARD, c) for c in levels if promised_play(s, self.main, self.helper, c) is not None][:1]
         return out
 
     def worthwhile(self, floor: int, tried: set[int]) -> list[Proposal]:
-        """List the terms that bring more than a gain and have a chance to be taken.
+        """List the terms that gain more than `floor` and have a chance of acceptance.
 
-        Those among what was tried this turn do not count: the other has heard as good ones.
+        Terms in `tried` are left out, since equally good ones were named this turn.
         """
         found: list[Proposal] = []
         greed = self.mind.temper.patience.greed
@@ -211,7 +211,7 @@ class Deal:
         return found
 
     def best_terms(self, floor: int, tried: set[int]) -> Proposal | None:
-        """Find the worthwhile terms of the best gain times the chance that they are taken."""
+        """Return the worthwhile terms with the best gain times likelihood of acceptance."""
         best: Proposal | None = None
         most = 0
         for one in self.worthwhile(floor, tried):
@@ -221,5 +221,5 @@ class Deal:
 
 
 def likelihood(gain: int) -> int:
-    """Turn what somebody gains by a bargain into the percent of cases in which they take it."""
+    """Return the percent likelihood that a player accepts a bargain with some gain."""
     return 0 if gain <= -x.WIN // 2 else max(0, min(95, 50 + gain * 50 // x.SURE))

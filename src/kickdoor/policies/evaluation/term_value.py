@@ -1,4 +1,4 @@
-"""What the terms of a bargain are worth: to the helper who gets them, and to the main fighter who gives them."""
+"""Values of the terms of a bargain to the helper and to the main fighter."""
 
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
@@ -16,17 +16,17 @@ from kickdoor.policies.lookahead import DecisionContext
 
 
 def share(treasures: int) -> list[int]:
-    """Write terms: so many Treasures for the helper."""
+    """Return terms that give a number of Treasures to the helper."""
     return [p.pick(p.P_COUNT, treasures)] if treasures else []
 
 
 def is_same(some: list[int], others: list[int]) -> bool:
-    """Return whether two bargains say the same."""
+    """Return whether two bargains have the same terms."""
     return sorted(some) == sorted(others)
 
 
 def shares_worth(fight: Fight, treasures: int) -> int:
-    """Values the helper's Treasures: who picks earlier has the better ones."""
+    """Return the value of the helper's Treasures; earlier picks are better."""
     order = picking_order(fight, treasures)
     total = 0
     for place in range(treasures):
@@ -49,7 +49,7 @@ def tokens_in(s: State, fight: Fight) -> int:
 
 
 def tokens_worth(s: State, fight: Fight, tokens: int) -> int:
-    """Values the helper's tokens; the last level may be made of them."""
+    """Return the value of the helper's tokens; they may make the last Level."""
     if not tokens:
         return 0
     count = picking_order(fight, tokens, p.P_TOKENS, p.P_TOKEN_PLACE).count(fight.helper)
@@ -58,9 +58,9 @@ def tokens_worth(s: State, fight: Fight, tokens: int) -> int:
 
 
 def getting(s: State, seat: int, card: int) -> int:
-    """Values an Item to whoever would get it: what it is worth idle, and more if it is better than what they wear."""
+    """Return the value of an Item to the seat that gets it: carried, or more if it improves the equipment."""
     if not room_after(s, seat, [], [card]):
-        # What cannot be carried does not arrive
+        # An Item that cannot be carried is not received.
         return 0
     value = hand_worth(s, seat, card)
     bonus = bonus_of(s, card)
@@ -71,13 +71,13 @@ def getting(s: State, seat: int, card: int) -> int:
 
 
 def losing(s: State, seat: int, card: int) -> int:
-    """Values an Item to whoever would lose it."""
+    """Return the value of an Item to the seat that loses it."""
     worn = card in s.seats[seat].equipped
     return table_worth(s, seat, card) + (x.STRENGTH * bonus_of(s, card) if worn else 0)
 
 
 def being_played(mind: DecisionContext, s: State, fight: Fight, card: int) -> int:
-    """Values a card to the helper on whom it is played after the fight, by letting it happen in a copy."""
+    """Return the value of a card played on the helper after the fight, simulated in a copy."""
     c = s.copy()
     c.fight = None
     c.stack.clear()
@@ -88,14 +88,14 @@ def being_played(mind: DecisionContext, s: State, fight: Fight, card: int) -> in
 
 
 def worth_of(mind: DecisionContext, s: State, treasures: int, tokens: int) -> tuple[int, int]:
-    """Values the terms of the fight's bargain to the helper, and to the main fighter, who mostly gives."""
+    """Return the value of the bargain of the fight to the helper and to the main fighter."""
     fight = s.fight
     assert fight is not None
     deal = fight.deal
     given = shares_worth(fight, treasures) + tokens_worth(s, fight, tokens)
     helpers = given
     mains = -given
-    # What is due in any case is paid for lost fights too
+    # Terms that are due in any case are paid after lost fights too.
     due = 100 + x.RISK_OF_HELPING if p.pick(p.P_ANYWAY) in deal else 100
     for card in values_of_kind(deal, p.P_GIVE):
         helpers += getting(s, fight.helper, card) * due // 100

@@ -1,156 +1,156 @@
-"""The numbers bots weigh with, in one place. Their unit is a Gold Piece: a level costs a thousand of them.
+"""Weights of the evaluation. Their unit is a Gold Piece: a Level costs a thousand of them.
 
-They are set by judgement from what the cards print, not fitted to games. Only tempers were chosen by simulation.
+They are estimates from the printed cards, not fitted to games. Only the play styles were chosen by simulation.
 """
 
 from typing import Final
 
 LEVEL: Final = 1000
-"""What a level costs in the shop; all else is measured against it."""
+"""The price of a Level; all other values are relative to it."""
 LAST_STEP: Final = 600
-"""On top for the Level below the winning one: from there one kill is enough."""
+"""Extra value of the Level below the winning one, from which one kill is enough."""
 WIN: Final = 30_000
-"""Winning outweighs everything a munchkin could lose."""
+"""Value of winning, more than everything a player could lose."""
 STRENGTH: Final = 170
-"""One point of lasting strength. Items cost about 200 a point, and part of that is what they fetch again."""
+"""One point of lasting strength. Items cost about 200 a point, part of which a sale returns."""
 PASSING_STRENGTH: Final = 40
-"""A point of a curse that is over after one combat."""
+"""One point of a Curse that ends after one combat."""
 RUN: Final = 90
-"""One point on every roll to run away: a sixth of what being caught costs, in one or two lost fights a game."""
+"""One point on every roll to Run Away: a sixth of the cost of being caught, in one or two lost fights a game."""
 RESALE: Final = 40
-"""Percent of an Item's value that count while nobody has sold it: it takes several to make a level."""
+"""Percent of an Item's value that count before a sale, since a Level takes several Items."""
 POTENTIAL: Final = 60
-"""A point of strength of an Item that could be used but lies idle: in the hand, or beside a better one."""
+"""One point of strength of a usable Item that is not equipped: in hand, or beside a better one."""
 FOREIGN: Final = 15
-"""The same where its restrictions are not met: a Class or Race may still come."""
+"""The same if its restrictions are not met; a Class or Race may still come."""
 POWER: Final = 120
-"""Something that a card in play does besides its bonus."""
+"""One effect of a card in play besides its bonus."""
 IDENTITY: Final = 150
-"""A Class or Race in play, besides its powers: Items ask for it, though some monsters are stronger against it."""
+"""A Class or Race in play, besides its powers: Items require it, though some monsters are stronger against it."""
 SPARE_IDENTITY: Final = 70
-"""One in hand, for which there is no room yet."""
+"""A Class or Race in hand for which there is no room yet."""
 LASTING_CURSE: Final = -150
-"""A curse that lies before a munchkin, on top of what it does to strength and rolls."""
+"""A lasting Curse, in addition to its effect on strength and rolls."""
 ONESHOT_POINT: Final = 55
-"""A point of strength for one fight."""
+"""One point of strength for one fight."""
 ONESHOT: Final = 60
-"""That a card works at any time, for either side."""
+"""Extra value of a card that works at any time, for either side."""
 ONESHOT_EFFECT: Final = 280
-"""A one-shot with an effect of its own, about as good as a bonus of four."""
+"""A one-shot with an effect, about as good as a bonus of four."""
 HARM_POINT: Final = 16
-"""A point for the monsters: worth less than one for its owner's side, as it brings nothing but another's loss."""
+"""One point for the monsters, worth less than one for the own side, since it only causes another's loss."""
 PREY: Final = 200
-"""A monster in hand that its owner would beat."""
+"""A monster in hand that the player would beat."""
 PREY_TREASURE: Final = 60
 UNFIT: Final = 60
-"""A card that is good for paying with, and for little else."""
+"""A card that is useful only as payment."""
 CURSE: Final = 230
 GOUP: Final = 850
-"""Below a level, so that it is played rather than kept."""
+"""A Go Up a Level card; less than a Level, so that it is played rather than kept."""
 CHEAT: Final = 300
 EXTRA: Final = 120
-"""Super Munchkin and Half-Breed in play: they make room for a second card, and bar what is bad about the first."""
+"""Super Munchkin or Half-Breed in play: room for a second card, and no disadvantages of the first."""
 SPARE_EXTRA: Final = 60
-"""One in hand, which does nothing there."""
+"""Super Munchkin or Half-Breed in hand."""
 FIGHT_CARD: Final = 140
 OTHER: Final = 250
 FOLLOWER: Final = 200
-"""One in play: it saves its munchkin from a roll, and many carry or fight."""
+"""A follower in play: it can be sacrificed instead of a roll, and many carry Items or fight."""
 SPARE_FOLLOWER: Final = 120
-"""One in hand, who does nothing there."""
+"""A follower in hand."""
 TREASURE_CARD: Final = 330
-"""A Treasure nobody has seen yet."""
+"""An unseen Treasure card."""
 TOKEN: Final = 220
-"""A kind of token one has: four make a level."""
+"""The first token of a kind; four kinds make a Level."""
 SPARE_TOKEN: Final = 60
-"""One more of a kind, or one of a kind that makes no level: something may be paid with it."""
+"""A further token of a kind, or a token that makes no Level; useful as payment."""
 PURSE: Final = 10
 """A card in hand that only gives tokens."""
 MAX_TOKENS: Final = 10
-"""More of a kind are of no use."""
+"""Maximum number of tokens of a kind that are valued."""
 DOOR_CARD: Final = 170
-"""A Door card nobody has seen yet."""
+"""An unseen Door card."""
 NEW_HAND: Final = 8 * 150
-"""What the dead draw again, less the turn they wait for it."""
+"""The new hand of a dead player, less the turn they wait for it."""
 WORTH_IT: Final = 40
-"""Gains below this are not worth a play."""
+"""Minimum gain of a play."""
 RISK_OF_HELPING: Final = 12
-"""Percent of helped fights that are lost after all, so that the helper has to run too. It is a guess on the low side:
-among four normal bots it was 18 (137 of 778 helped fights, 150 games)."""
+"""Percent of helped fights that are still lost, so that the helper must run too. The estimate is low: among four
+normal bots it was 18 (137 of 778 helped fights, 150 games)."""
 SAFE_MARGIN: Final = 3
-"""How far ahead a munchkin wants to be before making a won fight harder: others may have a card too."""
+"""Lead that a bot wants before it makes a won fight harder, since others may have a card too."""
 EXPECTED_INTERFERENCE: Final = 120
-"""Points in hundredths that a card in another's hand may add for the monsters: one in four or so, by about five."""
+"""Hundredths of a point that a card in another's hand may add for the monsters: about one in four adds five."""
 FAR_BEHIND: Final = 3
-"""Levels behind the bot at which even the first of the others is not cursed."""
+"""Levels behind the bot at which not even the leader of the others is cursed."""
 ABOUT_TO_WIN: Final = 1
-"""Levels lacked to the win at which patience and scruples end."""
+"""Missing Levels at which patience and reluctance end."""
 SPITE_A_LEVEL: Final = 20
-"""Percent of envy by wrongs for which somebody's fights are spoiled one level earlier."""
+"""Percent of envy from wrongs that makes the bot spoil the fights of a player one Level earlier."""
 BITTER: Final = 50
-"""Percent of envy by wrongs from which on it does not matter how far somebody is: they have it coming."""
+"""Percent of envy from wrongs beyond which the bot harms a player at any Level."""
 CHOICE: Final = 200
-"""What the first pick among very many Treasures is worth more than an average one, and the last one less."""
+"""Extra value of the first pick among very many Treasures over an average one; the last one is worth that less."""
 SURE: Final = 250
-"""A gain by a bargain that the other will hardly let go: estimates are off by less."""
+"""Gain at which a bargain is almost certainly accepted, larger than the error of the estimates."""
 OWN_CARDS: Final = 300
-"""What it costs a main fighter to turn a fight without help: a one-shot or two."""
+"""Cost of winning a fight without help: one or two one-shots."""
 RIVALRY: Final = 40
-"""Percent of cases in which somebody else who could help asks for half of the Treasures."""
+"""Percent of cases in which another possible helper asks for half of the Treasures."""
 SLIM_CHANCE: Final = 15
-"""Terms that are taken less often, in percent, are not worth the words."""
+"""Minimum percent likelihood of acceptance of terms that are named."""
 LAST_LEVEL_ENVY: Final = 250
-"""Percent at which a main fighter minds what a helper gets who lacks but one level."""
+"""Percent of envy for the payment of a helper who lacks one Level."""
 
 
 class Boldness:
-    """What risks a bot takes."""
+    """The willingness of a bot to take risks."""
 
     __slots__ = ("caution", "glory", "margin", "trouble")
 
     def __init__(self, margin: int = SAFE_MARGIN, glory: int = 100, caution: int = 100, trouble: int = 0) -> None:
         self.margin = margin
-        """How far ahead it wants to be before it makes a fight harder that it is winning."""
+        """The lead that it wants before it makes a won fight harder."""
         self.glory = glory
-        """Percent at which it counts what a fight brings it."""
+        """Percent at which it counts the rewards of a fight."""
         self.caution = caution
-        """Percent at which it counts what monsters may do to it."""
+        """Percent at which it counts the dangers of monsters."""
         self.trouble = trouble
-        """What looking for trouble, or for more of it, is worth to it besides what it brings, in Gold Pieces."""
+        """Extra value of looking for trouble or adding to a fight, in Gold Pieces."""
 
 
 class Grudge:
-    """How much a bot minds a wrong, and for how long."""
+    """The strength and duration of grudges."""
 
     __slots__ = ("lasts", "spite")
 
     def __init__(self, spite: int = 0, lasts: int = 0) -> None:
         self.spite = spite
-        """Percent that a whole wrong, such as a curse, adds to its envy of whoever did it; without any it does not
-        even listen."""
+        """Percent that a whole wrong, such as a Curse, adds to the envy of the culprit; with 0 the bot receives no
+        events."""
         self.lasts = lasts
-        """Percent of a wrong that are left when the next turn begins, anybody's."""
+        """Percent of a wrong that remain when the next turn of any player begins."""
 
 
 class Patience:
-    """How a bot spends its cards, and how it haggles."""
+    """The thrift of a bot with its cards, and its haggling."""
 
     __slots__ = ("greed", "price", "rounds", "worth_it")
 
     def __init__(self, worth_it: int = WORTH_IT, price: int = 0, greed: int = 0, rounds: int = 1) -> None:
         self.worth_it = worth_it
-        """What a play must bring at least, in Gold Pieces: who waits for better moments wants more."""
+        """Minimum gain of a play in Gold Pieces; a higher number saves cards for later."""
         self.price = price
-        """What helping must bring it besides what it costs; below nought it helps at a loss."""
+        """Gain that helping must bring beyond its cost; below zero it helps at a loss."""
         self.greed = greed
-        """Added to the percent of cases in which terms are taken: who is greedy thinks little of being refused."""
+        """Number added to the percent likelihood of acceptance; a greedy bot underestimates refusals."""
         self.rounds = rounds
-        """How many counters it makes after the other's, and how often it asks the same munchkin in a turn, each time
-        for less: nought is take it or leave it."""
+        """Number of counteroffers after the other's, and of requests to the same seat in a turn, each for less; 0 means
+        that it never haggles."""
 
 
 class StyleTraits:
-    """What makes a character besides envy."""
+    """The traits of a personality besides envy."""
 
     __slots__ = ("boldness", "glee", "grudge", "patience")
 
@@ -159,16 +159,16 @@ class StyleTraits:
         self.grudge = grudge
         self.patience = patience
         self.glee = glee
-        """What a curse that harms, or a fight that is turned against others, is worth to it besides, in Gold Pieces;
-        below nought it is loath to do such things."""
+        """Extra value of a harmful Curse, or of a fight turned against others, in Gold Pieces; below zero it is
+        reluctant to harm."""
 
 
 NEUTRAL_TRAITS = StyleTraits(Boldness(), Grudge(), Patience())
-"""Those of a bot without a character."""
+"""The traits of a bot without a personality."""
 
 
 class PlayStyle:
-    """How much a bot minds what others get, and the ways it has besides."""
+    """The play style of a bot: its envy of other players, and its traits."""
 
     __slots__ = (
         "boldness", "curses_within", "desperate", "envy", "glee", "grudge", "hinders_within", "patience", "saves_harm"
@@ -184,29 +184,29 @@ class PlayStyle:
         ways: StyleTraits = NEUTRAL_TRAITS,
     ) -> None:
         self.envy = envy
-        """Percent of another's gain that count as the bot's own loss, by the levels the other then lacks to the win."""
+        """Percent of another's gain that count as a loss of the bot, by the Levels that the other then lacks."""
         self.hinders_within = hinders_within
-        """Spoils fights that bring somebody within so many levels of the win."""
+        """It spoils fights that bring a player within this many Levels of the win."""
         self.curses_within = curses_within
-        """Curses a leader who is within so many levels of the win."""
+        """It curses a leader who is within this many Levels of the win."""
         self.saves_harm = saves_harm
-        """Percent of their worth at which it holds what can harm others."""
+        """Percent of their value at which it counts harmful cards."""
         self.desperate = desperate
-        """Throws all it has at a fight for the win, even if that is not enough: others may do the rest."""
+        """Whether it plays everything against a fight for the win even if that is not enough, since others may add."""
         self.boldness = ways.boldness
         self.grudge = ways.grudge
         self.patience = ways.patience
         self.glee = ways.glee
 
     def envy_at(self, missing: int) -> int:
-        """Return the envy for somebody who lacks so many levels."""
+        """Return the envy of a player who lacks a number of Levels."""
         return self.envy[max(0, min(missing, len(self.envy) - 1))]
 
 
 NORMAL = PlayStyle(envy=[100, 90, 80, 60, 45, 30], hinders_within=5, curses_within=8, saves_harm=100, desperate=True)
-"""Hinders whoever gets ahead, from the first levels on, and spends its cards on it: so games last some ten rounds."""
+"""Hinders every player who gets ahead, from the first Levels on; such games last about ten rounds."""
 NASTY = PlayStyle(envy=[100, 75, 30, 12, 8, 6], hinders_within=0, curses_within=2, saves_harm=130, desperate=True)
-"""Lets others get on, and helps them for pay, until somebody could win, whom it then has the cards to stop."""
+"""Lets others progress and helps them for pay, until a player could win; it saves cards to stop that player."""
 MASTERLY = PlayStyle(
     NASTY.envy,
     NASTY.hinders_within,
@@ -215,4 +215,4 @@ MASTERLY = PlayStyle(
     NASTY.desperate,
     StyleTraits(Boldness(), Grudge(), Patience(rounds=2)),
 )
-"""NASTY that haggles: whoever names a price to it hears a lower one before it pays."""
+"""NASTY with haggling: it answers a price with a lower one before it pays."""

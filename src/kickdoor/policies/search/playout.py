@@ -1,4 +1,4 @@
-"""Plays games out: the same policies as in real games, but on the game itself, with nobody's view made."""
+"""Playouts: the policies of real games, applied to the state itself without views."""
 
 from kickdoor.engine.state.state import State
 from kickdoor.policies.driver import Driver
@@ -7,10 +7,10 @@ from kickdoor.policies.policy import Policy
 
 
 def playout(state: State, policies: list[Policy], until: int = MAX_TURNS) -> Driver:
-    """Play a game on, to its end or to the end of a turn, by number. The state changes: give it a copy or a fork.
+    """Continue a game to its end or to the end of turn `until`. The state changes, so pass a copy or a fork.
 
-    Policies think on the state itself, which is quick. They are made so that they do not use what their seat may not
-    know, but try things out among the true cards: do that in worlds dealt by lot, never in a game that counts.
+    Policies read the state itself, which is fast. They do not use hidden cards to decide, but they simulate actions
+    with the true cards. Use playouts only in sampled states, never in a real game.
     """
     driver = Driver(state, list(policies), until, None, False)
     driver.play()

@@ -1,7 +1,7 @@
-"""Lets candidates race: what could be done is tried in more and more worlds, and whoever falls behind is dropped.
+"""Racing of candidates: choices are tried in more and more samples, and those that fall behind are dropped.
 
-So most playouts go where the choice is close. Chances are whole ten thousandths and nothing is ever rounded, so that a
-race ends the same way on every machine.
+Most playouts are therefore spent on close choices. Chances are integers in ten-thousandths and nothing is rounded, so
+that a race gives the same result on every machine.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -12,32 +12,32 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 FIRST_LOOK: Final = 4
-"""Worlds in which all candidates are tried before any is dropped; then they are looked at after as many again."""
+"""Samples in which all candidates are tried before any is dropped; later checks follow at the same interval."""
 WORTH_IT: Final = 50
-"""A gain, in ten thousandths, below which nobody changes their mind."""
+"""Minimum gain over the reference, in ten-thousandths."""
 DOUBT: Final = 200
-"""A spread, in ten thousandths, below which no result is taken to be: a few worlds may agree by chance."""
+"""Minimum spread assumed, in ten-thousandths, since a few samples may agree by chance."""
 CLEAR: Final = 2
-"""How many halves of a standard error a gain must be to count."""
+"""Half standard errors that a gain must exceed to count."""
 HOPELESS: Final = 3
-"""How many halves of a standard error something must lie behind a worthwhile gain to be dropped."""
+"""Half standard errors below a worthwhile gain at which a candidate is dropped."""
 SETTLED: Final = 5
-"""How many halves of a standard error the last one left must be ahead for the race to be over before its time."""
+"""Half standard errors that the last candidate must be ahead to end the race early."""
 
 
 class Candidate:
-    """Something that could be done, and how it went in each world."""
+    """A choice and its result in each sample."""
 
     __slots__ = ("choice", "results")
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.results: list[int] = []
-        """The seat's chance after it, in ten thousandths, world by world."""
+        """The win chance of the seat after the choice in each sample, in ten-thousandths."""
 
 
 class Lead:
-    """How far one candidate is ahead of another in the worlds in which both were tried."""
+    """The lead of one candidate over another in the samples in which both were tried."""
 
     __slots__ = ("squares", "total", "worlds")
 
@@ -48,19 +48,19 @@ class Lead:
         self.squares = sum([gain * gain for gain in gains])
 
     def exceeds(self, gain: int, halves: int) -> bool:
-        """Return whether the mean gain is more than another by so many halves of its standard error."""
+        """Return whether the mean lead exceeds a gain by a number of half standard errors."""
         return is_clear(self.total - self.worlds * gain, self, halves)
 
     def is_below(self, gain: int, halves: int) -> bool:
-        """Return whether it is less by as much."""
+        """Return whether the mean lead is below a gain by a number of half standard errors."""
         return is_clear(self.worlds * gain - self.total, self, halves)
 
 
 def is_clear(more: int, lead: Lead, halves: int) -> bool:
-    """Compare a sum over worlds with its standard error, multiplied out."""
+    """Compare a sum over samples with its standard error, without division."""
     if more <= 0 or lead.worlds < 2:
         return False
-    # Machine numbers, which hold all of this for as many worlds as the largest budget buys (see engine/state/rng.py)
+    # 64-bit integers hold these values even with the largest budget (see engine/state/rng.py).
     n: i64 = lead.worlds
     total: i64 = lead.total
     squares: i64 = lead.squares
@@ -71,12 +71,12 @@ def is_clear(more: int, lead: Lead, halves: int) -> bool:
 
 
 def is_time_to_look(worlds: int) -> bool:
-    """Return whether to look who falls behind after so many worlds."""
+    """Return whether to check the candidates after a number of samples."""
     return worlds % FIRST_LOOK == 0
 
 
 def still_racing(first: Candidate, left: list[Candidate]) -> list[Candidate]:
-    """Drop what makes no difference to the first, what can hardly be worth it, and what the best of all outdoes."""
+    """Drop candidates that equal the first, can hardly be worth it, or are clearly behind the best."""
     hopeful = [
         one for one in left if one.results != first.results and not Lead(one, first).is_below(WORTH_IT, HOPELESS)
     ]
@@ -91,12 +91,12 @@ def still_racing(first: Candidate, left: list[Candidate]) -> list[Candidate]:
 
 
 def is_outdone(one: Candidate, best: Candidate) -> bool:
-    """Return whether the best of all is clearly better, or comes to just the same."""
+    """Return whether the best candidate is clearly better, or has exactly the same results."""
     return one.results == best.results or Lead(best, one).exceeds(0, CLEAR)
 
 
 def favourite(tried: list[Candidate]) -> Candidate:
-    """Pick the first, unless another that was tried in all worlds is clearly better."""
+    """Return the first candidate, unless another that was tried in all samples is clearly better."""
     first = best = tried[0]
     for one in tried[1:]:
         if len(one.results) == len(first.results) and is_better(one, first):
@@ -106,6 +106,6 @@ def favourite(tried: list[Candidate]) -> Candidate:
 
 
 def is_better(one: Candidate, first: Candidate) -> bool:
-    """Return whether something is worth more than what comes first, by more than one standard error."""
+    """Return whether a candidate is better than the first by more than one standard error."""
     lead = Lead(one, first)
     return lead.total > lead.worlds * WORTH_IT and lead.exceeds(0, CLEAR)

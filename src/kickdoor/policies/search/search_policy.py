@@ -1,8 +1,8 @@
-"""Searches: tries the options of a decision in many worlds that fit what the seat knows, and plays each on.
+"""Search policy: it plays out the options of a decision in many determinizations of the seat's observation.
 
-All candidates are tried in the same worlds with the same dice. The choice of a greedy mind is the reference: it is
-overruled only where another is clearly better (`racing`). The budget counts playouts, never time, so that the same
-seed gives the same games everywhere.
+All candidates are tried in the same samples with the same dice. The choice of a greedy policy is the reference, which
+is replaced only if another choice is clearly better (`racing`). The budget counts playouts, never time, so that the
+same seed gives the same games everywhere.
 """
 
 from typing import Final
@@ -29,37 +29,37 @@ from kickdoor.policies.tactics.blunders import has_no_effect, is_blunder
 from kickdoor.view.determinization import Determinizer
 
 BUDGET: Final = 128
-"""Playouts for a decision. Most are settled by far fewer (`racing`)."""
+"""Maximum number of playouts for a decision; most need far fewer (`racing`)."""
 SHORT_HORIZON_TURNS: Final = 6
-"""Turns that are played on. Positions are judged in the middle and at the end of them: the first judgement varies less,
-the second sees farther."""
+"""Turns of a playout. Positions are evaluated in the middle and at the end: the first evaluation varies less, the
+second sees farther."""
 LONG_HORIZON_TURNS: Final = 8
-"""As many where there is time for it: it takes more worlds to tell anything so far ahead."""
+"""Turns of a playout with a large budget, since a longer horizon needs more samples."""
 TIME_FOR_FAR: Final = 300
-"""Playouts from which on there is."""
+"""Budget from which the long horizon is used."""
 MAX_CANDIDATES: Final = 12
 MAX_PAYMENTS_TRIED: Final = 2
-"""Ways to pay for something that are tried: the cheapest, and the next one."""
+"""Number of payments that are tried: the cheapest and the next one."""
 NOTHING: Final = -1
-"""Stands for a candidate that lets things be, where a seat may speak up."""
+"""Candidate code for making no interjection."""
 NOT_SEARCHED: Final = FREE_ACTIONS_MASK | 1 << p.SELL | 1 << p.GIVE_CHARITY | 1 << p.CHOOSE_MANY | 1 << p.DISCARD
-"""Acts that are only tried where the greedy mind thinks of them: what they need is filled in by it."""
+"""Actions that are tried only if the greedy policy proposes them, since it chooses their picks."""
 
 
 class SearchPolicy(Policy):
-    """Plays by search over a greedy mind."""
+    """A policy that searches over the choices of a greedy policy."""
 
     def __init__(self, rng: LehmerRng, budget: int = BUDGET, temper: PlayStyle = MASTERLY, horizon: int = 0) -> None:
         self.rng = rng
         self.budget = budget
         self.horizon = horizon
-        """Turns that are played on; 0 goes by the budget."""
+        """Turns of a playout; 0 chooses them by the budget."""
         self.sense = GreedyPolicy(temper)
-        """The greedy mind whose choices are the reference, with what it remembers of the turn."""
+        """The greedy policy whose choices are the reference, with its memory of the turn."""
         self.notes: dict[int, int] = {}
-        """What playouts have noted; forgotten with each decision."""
+        """Cached values of playouts, cleared with each decision."""
         self.searched = 0
-        """Decisions that were searched."""
+        """Number of decisions that were searched."""
         self.playouts = 0
         self.overruled = 0
 
@@ -67,7 +67,7 @@ class SearchPolicy(Policy):
         self.sense.notice_turn(s)
         reference = self.sense.twin()
         choice = reference.decide(s, seat)
-        # What there is nothing to do about need not be thought over again in the playouts
+        # Positions without a useful interjection need no second evaluation in the playouts.
         self.sense.sights.update(reference.sights)
         found = self.best(s, seat, choice, self.alternatives(s, seat, choice))
         if found == choice:
@@ -77,7 +77,7 @@ class SearchPolicy(Policy):
         return found
 
     def interject(self, s: State, seat: int) -> Choice | None:
-        """Speak up where the greedy mind would, unless letting things be is clearly better."""
+        """Interject where the greedy policy would, unless doing nothing is clearly better."""
         choice = self.sense.interject(s, seat)
         if choice is None:
             return None
@@ -91,7 +91,7 @@ class SearchPolicy(Policy):
         return self.sense.may_interject(s, seat)
 
     def alternatives(self, s: State, seat: int, reference: Choice) -> list[Choice]:
-        """List what else is worth a try; of too many those that look best to the greedy mind."""
+        """List the other choices to try; if there are too many, the best ones for the greedy policy."""
         mind = self.sense.mind(s, seat)
         found: list[Choice] = []
         for code in mind.codes:
@@ -110,7 +110,7 @@ class SearchPolicy(Policy):
         return found + bargains
 
     def best(self, s: State, seat: int, reference: Choice, others: list[Choice]) -> Choice:
-        """Find the best of some choices by playing each on, the reference unless another is clearly better."""
+        """Return the best of some choices by playouts; the reference unless another is clearly better."""
         if not others:
             return reference
         self.searched += 1
@@ -121,7 +121,7 @@ class SearchPolicy(Policy):
         return best.choice
 
     def compare(self, s: State, seat: int, choices: list[Choice], sense: GreedyPolicy) -> list[Candidate]:
-        """Play choices on, the first in all worlds; those that fall behind it or make no difference in fewer."""
+        """Play out choices: the first in all samples, those that fall behind or make no difference in fewer."""
         self.notes.clear()
         dealer = Determinizer(s, seat)
         tried = [Candidate(choice) for choice in choices]
@@ -140,11 +140,11 @@ class SearchPolicy(Policy):
         return tried
 
     def tempers(self, position: State) -> list[PlayStyle]:
-        """Draw by lot how the others of a world play: nobody knows another's temper, and few show it in time."""
+        """Choose random play styles for the others of a sample, since their real ones are unknown."""
         return [GUESSES[self.rng.below(len(GUESSES))] for _ in position.seats]
 
     def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy, tempers: list[PlayStyle]) -> int:
-        """Do something in a world, plays that on with others of some tempers, and judges the seat's chance."""
+        """Return the win chance of the seat after a choice and a playout in a sample, given the others' styles."""
         c = position.copy()
         if choice[0] != NOTHING:
             try:
@@ -159,7 +159,7 @@ class SearchPolicy(Policy):
         else:
             note_terms(mine, position, seat, choice)
         policies[seat] = mine
-        # Whatever is tried is played on to the same turn, also what ends the one at hand
+        # All choices are played out to the same turn, including those that end the current one.
         horizon = self.horizon or (LONG_HORIZON_TURNS if self.budget >= TIME_FOR_FAR else SHORT_HORIZON_TURNS)
         middle = playout(c, policies, last_turn(position, (horizon + 1) // 2))
         chance = win_probabilities(c)[seat]
@@ -187,12 +187,12 @@ class SearchPolicy(Policy):
 
 
 def last_turn(position: State, horizon: int) -> int:
-    """Count a horizon from a position; the turn at hand is its first."""
+    """Return the last turn of a horizon; the current turn is its first."""
     return max(1, position.turns + horizon - 1)
 
 
 def requests(mind: DecisionContext, tried: set[int]) -> list[Choice]:
-    """List whom to ask for help, each for what seems best to the greedy mind."""
+    """List requests for help, each with the best terms for the greedy policy."""
     out: list[Choice] = []
     for code in of_act(mind.codes, p.ASK):
         found = bargaining.request(mind, code, tried)
@@ -202,6 +202,6 @@ def requests(mind: DecisionContext, tried: set[int]) -> list[Choice]:
 
 
 def note_terms(sense: GreedyPolicy, s: State, seat: int, choice: Choice) -> None:
-    """Let a greedy mind remember the terms it named for help, if that is what is chosen."""
+    """Note the terms of a choice in the memory of the greedy policy, if the choice names terms."""
     if p.act_of(choice[0]) in (p.ASK, p.COUNTER):
         bargaining.note_choice(sense.mind(s, seat), choice, sense.tried)
