@@ -39,7 +39,7 @@ def test_a_type_is_written(kind: object, text: str) -> None:
 def test_what_may_be_missing_is_optional_and_has_its_text() -> None:
     pile = ts_types.dict_text(ts_types.observation.PileSeen, ["TypedDict"])
     assert "export interface PileSeen {" in pile
-    assert "  /** How many cards lie there. */\n  count: number;" in pile
+    assert "  /** The number of cards in it. */\n  count: number;" in pile
     assert "  seen?: number[];" in pile
 
 
