@@ -11,7 +11,7 @@ Plant = Callable[[dict[str, str]], Path]
 
 FACADE = "__init__"
 LAYERS = (
-    ("engine/constants", "engine/cards", "engine/state", "engine/machine"),
+    ("engine/constants", "engine/ids", "engine/cards", "engine/state", "engine/machine"),
     ("engine/rules",),
     ("engine/effects",),
     ("engine/actions",),

@@ -3,6 +3,7 @@
 from kickdoor.engine.actions.action_registry import execute_action, form_of, list_actions, why_not
 from kickdoor.engine.effects.ops.hand_ops import PassingLeft
 from kickdoor.engine.effects.ops.loss_ops import ChooseWorth
+from kickdoor.engine.ids import OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Form, Verdict
 from kickdoor.engine.machine.resolve import Resolve
@@ -46,16 +47,16 @@ class CoreRules(RulesInterface):
     def begin(self, s: State) -> None:
         push_frame(s, Setup())
 
-    def offers(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def offers(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         list_actions(s, seat, moments, out)
 
-    def form(self, s: State, seat: int, code: int) -> Form:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form:
         return form_of(s, seat, code)
 
-    def act(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def act(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         execute_action(s, seat, code, picks)
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> None:
         why_not(s, seat, code, picks, v)
 
     def check_limits(self, s: State) -> None:
@@ -70,5 +71,5 @@ class CoreRules(RulesInterface):
             frame.n = amount
             push_frame(s, frame)
 
-    def locked(self, s: State, seat: int) -> list[int]:
+    def locked(self, s: State, seat: SeatNo) -> list[int]:
         return locked(s, seat)

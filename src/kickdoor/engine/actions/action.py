@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import Form, PickForm, Reason, Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.turn.charity import note_act
@@ -23,13 +24,13 @@ class Action:
 
     # Availability
 
-    def list_from_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_hand(self, s: State, seat: SeatNo, card: CardId, moments: TimingMask, out: list[int]) -> None:
         """Add the options that a card in the hand gives its owner."""
 
-    def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_play(self, s: State, seat: SeatNo, card: CardId, moments: TimingMask, out: list[int]) -> None:
         """Add the options that a card in play gives its owner."""
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         """Add the options that do not start from a card of the seat."""
 
     # Legality, form and execution
@@ -38,24 +39,26 @@ class Action:
         """Return the reason against a card that the player does not own."""
         return no.NOT_YOURS
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         """Add the reasons against the action, with every rule behind them."""
         raise NotImplementedError
 
-    def form(self, s: State, seat: int, code: int) -> Form:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form:
         """Return the form for the picks that the action still needs."""
         return PickForm(seat, [], 0, 0)
 
-    def note(self, s: State, seat: int, code: int) -> None:
+    def note(self, s: State, seat: SeatNo, code: OptionCode) -> None:
         """End the just-received status of cards, as every action does except playing such a card (AMB-14)."""
         note_act(s, seat)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         """Execute the action."""
         raise NotImplementedError
 
     # Wording
 
-    def wording(self, s: State, seat: int, code: int) -> str:
+    def wording(self, s: State, seat: SeatNo, code: OptionCode) -> str:
         """Return the variant of the message `act.<word>` that fits; empty for the plain one."""
         return ""

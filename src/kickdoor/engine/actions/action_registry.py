@@ -14,6 +14,7 @@ from kickdoor.engine.actions import (
     use_ability,
 )
 from kickdoor.engine.actions.action import Action
+from kickdoor.engine.ids import OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import ACTS as WORDS
 from kickdoor.engine.machine.prompts import Form, Verdict, act_of, card_of
 from kickdoor.engine.rules import reasons as no
@@ -46,7 +47,7 @@ ACTIONS: Final[list[Action]] = sorted(LISTED_ACTIONS + SECONDARY_ACTIONS + ANSWE
 assert [act.NUMBER for act in ACTIONS] == list(range(len(WORDS)))
 
 
-def list_actions(s: State, seat: int, moments: int, out: list[int]) -> None:
+def list_actions(s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
     """Add every play, ability and other action that a seat has at these timings."""
     p = s.seats[seat]
     cards = s.cards
@@ -64,19 +65,19 @@ def list_actions(s: State, seat: int, moments: int, out: list[int]) -> None:
             LISTED_ACTIONS[i].list_general(s, seat, moments, out)
 
 
-def form_of(s: State, seat: int, code: int) -> Form:
+def form_of(s: State, seat: SeatNo, code: OptionCode) -> Form:
     """Return the form of an offered action."""
     return ACTIONS[act_of(code)].form(s, seat, code)
 
 
-def execute_action(s: State, seat: int, code: int, picks: list[int]) -> None:
+def execute_action(s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
     """Execute an offered action."""
     act = ACTIONS[act_of(code)]
     act.note(s, seat, code)
     act.do(s, seat, code, picks)
 
 
-def why_not(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
+def why_not(s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> None:
     """Collect every reason against an action that is not offered now."""
     if not s.stack:
         v.deny(no.GAME_OVER)

@@ -5,6 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.actions.action import Action
 from kickdoor.engine.cards.definitions import Play
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import ATTACH, EQUIP, SWAP, UNEQUIP, Verdict, card_of, kind_of, option, target_of
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.items.equipment import (
@@ -33,7 +34,7 @@ class Equip(Action):
     NUMBER: ClassVar[int] = EQUIP
     AT: ClassVar[int] = nr.WHEN_QUIET | nr.AT_SETUP
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         p = s.seats[seat]
         for card in p.play:
             d = s.cards[card]
@@ -55,10 +56,12 @@ class Equip(Action):
             if s.cards[card].kind == nr.ITEM:
                 offer_swaps(s, seat, card, moments, out)
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         check_equip(s, seat, card_of(code), moments, v)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         equip(s, seat, card_of(code))
 
 
@@ -67,10 +70,12 @@ class Unequip(Action):
 
     NUMBER: ClassVar[int] = UNEQUIP
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         check_unequip(s, seat, card_of(code), moments, v)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         unequip(s, seat, card_of(code))
 
 
@@ -79,7 +84,9 @@ class Swap(Action):
 
     NUMBER: ClassVar[int] = SWAP
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         card = card_of(code)
         if kind_of(code) != nr.A_CARD:
             v.deny(no.WRONG_TARGET)
@@ -91,10 +98,10 @@ class Swap(Action):
         if play is not None:
             check_play(s, Use(seat, card, play, nr.NOTHING, 0), moments, v)
 
-    def note(self, s: State, seat: int, code: int) -> None:
+    def note(self, s: State, seat: SeatNo, code: OptionCode) -> None:
         note_act(s, seat, card_of(code) in s.seats[seat].fresh)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         card = card_of(code)
         for other in crowding(s, seat, card, target_of(code)):
             unequip(s, seat, other)
@@ -105,7 +112,7 @@ class Swap(Action):
             do_play(s, Use(seat, card, play, nr.NOTHING, 0))
 
 
-def offer_swaps(s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+def offer_swaps(s: State, seat: SeatNo, card: CardId, moments: TimingMask, out: list[int]) -> None:
     """Add every way to equip an Item in place of others."""
     ways = ways_to_swap(s, seat, card)
     if not ways or not check_swap(s, seat, card, moments, FIRST_REASON_ONLY):
@@ -116,7 +123,7 @@ def offer_swaps(s: State, seat: int, card: int, moments: int, out: list[int]) ->
             out.append(option(SWAP, card, nr.A_CARD, off[0]))
 
 
-def play_as_item(s: State, seat: int, card: int) -> Play | None:
+def play_as_item(s: State, seat: SeatNo, card: CardId) -> Play | None:
     """Find the play that puts an Item from the hand on the table; None if the Item is already there."""
     if card in s.seats[seat].hand:
         for play in s.cards[card].plays:
@@ -130,8 +137,10 @@ class HandToFollower(Action):
 
     NUMBER: ClassVar[int] = ATTACH
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         check_carrier(s, seat, card_of(code), target_of(code), moments, v)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         hand_to_follower(s, seat, card_of(code), target_of(code))

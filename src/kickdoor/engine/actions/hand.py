@@ -5,6 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.actions.action import Action
 from kickdoor.engine.actions.prompt_answers import PromptAnswer
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import DISCARD, DONE, FORM_BIT, SHOW, Form, PickForm, Verdict, card_of, option
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.characters.classes_and_races import explain_discard, may_discard_at_will
@@ -17,14 +18,16 @@ class Discard(Action):
 
     NUMBER: ClassVar[int] = DISCARD
 
-    def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_play(self, s: State, seat: SeatNo, card: CardId, moments: TimingMask, out: list[int]) -> None:
         if moments & nr.AT_ANY_TIME and may_discard_at_will(s, seat, card):
             out.append(option(DISCARD, card))
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         explain_discard(s, seat, card_of(code), moments, v)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         discard_from(s, seat, card_of(code))
 
 
@@ -34,19 +37,19 @@ class ShowHand(PromptAnswer):
     NUMBER: ClassVar[int] = SHOW
     AT: ClassVar[int] = nr.AT_ANY_TIME
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         if s.seats[seat].hand:
             out.append(option(SHOW) | FORM_BIT)
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         if not moments & nr.AT_ANY_TIME:
             v.deny(no.CLOSED)
 
-    def form(self, s: State, seat: int, code: int) -> Form:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form:
         others = [p.index for p in s.seats if p.index != seat]
         return PickForm(seat, others, 1, len(others))
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         show_hand(s, seat, sum([1 << other for other in picks]))
 
 
@@ -56,12 +59,12 @@ class Done(PromptAnswer):
     NUMBER: ClassVar[int] = DONE
     AT: ClassVar[int] = nr.WHEN_QUIET
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         if s.seats[seat].fresh and seat != s.turn:
             out.append(option(DONE))
 
-    def note(self, s: State, seat: int, code: int) -> None:
+    def note(self, s: State, seat: SeatNo, code: OptionCode) -> None:
         s.seats[seat].fresh.clear()
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         """Do nothing else."""

@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.actions.action import Action
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.cards.rule_citations import card_grounds
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import CARRY, PLAY, Form, Reason, Verdict, card_of, kind_of, second_of
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.plays.costs import cost_form, has_form
@@ -22,16 +23,16 @@ class PlayCard(Action):
 
     NUMBER: ClassVar[int] = PLAY
 
-    def list_from_hand(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_hand(self, s: State, seat: SeatNo, card: CardId, moments: TimingMask, out: list[int]) -> None:
         for play in s.cards[card].plays:
             list_play(s, seat, card, play, moments, out)
 
-    def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_play(self, s: State, seat: SeatNo, card: CardId, moments: TimingMask, out: list[int]) -> None:
         for play in s.cards[card].plays:
             if play.from_table:
                 list_play(s, seat, card, play, moments, out)
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         fight = s.fight
         if fight is None:
             return
@@ -41,7 +42,9 @@ class PlayCard(Action):
                     if play.again:
                         list_play(s, seat, fight.refillable[i], play, moments, out)
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         play = play_of(s, code)
         if play is None:
             card = card_of(code)
@@ -52,24 +55,24 @@ class PlayCard(Action):
         check_play(s, use_of(seat, code, play), moments, v)
         self.check_cost(s, seat, card_of(code), play, picks, v)
 
-    def check_cost(self, s: State, seat: int, card: int, play: Play, picks: list[int], v: Verdict) -> None:
+    def check_cost(self, s: State, seat: SeatNo, card: CardId, play: Play, picks: list[int], v: Verdict) -> None:
         """Check what is paid for the card."""
         if has_form(play):
             cost_form(s, seat, card, play).check(s, picks, v)
 
-    def form(self, s: State, seat: int, code: int) -> Form:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form:
         play = play_of(s, code)
         return super().form(s, seat, code) if play is None else cost_form(s, seat, card_of(code), play)
 
-    def note(self, s: State, seat: int, code: int) -> None:
+    def note(self, s: State, seat: SeatNo, code: OptionCode) -> None:
         note_act(s, seat, card_of(code) in s.seats[seat].fresh)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         play = play_of(s, code)
         assert play is not None
         do_play(s, use_of(seat, code, play), picks)
 
-    def wording(self, s: State, seat: int, code: int) -> str:
+    def wording(self, s: State, seat: SeatNo, code: OptionCode) -> str:
         play = play_of(s, code)
         verb = nr.V_EFFECT if play is None else play.verb
         if verb == nr.V_ITEM:
@@ -92,11 +95,11 @@ class Carry(PlayCard):
 
     NUMBER: ClassVar[int] = CARRY
 
-    def check_cost(self, s: State, seat: int, card: int, play: Play, picks: list[int], v: Verdict) -> None:
+    def check_cost(self, s: State, seat: SeatNo, card: CardId, play: Play, picks: list[int], v: Verdict) -> None:
         """Add no reason: carrying is free."""
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         carry(s, seat, card_of(code))
 
-    def wording(self, s: State, seat: int, code: int) -> str:
+    def wording(self, s: State, seat: SeatNo, code: OptionCode) -> str:
         return ""

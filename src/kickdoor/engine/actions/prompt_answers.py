@@ -7,6 +7,7 @@ prompt.
 from typing import ClassVar
 
 from kickdoor.engine.actions.action import Action
+from kickdoor.engine.ids import OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import (
     ACCEPT,
     CHOOSE,
@@ -34,13 +35,15 @@ from kickdoor.engine.state.state import State
 class PromptAnswer(Action):
     """An answer to a prompt. Where the prompt itself has given a reason, no other reason is added."""
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         if v.legal:
             if s.seats[seat].dead:
                 v.deny(no.DEAD)
             self.explain_not_prompted(s, seat, code, moments, v)
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         """Add the reason why no frame prompts for the answer."""
         v.deny(no.NOT_ASKED)
 
@@ -50,7 +53,7 @@ class Pass(PromptAnswer):
 
     NUMBER: ClassVar[int] = PASS
 
-    def wording(self, s: State, seat: int, code: int) -> str:
+    def wording(self, s: State, seat: SeatNo, code: OptionCode) -> str:
         return "gift" if isinstance(s.stack[-1], Delivery) else ""
 
 
@@ -62,7 +65,7 @@ class Take(PromptAnswer):
     def not_own(self) -> Reason:
         return no.NOT_TAKEN
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         v.deny(no.IN_PLAY_STAYS if card_of(code) in s.seats[seat].play else no.NOT_ASKED)
 
 
@@ -71,7 +74,7 @@ class Accept(PromptAnswer):
 
     NUMBER: ClassVar[int] = ACCEPT
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         v.deny(no.NOT_ASKED if s.fight is None else no.NO_OFFER)
 
 
@@ -80,7 +83,7 @@ class Refuse(Accept):
 
     NUMBER: ClassVar[int] = REFUSE
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         if s.fight is not None and s.fight.helper == seat:
             v.deny(no.HELPER_BOUND)
         else:
@@ -98,7 +101,7 @@ class Claim(PromptAnswer):
 
     NUMBER: ClassVar[int] = CLAIM
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         """Add the reason against deciding a fight at the wrong time or by another player."""
         if s.fight is None:
             v.deny(no.NO_FIGHT)
@@ -119,7 +122,7 @@ class Flee(PromptAnswer):
 
     NUMBER: ClassVar[int] = FLEE
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         v.deny(no.NOT_RUNNING)
 
 
@@ -128,11 +131,11 @@ class Sacrifice(Flee):
 
     NUMBER: ClassVar[int] = SACRIFICE
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         super().explain_not_prompted(s, seat, code, moments, v)
         v.deny(no.NO_SACRIFICE)
 
-    def wording(self, s: State, seat: int, code: int) -> str:
+    def wording(self, s: State, seat: SeatNo, code: OptionCode) -> str:
         if not kind_of(code):
             return ""
         return "both" if target_of(code) else "alone"
@@ -143,11 +146,11 @@ class Choose(PromptAnswer):
 
     NUMBER: ClassVar[int] = CHOOSE
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         if s.fight is not None and s.fight.helper == seat:
             v.deny(no.HELPER_BOUND)
 
-    def wording(self, s: State, seat: int, code: int) -> str:
+    def wording(self, s: State, seat: SeatNo, code: OptionCode) -> str:
         if isinstance(s.stack[-1], Sale):
             return "double" if kind_of(code) else "later"
         return "" if kind_of(code) else "none"
@@ -158,5 +161,5 @@ class ChooseMany(PromptAnswer):
 
     NUMBER: ClassVar[int] = CHOOSE_MANY
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         """Add no reason: without a prompt there is nothing to choose from."""

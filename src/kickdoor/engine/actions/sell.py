@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.actions.action import Action
+from kickdoor.engine.ids import OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import FORM_BIT, SELL, Form, Verdict, option
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.items.excess import ExcessChoice
@@ -18,19 +19,21 @@ class Sell(Action):
     NUMBER: ClassVar[int] = SELL
     AT: ClassVar[int] = nr.ON_QUIET_TURN
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         if moments & nr.AT_ANY_TIME and check_sale(s, seat, moments, FIRST_REASON_ONLY):
             if worth(s, seat, wares(s, seat)) >= PRICE_OF_A_LEVEL:
                 out.append(option(SELL) | FORM_BIT)
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         if isinstance(s.stack[-1], ExcessChoice):
             v.deny(no.EXCESS_UNSOLD)
         check_sale(s, seat, moments, v)
         SaleForm(s, seat).check(s, picks, v)
 
-    def form(self, s: State, seat: int, code: int) -> Form:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form:
         return SaleForm(s, seat)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         sell(s, seat, picks)

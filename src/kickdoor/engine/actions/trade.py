@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.actions.action import Action
+from kickdoor.engine.ids import OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import FORM_BIT, GIVE, TRADE, Form, Verdict, option, target_of
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.strength import in_combat
@@ -26,7 +27,7 @@ class OfferTrade(Action):
     AT: ClassVar[int] = nr.WHEN_QUIET
     GIFT: ClassVar[bool] = False
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         mine = goods(s, seat)
         for p in s.seats:
             if p.index == seat or p.dead or in_combat(s, p.index) or under_discussion(s, seat, p.index):
@@ -39,7 +40,9 @@ class OfferTrade(Action):
             if givable(s, p.index, seat, theirs) or swap_of(s, seat, p.index, mine, theirs):
                 out.append(option(TRADE, -1, nr.A_SEAT, p.index) | FORM_BIT)
 
-    def check(self, s: State, seat: int, code: int, picks: list[int], moments: int, v: Verdict) -> None:
+    def check(
+        self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], moments: TimingMask, v: Verdict
+    ) -> None:
         other = target_of(code)
         check_parties(s, seat, other, v)
         if not moments & nr.WHEN_QUIET and v.legal:
@@ -49,10 +52,10 @@ class OfferTrade(Action):
         if 0 <= other < len(s.seats):
             TradeForm(s, seat, other, self.GIFT).check(s, picks, v)
 
-    def form(self, s: State, seat: int, code: int) -> Form:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form:
         return TradeForm(s, seat, target_of(code), self.GIFT)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         propose(s, seat, target_of(code), picks, self.GIFT)
 
 
@@ -62,5 +65,5 @@ class Give(OfferTrade):
     NUMBER: ClassVar[int] = GIVE
     GIFT: ClassVar[bool] = True
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         """Add nothing: giving is offered with the trade."""

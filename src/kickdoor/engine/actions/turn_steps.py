@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine.actions.prompt_answers import PromptAnswer
+from kickdoor.engine.ids import OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import END_TURN, GIVE_CHARITY, KICK, LOOT_ROOM, TROUBLE, Reason, Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.strength import in_combat
@@ -20,7 +21,7 @@ class TurnStep(PromptAnswer):
         """Return the reason against taking the step during a fight."""
         return no.MUST_FIGHT
 
-    def explain_not_prompted(self, s: State, seat: int, code: int, moments: int, v: Verdict) -> None:
+    def explain_not_prompted(self, s: State, seat: SeatNo, code: OptionCode, moments: TimingMask, v: Verdict) -> None:
         if not moments and not s.seats[seat].dead:
             v.deny(no.CLOSED)
         if seat != s.turn:

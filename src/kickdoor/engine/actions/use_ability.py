@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.actions.play_card import PlayCard
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import FORM_BIT, USE, Reason, card_of, kind_of, option
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.plays.costs import has_form
@@ -22,11 +23,11 @@ class UseAbility(PlayCard):
     def not_own(self) -> Reason:
         return no.NO_SUCH_POWER
 
-    def list_from_play(self, s: State, seat: int, card: int, moments: int, out: list[int]) -> None:
+    def list_from_play(self, s: State, seat: SeatNo, card: CardId, moments: TimingMask, out: list[int]) -> None:
         for play in s.cards[card].abilities:
             list_play(s, seat, card, play, moments, out)
 
-    def list_general(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def list_general(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         fight = s.fight
         if fight is None:
             return
@@ -38,15 +39,15 @@ class UseAbility(PlayCard):
                     form = FORM_BIT if has_form(play) else 0
                     out.append(option(USE, -1, nr.A_MONSTER, body.uid, -1, play.index) | form)
 
-    def note(self, s: State, seat: int, code: int) -> None:
+    def note(self, s: State, seat: SeatNo, code: OptionCode) -> None:
         note_act(s, seat)
 
-    def do(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         play = play_of(s, code)
         assert play is not None
         use_ability(s, use_of(seat, code, play), picks)
 
-    def wording(self, s: State, seat: int, code: int) -> str:
+    def wording(self, s: State, seat: SeatNo, code: OptionCode) -> str:
         if not kind_of(code) or card_of(code) < 0:
             return ""
         return "against" if kind_of(code) == nr.A_SEAT else "on"

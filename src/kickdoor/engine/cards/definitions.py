@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.field_specs import Field
+from kickdoor.engine.ids import DeckNo, EventKind, MonsterId, ProgramId, QueryNo, SeatNo, TimingMask
 
 if TYPE_CHECKING:
     from kickdoor.engine.machine.prompts import Reason
@@ -28,7 +29,7 @@ class Message:
 class Condition:
     """A condition on a player and, if there is one, a monster in the fight."""
 
-    def holds(self, s: "State", seat: int, body: int, n: int) -> bool:
+    def holds(self, s: "State", seat: SeatNo, body: MonsterId, n: int) -> bool:
         raise NotImplementedError
 
     def rules(self) -> list[str]:
@@ -42,7 +43,7 @@ class Condition:
 class Quantity:
     """A number that may depend on the state. `n` is the face of a die or the number of cards paid."""
 
-    def value(self, s: "State", seat: int, body: int, n: int) -> int:
+    def value(self, s: "State", seat: SeatNo, body: MonsterId, n: int) -> int:
         raise NotImplementedError
 
     def is_settled(self) -> bool:
@@ -72,7 +73,7 @@ class Op:
     def run(self, s: "State", fx: "Resolve") -> bool:
         raise NotImplementedError
 
-    def objection(self, s: "State", player: int, victim: int) -> "Reason | None":
+    def objection(self, s: "State", player: SeatNo, victim: SeatNo) -> "Reason | None":
         """Return the reason why a card with this op may not be played now, or None."""
         return None
 
@@ -118,7 +119,7 @@ class Modifier:
 
     __slots__ = ("amount", "index", "only_held", "query", "sets", "sort", "source", "until", "when")
 
-    def __init__(self, index: int, query: int, amount: Quantity, sets: bool, when: Condition | None) -> None:
+    def __init__(self, index: int, query: QueryNo, amount: Quantity, sets: bool, when: Condition | None) -> None:
         self.index = index
         self.query = query
         self.amount = amount
@@ -169,7 +170,7 @@ class Trigger:
 
     __slots__ = ("event", "hurts", "optional", "program", "when")
 
-    def __init__(self, event: int, program: int, optional: bool, when: Condition | None) -> None:
+    def __init__(self, event: EventKind, program: ProgramId, optional: bool, when: Condition | None) -> None:
         self.event = event
         self.program = program
         self.optional = optional
@@ -256,7 +257,7 @@ class Play:
     power: int
     """The number of the ability among those of a player, shared by all cards that give it (AMB-105); else -1."""
 
-    def __init__(self, index: int, verb: int, moments: int) -> None:
+    def __init__(self, index: int, verb: int, moments: TimingMask) -> None:
         self.index = index
         self.verb = verb
         self.moments = moments
@@ -352,7 +353,7 @@ class CardDef:
     table_moments: int
     """All timings at which a play or ability could be legal from the table."""
 
-    def __init__(self, index: int, id: str, set_id: str, name: str, deck: int, kind: int) -> None:
+    def __init__(self, index: int, id: str, set_id: str, name: str, deck: DeckNo, kind: int) -> None:
         self.index = index
         self.id = id
         self.set_id = set_id

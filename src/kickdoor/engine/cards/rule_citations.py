@@ -3,6 +3,7 @@
 from typing import Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId
 from kickdoor.engine.state.state import State
 
 ABILITIES: Final = ["CHAR-26", "CONFLICT-01"]
@@ -33,6 +34,6 @@ POWERS: Final = {
 """The rules for powers that belong neither to a Class nor to a Race; as with those, their timing is on the card."""
 
 
-def card_grounds(s: State, card: int) -> list[str]:
+def card_grounds(s: State, card: CardId) -> list[str]:
     """Return the rules for a card; a monster's ability has no card of its own."""
     return GROUNDS.get(nr.MONSTER if card < 0 else s.cards[card].kind, OTHERS)

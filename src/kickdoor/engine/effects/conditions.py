@@ -5,6 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Condition, Message
 from kickdoor.engine.effects.target_selectors import ItemPick
+from kickdoor.engine.ids import MonsterId, SeatNo
 from kickdoor.engine.rules.characters.curse import landing_curse
 from kickdoor.engine.rules.fight.dice import rolled_before
 from kickdoor.engine.rules.fight.run_away import someone_rolled
@@ -27,7 +28,7 @@ class HasTrait(Condition):
         """Whether the trait is a disadvantage here: a pure Super Munchkin then counts as not having it."""
         self.wanted = wanted
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         traits = bad_traits(s, seat) if self.hurts else good_traits(s, seat)
         return (traits & self.mask != 0) == self.wanted
 
@@ -44,7 +45,7 @@ class Limit(Condition):
         self.at_most = at_most
         self.limit = limit
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         value = s.seats[seat].level if self.of_level else n
         return value <= self.limit if self.at_most else value >= self.limit
 
@@ -76,7 +77,7 @@ class TagInFight(OfTag):
 
     WORD: ClassVar[str] = "tag_in_fight"
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         if s.fight is not None:
             for b in s.fight.bodies:
                 if body_tags(s, b) & self.mask:
@@ -89,7 +90,7 @@ class MonsterTag(OfTag):
 
     WORD: ClassVar[str] = "monster_tag"
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         if s.fight is not None:
             for b in s.fight.bodies:
                 if b.uid == body:
@@ -102,7 +103,7 @@ class WonAgainst(OfTag):
 
     WORD: ClassVar[str] = "won_against"
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         fight = s.fight
         if fight is None:
             return s.won_fight and s.won_tags & self.mask != 0
@@ -118,7 +119,7 @@ class Parity(Condition):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         return n % 2 == (0 if self.name == "even" else 1)
 
     def text(self) -> Message:
@@ -133,7 +134,7 @@ class HasItems(Condition):
         self.count = count
         self.wanted = wanted
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         return (len(self.items.of(s, seat)) >= self.count) == self.wanted
 
     def text(self) -> Message:
@@ -152,7 +153,7 @@ class Anyone(Condition):
     def __init__(self, inner: Condition) -> None:
         self.inner = inner
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         fight = s.fight
         if fight is None:
             return False
@@ -169,7 +170,7 @@ class KilledTag(OfTag):
 
     WORD: ClassVar[str] = "killed_tag"
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         return killed_tags(s) & self.mask != 0
 
 
@@ -180,7 +181,7 @@ class TokenIs(Condition):
         self.kind = kind
         self.name = name
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         return n == self.kind
 
     def text(self) -> Message:
@@ -199,7 +200,7 @@ class HasTokens(Condition):
         self.least = least
         self.most = most
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         return seat >= 0 and self.least <= count_tokens(s, seat, self.kinds) <= self.most
 
     def rules(self) -> list[str]:
@@ -226,7 +227,7 @@ class TagCounts(OfTag):
 
     WORD: ClassVar[str] = "tag_counts"
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         return tag_counts(s, self.mask)
 
 
@@ -237,7 +238,7 @@ class TraitInFight(Condition):
         self.mask = mask
         self.name = name
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         fight = s.fight
         if fight is None:
             return False
@@ -295,7 +296,7 @@ class Is(Condition):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         name = self.name
         if name in ABOUT_FIGHT:
             # Without a fight there is no helper and no fighter.
@@ -325,7 +326,7 @@ class Is(Condition):
             return not rolled_before(s)
         return len([c for c in s.seats[seat].play if s.cards[c].kind == nr.CLASS]) == 0
 
-    def in_fight(self, s: State, fight: Fight, seat: int) -> bool:
+    def in_fight(self, s: State, fight: Fight, seat: SeatNo) -> bool:
         """Return the player's role in the current fight."""
         name = self.name
         inside = fight.main == seat or fight.helper == seat
@@ -360,7 +361,7 @@ class WorthLess(Condition):
     def __init__(self, limit: int) -> None:
         self.limit = limit
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         return sum([value_of(s, c) for c in items_in_play(s, seat)]) < self.limit
 
     def text(self) -> Message:
@@ -373,7 +374,7 @@ class All(Condition):
     def __init__(self, parts: list[Condition]) -> None:
         self.parts = parts
 
-    def holds(self, s: State, seat: int, body: int, n: int) -> bool:
+    def holds(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> bool:
         for part in self.parts:
             if not part.holds(s, seat, body, n):
                 return False

@@ -2,6 +2,7 @@
 
 from kickdoor.engine.cards.definitions import Condition, Message, Quantity
 from kickdoor.engine.effects.target_selectors import ItemPick, item_bonus
+from kickdoor.engine.ids import MonsterId, SeatNo
 from kickdoor.engine.rules.items.equipment import hands_in_use
 from kickdoor.engine.state.items import body_tags
 from kickdoor.engine.state.queries import good_traits, may_use
@@ -15,7 +16,7 @@ class Plain(Quantity):
     def __init__(self, n: int) -> None:
         self.n = n
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return self.n
 
     def is_settled(self) -> bool:
@@ -32,7 +33,7 @@ class Given(Quantity):
         self.of_die = of_die
         self.each = each
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return self.each * n
 
     def is_settled(self) -> bool:
@@ -61,7 +62,7 @@ class PerCounter(Quantity):
         self.kind = kind
         self.name = name
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return self.each * s.seats[seat].counters[self.kind] if seat >= 0 else 0
 
     def is_settled(self) -> bool:
@@ -80,7 +81,7 @@ class PerTrait(Quantity):
         self.mask = mask
         self.name = name
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         fight = s.fight
         if fight is None:
             return 0
@@ -96,7 +97,7 @@ class PerTrait(Quantity):
 class LowestLevel(Quantity):
     """The lowest Level of any living character; dead characters do not count (AMB-108)."""
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return min([s.seats[i].level for i in living(s)])
 
     def text(self) -> Message:
@@ -111,7 +112,7 @@ class PerOther(Quantity):
         self.mask = mask
         self.name = name
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         count = 0
         if s.fight is not None:
             for b in s.fight.bodies:
@@ -131,7 +132,7 @@ class Margin(Quantity):
     def __init__(self, each: int) -> None:
         self.each = each
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return 0 if s.fight is None else self.each * s.fight.margin
 
     def text(self) -> Message:
@@ -146,7 +147,7 @@ class Clamped(Quantity):
         self.least = least
         self.most = most
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return min(max(self.inner.value(s, seat, body, n), self.least), self.most)
 
     def is_settled(self) -> bool:
@@ -160,7 +161,7 @@ class Clamped(Quantity):
 class Amount(Quantity):
     """The amount of the event that a trigger reacts to: levels gained or lost."""
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return n
 
     def is_settled(self) -> bool:
@@ -178,7 +179,7 @@ class Either(Quantity):
         self.other = other
         self.when = when
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return self.other if self.when.holds(s, seat, body, n) else self.base
 
     def text(self) -> Message:
@@ -192,7 +193,7 @@ class PerItem(Quantity):
         self.each = each
         self.items = items
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return self.each * len(self.items.of(s, seat))
 
     def text(self) -> Message:
@@ -202,7 +203,7 @@ class PerItem(Quantity):
 class BestItem(Quantity):
     """The largest bonus of one Item that the player has equipped."""
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         p = s.seats[seat]
         bonuses = [item_bonus(s, seat, c) for c in p.equipped if may_use(s, p, c)]
         return max([0, *bonuses])
@@ -214,7 +215,7 @@ class BestItem(Quantity):
 class HalfDie(Quantity):
     """Half the face of a die, rounded up."""
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return (n + 1) // 2
 
     def is_settled(self) -> bool:
@@ -227,7 +228,7 @@ class HalfDie(Quantity):
 class HandsInUse(Quantity):
     """The number of hands that a player has full."""
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return hands_in_use(s, seat)
 
     def text(self) -> Message:
@@ -240,7 +241,7 @@ class PerCardPlayed(Quantity):
     def __init__(self, each: int) -> None:
         self.each = each
 
-    def value(self, s: State, seat: int, body: int, n: int) -> int:
+    def value(self, s: State, seat: SeatNo, body: MonsterId, n: int) -> int:
         return 0 if s.fight is None else self.each * s.fight.cards_in
 
     def text(self) -> Message:

@@ -5,6 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.cards.field_specs import BOOL, INT, SLOT, TAG, Field
+from kickdoor.engine.ids import CardId, MonsterId, SeatNo
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import roller
 from kickdoor.engine.rules.fight.strength import amount_now, item_counts
@@ -99,7 +100,7 @@ def fighters(s: State, fight: Fight, who: str) -> list[int]:
     return out
 
 
-def was_caught(s: State, seat: int, body: int) -> bool:
+def was_caught(s: State, seat: SeatNo, body: MonsterId) -> bool:
     """Return whether a monster of the fight has caught a player."""
     caught = [] if s.fight is None else s.fight.caught
     for i in range(0, len(caught), 2):
@@ -108,7 +109,7 @@ def was_caught(s: State, seat: int, body: int) -> bool:
     return False
 
 
-def item_bonus(s: State, seat: int, card: int) -> int:
+def item_bonus(s: State, seat: SeatNo, card: CardId) -> int:
     """Return the strength that an equipped Item adds for its owner at this time."""
     bonus = bonus_of(s, card)
     for m in s.cards[card].modifiers:
@@ -154,7 +155,7 @@ class ItemPick:
         self.value_at_least = 0
         self.best_bonus = False
 
-    def fits(self, s: State, seat: int, card: int) -> bool:
+    def fits(self, s: State, seat: SeatNo, card: CardId) -> bool:
         d = s.cards[card]
         p = s.seats[seat]
         if not is_item(d) or (self.slot and d.slot != self.slot):
@@ -171,7 +172,7 @@ class ItemPick:
             return False
         return (not self.tag or tags_of(s, card) & self.tag != 0) and value_of(s, card) >= self.value_at_least
 
-    def of(self, s: State, seat: int) -> list[int]:
+    def of(self, s: State, seat: SeatNo) -> list[int]:
         """List the selected Items that a player has in play (AMB-36)."""
         p = s.seats[seat]
         cards = [c for c in p.play if self.fits(s, seat, c)]

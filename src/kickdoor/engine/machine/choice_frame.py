@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import OptionCode, PromptKind, SeatNo
 from kickdoor.engine.machine.prompts import (
     CHOOSE,
     CHOOSE_MANY,
@@ -38,7 +39,13 @@ class ChoiceFrame(Frame):
     NAMED: ClassVar[dict[str, str]] = {"atoms": symbol_codec.ATOMS}
 
     def __init__(
-        self, seat: int = 0, ask: int = 0, what: int = 0, atoms: list[int] | None = None, least: int = 1, most: int = 1
+        self,
+        seat: SeatNo = 0,
+        ask: int = 0,
+        what: int = 0,
+        atoms: list[int] | None = None,
+        least: int = 1,
+        most: int = 1,
     ) -> None:
         super().__init__()
         self.seat = seat
@@ -64,7 +71,7 @@ class ChoiceFrame(Frame):
     def prompted_seats(self, s: State) -> int:
         return 1 << self.seat
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return self.ask
 
     def protected_candidates(self, s: State) -> list[int]:
@@ -76,7 +83,7 @@ class ChoiceFrame(Frame):
         spared = self.protected_candidates(s)
         return [atom for atom in self.atoms if atom not in spared] if spared else self.atoms
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         if self.most == 1:
             for atom in self.free(s) or self.atoms:
                 out.append(option(CHOOSE, -1, self.what, atom))
@@ -85,12 +92,12 @@ class ChoiceFrame(Frame):
         else:
             out.append(option(CHOOSE_MANY) | FORM_BIT)
 
-    def form(self, s: State, seat: int, code: int) -> Form | None:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form | None:
         if act_of(code) != CHOOSE_MANY:
             return None
         return PickForm(seat, self.atoms, self.least, self.most, self.protected_candidates(s))
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         if act_of(code) == CHOOSE_MANY:
             s.picked = picks[:]
         else:
@@ -98,7 +105,7 @@ class ChoiceFrame(Frame):
         self.pc = 1
         return True
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         if act_of(code) in (CHOOSE, CHOOSE_MANY):
             known = WHOSE_CHOICE.get(self.ask, NOT_OFFERED)
             v.deny(Reason(known.code, known.rules + self.choice_rules(s)))
@@ -133,6 +140,6 @@ class ChoiceFrame(Frame):
 YES_NO: list[int] = [0, 1]
 
 
-def ask_yes_no(seat: int, purpose: int = nr.ASK_YES_OR_NO) -> ChoiceFrame:
+def ask_yes_no(seat: SeatNo, purpose: PromptKind = nr.ASK_YES_OR_NO) -> ChoiceFrame:
     """Make a yes-or-no prompt; `picked` is [1] for yes."""
     return ChoiceFrame(seat, purpose, nr.A_NUMBER, YES_NO)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from kickdoor.engine.ids import SeatMask, SeatNo
 from kickdoor.engine.machine.event_kinds import EVENTS as EVENTS
 
 # The numbers of the kinds, which are their places in `event_kinds.KINDS`. That table describes the fields.
@@ -100,7 +101,7 @@ class Event:
     __slots__ = ("amount", "cards", "visible_to", "kind", "names", "other", "seat")
 
     def __init__(
-        self, kind: int, seat: int, other: int, amount: int, cards: list[int], names: list[int], eyes: int
+        self, kind: int, seat: SeatNo, other: int, amount: int, cards: list[int], names: list[int], eyes: SeatMask
     ) -> None:
         self.kind = kind
         self.seat = seat

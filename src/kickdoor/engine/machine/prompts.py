@@ -7,6 +7,7 @@ keep listing and checking cheap, keys keep records and messages readable.
 from typing import TYPE_CHECKING, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, OptionCode, PromptKind, SeatNo
 
 if TYPE_CHECKING:
     from kickdoor.engine.state.rng import LehmerRng
@@ -57,7 +58,7 @@ WAY_SHIFT: Final = 6
 SECOND_SHIFT: Final = 38
 
 
-def option(act: int, card: int = -1, kind: int = 0, target: int = 0, second: int = -1, way: int = 0) -> int:
+def option(act: int, card: CardId = -1, kind: int = 0, target: int = 0, second: int = -1, way: int = 0) -> int:
     """Pack an option. `way` distinguishes several ways to play one card."""
     return (
         act
@@ -69,31 +70,31 @@ def option(act: int, card: int = -1, kind: int = 0, target: int = 0, second: int
     )
 
 
-def act_of(code: int) -> int:
+def act_of(code: OptionCode) -> int:
     return code & 63
 
 
-def way_of(code: int) -> int:
+def way_of(code: OptionCode) -> int:
     return code >> WAY_SHIFT & 15
 
 
-def kind_of(code: int) -> int:
+def kind_of(code: OptionCode) -> int:
     return code >> KIND_SHIFT & 7
 
 
-def target_of(code: int) -> int:
+def target_of(code: OptionCode) -> int:
     return code >> TARGET_SHIFT & 4095
 
 
-def card_of(code: int) -> int:
+def card_of(code: OptionCode) -> int:
     return (code >> CARD_SHIFT & 4095) - 1
 
 
-def second_of(code: int) -> int:
+def second_of(code: OptionCode) -> int:
     return (code >> SECOND_SHIFT & 4095) - 1
 
 
-def key(code: int) -> str:
+def key(code: OptionCode) -> str:
     """Write an option as text: action, card, way, target, second card.
 
     The key of a form ends in an asterisk, because its answer carries picks.
@@ -272,7 +273,7 @@ PROMISED: Final = Reason("promised", ["AMB-18"])
 class PickForm(Form):
     """A form with `least` to `most` different picks; protected candidates only where no others are left."""
 
-    def __init__(self, seat: int, atoms: list[int], least: int, most: int, spared: list[int] | None = None) -> None:
+    def __init__(self, seat: SeatNo, atoms: list[int], least: int, most: int, spared: list[int] | None = None) -> None:
         self.seat = seat
         self.protected: list[int] = [] if spared is None else [a for a in atoms if a in spared]
         self.candidates = [a for a in atoms if a not in self.protected] + self.protected if self.protected else atoms
@@ -337,7 +338,7 @@ class Prompt:
 
     __slots__ = ("blocking", "codes", "id", "purpose", "seat")
 
-    def __init__(self, id: int, seat: int, purpose: int, codes: list[int], blocking: bool) -> None:
+    def __init__(self, id: int, seat: SeatNo, purpose: PromptKind, codes: list[int], blocking: bool) -> None:
         self.id = id
         """Changes only when this seat's own prompt changes; -1 without a prompt."""
         self.seat = seat
@@ -361,7 +362,9 @@ class Answer:
 
     __slots__ = ("cause", "code", "picks", "prompt", "seat")
 
-    def __init__(self, seat: int, code: int, picks: list[int] | None = None, prompt: int = -1, cause: str = "") -> None:
+    def __init__(
+        self, seat: SeatNo, code: OptionCode, picks: list[int] | None = None, prompt: int = -1, cause: str = ""
+    ) -> None:
         self.seat = seat
         self.code = code
         self.picks: list[int] = [] if picks is None else picks

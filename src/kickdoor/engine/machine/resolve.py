@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine.cards.rule_citations import BEFORE_FIGHT, card_grounds
+from kickdoor.engine.ids import CardId, MonsterId, ProgramId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.runtime import DONE, GO, Frame
 from kickdoor.engine.state.state import State
@@ -16,7 +17,9 @@ class Resolve(Frame):
         "program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "acted", "memo",
     )  # fmt: skip
 
-    def __init__(self, program: int = 0, card: int = -1, player: int = -1, victim: int = -1, body: int = -1) -> None:
+    def __init__(
+        self, program: ProgramId = 0, card: CardId = -1, player: SeatNo = -1, victim: SeatNo = -1, body: MonsterId = -1
+    ) -> None:
         super().__init__()
         self.program = program
         self.op = 0

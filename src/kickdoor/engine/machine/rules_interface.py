@@ -1,5 +1,6 @@
 """The interface of the rules that the machine calls. The rules are loaded above it."""
 
+from kickdoor.engine.ids import OptionCode, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import Form, Verdict
 from kickdoor.engine.state.state import State
 
@@ -11,18 +12,18 @@ class RulesInterface:
         """Push the first frame of a game."""
         raise NotImplementedError
 
-    def offers(self, s: State, seat: int, moments: int, out: list[int]) -> None:
+    def offers(self, s: State, seat: SeatNo, moments: TimingMask, out: list[int]) -> None:
         """List the options of a seat at these timings."""
         raise NotImplementedError
 
-    def form(self, s: State, seat: int, code: int) -> Form:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form:
         raise NotImplementedError
 
-    def act(self, s: State, seat: int, code: int, picks: list[int]) -> None:
+    def act(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         """Carry out an option that was offered."""
         raise NotImplementedError
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> None:
         """Collect the reasons against an action that is not offered."""
         raise NotImplementedError
 
@@ -34,6 +35,6 @@ class RulesInterface:
         """Push the frame of the next waiting trigger."""
         raise NotImplementedError
 
-    def locked(self, s: State, seat: int) -> list[int]:
+    def locked(self, s: State, seat: SeatNo) -> list[int]:
         """List the cards that a player may not give up by choice, because a bargain promises them (AMB-18)."""
         raise NotImplementedError

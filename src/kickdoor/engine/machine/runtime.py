@@ -7,6 +7,7 @@ an answer, or ends the frame. A frame pushed in the meantime runs first.
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import EngineError, ForeignAnswer, IllegalAnswer, StaleAnswer
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Form, Prompt, Verdict
@@ -53,16 +54,16 @@ class Frame:
         """Return the mask of seats that must answer before the game continues."""
         return 0
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return 0
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         """Add the options that belong to this prompt alone."""
 
-    def form(self, s: State, seat: int, code: int) -> Form | None:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form | None:
         return None
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         """Collect the reasons against an answer that this frame would take; False if it does not know the answer."""
         return False
 
@@ -70,11 +71,11 @@ class Frame:
         """Return the rules behind a choice that this frame offers to a player."""
         return []
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         """Take an answer to the frame's own prompt; False if the code belongs to another one."""
         raise NotImplementedError
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         """Return the timings at which the seat may use cards while this frame waits; 0 for none."""
         return 0
 
@@ -172,7 +173,7 @@ def prompted_seats(s: State) -> int:
     return s.stack[-1].prompted_seats(s) if s.stack else 0
 
 
-def legal_options(s: State, seat: int) -> list[int]:
+def legal_options(s: State, seat: SeatNo) -> list[int]:
     """List all options of a seat. The list is cached until the next answer."""
     if s.listed_serial == s.serial and s.listed_seat == seat:
         return s.listed
@@ -194,7 +195,7 @@ def prompt_id(s: State, frame: Frame) -> int:
     return frame.uid << 16 | (frame.pc & 255) << 8 | frame.round & 255
 
 
-def prompt(s: State, seat: int) -> Prompt:
+def prompt(s: State, seat: SeatNo) -> Prompt:
     """Return the prompt of a seat, or its options without a prompt."""
     codes = legal_options(s, seat)
     if s.stack and s.stack[-1].prompted_seats(s) >> seat & 1:
@@ -203,14 +204,14 @@ def prompt(s: State, seat: int) -> Prompt:
     return Prompt(-1, seat, 0, codes, False)
 
 
-def form(s: State, seat: int, code: int) -> Form:
+def form(s: State, seat: SeatNo, code: OptionCode) -> Form:
     """Return the form behind an option that carries picks."""
     frame = s.stack[-1]
     found = frame.form(s, seat, code) if frame.prompted_seats(s) >> seat & 1 else None
     return found if found is not None else s.rules.procedures.form(s, seat, code)
 
 
-def default_answer(s: State, seat: int) -> Answer:
+def default_answer(s: State, seat: SeatNo) -> Answer:
     """Return the default answer: the first option listed is the safe one, and forms have a default (AMB-70)."""
     code = legal_options(s, seat)[0]
     return Answer(seat, code, form(s, seat, code).default(s) if code & FORM_BIT else [], -1, "silence")
@@ -243,7 +244,7 @@ def refusal(s: State, answer: Answer) -> IllegalAnswer:
     return IllegalAnswer(v.reasons[0].code, v.rules())
 
 
-def explain(s: State, seat: int, code: int, picks: list[int], v: Verdict) -> None:
+def explain(s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> None:
     """Collect every reason against an action."""
     if s.stack:
         s.stack[-1].why(s, seat, code, picks, v)
@@ -259,7 +260,7 @@ def apply(s: State, answer: Answer) -> None:
     apply_unchecked(s, answer.seat, answer.code, answer.picks)
 
 
-def apply_unchecked(s: State, seat: int, code: int, picks: list[int]) -> None:
+def apply_unchecked(s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
     """Take an answer that is known to be legal."""
     s.serial += 1
     acts = s.acts
@@ -275,7 +276,7 @@ def apply_unchecked(s: State, seat: int, code: int, picks: list[int]) -> None:
     s.serial += 1
 
 
-def apply_default(s: State, seat: int) -> None:
+def apply_default(s: State, seat: SeatNo) -> None:
     """Take the default answer of a prompted seat and continue to the next prompt."""
     frame = s.stack[-1]
     out: list[int] = []

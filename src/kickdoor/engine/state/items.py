@@ -1,18 +1,19 @@
 """An Item's bonus, value, tags and size with its attached cards, and a monster's current tags."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.engine.state.zones import is_item
 
 
-def improvements(s: State, card: int) -> list[int]:
+def improvements(s: State, card: CardId) -> list[int]:
     """List the cards attached to an Item, except for those that it carries."""
     if not s.attached:
         return []
     return [rider for rider, host in s.attached.items() if host == card and not is_item(s.cards[rider])]
 
 
-def bonus_of(s: State, card: int) -> int:
+def bonus_of(s: State, card: CardId) -> int:
     """Return an Item's bonus with its attached cards."""
     bonus = s.cards[card].bonus
     for rider in improvements(s, card):
@@ -20,7 +21,7 @@ def bonus_of(s: State, card: int) -> int:
     return bonus
 
 
-def value_of(s: State, card: int) -> int:
+def value_of(s: State, card: CardId) -> int:
     """Return an Item's value with its attached cards."""
     value = s.cards[card].value
     for rider in improvements(s, card):
@@ -28,13 +29,13 @@ def value_of(s: State, card: int) -> int:
     return value
 
 
-def least_missed(s: State, seat: int, items: list[int]) -> list[int]:
+def least_missed(s: State, seat: SeatNo, items: list[int]) -> list[int]:
     """Sort Items by how dispensable they are for their owner: unequipped ones first, then by value."""
     equipped = s.seats[seat].equipped
     return [card for _, _, card in sorted([(card in equipped, value_of(s, card), card) for card in items])]
 
 
-def tags_of(s: State, card: int) -> int:
+def tags_of(s: State, card: CardId) -> int:
     """Return an Item's tags: printed, given for good, or given by an attached card (GEARS-04)."""
     tags = s.cards[card].tags
     if s.marks:
@@ -44,7 +45,7 @@ def tags_of(s: State, card: int) -> int:
     return tags
 
 
-def is_big(s: State, card: int) -> bool:
+def is_big(s: State, card: CardId) -> bool:
     """Return whether an Item is Big now; the card attached last decides."""
     big = s.cards[card].big
     for rider in improvements(s, card):

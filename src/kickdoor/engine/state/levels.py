@@ -1,13 +1,14 @@
 """Changes of Levels; the winning Level is reached only where the cause allows it."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.triggers import queue_triggers
 
 
-def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
+def gain_levels(s: State, seat: SeatNo, n: int, may_win: bool) -> int:
     """Raise a Level and return the number of levels gained. Without a kill it stops below the winning one (END-09)."""
     p = s.seats[seat]
     if p.dead:
@@ -25,7 +26,7 @@ def gain_levels(s: State, seat: int, n: int, may_win: bool) -> int:
     return gained
 
 
-def lose_levels(s: State, seat: int, n: int) -> int:
+def lose_levels(s: State, seat: SeatNo, n: int) -> int:
     """Lower a Level, never below the floor (CHAR-17), and return the number of levels lost."""
     p = s.seats[seat]
     lost = min(n, p.level - ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1))
@@ -38,7 +39,7 @@ def lose_levels(s: State, seat: int, n: int) -> int:
     return lost
 
 
-def can_lose_level(s: State, seat: int) -> bool:
+def can_lose_level(s: State, seat: SeatNo) -> bool:
     """Return whether a player is above the Level that cannot be lost (CHAR-17)."""
     return s.seats[seat].level > ask_seat(s, seat, nr.Q_LEVEL_FLOOR, 1)
 

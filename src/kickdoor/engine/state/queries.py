@@ -2,6 +2,7 @@
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
+from kickdoor.engine.ids import CardId, QueryNo, SeatNo
 from kickdoor.engine.state.state import FightMonster, Seat, State
 
 
@@ -63,7 +64,7 @@ def gather(s: State, p: Seat) -> None:
     p.mutes = mutes
 
 
-def good_traits(s: State, seat: int) -> int:
+def good_traits(s: State, seat: SeatNo) -> int:
     """Traits that count where they are an advantage for the player."""
     p = s.seats[seat]
     if p.stale:
@@ -71,7 +72,7 @@ def good_traits(s: State, seat: int) -> int:
     return p.good
 
 
-def bad_traits(s: State, seat: int) -> int:
+def bad_traits(s: State, seat: SeatNo) -> int:
     """Traits that count where they are a disadvantage for the player."""
     p = s.seats[seat]
     if p.stale:
@@ -79,7 +80,7 @@ def bad_traits(s: State, seat: int) -> int:
     return p.bad
 
 
-def lifted(s: State, card: int) -> int:
+def lifted(s: State, card: CardId) -> int:
     """Return the limits that do not apply to an Item because of a Cheat! on it or the follower who carries it."""
     if not s.attached:
         return 0
@@ -94,7 +95,7 @@ def lifted(s: State, card: int) -> int:
     return lifts
 
 
-def is_idle(s: State, follower: int) -> bool:
+def is_idle(s: State, follower: CardId) -> bool:
     """Return whether a monster that the owner fights suspends a follower (AMB-89)."""
     fight = s.fight
     if fight is None:
@@ -105,7 +106,7 @@ def is_idle(s: State, follower: int) -> bool:
     return False
 
 
-def may_use(s: State, p: Seat, card: int) -> bool:
+def may_use(s: State, p: Seat, card: CardId) -> bool:
     """Return whether a player meets an Item's restrictions (ITEM-12)."""
     d = s.cards[card]
     if not d.needs and not d.forbids:
@@ -131,7 +132,7 @@ def fits(d: CardDef, good: int, bad: int) -> bool:
     return True
 
 
-def ask_seat(s: State, seat: int, query: int, base: int) -> int:
+def ask_seat(s: State, seat: SeatNo, query: QueryNo, base: int) -> int:
     """Combine the modifiers of a player's cards into a value."""
     p = s.seats[seat]
     if p.stale:
@@ -150,7 +151,7 @@ def ask_seat(s: State, seat: int, query: int, base: int) -> int:
     return value + added
 
 
-def is_silenced(s: State, seat: int, m: Modifier) -> bool:
+def is_silenced(s: State, seat: SeatNo, m: Modifier) -> bool:
     """Return whether the bonus of a follower does not count in its owner's fight (AMB-89)."""
     fight = s.fight
     if fight is None or m.source < 0 or s.rules.defs[m.source].kind != nr.FOLLOWER:
@@ -158,7 +159,7 @@ def is_silenced(s: State, seat: int, m: Modifier) -> bool:
     return (fight.main == seat or fight.helper == seat) and ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
 
 
-def ask_body(s: State, body: FightMonster, query: int, seat: int, base: int) -> int:
+def ask_body(s: State, body: FightMonster, query: QueryNo, seat: SeatNo, base: int) -> int:
     """Combine the modifiers of a monster and its enhancers that concern one player into a value."""
     value = fold(s, s.rules.defs[body.definition].modifiers, body, query, seat, base)
     fight = s.fight
@@ -169,7 +170,7 @@ def ask_body(s: State, body: FightMonster, query: int, seat: int, base: int) -> 
     return value
 
 
-def fold(s: State, modifiers: list[Modifier], body: FightMonster, query: int, seat: int, base: int) -> int:
+def fold(s: State, modifiers: list[Modifier], body: FightMonster, query: QueryNo, seat: SeatNo, base: int) -> int:
     value = base
     for m in modifiers:
         if m.query == query and (m.when is None or m.when.holds(s, seat, body.uid, 0)):
@@ -178,7 +179,7 @@ def fold(s: State, modifiers: list[Modifier], body: FightMonster, query: int, se
     return value
 
 
-def ask_fight(s: State, query: int, seat: int) -> bool:
+def ask_fight(s: State, query: QueryNo, seat: SeatNo) -> bool:
     """Return whether any monster of the fight has a power that applies to the whole fight (MULTI-03)."""
     fight = s.fight
     if fight is not None:

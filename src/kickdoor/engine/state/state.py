@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
 from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
+from kickdoor.engine.ids import CardId, DefinitionId, ModifierId, MonsterId, SeatMask, SeatNo
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.state.reward_claims import RewardClaim
 from kickdoor.engine.state.rng import GameRng, LehmerRng
@@ -81,8 +82,8 @@ class Term:
     __slots__ = ("amount", "body", "card", "modifier", "name", "seat", "side", "sort", "user")
 
     def __init__(
-        self, side: int, seat: int, body: int, sort: int, card: int, name: int, amount: int, modifier: int = -1,
-        user: int = -1,
+        self, side: int, seat: SeatNo, body: MonsterId, sort: int, card: CardId, name: int, amount: int,
+        modifier: ModifierId = -1, user: SeatNo = -1,
     ) -> None:  # fmt: skip
         self.side = side
         self.seat = seat
@@ -105,7 +106,7 @@ class FightMonster:
 
     __slots__ = ("added", "card", "definition", "extra", "group", "tags", "taken", "uid")
 
-    def __init__(self, uid: int, card: int, definition: int, group: int, added: bool) -> None:
+    def __init__(self, uid: MonsterId, card: CardId, definition: DefinitionId, group: int, added: bool) -> None:
         self.uid = uid
         self.card = card
         """The physical card: the monster, or the Mate that stands for it."""
@@ -132,7 +133,7 @@ class Offer:
 
     __slots__ = ("asker", "counters", "helper", "terms", "to")
 
-    def __init__(self, asker: int, to: int, helper: int, terms: list[int], counters: int) -> None:
+    def __init__(self, asker: SeatNo, to: SeatNo, helper: SeatNo, terms: list[int], counters: int) -> None:
         self.asker = asker
         self.to = to
         self.helper = helper
@@ -199,7 +200,7 @@ class Fight:
     met: int
     """Tags of the monsters that have left the fight or were beaten in it."""
 
-    def __init__(self, main: int) -> None:
+    def __init__(self, main: SeatNo) -> None:
         self.main = main
         self.helper = -1
         self.compelled = self.stay = self.lost = False
@@ -381,20 +382,26 @@ class State:
         return self.copy()
 
     def emit(
-        self, kind: int, seat: int = -1, other: int = -1, amount: int = 0, card: int = -1, eyes: int = EVERYONE
+        self,
+        kind: int,
+        seat: SeatNo = -1,
+        other: int = -1,
+        amount: int = 0,
+        card: CardId = -1,
+        eyes: SeatMask = EVERYONE,
     ) -> None:
         """Emit an event about at most one card if events are recorded."""
         if self.events is not None:
             cards = [] if card < 0 else [card]
             self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
 
-    def emit_monster(self, kind: int, seat: int, other: int, amount: int, body: FightMonster) -> None:
+    def emit_monster(self, kind: int, seat: SeatNo, other: int, amount: int, body: FightMonster) -> None:
         """Emit an event about a monster by its fighting name: a Mate is its twin."""
         if self.events is not None:
             self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
 
     def emit_cards(
-        self, kind: int, seat: int, other: int, cards: list[int], eyes: int = EVERYONE, amount: int = -1
+        self, kind: int, seat: SeatNo, other: int, cards: list[int], eyes: SeatMask = EVERYONE, amount: int = -1
     ) -> None:
         """Emit an event about several cards; the amount is their number by default."""
         if self.events is not None:

@@ -4,6 +4,7 @@ from typing import Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
+from kickdoor.engine.ids import SeatNo, TagMask
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.state.items import body_tags, change_tags
 from kickdoor.engine.state.levels import gain_levels
@@ -12,7 +13,7 @@ from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.engine.state.triggers import queue_triggers
 
 
-def kinds_of(rules: RuleSet, tags: int) -> list[int]:
+def kinds_of(rules: RuleSet, tags: TagMask) -> list[int]:
     """List the kinds of token that a monster with these tags gives."""
     return [kind for kind in range(len(rules.counters)) if rules.counter_tags[kind] & tags]
 
@@ -36,19 +37,19 @@ def food_mask(rules: RuleSet) -> int:
     return mask
 
 
-def held_kinds(s: State, seat: int) -> list[int]:
+def held_kinds(s: State, seat: SeatNo) -> list[int]:
     """List the kinds of which a player has at least one token."""
     counters = s.seats[seat].counters
     return [kind for kind in range(len(counters)) if counters[kind] > 0]
 
 
-def count_tokens(s: State, seat: int, kinds: list[int]) -> int:
+def count_tokens(s: State, seat: SeatNo, kinds: list[int]) -> int:
     """Count the tokens of some kinds that a player has."""
     counters = s.seats[seat].counters
     return sum([counters[kind] for kind in kinds])
 
 
-def would_win(s: State, seat: int, kind: int, given: int = -1) -> bool:
+def would_win(s: State, seat: SeatNo, kind: int, given: int = -1) -> bool:
     """Return whether one more token of a kind, in exchange for one given away, would win the game for a player."""
     p = s.seats[seat]
     if p.level < s.options.winning_level - 1:
@@ -64,13 +65,13 @@ MAX_TOKENS: Final = 999
 """The maximum number of tokens of one kind that a player has; it ends loops of cards."""
 
 
-def takeable(s: State, seat: int, kinds: list[int], may_win: bool) -> list[int]:
+def takeable(s: State, seat: SeatNo, kinds: list[int], may_win: bool) -> list[int]:
     """List the kinds that a player may take; one that would win the game only if that is allowed (AMB-95)."""
     counters = s.seats[seat].counters
     return [k for k in kinds if counters[k] < MAX_TOKENS and (may_win or not would_win(s, seat, k))]
 
 
-def gain_token(s: State, seat: int, kind: int) -> None:
+def gain_token(s: State, seat: SeatNo, kind: int) -> None:
     """Give a player a token from the pool, which never runs out (TOKEN-05), and turn in complete meals."""
     s.seats[seat].counters[kind] += 1
     # The number of tokens may change what cards in play allow.
@@ -80,7 +81,7 @@ def gain_token(s: State, seat: int, kind: int) -> None:
     turn_in(s, seat)
 
 
-def give_token(s: State, giver: int, taker: int, kind: int) -> None:
+def give_token(s: State, giver: SeatNo, taker: SeatNo, kind: int) -> None:
     """Move a token between players, as only cards allow (TOKEN-10); a meal it completes is turned in."""
     s.seats[giver].counters[kind] -= 1
     s.seats[taker].counters[kind] += 1
@@ -90,7 +91,7 @@ def give_token(s: State, giver: int, taker: int, kind: int) -> None:
     turn_in(s, taker)
 
 
-def turn_in(s: State, seat: int) -> None:
+def turn_in(s: State, seat: SeatNo) -> None:
     """Return one token of each kind of a complete meal for a level, which may be the winning one (TOKEN-11, -12)."""
     counters = s.seats[seat].counters
     for i in range(len(s.rules.meals)):
@@ -102,7 +103,7 @@ def turn_in(s: State, seat: int) -> None:
             gain_levels(s, seat, 1, True)
 
 
-def lose_tokens(s: State, seat: int, kind: int, n: int) -> int:
+def lose_tokens(s: State, seat: SeatNo, kind: int, n: int) -> int:
     """Return tokens of one kind to the pool, as far as there are any; return their number."""
     counters = s.seats[seat].counters
     lost = min(n, counters[kind])
@@ -113,7 +114,7 @@ def lose_tokens(s: State, seat: int, kind: int, n: int) -> int:
     return lost
 
 
-def lose_all_tokens(s: State, seat: int) -> None:
+def lose_all_tokens(s: State, seat: SeatNo) -> None:
     for kind in held_kinds(s, seat):
         lose_tokens(s, seat, kind, s.seats[seat].counters[kind])
 

@@ -1,11 +1,12 @@
 """Triggers: effects of cards in play when an event happens to their owner."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import EventKind, SeatNo
 from kickdoor.engine.state.queries import bad_traits, may_use
 from kickdoor.engine.state.state import State
 
 
-def queue_triggers(s: State, event: int, seat: int, amount: int) -> None:
+def queue_triggers(s: State, event: EventKind, seat: SeatNo, amount: int) -> None:
     """Queue the triggers of an event; the machine runs them before the next step."""
     if not s.rules.triggered >> event & 1:
         return

@@ -4,6 +4,7 @@ from typing import Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.ids import CardId, DeckNo, SeatMask, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import P_CARD, P_GIVE, P_SHIFT, P_WANT
 from kickdoor.engine.state.rng import OTHER
@@ -12,7 +13,7 @@ from kickdoor.engine.state.state import Seat, State
 ALL_SEATS: Final = ev.EVERYONE
 
 
-def reshuffle(s: State, deck: int) -> None:
+def reshuffle(s: State, deck: DeckNo) -> None:
     """Make the discard pile the new deck and give its cards new ids, so that no id can be tracked (CARDS-03)."""
     ids = s.discards[deck]
     s.discards[deck] = []
@@ -49,7 +50,7 @@ def forget_uses(s: State, ids: list[int]) -> None:
         fight.deal = [t for t in fight.deal if t >> P_SHIFT not in cards or t & 4095 not in ids]
 
 
-def draw(s: State, deck: int) -> int:
+def draw(s: State, deck: DeckNo) -> int:
     """Take the top card of a deck; -1 if deck and discards are empty (CARDS-04)."""
     if not s.decks[deck]:
         if not s.discards[deck]:
@@ -59,7 +60,7 @@ def draw(s: State, deck: int) -> int:
     return s.decks[deck].pop()
 
 
-def draw_to_hand(s: State, seat: int, deck: int, count: int, face_up: bool) -> list[int]:
+def draw_to_hand(s: State, seat: SeatNo, deck: DeckNo, count: int, face_up: bool) -> list[int]:
     """Draw cards into a hand, as many as there are."""
     drawn: list[int] = []
     for _ in range(count):
@@ -72,13 +73,13 @@ def draw_to_hand(s: State, seat: int, deck: int, count: int, face_up: bool) -> l
     return drawn
 
 
-def tell_drawn(s: State, seat: int, deck: int, drawn: list[int], face_up: bool) -> None:
+def tell_drawn(s: State, seat: SeatNo, deck: DeckNo, drawn: list[int], face_up: bool) -> None:
     if drawn:
         kind = ev.CARD_DRAWN if deck == nr.DOOR else ev.TREASURES_DRAWN
         s.emit_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
 
 
-def receive(s: State, seat: int, card: int, eyes: int) -> None:
+def receive(s: State, seat: SeatNo, card: CardId, eyes: SeatMask) -> None:
     """Put a card into a hand; `eyes` is the mask of seats that know it besides the holder."""
     holder = s.seats[seat]
     holder.hand.append(card)
@@ -97,7 +98,7 @@ def by_name(s: State, cards: list[int]) -> list[int]:
     return sorted(cards, key=lambda card: (s.cards[card].name, card))
 
 
-def discard(s: State, card: int) -> None:
+def discard(s: State, card: CardId) -> None:
     """Put a card on the discard pile of its deck (CARDS-01). It must have left its place already.
 
     The improvements of a one-shot that was played go with it (AMB-118).
@@ -113,7 +114,7 @@ def discard(s: State, card: int) -> None:
             discard(s, rider)
 
 
-def detach(s: State, card: int) -> list[int]:
+def detach(s: State, card: CardId) -> list[int]:
     """Remove a card's mark and the cards attached to it; return those cards."""
     s.marks.pop(card, 0)
     riders = [c for c, host in s.attached.items() if host == card]
@@ -122,14 +123,14 @@ def detach(s: State, card: int) -> list[int]:
     return riders
 
 
-def leave_hand(s: State, seat: int, card: int) -> None:
+def leave_hand(s: State, seat: SeatNo, card: CardId) -> None:
     holder = s.seats[seat]
     holder.hand.remove(card)
     if card in holder.fresh:
         holder.fresh.remove(card)
 
 
-def enter_play(s: State, seat: int, card: int) -> None:
+def enter_play(s: State, seat: SeatNo, card: CardId) -> None:
     """Put a card on the table before a seat, visible to all."""
     holder = s.seats[seat]
     holder.play.append(card)
@@ -138,7 +139,7 @@ def enter_play(s: State, seat: int, card: int) -> None:
     s.dirty = True
 
 
-def leave_play(s: State, seat: int, card: int) -> None:
+def leave_play(s: State, seat: SeatNo, card: CardId) -> None:
     """Take a card off a table, with its attached cards (AMB-24) or the Items that a follower carries (AMB-88).
 
     Cards that an Item carries stay with its owner (AMB-48), who chooses what comes off, if anything must (AMB-92).
@@ -159,7 +160,7 @@ def leave_play(s: State, seat: int, card: int) -> None:
                 discard_from(s, seat, rider)
 
 
-def move_item(s: State, owner: int, taker: int, card: int) -> list[int]:
+def move_item(s: State, owner: SeatNo, taker: SeatNo, card: CardId) -> list[int]:
     """Move an Item in play to another table, unequipped. Improvements go with it (AMB-98), a Cheat! does not.
 
     A follower moves in the same way, with what it carries (AMB-88). Return all cards that have moved, the Item first.
@@ -179,14 +180,14 @@ def move_item(s: State, owner: int, taker: int, card: int) -> list[int]:
     return moved
 
 
-def goes_along(s: State, rider: int, host: int) -> bool:
+def goes_along(s: State, rider: CardId, host: CardId) -> bool:
     """Return whether an attached card goes with its host to another table."""
     if is_item(s.cards[rider]):
         return s.cards[host].kind == nr.FOLLOWER
     return s.cards[rider].kind == nr.OTHER_TREASURE
 
 
-def leave_seat(s: State, seat: int, card: int) -> None:
+def leave_seat(s: State, seat: SeatNo, card: CardId) -> None:
     """Take a card from a hand or a table, wherever it is."""
     if card in s.seats[seat].hand:
         leave_hand(s, seat, card)
@@ -194,14 +195,14 @@ def leave_seat(s: State, seat: int, card: int) -> None:
         leave_play(s, seat, card)
 
 
-def discard_from(s: State, seat: int, card: int) -> None:
+def discard_from(s: State, seat: SeatNo, card: CardId) -> None:
     """Discard a card of a seat, from hand or table."""
     leave_seat(s, seat, card)
     discard(s, card)
     s.emit(ev.CARD_DISCARDED, seat, -1, 0, card)
 
 
-def discard_all(s: State, seat: int, cards: list[int]) -> None:
+def discard_all(s: State, seat: SeatNo, cards: list[int]) -> None:
     """Discard several cards of a seat; a Cheat! may have gone with its Item already."""
     holder = s.seats[seat]
     for card in cards:
@@ -209,7 +210,7 @@ def discard_all(s: State, seat: int, cards: list[int]) -> None:
             discard_from(s, seat, card)
 
 
-def forget_hand(s: State, owner: int, taker: int) -> None:
+def forget_hand(s: State, owner: SeatNo, taker: SeatNo) -> None:
     """Remove a hand's cards from the knowledge of all seats except the one that gets a card of it."""
     for other in s.seats[owner].hand:
         known = s.seen.get(other, 0) & (1 << taker)
@@ -219,14 +220,14 @@ def forget_hand(s: State, owner: int, taker: int) -> None:
             s.seen.pop(other, 0)
 
 
-def pass_unseen(s: State, owner: int, taker: int, card: int) -> None:
+def pass_unseen(s: State, owner: SeatNo, taker: SeatNo, card: CardId) -> None:
     """Move a hand card to another hand, hidden from the rest, who then no longer know the rest of the first hand."""
     forget_hand(s, owner, taker)
     leave_hand(s, owner, card)
     receive(s, taker, card, 1 << owner)
 
 
-def take_unseen(s: State, taker: int, owner: int) -> None:
+def take_unseen(s: State, taker: SeatNo, owner: SeatNo) -> None:
     """Let a seat draw a random card from another's hand."""
     hand = s.seats[owner].hand
     card = hand[s.rng.below(OTHER, len(hand))]
@@ -234,7 +235,7 @@ def take_unseen(s: State, taker: int, owner: int) -> None:
     s.emit(ev.CARD_TAKEN_FROM, taker, owner, 1, card, 1 << taker | 1 << owner)
 
 
-def show_hand(s: State, seat: int, eyes: int) -> None:
+def show_hand(s: State, seat: SeatNo, eyes: SeatMask) -> None:
     """Show a hand to the seats in the mask (AMB-80)."""
     for card in s.seats[seat].hand:
         s.seen[card] = s.seen.get(card, 0) | eyes & ~(1 << seat)
@@ -252,7 +253,7 @@ def stays_by_itself(d: CardDef) -> bool:
     return d.kind == nr.OTHER_TREASURE and len(d.plays) > 0 and d.plays[0].verb == nr.V_STAY
 
 
-def take_up_played(s: State, seat: int, card: int) -> None:
+def take_up_played(s: State, seat: SeatNo, card: CardId) -> None:
     """Remove a played card from its place. A one-shot keeps its improvements and its marks (AMB-118)."""
     tags = s.marks.get(card, 0)
     riders = [c for c, host in s.attached.items() if host == card and goes_along(s, c, card)]
@@ -266,7 +267,7 @@ def take_up_played(s: State, seat: int, card: int) -> None:
         s.marks[card] = tags
 
 
-def items_in_play(s: State, seat: int) -> list[int]:
+def items_in_play(s: State, seat: SeatNo) -> list[int]:
     """List the Items that a player carries, equipped or not."""
     return [c for c in s.seats[seat].play if is_item(s.cards[c])]
 
@@ -280,16 +281,16 @@ def living(s: State) -> list[int]:
     return [p.index for p in s.seats if not p.dead]
 
 
-def left_of(s: State, seat: int) -> int:
+def left_of(s: State, seat: SeatNo) -> int:
     """Return the seat on the left of a seat, even if the character there is dead (AMB-113)."""
     return (seat + 1) % len(s.seats)
 
 
-def right_of(s: State, seat: int) -> int:
+def right_of(s: State, seat: SeatNo) -> int:
     return (seat - 1) % len(s.seats)
 
 
-def others_from_left(s: State, seat: int) -> list[int]:
+def others_from_left(s: State, seat: SeatNo) -> list[int]:
     """List the other living seats clockwise, from the left of a seat."""
     n = len(s.seats)
     return [i % n for i in range(seat + 1, seat + n) if not s.seats[i % n].dead]

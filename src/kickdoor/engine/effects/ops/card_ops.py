@@ -7,6 +7,7 @@ from kickdoor.engine.cards.definitions import Message, Op, Program, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, ITEMS, PROGRAM, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, ItemPick, seats_of
+from kickdoor.engine.ids import DeckNo, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Reason
@@ -64,7 +65,7 @@ class Draw(Op):
             draw_to_hand(s, seat, deck, self.n.value(s, seat, fx.body, fx.n), face_up)
         return True
 
-    def openly(self, s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
+    def openly(self, s: State, fx: Resolve, deck: DeckNo, drawers: list[int]) -> bool:
         """Draw one by one where a player may choose the pile for each card."""
         if not draw_openly(s, fx, deck, drawers):
             return False
@@ -99,7 +100,7 @@ class SearchDiscards(Op):
 
     FIELDS: ClassVar[list[Field]] = []
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return None if s.discards[0] or s.discards[1] else NOTHING_TO_TAKE
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -117,12 +118,12 @@ class SearchDiscards(Op):
         return Message("op.search_discards")
 
 
-def takeable(s: State, items: ItemPick, taker: int, victim: int) -> list[int]:
+def takeable(s: State, items: ItemPick, taker: SeatNo, victim: SeatNo) -> list[int]:
     """List the Items among the selected ones that a player may take; a Big one only if they may carry it."""
     return [card for card in items.of(s, victim) if may_carry(s, taker, card)]
 
 
-def nothing_takeable(s: State, items: ItemPick, taker: int, victim: int) -> Reason | None:
+def nothing_takeable(s: State, items: ItemPick, taker: SeatNo, victim: SeatNo) -> Reason | None:
     """Return the reason against taking an Item if there is none, or none that could be carried."""
     if takeable(s, items, taker, victim):
         return None
@@ -137,7 +138,7 @@ class AimItem(Op):
     def __init__(self) -> None:
         self.items = ItemPick()
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return nothing_takeable(s, self.items, player, victim)
 
     def possible(self, s: State, fx: Resolve) -> bool:
@@ -166,7 +167,7 @@ class StealItem(Op):
         self.items = ItemPick()
         self.chosen = False
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return None if self.chosen else nothing_takeable(s, self.items, player, victim)
 
     def possible(self, s: State, fx: Resolve) -> bool:

@@ -7,6 +7,7 @@ from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, seats_of
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
@@ -110,7 +111,7 @@ class Escape(Op):
             return []
         return seats
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return NOTHING_TO_FLEE if self.from_ == "choice" and not runs_from(s, victim) else None
 
     def run(self, s: State, fx: Resolve) -> bool:

@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Message, Modifier, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, INT, QUANTITY, TAG, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
+from kickdoor.engine.ids import MonsterId, SeatNo
 from kickdoor.engine.machine.prompts import Reason, Verdict
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.dice import rolled_against
@@ -93,7 +94,7 @@ class Bonus(Op):
         return Message("op.bonus_" + self.to, args)
 
 
-def definition_of(fight: Fight, uid: int) -> int:
+def definition_of(fight: Fight, uid: MonsterId) -> int:
     """Return the card definition of a monster in the fight."""
     for body in fight.bodies:
         if body.uid == uid:
@@ -222,7 +223,7 @@ class ForceHelp(Op):
 
     FIELDS: ClassVar[list[Field]] = []
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         v = Verdict(True)
         check_compelled(s, victim, v)
         if not v.reasons:
@@ -246,7 +247,7 @@ class MoveFight(Op):
 
     FIELDS: ClassVar[list[Field]] = []
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         fight = s.fight
         return IN_IT_ALREADY if fight is not None and victim in (fight.main, fight.helper) else None
 

@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import INT, WHO, Field
 from kickdoor.engine.effects.target_selectors import LEFT, seats_of
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.resolve import Resolve
@@ -75,7 +76,7 @@ class TakeShown(Op):
         return Message("op.take_shown", {"who": Message("who." + self.by), "victim": Message("who.victim")})
 
 
-def hand_over(s: State, giver: int, taker: int, card: int) -> None:
+def hand_over(s: State, giver: SeatNo, taker: SeatNo, card: CardId) -> None:
     """Move a card from hand to hand. Both players know it."""
     pass_unseen(s, giver, taker, card)
     s.emit(ev.CARD_TAKEN_FROM, taker, giver, 0, card, 1 << taker | 1 << giver)

@@ -5,6 +5,7 @@ from typing import ClassVar
 from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, INT, QUANTITY, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.participants import add_mate, add_monster, commit, drop_helper
@@ -32,7 +33,7 @@ class CancelOneshot(Op):
     def __init__(self) -> None:
         self.in_fight = False
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return NOT_IN_FIGHT if self.in_fight and not oneshot_in_fight(s) else None
 
     def run(self, s: State, fx: Resolve) -> bool:

@@ -7,6 +7,7 @@ from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, KIND, QUANTITY, TRAIT, WHO, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import EVERYONE, PLAYER, VICTIM, seats_named, seats_of
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Reason
@@ -39,7 +40,7 @@ class LoseLevels(Op):
         self.to = ""
         self.sure = False
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return NO_LEVEL_TO_LOSE if self.sure and not can_lose_level(s, victim) else None
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -78,7 +79,7 @@ class GainLevels(Op):
         self.trait = 0
         self.trait_name = ""
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         if self.may_win or self.who not in (VICTIM, PLAYER):
             return None
         level = s.seats[victim if self.who == VICTIM else player].level

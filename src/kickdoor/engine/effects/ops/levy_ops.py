@@ -7,6 +7,7 @@ from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import BOOL, WHO, Field
 from kickdoor.engine.effects.ops.loss_ops import ChooseWorth, no_choice, take_away
 from kickdoor.engine.effects.target_selectors import OTHERS, seats_of
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import PROMISED, Reason
 from kickdoor.engine.machine.resolve import Resolve
@@ -48,7 +49,7 @@ class TaxAll(Op):
             return False
         return True
 
-    def levy(self, s: State, tax: int, payer: int) -> None:
+    def levy(self, s: State, tax: int, payer: SeatNo) -> None:
         """Prompt a player for Items worth the tax; a player who has less gives all and a level."""
         items = items_in_play(s, payer)
         total = sum([value_of(s, c) for c in items])
@@ -99,7 +100,7 @@ class TakeCard(Op):
         return Message("op.take_card", {"who": Message("who." + self.by), "victim": Message("who.victim")})
 
 
-def free_followers(s: State, player: int) -> list[int]:
+def free_followers(s: State, player: SeatNo) -> list[int]:
     """List all followers in play, except those of the player that carry something promised (AMB-18)."""
     promised = locked(s, player)
     return [c for p in s.seats for c in of_kind(s, p, nr.FOLLOWER) if c not in promised]
@@ -119,7 +120,7 @@ class DiscardFollower(Op):
     def followers(self, s: State, fx: Resolve) -> list[int]:
         return of_kind(s, s.seats[fx.victim], nr.FOLLOWER) if self.own else free_followers(s, fx.player)
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return PROMISED if not self.own and not free_followers(s, player) else None
 
     def possible(self, s: State, fx: Resolve) -> bool:
@@ -145,7 +146,7 @@ class DiscardFollower(Op):
         return Message("op.lose_follower" if self.own else "op.discard_follower", {"who": Message("who.victim")})
 
 
-def load_of(s: State, follower: int) -> list[int]:
+def load_of(s: State, follower: CardId) -> list[int]:
     """List the Items a follower carries."""
     return [c for c, host in s.attached.items() if host == follower]
 

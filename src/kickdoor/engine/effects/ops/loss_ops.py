@@ -7,6 +7,7 @@ from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, INT, ITEMS, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, ItemPick, namer, seats_named, seats_of
+from kickdoor.engine.ids import OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Form, PickForm, Reason, Verdict
@@ -30,7 +31,7 @@ def is_toll(s: State, fx: Resolve) -> bool:
     return name.endswith((":on_reveal", ":on_spare"))
 
 
-def take_away(s: State, fx: Resolve, cards: list[int], taker: int = -1) -> None:
+def take_away(s: State, fx: Resolve, cards: list[int], taker: SeatNo = -1) -> None:
     """Take Items from the victim, as a toll before the fight or as a loss. A loss may be prevented."""
     if is_toll(s, fx):
         discard_all(s, fx.victim, cards)
@@ -123,7 +124,7 @@ class LoseItems(Op):
         return Message("op.lose_items", args)
 
 
-def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
+def no_choice(s: State, seat: SeatNo, items: list[int], worth: int) -> list[int]:
     """List the Items that must all go to make up a sum: all if they are worth less, none if there is a choice.
 
     Promised Items go only if the others are worth too little (AMB-18).
@@ -143,7 +144,7 @@ def no_choice(s: State, seat: int, items: list[int], worth: int) -> list[int]:
 class WorthForm(PickForm):
     """A form for Items worth at least a sum, none of them unnecessary."""
 
-    def __init__(self, seat: int, atoms: list[int], worth: int, spared: list[int]) -> None:
+    def __init__(self, seat: SeatNo, atoms: list[int], worth: int, spared: list[int]) -> None:
         super().__init__(seat, atoms, 1, len(atoms), spared)
         self.worth = worth
 
@@ -190,12 +191,12 @@ class ChooseWorth(ChoiceFrame):
     KIND: ClassVar[str] = "choose_worth"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "worth")
 
-    def __init__(self, seat: int = 0, atoms: list[int] | None = None, worth: int = 0) -> None:
+    def __init__(self, seat: SeatNo = 0, atoms: list[int] | None = None, worth: int = 0) -> None:
         super().__init__(seat, nr.ASK_LOSE, nr.A_CARD, atoms, 1, 99)
         self.most = max(self.most, 2)
         self.worth = worth
 
-    def form(self, s: State, seat: int, code: int) -> Form | None:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form | None:
         return WorthForm(seat, self.atoms, self.worth, self.protected_candidates(s))
 
     def copy(self) -> ChoiceFrame:
@@ -273,7 +274,7 @@ class DiscardCards(Op):
         return Message("op.discard_cards_of_" + self.of, {"n": self.n.text(), "who": Message("who.victim")})
 
 
-def discard_at_random(s: State, seat: int, cards: list[int], n: int) -> None:
+def discard_at_random(s: State, seat: SeatNo, cards: list[int], n: int) -> None:
     """Discard cards at random."""
     for _ in range(min(n, len(cards))):
         discard_all(s, seat, [cards.pop(s.rng.below(OTHER, len(cards)))])

@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import BOOL, INT, ITEMS, WORD, Field
 from kickdoor.engine.effects.target_selectors import ItemPick
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame, ask_yes_no
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import push_frame
@@ -63,7 +64,7 @@ class KeepItem(Op):
 
     FIELDS: ClassVar[list[Field]] = []
 
-    def at_stake(self, s: State, player: int, card: int) -> list[int]:
+    def at_stake(self, s: State, player: SeatNo, card: CardId) -> list[int]:
         return [c for c in items_at_stake(s, player) if c != card]
 
     def possible(self, s: State, fx: Resolve) -> bool:

@@ -5,6 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import BOOL, KIND, Field
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.event_kinds import INTO_PLAY
@@ -92,7 +93,7 @@ class TakeDecidingItem(Op):
 
     FIELDS: ClassVar[list[Field]] = []
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         if deciding_items(s, player):
             return None
         if not locked(s, player):
@@ -125,7 +126,7 @@ class TakeDecidingItem(Op):
         return Message("op.take_deciding_item")
 
 
-def owner_of(s: State, card: int) -> int:
+def owner_of(s: State, card: CardId) -> int:
     """Return the seat before which a card lies."""
     for p in s.seats:
         if card in p.play:
@@ -133,7 +134,7 @@ def owner_of(s: State, card: int) -> int:
     return -1
 
 
-def deciding_items(s: State, seat: int) -> list[int]:
+def deciding_items(s: State, seat: SeatNo) -> list[int]:
     """List the Items of other players that would win the fight for a player who had them equipped."""
     out: list[int] = []
     for p in s.seats:
@@ -147,7 +148,7 @@ def deciding_items(s: State, seat: int) -> list[int]:
     return out
 
 
-def tried_on(s: State, seat: int, card: int) -> State:
+def tried_on(s: State, seat: SeatNo, card: CardId) -> State:
     """Return a copy of the state in which a player has taken an Item."""
     trial = s.copy()
     trial.serial |= 1
@@ -155,7 +156,7 @@ def tried_on(s: State, seat: int, card: int) -> State:
     return trial
 
 
-def decides(s: State, seat: int, card: int) -> bool:
+def decides(s: State, seat: SeatNo, card: CardId) -> bool:
     """Return whether a player wins the fight with an Item they have taken, once there is room for it."""
     if blocking_items(s, seat, card):
         return len(room_makers(s, seat, card)) > 0
@@ -165,7 +166,7 @@ def decides(s: State, seat: int, card: int) -> bool:
     return card in s.seats[seat].equipped and is_winning(s)
 
 
-def room_makers(s: State, seat: int, card: int) -> list[int]:
+def room_makers(s: State, seat: SeatNo, card: CardId) -> list[int]:
     """List the equipped Items that a player may discard to make room for one that then decides the fight."""
     out: list[int] = []
     promised = locked(s, seat)

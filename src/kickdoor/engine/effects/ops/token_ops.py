@@ -10,6 +10,7 @@ from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, COUNTERS, INT, QUANTITY, WHO, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, namer, seats_named, seats_of
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Reason
@@ -77,7 +78,7 @@ class GainToken(Op):
             return [kind for kind in found if kind in self.kinds]
         return self.kinds
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         if self.of_monster or takeable(s, victim, self.kinds, self.may_win):
             return None
         return NO_TOKEN
@@ -135,11 +136,11 @@ class LoseTokens(Op):
         self.named_by = ""
         self.who = VICTIM
 
-    def losable(self, s: State, seat: int, shielded: list[int]) -> list[int]:
+    def losable(self, s: State, seat: SeatNo, shielded: list[int]) -> list[int]:
         counters = s.seats[seat].counters
         return [kind for kind in self.kinds if counters[kind] > self.keep and kind not in shielded]
 
-    def shielded(self, s: State, fx: Resolve, seat: int) -> list[int]:
+    def shielded(self, s: State, fx: Resolve, seat: SeatNo) -> list[int]:
         """List the kinds that a curse cannot take from a player."""
         curse = fx.card >= 0 and s.cards[fx.card].kind == nr.CURSE
         return s.rules.food if curse and ask_seat(s, seat, nr.Q_TOKEN_SHIELD, 0) else []
@@ -165,7 +166,7 @@ class LoseTokens(Op):
             fx.memo = [fx.memo[0] + 1, -1]
         return True
 
-    def ask_for_token(self, s: State, fx: Resolve, seat: int) -> bool:
+    def ask_for_token(self, s: State, fx: Resolve, seat: SeatNo) -> bool:
         """Take the tokens if there is no choice, or prompt for one; return whether a prompt was pushed."""
         if fx.memo[1] < 0:
             fx.memo[1] = self.n.value(s, seat, fx.body, fx.n)
@@ -180,7 +181,7 @@ class LoseTokens(Op):
         push_frame(s, ChoiceFrame(seat, nr.ASK_LOSE, nr.A_COUNTER, kinds))
         return True
 
-    def ask_for_kind(self, s: State, fx: Resolve, seat: int) -> bool:
+    def ask_for_kind(self, s: State, fx: Resolve, seat: SeatNo) -> bool:
         """Prompt a player for a kind, held or not; all tokens of it are lost."""
         by = seats_named(s, fx, self.named_by)
         kinds = [kind for kind in self.kinds if kind not in self.shielded(s, fx, seat)]
@@ -207,7 +208,7 @@ class LoseTokens(Op):
         return Message("op.lose_tokens_kinds" if self.kinds_names else "op.lose_tokens", args)
 
 
-def swaps_for(s: State, seat: int, other: int, give: int, kinds: list[int]) -> list[int]:
+def swaps_for(s: State, seat: SeatNo, other: int, give: int, kinds: list[int]) -> list[int]:
     """List the kinds that a player may get from another for one token without a win for either."""
     held = [kind for kind in held_kinds(s, other) if kind != give and kind in kinds]
     return [kind for kind in held if not would_win(s, seat, kind, give) and not would_win(s, other, give, kind)]
@@ -222,11 +223,11 @@ class SwapTokens(Op):
         self.kinds: list[int] = []
         self.kinds_names: list[str] = []
 
-    def gives(self, s: State, seat: int, other: int) -> list[int]:
+    def gives(self, s: State, seat: SeatNo, other: int) -> list[int]:
         held = [kind for kind in held_kinds(s, seat) if kind in self.kinds]
         return [kind for kind in held if swaps_for(s, seat, other, kind, self.kinds)]
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return None if self.gives(s, player, victim) else NO_SWAP
 
     def possible(self, s: State, fx: Resolve) -> bool:
@@ -263,7 +264,7 @@ class ChangeToken(Op):
         self.kinds: list[int] = []
         self.kinds_names: list[str] = []
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         return None if other_kinds(s, self.kinds) else NO_TOKEN
 
     def run(self, s: State, fx: Resolve) -> bool:

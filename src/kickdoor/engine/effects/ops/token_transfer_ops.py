@@ -8,6 +8,7 @@ from kickdoor.engine.cards.field_specs import BOOL, COUNTERS, INT, QUANTITY, WHO
 from kickdoor.engine.effects.ops.token_ops import NO_TOKEN, counter_names
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import ONE, PLAYER, VICTIM, namer, seats_named, seats_of
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame, ask_yes_no
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
@@ -39,12 +40,12 @@ class MoveTokens(Op):
         self.by = ""
         self.may_win = True
 
-    def movable(self, s: State, giver: int, taker: int) -> list[int]:
+    def movable(self, s: State, giver: SeatNo, taker: SeatNo) -> list[int]:
         """List the kinds of which a token may be moved."""
         held = [kind for kind in self.kinds if s.seats[giver].counters[kind] > 0]
         return [] if giver == taker else takeable(s, taker, held, self.may_win)
 
-    def objection(self, s: State, player: int, victim: int) -> Reason | None:
+    def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
         if self.from_ not in (VICTIM, PLAYER) or self.to not in (VICTIM, PLAYER):
             return None
         giver = victim if self.from_ == VICTIM else player

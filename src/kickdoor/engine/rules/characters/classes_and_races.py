@@ -1,6 +1,7 @@
 """Class and Race cards: playing, replacing, discarding, Super Munchkin and Half-Breed (CHAR-24 to CHAR-51)."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.promises import locked
@@ -18,7 +19,7 @@ def room_for(s: State, p: Seat, kind: int) -> int:
     return 2 if of_kind(s, p, second_kind(kind)) else 1
 
 
-def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
+def check_character_card(s: State, seat: SeatNo, card: CardId, v: Verdict) -> bool:
     """Check that a Class or Race may be played, apart from its timing."""
     p = s.seats[seat]
     kind = s.cards[card].kind
@@ -29,7 +30,7 @@ def check_character_card(s: State, seat: int, card: int, v: Verdict) -> bool:
     return v.legal
 
 
-def play_character_card(s: State, seat: int, card: int) -> list[int]:
+def play_character_card(s: State, seat: SeatNo, card: CardId) -> list[int]:
     """Put a Class or Race in play. The old one goes, unless there is room for two (AMB-15, AMB-91).
 
     If two are already in play, return them, so that the owner can choose which one goes.
@@ -49,7 +50,7 @@ def play_character_card(s: State, seat: int, card: int) -> list[int]:
     return []
 
 
-def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
+def check_second(s: State, seat: SeatNo, kind: int, v: Verdict) -> bool:
     """Check Super Munchkin or Half-Breed: it needs a card to attach to (CHAR-44), and only one is allowed (AMB-55)."""
     p = s.seats[seat]
     if not of_kind(s, p, nr.CLASS if kind == nr.SUPER else nr.RACE) and v.deny(no.NO_CLASS_TO_ATTACH):
@@ -59,7 +60,7 @@ def check_second(s: State, seat: int, kind: int, v: Verdict) -> bool:
     return v.legal
 
 
-def may_discard_at_will(s: State, seat: int, card: int) -> bool:
+def may_discard_at_will(s: State, seat: SeatNo, card: CardId) -> bool:
     """Return whether a card in play may be discarded at will, at any time (TURN-25, SIDEKICK-04, AMB-55)."""
     kind = s.cards[card].kind
     if kind == nr.FOLLOWER:
@@ -67,7 +68,7 @@ def may_discard_at_will(s: State, seat: int, card: int) -> bool:
     return kind == nr.CLASS or kind == nr.RACE or kind == nr.SUPER or kind == nr.HALFBREED
 
 
-def explain_discard(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
+def explain_discard(s: State, seat: SeatNo, card: CardId, moments: TimingMask, v: Verdict) -> None:
     """Add the reasons against discarding a card at will."""
     if s.seats[seat].dead:
         v.deny(no.DEAD)

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
@@ -19,7 +20,7 @@ class CurseLands(Announced):
     MOMENT: ClassVar[int] = nr.WHEN_CURSE_LANDS
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "card", "victim", "by", "cancelled", "tries")
 
-    def __init__(self, card: int = -1, victim: int = 0, by: int = -1) -> None:
+    def __init__(self, card: CardId = -1, victim: SeatNo = 0, by: SeatNo = -1) -> None:
         super().__init__()
         self.card = card
         self.victim = victim
@@ -70,7 +71,7 @@ class CurseLands(Announced):
         return c
 
 
-def play_curse(s: State, card: int, victim: int, by: int) -> None:
+def play_curse(s: State, card: CardId, victim: SeatNo, by: SeatNo) -> None:
     """Announce a curse; the card has left its place already."""
     s.aside.append(card)
     push_frame(s, CurseLands(card, victim, by))
@@ -84,7 +85,7 @@ def landing_curse(s: State) -> CurseLands | None:
     return None
 
 
-def cancel_curse(s: State, victim: int, card: int) -> None:
+def cancel_curse(s: State, victim: SeatNo, card: CardId) -> None:
     """Cancel the curse that is landing, or end a kept one if `card` names it."""
     if card < 0:
         landing = landing_curse(s)
@@ -98,14 +99,14 @@ def cancel_curse(s: State, victim: int, card: int) -> None:
             return
 
 
-def end_curse(s: State, seat: int, card: int) -> None:
+def end_curse(s: State, seat: SeatNo, card: CardId) -> None:
     """Discard a kept curse."""
     leave_play(s, seat, card)
     discard(s, card)
     s.emit(ev.CURSE_ENDED, seat, -1, 0, card)
 
 
-def end_next_combat_curses(s: State, seat: int) -> None:
+def end_next_combat_curses(s: State, seat: SeatNo) -> None:
     """Discard the curses that waited for the combat that their victim has now left."""
     for card in [c for c in s.seats[seat].play if s.cards[c].lasts == nr.NEXT_COMBAT]:
         end_curse(s, seat, card)

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
@@ -27,7 +28,7 @@ class Death(Frame):
     KIND: ClassVar[str] = "death"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "body", "looters", "phase")
 
-    def __init__(self, seat: int = 0) -> None:
+    def __init__(self, seat: SeatNo = 0) -> None:
         super().__init__()
         self.seat = seat
         self.body: list[int] = []
@@ -147,7 +148,7 @@ def revive(s: State) -> None:
             s.emit(ev.REVIVED, p.index)
 
 
-def die(s: State, seat: int) -> bool:
+def die(s: State, seat: SeatNo) -> bool:
     """Push a death or its replacement; return whether it is a death."""
     # Losing levels stands in for death where a card says so (AMB-85)
     instead = ask_seat(s, seat, nr.Q_CHEATS_DEATH, 0)

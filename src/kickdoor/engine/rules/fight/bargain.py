@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.picks import is_pick
 from kickdoor.engine.machine.prompts import (
@@ -59,7 +60,7 @@ class Delivery(PendingDelivery):
     KIND: ClassVar[str] = "delivery"
     FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "deal", "waived")
 
-    def __init__(self, main: int = 0, helper: int = 0, deal: list[int] | None = None) -> None:
+    def __init__(self, main: SeatNo = 0, helper: SeatNo = 0, deal: list[int] | None = None) -> None:
         super().__init__()
         self.main = main
         self.helper = helper
@@ -129,19 +130,19 @@ class Delivery(PendingDelivery):
                     mask |= 1 << self.taker(term)
         return mask & ~self.waived
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_GIFT
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         out.append(PASS)
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         if code != PASS:
             return False
         self.waived |= 1 << seat
         return True
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
     def copy(self) -> Frame:
@@ -151,7 +152,7 @@ class Delivery(PendingDelivery):
         return c
 
 
-def room_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
+def room_after(s: State, seat: SeatNo, loses: list[int], gains: list[int]) -> bool:
     """Return whether a player is within the Big limit once these Items have changed hands."""
     more = len([c for c in gains if is_big(s, c)])
     bigs = big_items(s, seat)
@@ -165,7 +166,7 @@ class TermsForm(Form):
     being let in, the helper gives carried Items of their own.
     """
 
-    def __init__(self, s: State, seat: int, helper: int) -> None:
+    def __init__(self, s: State, seat: SeatNo, helper: SeatNo) -> None:
         fight = s.fight
         assert fight is not None
         self.seat = seat
@@ -236,7 +237,7 @@ class TermsForm(Form):
         return []
 
 
-def play_promised(s: State, player: int, helper: int, card: int) -> None:
+def play_promised(s: State, player: SeatNo, helper: SeatNo, card: CardId) -> None:
     """Play a promised card on the helper if that is still legal (AMB-18)."""
     play = promised_play(s, player, helper, card)
     if play is not None:

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
@@ -31,7 +32,7 @@ class Combat(Frame):
     KIND: ClassVar[str] = "combat"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card", "may_loot")
 
-    def __init__(self, seat: int = 0, card: int = -1) -> None:
+    def __init__(self, seat: SeatNo = 0, card: CardId = -1) -> None:
         super().__init__()
         self.seat = seat
         self.card = card
@@ -129,13 +130,13 @@ class Combat(Frame):
     def prompted_seats(self, s: State) -> int:
         return 1 << s.fight.main if s.fight is not None and self.pc == FIGHT else 0
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_FIGHT
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         out.append(option(CLAIM) if is_winning(s) else option(GIVE_UP))
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         act = act_of(code)
         if act == CLAIM:
             s.emit(ev.CLAIMED, seat)
@@ -149,7 +150,7 @@ class Combat(Frame):
             return False
         return True
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         act = act_of(code)
         if act not in (CLAIM, GIVE_UP):
             return False
@@ -161,7 +162,7 @@ class Combat(Frame):
             v.deny(no.WINNING)
         return True
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
     def copy(self) -> Frame:

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import MonsterId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.strength import no_followers
@@ -15,7 +16,7 @@ from kickdoor.engine.state.triggers import queue_triggers
 ESCAPES_ON: Final = 5
 
 
-def run_bonus(s: State, seat: int, body: FightMonster) -> int:
+def run_bonus(s: State, seat: SeatNo, body: FightMonster) -> int:
     """Return the bonus to a run-away roll from the runner's cards (RUN-05) and from this monster (RUN-06)."""
     p = s.seats[seat]
     bonus = ask_seat(s, seat, nr.Q_RUN, 0)
@@ -33,7 +34,7 @@ def run_bonus(s: State, seat: int, body: FightMonster) -> int:
     return bonus + theirs
 
 
-def fight_run(fight: Fight, seat: int) -> int:
+def fight_run(fight: Fight, seat: SeatNo) -> int:
     """Return the bonus to a player's run-away rolls from what has been played in this fight."""
     bonus = 0
     for i in range(0, len(fight.runs), 2):
@@ -42,7 +43,7 @@ def fight_run(fight: Fight, seat: int) -> int:
     return bonus
 
 
-def body_of(s: State, uid: int) -> FightMonster | None:
+def body_of(s: State, uid: MonsterId) -> FightMonster | None:
     if s.fight is not None:
         for body in s.fight.bodies:
             if body.uid == uid:
@@ -50,13 +51,13 @@ def body_of(s: State, uid: int) -> FightMonster | None:
     return None
 
 
-def escapes_on(s: State, seat: int, uid: int) -> int:
+def escapes_on(s: State, seat: SeatNo, uid: MonsterId) -> int:
     """Return the number a player must reach to escape a monster: 5, unless the monster says otherwise (RUN-04)."""
     body = body_of(s, uid)
     return ESCAPES_ON if body is None else ask_body(s, body, nr.Q_ESCAPE_NUMBER, seat, ESCAPES_ON)
 
 
-def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
+def is_escaped(fight: Fight, seat: SeatNo, uid: MonsterId) -> bool:
     """Return whether a player has escaped from a monster."""
     for i in range(0, len(fight.escaped), 2):
         if fight.escaped[i] == seat and fight.escaped[i + 1] == uid:
@@ -64,7 +65,7 @@ def is_escaped(fight: Fight, seat: int, uid: int) -> bool:
     return False
 
 
-def pursues(s: State, seat: int, uid: int) -> bool:
+def pursues(s: State, seat: SeatNo, uid: MonsterId) -> bool:
     """Return whether a player must still roll against a monster (AMB-83)."""
     body = body_of(s, uid)
     fight = s.fight
@@ -73,7 +74,7 @@ def pursues(s: State, seat: int, uid: int) -> bool:
     return ask_body(s, body, nr.Q_NO_PURSUIT, seat, 0) == 0
 
 
-def needs_no_roll(s: State, fight: Fight, seat: int, uid: int) -> bool:
+def needs_no_roll(s: State, fight: Fight, seat: SeatNo, uid: MonsterId) -> bool:
     """Return whether a player leaves a monster behind without a roll."""
     return is_escaped(fight, seat, uid) or (not fight.pinned and not pursues(s, seat, uid))
 
@@ -85,7 +86,7 @@ class RollDie(Window):
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again", "spent")
     NAMED: ClassVar[dict[str, str]] = {"spent": symbol_codec.USES}
 
-    def __init__(self, seat: int = 0, reason: int = nr.FOR_CARD, body: int = -1) -> None:
+    def __init__(self, seat: SeatNo = 0, reason: int = nr.FOR_CARD, body: MonsterId = -1) -> None:
         super().__init__()
         self.seat = seat
         self.reason = reason
@@ -126,10 +127,10 @@ class RollDie(Window):
             return False
         return body_of(s, self.body) is None or is_escaped(s.fight, self.seat, self.body)
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_DIE
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         # The first player is rolled for before the game, so no card is played on that roll.
         if self.pc == 0 or s.seats[seat].dead or s.phase == nr.SETUP:
             return 0
@@ -216,7 +217,7 @@ class RollOff(Frame):
         return c
 
 
-def roll_for_card(s: State, seat: int) -> None:
+def roll_for_card(s: State, seat: SeatNo) -> None:
     """Push a roll for a card; its frame returns the total as the state's result."""
     push_frame(s, RollDie(seat, nr.FOR_CARD))
 

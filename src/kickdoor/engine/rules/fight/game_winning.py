@@ -3,6 +3,7 @@
 from typing import Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo, TagMask
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.rules.fight.strength import (
@@ -21,13 +22,13 @@ from kickdoor.engine.state.tokens import food_mask, kinds_of, spoils_of, term_ma
 PER_KILL: Final = 3
 
 
-def own_claims(s: State, tags: int) -> list[int]:
+def own_claims(s: State, tags: TagMask) -> list[int]:
     """List the tokens of a kill that are not food: one of each kind, whatever cards say about food (AMB-112)."""
     terms = tags & term_mask(s.rules) & ~food_mask(s.rules)
     return [s.rules.counter_tags[kind] for kind in kinds_of(s.rules, terms)]
 
 
-def claims_of(s: State, seat: int, tags: int, extra: int) -> list[int]:
+def claims_of(s: State, seat: SeatNo, tags: TagMask, extra: int) -> list[int]:
     """List the food tokens of a kill, each as the mask of tags it may be of.
 
     That is one token, or one of every kind for a player who takes both, plus extra ones (TOKEN-07, TOKEN-08).

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import (
     ACCEPT,
@@ -59,10 +60,10 @@ class HelpNegotiation(Frame):
                 mask |= 1 << offer.to
         return mask
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_OFFER if s.fight is not None and seat == s.fight.main else nr.ASK_HELP
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         if s.fight is None:
             return
         for offer in s.fight.offers:
@@ -72,11 +73,11 @@ class HelpNegotiation(Frame):
                 if offer.counters < MAX_COUNTERS:
                     out.append(option(COUNTER, -1, nr.A_SEAT, offer.asker) | FORM_BIT)
 
-    def form(self, s: State, seat: int, code: int) -> Form | None:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form | None:
         offer = offer_from(s, seat, target_of(code))
         return TermsForm(s, seat, offer.helper) if act_of(code) == COUNTER and offer is not None else None
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         act = act_of(code)
         fight = s.fight
         offer = offer_from(s, seat, target_of(code))
@@ -96,7 +97,7 @@ class HelpNegotiation(Frame):
             s.emit(ev.HELP_OFFERED, seat, offer.asker)
         return True
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         if act_of(code) in (ACCEPT, REFUSE, COUNTER):
             offer = offer_from(s, seat, target_of(code))
             if offer is None:
@@ -107,7 +108,7 @@ class HelpNegotiation(Frame):
                 TermsForm(s, seat, offer.helper).check(s, picks, v)
         return True
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
     def copy(self) -> Frame:
@@ -116,7 +117,7 @@ class HelpNegotiation(Frame):
         return c
 
 
-def offer_from(s: State, to: int, asker: int) -> Offer | None:
+def offer_from(s: State, to: SeatNo, asker: SeatNo) -> Offer | None:
     if s.fight is not None:
         for offer in s.fight.offers:
             if offer.to == to and offer.asker == asker:
@@ -133,7 +134,7 @@ def can_be_kept(s: State, offer: Offer) -> bool:
     return not [card for sort, place in there for card in values_of_kind(offer.terms, sort) if card not in place]
 
 
-def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
+def check_new_offer(s: State, seat: SeatNo, helper: SeatNo, v: Verdict) -> bool:
     """Check that a bargain may be opened, by the main fighter asking or by the helper offering."""
     fight = s.fight
     if not check_helper(s, helper, v) and not v.gathering:
@@ -151,11 +152,11 @@ def check_new_offer(s: State, seat: int, helper: int, v: Verdict) -> bool:
     return v.legal
 
 
-def offered_to(fight: Fight, seat: int) -> bool:
+def offered_to(fight: Fight, seat: SeatNo) -> bool:
     return len([o for o in fight.offers if o.to == seat]) > 0
 
 
-def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
+def ask_for_help(s: State, seat: SeatNo, helper: SeatNo, terms: list[int]) -> None:
     """Ask a player for help; a player who must help does so at once."""
     fight = s.fight
     assert fight is not None
@@ -168,7 +169,7 @@ def ask_for_help(s: State, seat: int, helper: int, terms: list[int]) -> None:
     open_negotiation(s)
 
 
-def offer_help(s: State, seat: int, terms: list[int]) -> None:
+def offer_help(s: State, seat: SeatNo, terms: list[int]) -> None:
     """Offer a seat's help to the main fighter."""
     fight = s.fight
     assert fight is not None
@@ -183,13 +184,13 @@ def open_negotiation(s: State) -> None:
         push_frame(s, HelpNegotiation())
 
 
-def must_help(s: State, seat: int) -> bool:
+def must_help(s: State, seat: SeatNo) -> bool:
     """Return whether a player may neither refuse nor demand anything; never in a fight for the win (HELP-25)."""
     own = s.fight is not None and s.fight.main == s.turn
     return own and ask_seat(s, seat, nr.Q_MUST_HELP, 0) > 0 and not could_win_game(s)
 
 
-def compels(s: State, seat: int, helper: int) -> bool:
+def compels(s: State, seat: SeatNo, helper: SeatNo) -> bool:
     """Return whether an equipped card of the asker compels a player to help for nothing, without being used by name."""
     moments = open_moments(s, seat)
     for card in s.seats[seat].equipped:
@@ -201,13 +202,13 @@ def compels(s: State, seat: int, helper: int) -> bool:
     return False
 
 
-def show_promised(s: State, helper: int, terms: list[int]) -> None:
+def show_promised(s: State, helper: SeatNo, terms: list[int]) -> None:
     """Show the helper the hand cards offered to be played on them, so that no player accepts blindly."""
     for card in values_of_kind(terms, P_CARD):
         s.seen[card] = s.seen.get(card, 0) | 1 << helper
 
 
-def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> None:
+def join_as_helper(s: State, fight: Fight, helper: SeatNo, terms: list[int]) -> None:
     """Make a player the helper; the bargain binds both (AMB-17, AMB-18)."""
     fight.helper = helper
     end_doublings(fight)
@@ -217,7 +218,7 @@ def join_as_helper(s: State, fight: Fight, helper: int, terms: list[int]) -> Non
     s.emit(ev.HELP_AGREED, helper, fight.main)
 
 
-def force_help(s: State, helper: int) -> None:
+def force_help(s: State, helper: SeatNo) -> None:
     """Compel a player to help for nothing."""
     fight = s.fight
     if fight is not None and check_helper(s, helper, Verdict(False)):
@@ -226,7 +227,7 @@ def force_help(s: State, helper: int) -> None:
         s.emit(ev.HELPER_FORCED, helper, fight.main)
 
 
-def check_compelled(s: State, helper: int, v: Verdict) -> bool:
+def check_compelled(s: State, helper: SeatNo, v: Verdict) -> bool:
     """Check that a player may be compelled to help: never in a fight for the win (HELP-25)."""
     if not check_helper(s, helper, v) and not v.gathering:
         return False

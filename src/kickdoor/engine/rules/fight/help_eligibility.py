@@ -1,6 +1,7 @@
 """Eligibility to help in a fight, and to bargain about help (HELP-01 to HELP-06, AMB-12)."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.prompts import (
     Verdict,
 )
@@ -10,7 +11,7 @@ from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 
 
-def check_helper(s: State, helper: int, v: Verdict) -> bool:
+def check_helper(s: State, helper: SeatNo, v: Verdict) -> bool:
     """Check that a player may join the fight as helper."""
     fight = s.fight
     if fight is None:
@@ -36,7 +37,7 @@ def check_helper(s: State, helper: int, v: Verdict) -> bool:
     return v.legal
 
 
-def may_bargain(s: State, seat: int) -> bool:
+def may_bargain(s: State, seat: SeatNo) -> bool:
     """Return whether a player could still ask for help or offer it; this depends only on public information."""
     fight = s.fight
     if fight is None or fight.helper >= 0:

@@ -1,6 +1,7 @@
 """The participants of a fight: monsters join, leave and are discarded; players leave it or hand it on."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, MonsterId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import push_frame
@@ -15,7 +16,7 @@ from kickdoor.engine.state.tokens import note_spoils, turn_terms
 from kickdoor.engine.state.zones import discard
 
 
-def add_monster(s: State, fight: Fight, card: int, added: bool) -> FightMonster:
+def add_monster(s: State, fight: Fight, card: CardId, added: bool) -> FightMonster:
     """Bring a monster into the fight; its effect on being revealed comes at once."""
     uid = fight.next_uid
     fight.next_uid += 1
@@ -30,7 +31,7 @@ def add_monster(s: State, fight: Fight, card: int, added: bool) -> FightMonster:
     return body
 
 
-def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
+def enhance(s: State, fight: Fight, uid: MonsterId, card: CardId) -> None:
     """Put an enhancer on a monster and its twins (ENHANCER-07); tags it gives or takes change at once."""
     for body in fight.bodies:
         if body.uid == uid:
@@ -43,7 +44,7 @@ def enhance(s: State, fight: Fight, uid: int, card: int) -> None:
             return
 
 
-def add_mate(s: State, fight: Fight, uid: int, card: int) -> None:
+def add_mate(s: State, fight: Fight, uid: MonsterId, card: CardId) -> None:
     """Add a twin of a monster; both share every enhancer, but nothing else that was done to one of them (MULTI-10).
 
     Anything played or paid for one monster stays with that one, whichever came first, and so does any roll of it.
@@ -72,7 +73,7 @@ def body_treasures(s: State, fight: Fight, body: FightMonster, killed: bool = Tr
     return ask_body(s, body, nr.Q_TREASURES, fight.main, max(count, 1)) if killed else max(count, 1)
 
 
-def remove_monster(s: State, uid: int, how: int, treasures: int) -> None:
+def remove_monster(s: State, uid: MonsterId, how: int, treasures: int) -> None:
     """Take one monster out of the fight with its enhancers, unless its twin still needs them (ENHANCER-09)."""
     fight = s.fight
     if fight is None:
@@ -137,7 +138,7 @@ def drop_enhancers(s: State, fight: Fight, group: int) -> None:
         s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, gone)
 
 
-def commit(s: State, fight: Fight, card: int, side: int = -1, user: int = -1) -> None:
+def commit(s: State, fight: Fight, card: CardId, side: int = -1, user: SeatNo = -1) -> None:
     """Leave a card in the fight, to be discarded with it instead of at once (TREASURE-08).
 
     A card that improves a one-shot stays with it, and adds its bonus if the one-shot is for a side (AMB-118).
@@ -168,7 +169,7 @@ def clear_monsters(s: State, fight: Fight, killed: bool = False) -> None:
         s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, cleared)
 
 
-def leave_combat(s: State, fight: Fight, seat: int) -> None:
+def leave_combat(s: State, fight: Fight, seat: SeatNo) -> None:
     """End the effects for this combat on a player who has left it in any way (AMB-106).
 
     If no monster would fight the player, no effect is used up: it was not a combat of theirs (AMB-107).
@@ -193,7 +194,7 @@ def clear_helper(fight: Fight) -> None:
     fight.deal = []
 
 
-def hand_over(s: State, fight: Fight, seat: int) -> None:
+def hand_over(s: State, fight: Fight, seat: SeatNo) -> None:
     """Make another player the main fighter; the former main fighter keeps what they have earned (AMB-102).
 
     The former main fighter's helper leaves too and draws no share: a share requires being there when the fight is won.

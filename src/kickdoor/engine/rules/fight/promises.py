@@ -1,6 +1,7 @@
 """The promises of a bargain, and the cards locked until delivery (HELP-07 to HELP-12, AMB-18, AMB-20)."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.prompts import (
     P_ANYWAY,
     P_CARD,
@@ -53,14 +54,14 @@ class PendingDelivery(Frame):
     """The terms that are still due."""
 
 
-def owed_by(seat: int, main: int, helper: int, deal: list[int]) -> list[int]:
+def owed_by(seat: SeatNo, main: SeatNo, helper: SeatNo, deal: list[int]) -> list[int]:
     """List the cards a player owes by a bargain: Items, and cards to be played on the helper."""
     if seat == main:
         return values_of_kind(deal, P_GIVE) + values_of_kind(deal, P_CARD)
     return values_of_kind(deal, P_WANT) if seat == helper else []
 
 
-def promised_items(s: State, seat: int) -> list[int]:
+def promised_items(s: State, seat: SeatNo) -> list[int]:
     """List the cards locked by a bargain until delivery; in a fight that is lost, only those due in any case.
 
     Their owner may not play them otherwise, pay with them, trade or discard them by choice (AMB-18).
@@ -77,7 +78,7 @@ def promised_items(s: State, seat: int) -> list[int]:
     return []
 
 
-def locked(s: State, seat: int) -> list[int]:
+def locked(s: State, seat: SeatNo) -> list[int]:
     """List the promised cards and the followers that carry them, which are not given up by choice either (AMB-18)."""
     promised = promised_items(s, seat)
     hosts = [s.attached[card] for card in promised if card in s.attached]

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.resolve import Resolve
@@ -43,7 +44,7 @@ class RewardWindow(Window):
     KIND: ClassVar[str] = "reward_window"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
 
-    def __init__(self, seat: int = 0) -> None:
+    def __init__(self, seat: SeatNo = 0) -> None:
         super().__init__()
         self.seat = seat
         """The seat that gets the Treasures."""
@@ -51,7 +52,7 @@ class RewardWindow(Window):
     def settled(self, s: State) -> bool:
         return rewards_left(s) == 0
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return 0 if s.seats[seat].dead or seat == self.seat else nr.WHEN_OTHERS_DRAW_REWARD
 
     def copy(self) -> Frame:
@@ -68,7 +69,7 @@ class Payment(Frame):
         self.count = 0
         self.gift = 0
 
-    def announce(self, s: State, seat: int) -> int:
+    def announce(self, s: State, seat: SeatNo) -> int:
         """Open a window for the others to claim some of the Treasures."""
         if self.count + self.gift > 0 and s.rules.answers_to & nr.WHEN_OTHERS_DRAW_REWARD:
             return push_frame(s, RewardWindow(seat))
@@ -236,7 +237,7 @@ class Rewards(Payment):
         self.pc = NEXT_PICK
         return GO
 
-    def give(self, s: State, card: int) -> None:
+    def give(self, s: State, card: CardId) -> None:
         seat = self.order[0]
         self.order = self.order[1:]
         self.spread = [c for c in self.spread if c != card]
@@ -295,7 +296,7 @@ def rewards_left(s: State) -> int:
     return 0 if frame is None else frame.count + frame.gift
 
 
-def take_reward(s: State, seat: int, n: int) -> None:
+def take_reward(s: State, seat: SeatNo, n: int) -> None:
     """Let a seat draw Treasures of a reward in the winner's place, face-down."""
     frame = payment(s)
     if frame is None:

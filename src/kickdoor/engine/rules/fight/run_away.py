@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import AGREE
+from kickdoor.engine.ids import CardId, MonsterId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import FLEE, P_ANYWAY, SACRIFICE, Verdict, act_of, card_of, option, pick, target_of
 from kickdoor.engine.machine.resolve import Resolve
@@ -168,7 +169,7 @@ class RunAway(Flight):
                 return GO
         return WAIT
 
-    def may_come_later(self, s: State, fight: Fight, uid: int) -> bool:
+    def may_come_later(self, s: State, fight: Fight, uid: MonsterId) -> bool:
         """Return whether the time at which an escaped monster takes its toll can matter; among twins it cannot."""
         body = body_of(s, uid)
         if body is None or not self.toll(s, uid):
@@ -179,7 +180,7 @@ class RunAway(Flight):
                 return True
         return False
 
-    def toll(self, s: State, uid: int) -> int:
+    def toll(self, s: State, uid: MonsterId) -> int:
         """Return the levels that not beating a monster costs the runner, escaped or not."""
         body = body_of(s, uid)
         return 0 if body is None else ask_body(s, body, nr.Q_ESCAPE_LOSS, self.runner, 0)
@@ -253,10 +254,10 @@ class RunAway(Flight):
     def prompted_seats(self, s: State) -> int:
         return 1 << self.runner if self.pc == CHOOSE else 0
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_FLEE
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         for uid in self.todo:
             out.append(option(FLEE, -1, nr.A_MONSTER, uid))
         for card in sacrifices(s, self, seat):
@@ -267,7 +268,7 @@ class RunAway(Flight):
             else:
                 out.append(option(SACRIFICE, card))
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         if act_of(code) == SACRIFICE:
             self.safe = self.safe + give_up_follower(s, seat, card_of(code), target_of(code) == 1)
         elif act_of(code) == FLEE:
@@ -278,7 +279,7 @@ class RunAway(Flight):
             return False
         return True
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         if act_of(code) == SACRIFICE:
             v.deny(no.NO_FOLLOWERS if no_followers(s, seat) else no.NO_SACRIFICE)
             if card_of(code) in locked(s, seat):
@@ -289,7 +290,7 @@ class RunAway(Flight):
             return False
         return True
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         m = open_moments(s, seat)
         if m:
             m |= nr.WHEN_LOST
@@ -312,7 +313,7 @@ class RunAway(Flight):
         return c
 
 
-def is_hopeless(s: State, run: RunAway, uid: int) -> bool:
+def is_hopeless(s: State, run: RunAway, uid: MonsterId) -> bool:
     """Return whether the runner cannot get away from a monster by a roll."""
     body = body_of(s, uid)
     if s.fight is None or body is None or is_escaped(s.fight, run.runner, uid):
@@ -328,12 +329,12 @@ def someone_rolled(s: State) -> bool:
     return False
 
 
-def has_rolled(s: State, seat: int) -> bool:
+def has_rolled(s: State, seat: SeatNo) -> bool:
     """Return whether a player has rolled to run away from any monster of the fight."""
     return s.fight is not None and s.fight.rolled >> seat & 1 != 0
 
 
-def runs_from(s: State, seat: int) -> list[int]:
+def runs_from(s: State, seat: SeatNo) -> list[int]:
     """List the monsters that a player must still escape from, where a card could still help."""
     fight = s.fight
     for frame in reversed(s.stack):
@@ -343,7 +344,7 @@ def runs_from(s: State, seat: int) -> list[int]:
     return []
 
 
-def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
+def sacrifices(s: State, run: RunAway, seat: SeatNo) -> list[int]:
     """List the followers a runner may give up instead of rolling (SIDEKICK-09)."""
     fight = s.fight
     ahead = [] if fight is None else [uid for uid in run.todo if not needs_no_roll(s, fight, seat, uid)]
@@ -353,7 +354,7 @@ def sacrifices(s: State, run: RunAway, seat: int) -> list[int]:
     return [c for c in s.seats[seat].play if s.cards[c].sacrifice and c not in promised]
 
 
-def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[int]:
+def give_up_follower(s: State, seat: SeatNo, card: CardId, helper_too: bool) -> list[int]:
     """Discard a follower with what it carries, so that its owner escapes everything (SIDEKICK-10, SIDEKICK-11).
 
     Return the seats that have escaped.
@@ -367,7 +368,7 @@ def give_up_follower(s: State, seat: int, card: int, helper_too: bool) -> list[i
     return free
 
 
-def let_escape(s: State, seat: int, uid: int, against_all: bool = False) -> None:
+def let_escape(s: State, seat: SeatNo, uid: MonsterId, against_all: bool = False) -> None:
     """Note an escape without a roll, from one monster or, with -1, from all that do not bar it (AMB-84).
 
     A player whom a monster has caught does not escape from it any more.

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import MonsterId, SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff, is_escaped
@@ -19,7 +20,7 @@ class Flight(Frame):
     """The monsters that the runner must still escape from."""
 
 
-def still_runs_from(s: State, uid: int) -> bool:
+def still_runs_from(s: State, uid: MonsterId) -> bool:
     """Return whether the runner must still escape from a monster."""
     for frame in reversed(s.stack):
         if isinstance(frame, Flight) and s.fight is not None:
@@ -33,7 +34,7 @@ class RunOrder(Frame):
     KIND: ClassVar[str] = "run_order"
     FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "wish", "other_wish")
 
-    def __init__(self, main: int = 0, helper: int = 0) -> None:
+    def __init__(self, main: SeatNo = 0, helper: SeatNo = 0) -> None:
         super().__init__()
         self.main = main
         self.helper = helper

@@ -2,6 +2,7 @@
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Modifier, Mute
+from kickdoor.engine.ids import CardId, MonsterId, SeatNo, TagMask
 from kickdoor.engine.state.items import improvements, tags_of
 from kickdoor.engine.state.queries import (
     ask_body,
@@ -30,7 +31,7 @@ def combatants(fight: Fight) -> list[int]:
     return [fight.main] if fight.helper < 0 else [fight.main, fight.helper]
 
 
-def in_combat(s: State, seat: int) -> bool:
+def in_combat(s: State, seat: SeatNo) -> bool:
     """Return whether a player is main fighter or helper of the fight in progress (AMB-10)."""
     fight = s.fight
     return fight is not None and (fight.main == seat or fight.helper == seat)
@@ -44,7 +45,7 @@ def fight_mutes(s: State, fight: Fight) -> list[Mute]:
     return out
 
 
-def own_mutes(s: State, seat: int) -> list[Mute]:
+def own_mutes(s: State, seat: SeatNo) -> list[Mute]:
     """List the mutes on a player, which silence the player's own terms."""
     p = s.seats[seat]
     if p.stale:
@@ -109,7 +110,7 @@ def unmuted_terms(s: State, candidates: list[Term], mutes: list[Mute]) -> list[T
     return out
 
 
-def own_terms(s: State, seat: int, bodies: list[FightMonster]) -> list[Term]:
+def own_terms(s: State, seat: SeatNo, bodies: list[FightMonster]) -> list[Term]:
     """List a player's own terms against some monsters: Level, equipped Items, followers, powers, curses."""
     p = s.seats[seat]
     if p.stale:
@@ -138,7 +139,7 @@ def own_terms(s: State, seat: int, bodies: list[FightMonster]) -> list[Term]:
     return out
 
 
-def add_modifier(s: State, m: Modifier, seat: int, body: int, card: int, out: list[Term]) -> None:
+def add_modifier(s: State, m: Modifier, seat: SeatNo, body: MonsterId, card: CardId, out: list[Term]) -> None:
     """Add the term of a modifier; a monster's strength is for its side, and so is that of its enhancers."""
     side = nr.MONSTERS if body >= 0 and m.query == nr.Q_STRENGTH else nr.MUNCHKINS
     amount = amount_now(s, m, seat, body, card)
@@ -149,7 +150,7 @@ def add_modifier(s: State, m: Modifier, seat: int, body: int, card: int, out: li
         out.append(Term(side, seat, body if side == nr.MONSTERS else -1, sort, of_item, m.source, amount))
 
 
-def amount_now(s: State, m: Modifier, seat: int, body: int, card: int) -> int:
+def amount_now(s: State, m: Modifier, seat: SeatNo, body: MonsterId, card: CardId) -> int:
     """Return the amount of a strength modifier for a player; `card` is the Item that has the modifier."""
     if m.only_held and not is_only_held(s, seat, card):
         return 0
@@ -163,7 +164,7 @@ def amount_now(s: State, m: Modifier, seat: int, body: int, card: int) -> int:
         s.fight = fight
 
 
-def is_only_held(s: State, seat: int, card: int) -> bool:
+def is_only_held(s: State, seat: SeatNo, card: CardId) -> bool:
     """Return whether only this Item is in the hands; an Item that needs no hands is not in them (AMB-24)."""
     worn = s.seats[seat].equipped
     return [c for c in worn if s.cards[c].slot == nr.HAND and not lifted(s, c) & nr.LIFTS_SLOT] == [card]
@@ -267,7 +268,7 @@ def totals(s: State) -> list[int]:
     return out
 
 
-def munchkin_strength(s: State, seat: int) -> int:
+def munchkin_strength(s: State, seat: SeatNo) -> int:
     """Return a player's own combat strength, in a fight or out of one."""
     fight = s.fight
     if fight is None or not in_combat(s, seat):
@@ -275,7 +276,7 @@ def munchkin_strength(s: State, seat: int) -> int:
     return sum([t.amount for t in terms(s) if t.side == nr.MUNCHKINS and t.seat == seat])
 
 
-def item_counts(s: State, seat: int, card: int, bonus: int) -> int:
+def item_counts(s: State, seat: SeatNo, card: CardId, bonus: int) -> int:
     """Return the part of an Item's bonus that counts: a monster or a curse may silence or reverse it."""
     fight = s.fight
     if fight is None or not in_combat(s, seat):
@@ -308,7 +309,7 @@ def only_level_counts(s: State) -> bool:
     return not [t for t in terms(s) if t.side == nr.MUNCHKINS and t.sort != nr.T_LEVEL and t.amount > 0]
 
 
-def tag_counts(s: State, tags: int) -> bool:
+def tag_counts(s: State, tags: TagMask) -> bool:
     """Return whether an Item or one-shot with one of the tags counts for the players; a subtracted one does not."""
     for term in terms(s):
         if term.side == nr.MUNCHKINS and term.amount > 0 and term.sort & (nr.T_ITEM | nr.T_ONESHOT):
@@ -317,17 +318,17 @@ def tag_counts(s: State, tags: int) -> bool:
     return False
 
 
-def help_barred(s: State, seat: int) -> bool:
+def help_barred(s: State, seat: SeatNo) -> bool:
     """Return whether the fight admits no helper."""
     return ask_fight(s, nr.Q_NO_HELP, seat) or ask_seat(s, seat, nr.Q_NO_HELP, 0) > 0
 
 
-def no_followers(s: State, seat: int) -> bool:
+def no_followers(s: State, seat: SeatNo) -> bool:
     """Return whether a player fights a monster that makes followers useless (AMB-89)."""
     return in_combat(s, seat) and ask_fight(s, nr.Q_NO_FOLLOWERS, seat)
 
 
-def helper_barred(s: State, fight: Fight, helper: int) -> bool:
+def helper_barred(s: State, fight: Fight, helper: SeatNo) -> bool:
     """Return whether a monster of the fight does not let this player help (MULTI-03)."""
     for body in fight.bodies:
         if ask_body(s, body, nr.Q_BARS_HELPER, helper, 0):

@@ -6,6 +6,7 @@ Cards that change the tokens of a kill apply to food only. Of each kind that is 
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
@@ -60,7 +61,7 @@ class OneSeatWindow(Window):
         s.rules.procedures.offers(s, seat, self.moment(), out)
         return 1 << seat if out else 0
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return self.moment() if seat == self.speaker(s) and not s.seats[seat].dead else 0
 
 
@@ -75,7 +76,9 @@ class TakeToken(OneSeatWindow):
         "chosen": symbol_codec.KIND,
     }
 
-    def __init__(self, seat: int = 0, chooser: int = 0, kinds: list[int] | None = None, may_win: bool = True) -> None:
+    def __init__(
+        self, seat: SeatNo = 0, chooser: SeatNo = 0, kinds: list[int] | None = None, may_win: bool = True
+    ) -> None:
         super().__init__()
         self.seat = seat
         self.chooser = chooser
@@ -158,7 +161,7 @@ class Spoils(OneSeatWindow):
         "tags": symbol_codec.TAGS,
     }
 
-    def __init__(self, seat: int = 0, kills: list[int] | None = None) -> None:
+    def __init__(self, seat: SeatNo = 0, kills: list[int] | None = None) -> None:
         super().__init__()
         self.seat = seat
         """The main fighter when the monsters were killed."""

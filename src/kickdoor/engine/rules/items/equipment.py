@@ -2,6 +2,7 @@
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.ids import CardId, SeatNo, SlotNo, TimingMask
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import Reason, Verdict
 from kickdoor.engine.rules import reasons as no
@@ -14,7 +15,7 @@ from kickdoor.engine.state.zones import is_item
 HANDS = 2
 
 
-def slot_use(s: State, worn: list[int], slot: int) -> int:
+def slot_use(s: State, worn: list[int], slot: SlotNo) -> int:
     """Count the places Items take in a slot: hands, or one each. Joined Items count as one (ITEM-44, AMB-49)."""
     used = 0
     joined = 0
@@ -30,11 +31,11 @@ def slot_use(s: State, worn: list[int], slot: int) -> int:
     return used
 
 
-def slot_size(s: State, seat: int, slot: int) -> int:
+def slot_size(s: State, seat: SeatNo, slot: SlotNo) -> int:
     return ask_seat(s, seat, nr.Q_HANDS, HANDS) if slot == nr.HAND else 1
 
 
-def fits_easily(s: State, seat: int, worn: list[int]) -> bool:
+def fits_easily(s: State, seat: SeatNo, worn: list[int]) -> bool:
     """Return whether there is room for Items even if no limit were lifted and no Items were joined."""
     met = 0
     hands = 0
@@ -49,7 +50,7 @@ def fits_easily(s: State, seat: int, worn: list[int]) -> bool:
     return hands <= slot_size(s, seat, nr.HAND)
 
 
-def overfull(s: State, seat: int, worn: list[int]) -> list[int]:
+def overfull(s: State, seat: SeatNo, worn: list[int]) -> list[int]:
     """List the slots that hold more than they may; an extra part serves one headgear, footgear or hand at a time."""
     if fits_easily(s, seat, worn):
         return []
@@ -70,7 +71,7 @@ def overfull(s: State, seat: int, worn: list[int]) -> list[int]:
     return []
 
 
-def slot_room(s: State, seat: int, card: int) -> Reason | None:
+def slot_room(s: State, seat: SeatNo, card: CardId) -> Reason | None:
     """Find the reason why there is no room to equip an Item; None if there is room (ITEM-08, ITEM-09, ITEM-25)."""
     d = s.cards[card]
     worn = s.seats[seat].equipped
@@ -99,7 +100,7 @@ def complex_use(s: State, worn: list[int]) -> int:
     return used
 
 
-def blocking_items(s: State, seat: int, card: int) -> list[int]:
+def blocking_items(s: State, seat: SeatNo, card: CardId) -> list[int]:
     """List the equipped Items of which one must go before an Item already carried can be equipped.
 
     Those are the other Big items if there are too many (ITEM-18), and Items that fill its slot or are Complex like it.
@@ -115,7 +116,7 @@ def blocking_items(s: State, seat: int, card: int) -> list[int]:
     return [c for c in worn if s.cards[c].slot == s.cards[card].slot and not lifted(s, c) & nr.LIFTS_SLOT]
 
 
-def in_the_way(s: State, seat: int, card: int) -> list[int]:
+def in_the_way(s: State, seat: SeatNo, card: CardId) -> list[int]:
     """List the fewest equipped Items, weakest first, that must go to carry and equip another one."""
     out = crowding(s, seat, card)
     if is_big(s, card):
@@ -126,7 +127,7 @@ def in_the_way(s: State, seat: int, card: int) -> list[int]:
     return out
 
 
-def crowding(s: State, seat: int, card: int, first: int = -1) -> list[int]:
+def crowding(s: State, seat: SeatNo, card: CardId, first: int = -1) -> list[int]:
     """List the fewest equipped Items, `first` and then the weakest, that must leave a slot for another one."""
     slot = s.cards[card].slot
     out: list[int] = []
@@ -145,7 +146,7 @@ def crowding(s: State, seat: int, card: int, first: int = -1) -> list[int]:
     return out
 
 
-def rivals(s: State, seat: int, card: int, first: int = -1) -> list[int]:
+def rivals(s: State, seat: SeatNo, card: CardId, first: int = -1) -> list[int]:
     """List the equipped Items that take the same kind of room as another one: `first`, then the weakest."""
     d = s.cards[card]
     ranked: list[tuple[bool, int, int]] = []
@@ -157,7 +158,7 @@ def rivals(s: State, seat: int, card: int, first: int = -1) -> list[int]:
     return [c for _, _, c in sorted(ranked)]
 
 
-def ways_to_swap(s: State, seat: int, card: int) -> list[list[int]]:
+def ways_to_swap(s: State, seat: SeatNo, card: CardId) -> list[list[int]]:
     """List each way to make room for an Item: the Items that come off, the chosen one first and then the weakest."""
     out: list[list[int]] = []
     if slot_room(s, seat, card) is None:
@@ -173,7 +174,7 @@ def ways_to_swap(s: State, seat: int, card: int) -> list[list[int]]:
     return out
 
 
-def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
+def crowds(s: State, seat: SeatNo, worn: list[int], slot: SlotNo) -> bool:
     """Return whether one slot or the limit of complex Items keeps Items from being equipped together."""
     if complex_use(s, worn) > ask_seat(s, seat, nr.Q_COMPLEX_LIMIT, 1):
         return True
@@ -182,14 +183,14 @@ def crowds(s: State, seat: int, worn: list[int], slot: int) -> bool:
     )
 
 
-def crowding_items(s: State, seat: int) -> list[int]:
+def crowding_items(s: State, seat: SeatNo) -> list[int]:
     """List the equipped Items of overfull slots, one of which must come off (AMB-92)."""
     p = s.seats[seat]
     slots = overfull(s, seat, p.equipped) if len(p.equipped) > 1 else []
     return [c for c in p.equipped if s.cards[c].slot in slots and not lifted(s, c) & nr.LIFTS_SLOT]
 
 
-def complex_items(s: State, seat: int) -> list[int]:
+def complex_items(s: State, seat: SeatNo) -> list[int]:
     """List the complex Items equipped, if they are too many (ITEM-27)."""
     p = s.seats[seat]
     complex_ones = [c for c in p.equipped if s.cards[c].complex and not lifted(s, c) & nr.LIFTS_COMPLEX]
@@ -198,17 +199,17 @@ def complex_items(s: State, seat: int) -> list[int]:
     return []
 
 
-def big_items(s: State, seat: int) -> list[int]:
+def big_items(s: State, seat: SeatNo) -> list[int]:
     """List the Big items that count against the limit (ITEM-18)."""
     return [c for c in s.seats[seat].play if is_item(s.cards[c]) and is_big(s, c) and not lifted(s, c) & nr.LIFTS_BIG]
 
 
-def room_for_big(s: State, seat: int, extra: int = 1) -> bool:
+def room_for_big(s: State, seat: SeatNo, extra: int = 1) -> bool:
     """Return whether a player may carry `extra` more Big items."""
     return len(big_items(s, seat)) + extra <= ask_seat(s, seat, nr.Q_BIG_LIMIT, 1)
 
 
-def check_status(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+def check_status(s: State, seat: SeatNo, card: CardId, moments: TimingMask, v: Verdict) -> bool:
     """Check that an Item's status may change now (ITEM-06)."""
     if moments & (nr.WHEN_QUIET | nr.AT_SETUP):
         return v.legal
@@ -222,7 +223,7 @@ def check_status(s: State, seat: int, card: int, moments: int, v: Verdict) -> bo
     return not denied and v.legal
 
 
-def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+def check_equip(s: State, seat: SeatNo, card: CardId, moments: TimingMask, v: Verdict) -> bool:
     """Check that a carried Item may be equipped."""
     if not check_status(s, seat, card, moments, v) and not v.gathering:
         return False
@@ -237,14 +238,14 @@ def check_equip(s: State, seat: int, card: int, moments: int, v: Verdict) -> boo
     return v.legal
 
 
-def check_swap(s: State, seat: int, card: int, moments: int, v: Verdict) -> bool:
+def check_swap(s: State, seat: SeatNo, card: CardId, moments: TimingMask, v: Verdict) -> bool:
     """Check that an Item may be equipped in place of others (ITEM-06)."""
     if not check_status(s, seat, card, moments, v) and not v.gathering:
         return False
     return check_wearable(s, seat, card, v)
 
 
-def check_wearable(s: State, seat: int, card: int, v: Verdict) -> bool:
+def check_wearable(s: State, seat: SeatNo, card: CardId, v: Verdict) -> bool:
     """Check that a card is an Item to equip, and one for this character (ITEM-12)."""
     p = s.seats[seat]
     if s.cards[card].kind != nr.ITEM:
@@ -256,7 +257,7 @@ def check_wearable(s: State, seat: int, card: int, v: Verdict) -> bool:
     return v.legal
 
 
-def explain_taken_off(s: State, seat: int, card: int, other: int, v: Verdict) -> None:
+def explain_taken_off(s: State, seat: SeatNo, card: CardId, other: int, v: Verdict) -> None:
     """Add the reasons against taking off another Item to make room for one (ITEM-08, ITEM-09)."""
     if other not in s.seats[seat].equipped:
         v.deny(no.NOT_EQUIPPED)
@@ -264,7 +265,7 @@ def explain_taken_off(s: State, seat: int, card: int, other: int, v: Verdict) ->
         v.deny(no.NOT_IN_THE_WAY)
 
 
-def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> None:
+def check_unequip(s: State, seat: SeatNo, card: CardId, moments: TimingMask, v: Verdict) -> None:
     """Add the reasons against taking an Item off (ITEM-06)."""
     check_status(s, seat, card, moments, v)
     if not is_item(s.cards[card]):
@@ -273,14 +274,14 @@ def check_unequip(s: State, seat: int, card: int, moments: int, v: Verdict) -> N
         v.deny(no.NOT_EQUIPPED)
 
 
-def equip(s: State, seat: int, card: int) -> None:
+def equip(s: State, seat: SeatNo, card: CardId) -> None:
     p = s.seats[seat]
     p.equipped.append(card)
     p.stale = True
     s.emit(ev.ITEM_EQUIPPED, seat, -1, 0, card)
 
 
-def unequip(s: State, seat: int, card: int) -> None:
+def unequip(s: State, seat: SeatNo, card: CardId) -> None:
     p = s.seats[seat]
     p.equipped.remove(card)
     p.stale = True
@@ -288,13 +289,13 @@ def unequip(s: State, seat: int, card: int) -> None:
     s.emit(ev.ITEM_UNEQUIPPED, seat, -1, 0, card)
 
 
-def equip_if_possible(s: State, seat: int, card: int) -> None:
+def equip_if_possible(s: State, seat: SeatNo, card: CardId) -> None:
     """Equip an Item just put on the table, if a slot is free and its owner may use it."""
     if can_equip(s, seat, card):
         equip(s, seat, card)
 
 
-def can_equip(s: State, seat: int, card: int) -> bool:
+def can_equip(s: State, seat: SeatNo, card: CardId) -> bool:
     """Return whether a player may use an Item and has a slot free for it."""
     return s.cards[card].kind == nr.ITEM and may_use(s, s.seats[seat], card) and slot_room(s, seat, card) is None
 
@@ -304,7 +305,7 @@ def is_carrier(d: CardDef) -> bool:
     return d.lifts != 0 and (d.kind == nr.FOLLOWER or d.kind == nr.ITEM)
 
 
-def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v: Verdict) -> bool:
+def check_carrier(s: State, seat: SeatNo, item: CardId, follower: CardId, moments: TimingMask, v: Verdict) -> bool:
     """Check that an Item may be handed to a follower that carries (SIDEKICK-18)."""
     if in_combat(s, seat):
         if v.deny(no.CARRIER_IN_COMBAT):
@@ -321,7 +322,7 @@ def check_carrier(s: State, seat: int, item: int, follower: int, moments: int, v
     return v.legal
 
 
-def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
+def hand_to_follower(s: State, seat: SeatNo, item: CardId, follower: CardId) -> None:
     """Give a follower an Item to carry instead of the one it has."""
     for rider in [c for c, host in s.attached.items() if host == follower and is_item(s.cards[c])]:
         del s.attached[rider]
@@ -334,11 +335,11 @@ def hand_to_follower(s: State, seat: int, item: int, follower: int) -> None:
         equip_if_possible(s, seat, item)
 
 
-def may_carry(s: State, seat: int, card: int) -> bool:
+def may_carry(s: State, seat: SeatNo, card: CardId) -> bool:
     """Return whether a player may have an Item in play: there is a limit on Big items."""
     return not is_big(s, card) or room_for_big(s, seat, 0 if card in s.seats[seat].play else 1)
 
 
-def hands_in_use(s: State, seat: int) -> int:
+def hands_in_use(s: State, seat: SeatNo) -> int:
     """Count the hands that a player's equipped Items take."""
     return slot_use(s, s.seats[seat].equipped, nr.HAND)

@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
+from kickdoor.engine.ids import OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import ATTACH, FORM_BIT, PLAY, SELL, Form, act_of, option, target_of
@@ -67,7 +68,9 @@ class ExcessChoice(ChoiceFrame):
     KIND: ClassVar[str] = "shed"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving")
 
-    def __init__(self, seat: int = 0, cards: list[int] | None = None, keep: int = 1, how: int = SHED_DISCARD) -> None:
+    def __init__(
+        self, seat: SeatNo = 0, cards: list[int] | None = None, keep: int = 1, how: int = SHED_DISCARD
+    ) -> None:
         super().__init__(seat, nr.ASK_LOSE, nr.A_CARD, cards, keep, keep)
         self.how = how
         self.excess: list[int] = []
@@ -151,14 +154,14 @@ class ExcessChoice(ChoiceFrame):
         below = s.seats[self.seat].level < s.options.winning_level - 1
         return below and worth(s, self.seat, wares(s, self.seat)) >= PRICE_OF_A_LEVEL
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         super().options(s, seat, out)
         if self.may_sell(s):
             out.append(option(SELL) | FORM_BIT)
         if self.how not in (SHED_DISCARD, SHED_FOLLOWER, SHED_REPLACED):
             self.list_remedies(s, seat, out)
 
-    def list_remedies(self, s: State, seat: int, out: list[int]) -> None:
+    def list_remedies(self, s: State, seat: SeatNo, out: list[int]) -> None:
         """Add options that may make the Items legal again: a Class, a Race, a Cheat!, a follower (ITEM-21, ITEM-27)."""
         p = s.seats[seat]
         moments = open_moments(s, seat)
@@ -179,10 +182,10 @@ class ExcessChoice(ChoiceFrame):
                 ):
                     out.append(option(ATTACH, item, nr.A_CARD, follower))
 
-    def form(self, s: State, seat: int, code: int) -> Form | None:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form | None:
         return SaleForm(s, seat) if act_of(code) == SELL else super().form(s, seat, code)
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         if act_of(code) == SELL:
             sell(s, seat, picks)
             self.round += 1
@@ -208,7 +211,7 @@ class ExcessChoice(ChoiceFrame):
             s, ChoiceFrame(self.seat, nr.ASK_CHOICE, nr.A_SEAT, [i for i in able if s.seats[i].level == least])
         )
 
-    def give(self, s: State, to: int) -> None:
+    def give(self, s: State, to: SeatNo) -> None:
         self.pc = PARTING
         s.emit_cards(ev.BIG_ITEM_PASSED, self.seat, to, move_item(s, self.seat, to, self.giving), amount=0)
 

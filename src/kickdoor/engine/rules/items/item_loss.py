@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
 from kickdoor.engine.rules.turn.windows import Window
@@ -17,7 +18,9 @@ class ItemLoss(Window):
     KIND: ClassVar[str] = "losing"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "cards", "by_curse", "taker")
 
-    def __init__(self, seat: int = 0, cards: list[int] | None = None, by_curse: bool = False, taker: int = -1) -> None:
+    def __init__(
+        self, seat: SeatNo = 0, cards: list[int] | None = None, by_curse: bool = False, taker: SeatNo = -1
+    ) -> None:
         super().__init__()
         self.seat = seat
         self.cards: list[int] = [] if cards is None else cards
@@ -35,10 +38,10 @@ class ItemLoss(Window):
         self.cards = [c for c in self.cards if c in s.seats[self.seat].play]
         return not self.cards
 
-    def could_answer(self, s: State, seat: int) -> bool:
+    def could_answer(self, s: State, seat: SeatNo) -> bool:
         return seat == self.seat and super().could_answer(s, seat)
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         if seat != self.seat:
             return 0
         return nr.WHEN_LOSING | (nr.WHEN_CURSE_TAKES if self.by_curse else 0)
@@ -49,7 +52,7 @@ class ItemLoss(Window):
         return c
 
 
-def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
+def lose(s: State, seat: SeatNo, cards: list[int], taker: SeatNo) -> None:
     if [c for c in cards if s.cards[c].slot == nr.HEADGEAR and c in s.seats[seat].play]:
         queue_triggers(s, nr.E_HEADGEAR_HIT, seat, 0)
     if taker < 0:
@@ -59,7 +62,7 @@ def lose(s: State, seat: int, cards: list[int], taker: int) -> None:
         take_item(s, taker, seat, card)
 
 
-def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int = -1) -> None:
+def lose_cards(s: State, seat: SeatNo, cards: list[int], by_curse: bool, taker: SeatNo = -1) -> None:
     """Make a player lose Items to another player or the discards; a player who could save one is prompted first."""
     window = ItemLoss(seat, cards, by_curse, taker)
     if window.could_answer(s, seat):
@@ -68,7 +71,7 @@ def lose_cards(s: State, seat: int, cards: list[int], by_curse: bool, taker: int
         lose(s, seat, cards, taker)
 
 
-def items_at_stake(s: State, seat: int) -> list[int]:
+def items_at_stake(s: State, seat: SeatNo) -> list[int]:
     """List the Items a player is about to lose."""
     for frame in reversed(s.stack):
         if isinstance(frame, ItemLoss):
@@ -76,7 +79,7 @@ def items_at_stake(s: State, seat: int) -> list[int]:
     return []
 
 
-def save_item(s: State, card: int) -> None:
+def save_item(s: State, card: CardId) -> None:
     """Take an Item out of the Items about to be lost."""
     for frame in reversed(s.stack):
         if isinstance(frame, ItemLoss):
@@ -84,6 +87,6 @@ def save_item(s: State, card: int) -> None:
             return
 
 
-def take_item(s: State, taker: int, owner: int, card: int) -> None:
+def take_item(s: State, taker: SeatNo, owner: SeatNo, card: CardId) -> None:
     """Move an Item in play to another player, unequipped."""
     s.emit_cards(ev.ITEM_TAKEN, taker, owner, move_item(s, owner, taker, card), amount=0)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.fight.participants import remove_driven_off
@@ -100,7 +101,7 @@ def check_traits(s: State, p: Seat) -> bool:
     return False
 
 
-def must_play(s: State, seat: int) -> bool:
+def must_play(s: State, seat: SeatNo) -> bool:
     """Play a card that leaves no choice as soon as it reaches a hand (AMB-99)."""
     for card in s.seats[seat].hand:
         d = s.cards[card]

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, SeatNo, TimingMask
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import CHOOSE, Form, Reason, Verdict, option
@@ -20,20 +21,20 @@ from kickdoor.engine.state.zones import ALL_SEATS, discard, is_item, items_in_pl
 PRICE_OF_A_LEVEL: Final = 1000
 
 
-def wares(s: State, seat: int) -> list[int]:
+def wares(s: State, seat: SeatNo) -> list[int]:
     """List the Items a player could sell, from hand and table (ITEM-39)."""
     promised = promised_items(s, seat)
     hand = [c for c in s.seats[seat].hand if is_item(s.cards[c])]
     return [c for c in hand + items_in_play(s, seat) if c not in promised]
 
 
-def worth(s: State, seat: int, cards: list[int]) -> int:
+def worth(s: State, seat: SeatNo, cards: list[int]) -> int:
     """Return what a sale could bring: the most valuable Items count double, as far as a power allows it this turn."""
     values = sorted([value_of(s, c) for c in cards], reverse=True)
     return sum(values) + sum(values[: doubled_sales(s, seat)])
 
 
-def doubled_sales(s: State, seat: int) -> int:
+def doubled_sales(s: State, seat: SeatNo) -> int:
     """Count the Items a player may still sell for double this turn."""
     return max(0, ask_seat(s, seat, nr.Q_DOUBLE_SALES, 0) - s.seats[seat].used.count(SALE_MARK))
 
@@ -42,7 +43,7 @@ SALE_MARK: Final = -1
 """The mark among the used abilities for an Item sold double this turn."""
 
 
-def check_sale(s: State, seat: int, moments: int, v: Verdict) -> bool:
+def check_sale(s: State, seat: SeatNo, moments: TimingMask, v: Verdict) -> bool:
     """Check that a player may sell Items now."""
     if not moments & nr.ON_QUIET_TURN:
         if s.seats[seat].dead and v.deny(no.DEAD):
@@ -63,7 +64,7 @@ def check_sale(s: State, seat: int, moments: int, v: Verdict) -> bool:
 class SaleForm(Form):
     """The form that names the Items of one sale; they must be worth at least one level."""
 
-    def __init__(self, s: State, seat: int) -> None:
+    def __init__(self, s: State, seat: SeatNo) -> None:
         self.seat = seat
         self.candidates = wares(s, seat)
         self.min_picks = 1
@@ -81,7 +82,7 @@ class SaleForm(Form):
             return False
         return v.legal
 
-    def objection(self, s: State, card: int) -> Reason:
+    def objection(self, s: State, card: CardId) -> Reason:
         """Return the reason why a card cannot be sold."""
         if card in promised_items(s, self.seat):
             return no.PROMISED
@@ -109,7 +110,7 @@ class Sale(ChoiceFrame):
     KIND: ClassVar[str] = "sale"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "cards", "doubled")
 
-    def __init__(self, seat: int = 0, cards: list[int] | None = None) -> None:
+    def __init__(self, seat: SeatNo = 0, cards: list[int] | None = None) -> None:
         super().__init__(seat, nr.ASK_CHOICE, nr.A_CARD)
         self.most = 1
         self.cards: list[int] = [] if cards is None else cards
@@ -148,7 +149,7 @@ class Sale(ChoiceFrame):
                 out.append(card)
         return out
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         # The default answer keeps the power for later.
         if not self.least:
             out.append(option(CHOOSE))
@@ -166,7 +167,7 @@ class Sale(ChoiceFrame):
         return c
 
 
-def sell(s: State, seat: int, cards: list[int]) -> None:
+def sell(s: State, seat: SeatNo, cards: list[int]) -> None:
     """Sell Items; a player with a power to double some is first asked which."""
     if not doubled_sales(s, seat):
         conclude_sale(s, seat, cards, [])
@@ -178,7 +179,7 @@ def sell(s: State, seat: int, cards: list[int]) -> None:
     push_frame(s, Sale(seat, cards))
 
 
-def conclude_sale(s: State, seat: int, cards: list[int], doubled: list[int]) -> None:
+def conclude_sale(s: State, seat: SeatNo, cards: list[int], doubled: list[int]) -> None:
     """Discard the Items and raise the Level; no change is given (ITEM-36, ITEM-37)."""
     total = sum([value_of(s, c) for c in cards + doubled])
     s.seats[seat].used.extend([SALE_MARK] * len(doubled))

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.picks import is_pick
 from kickdoor.engine.machine.prompts import (
@@ -35,7 +36,7 @@ from kickdoor.engine.state.zones import is_item, items_in_play, move_item
 TRADE_NO_ITEM_FROM_HAND = Reason("trade_from_hand", no.TRADE_FROM_HAND.rules + no.NOT_AN_ITEM.rules)
 
 
-def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
+def check_parties(s: State, seat: SeatNo, other: int, v: Verdict) -> bool:
     """Check the parties of a trade: two different players, both alive and out of combat."""
     if s.phase == nr.SETUP and v.deny(no.NOT_IN_SETUP):
         return False
@@ -52,7 +53,7 @@ def check_parties(s: State, seat: int, other: int, v: Verdict) -> bool:
     return v.legal
 
 
-def big_after(s: State, seat: int, loses: list[int], gains: list[int]) -> bool:
+def big_after(s: State, seat: SeatNo, loses: list[int], gains: list[int]) -> bool:
     """Return whether a player stays within the Big limit after a swap."""
     more = 0
     for card in gains:
@@ -78,7 +79,7 @@ def let_down(s: State, loses: list[int]) -> list[int]:
     return out
 
 
-def goods(s: State, seat: int) -> list[int]:
+def goods(s: State, seat: SeatNo) -> list[int]:
     """List the Items a player may give away: all Items in play except those promised by a bargain."""
     items = items_in_play(s, seat)
     promised = promised_items(s, seat) if items else items
@@ -88,7 +89,7 @@ def goods(s: State, seat: int) -> list[int]:
 class TradeForm(Form):
     """The form that names the Items each side gives; a gift names only the giver's."""
 
-    def __init__(self, s: State, seat: int, other: int, gift: bool) -> None:
+    def __init__(self, s: State, seat: SeatNo, other: int, gift: bool) -> None:
         self.seat = seat
         self.other = other
         self.gift = gift
@@ -162,7 +163,7 @@ class TradeForm(Form):
         return [pick(P_GIVE, swap[0]), pick(P_WANT, swap[1])] if swap else []
 
 
-def under_discussion(s: State, seat: int, other: int) -> bool:
+def under_discussion(s: State, seat: SeatNo, other: int) -> bool:
     """Return whether a proposal between two seats is already open: only one at a time is allowed."""
     for frame in s.stack:
         if isinstance(frame, Trade) and seat in (frame.seat, frame.other) and other in (frame.seat, frame.other):
@@ -170,7 +171,7 @@ def under_discussion(s: State, seat: int, other: int) -> bool:
     return False
 
 
-def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
+def givable(s: State, giver: SeatNo, taker: SeatNo, cards: list[int]) -> bool:
     """Return whether one of the Items alone could change hands."""
     for card in cards:
         if not is_big(s, card) or big_after(s, taker, [], [card]):
@@ -179,7 +180,7 @@ def givable(s: State, giver: int, taker: int, cards: list[int]) -> bool:
     return False
 
 
-def swap_of(s: State, seat: int, other: int, mine: list[int], theirs: list[int]) -> list[int]:
+def swap_of(s: State, seat: SeatNo, other: int, mine: list[int], theirs: list[int]) -> list[int]:
     """Find a swap of one Item for one, such as of two Big items neither of which could be given alone."""
     for give in mine:
         for want in theirs:
@@ -195,7 +196,7 @@ class Trade(Frame):
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "other", "gives", "wants", "gift", "agreed")
     ASIDE: ClassVar[bool] = True
 
-    def __init__(self, seat: int = 0, other: int = 0, gives: list[int] | None = None, wants: list[int] | None = None,
+    def __init__(self, seat: SeatNo = 0, other: int = 0, gives: list[int] | None = None, wants: list[int] | None = None,
                  gift: bool = False) -> None:  # fmt: skip
         super().__init__()
         self.seat = seat
@@ -236,14 +237,14 @@ class Trade(Frame):
     def prompted_seats(self, s: State) -> int:
         return 1 << self.other
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_GIFT if self.gift else nr.ASK_TRADE
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         out.append(option(REFUSE, -1, nr.A_SEAT, self.seat))
         out.append(option(ACCEPT, -1, nr.A_SEAT, self.seat))
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         act = act_of(code)
         if act not in (ACCEPT, REFUSE):
             return False
@@ -254,12 +255,12 @@ class Trade(Frame):
         s.acts += 1
         return True
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         if act_of(code) in (ACCEPT, REFUSE):
             v.deny(no.NOT_ASKED)
         return True
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
     def copy(self) -> Frame:
@@ -269,7 +270,7 @@ class Trade(Frame):
         return c
 
 
-def propose(s: State, seat: int, other: int, picks: list[int], gift: bool) -> None:
+def propose(s: State, seat: SeatNo, other: int, picks: list[int], gift: bool) -> None:
     """Propose a trade or gift; the other party answers."""
     gives, wants = values_of_kind(picks, P_GIVE), values_of_kind(picks, P_WANT)
     s.emit_cards(ev.TRADE_OFFERED, seat, other, gives + wants, amount=len(gives))

@@ -2,6 +2,7 @@
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.dice import roll_in_progress
@@ -13,7 +14,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.engine.state.tokens import lose_tokens
 
 
-def cards_left(s: State, seat: int, source: int, play: Play) -> int:
+def cards_left(s: State, seat: SeatNo, source: int, play: Play) -> int:
     """Return for how many more cards an ability may be used; a limit per fight or roll counts all its uses."""
     key = used_key(seat, source, play)
     if play.limit == nr.CARDS_A_ROLL:
@@ -28,7 +29,7 @@ def cards_left(s: State, seat: int, source: int, play: Play) -> int:
 class CostForm(PickForm):
     """The form that names the cards discarded to power an ability."""
 
-    def __init__(self, s: State, seat: int, source: int, play: Play) -> None:
+    def __init__(self, s: State, seat: SeatNo, source: int, play: Play) -> None:
         self.seat = seat
         self.protected = []
         self.candidates = payable(s, seat, source, play)
@@ -99,7 +100,7 @@ class CostForm(PickForm):
         return super().default(s)
 
 
-def token_atoms(s: State, seat: int, play: Play) -> list[int]:
+def token_atoms(s: State, seat: SeatNo, play: Play) -> list[int]:
     """List the tokens that may pay, one pick for each, but no more of a kind than could be paid."""
     out: list[int] = []
     counters = s.seats[seat].counters
@@ -111,7 +112,7 @@ def token_atoms(s: State, seat: int, play: Play) -> list[int]:
 class TokenForm(Form):
     """The form that names the tokens paid for an ability or play; a kind may be named more than once."""
 
-    def __init__(self, s: State, seat: int, play: Play) -> None:
+    def __init__(self, s: State, seat: SeatNo, play: Play) -> None:
         self.seat = seat
         self.candidates = token_atoms(s, seat, play)
         self.min_picks = play.cost_token_min
@@ -132,7 +133,7 @@ class TokenForm(Form):
         return len(picks) <= self.max_picks and len(picks) + len(rest) >= self.min_picks
 
 
-def cost_form(s: State, seat: int, source: int, play: Play) -> Form:
+def cost_form(s: State, seat: SeatNo, source: int, play: Play) -> Form:
     """Return the form that names what is paid for a play."""
     return TokenForm(s, seat, play) if play.cost_token_max else CostForm(s, seat, source, play)
 
@@ -142,6 +143,6 @@ def has_form(play: Play) -> bool:
     return play.cost_max > 0 or play.cost_token_max > 0
 
 
-def pay_tokens(s: State, seat: int, picks: list[int]) -> None:
+def pay_tokens(s: State, seat: SeatNo, picks: list[int]) -> None:
     for atom in picks:
         lose_tokens(s, seat, atom & (1 << P_SHIFT) - 1, 1)

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, EventKind, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
@@ -31,7 +32,7 @@ class CardInPlay(Frame):
     KIND: ClassVar[str] = "card_in_play"
     FIELDS: ClassVar[tuple[str, ...]] = ("card",)
 
-    def __init__(self, card: int = -1) -> None:
+    def __init__(self, card: CardId = -1) -> None:
         super().__init__()
         self.card = card
 
@@ -57,7 +58,7 @@ class OneShotPlayed(Announced):
         "passed", "seen", "card", "by", "way", "aim", "target", "second", "paid", "cancelled",
     )  # fmt: skip
 
-    def __init__(self, card: int = -1, by: int = 0, way: int = 0) -> None:
+    def __init__(self, card: CardId = -1, by: SeatNo = 0, way: int = 0) -> None:
         super().__init__()
         self.card = card
         self.by = by
@@ -128,14 +129,14 @@ def oneshot_in_fight(s: State) -> bool:
     return False
 
 
-def carry(s: State, seat: int, card: int) -> None:
+def carry(s: State, seat: SeatNo, card: CardId) -> None:
     """Put an Item on the table without equipping it (ITEM-03)."""
     s.emit(ev.ITEM_CARRIED, seat, -1, 0, card)
     leave_hand(s, seat, card)
     enter_play(s, seat, card)
 
 
-def report(s: State, event: int, amount: int, use: Use) -> None:
+def report(s: State, event: EventKind, amount: int, use: Use) -> None:
     """Emit the event of a play: `other` is the seat or side it is aimed at, the second card the monster or card."""
     if s.events is None:
         return
@@ -275,7 +276,7 @@ def use_ability(s: State, use: Use, picks: list[int]) -> None:
     start_program(s, use, paid)
 
 
-def attach(s: State, seat: int, card: int, item: int) -> None:
+def attach(s: State, seat: SeatNo, card: CardId, item: CardId) -> None:
     """Attach a card to an Item; an Item from hand comes to the table with it (AMB-24)."""
     leave_hand(s, seat, card)
     enter_play(s, seat, card)

@@ -3,6 +3,7 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.cards.rule_citations import card_grounds
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo, TagMask, TimingMask
 from kickdoor.engine.machine.prompts import (
     CARRY,
     FORM_BIT,
@@ -46,7 +47,7 @@ OF_A_FIGHT = (
 """The timings at which cards are played into a fight, or into the flight after it."""
 
 
-def is_moment(s: State, seat: int, card: int, play: Play, moments: int) -> bool:
+def is_moment(s: State, seat: SeatNo, card: CardId, play: Play, moments: TimingMask) -> bool:
     """Return whether a play fits the timings; a card just received may be played as if on the seat's turn (TURN-29)."""
     fit = play.moments & moments
     if fit == nr.JUST_RECEIVED:
@@ -91,7 +92,7 @@ def check_limit(s: State, use: Use, v: Verdict) -> bool:
     return not (spent and v.deny(used_up(s, use))) and v.legal
 
 
-def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
+def check_play(s: State, use: Use, moments: TimingMask, v: Verdict) -> bool:
     """Check one play of a card with the given target."""
     play = use.play
     if not is_moment(s, use.seat, use.card, play, moments):
@@ -100,7 +101,7 @@ def check_play(s: State, use: Use, moments: int, v: Verdict) -> bool:
     return check_timely(s, use, moments, v)
 
 
-def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
+def check_timely(s: State, use: Use, moments: TimingMask, v: Verdict) -> bool:
     """Check a play whose timing is right."""
     if s.fight is not None and s.fight.frozen and into_fight(s, use, moments) and v.deny(no.FROZEN):
         return False
@@ -116,7 +117,7 @@ def check_timely(s: State, use: Use, moments: int, v: Verdict) -> bool:
     return check_effect(s, use, v)
 
 
-def promised_play(s: State, player: int, helper: int, card: int) -> Play | None:
+def promised_play(s: State, player: SeatNo, helper: SeatNo, card: CardId) -> Play | None:
     """Find the play of a card on the helper, as promised for when the fight is won (HELP-10, AMB-18).
 
     A fight in progress counts as won. Afterwards its real outcome counts, because a deal may be due in any case.
@@ -168,7 +169,7 @@ def victim_of(use: Use) -> int:
     return use.target if use.aim == nr.A_SEAT else -1
 
 
-def into_fight(s: State, use: Use, moments: int) -> bool:
+def into_fight(s: State, use: Use, moments: TimingMask) -> bool:
     """Return whether a play or ability is part of the fight or flight; a curse or level card is not."""
     if use.aim == nr.A_MONSTER:
         return True
@@ -241,7 +242,7 @@ def check_source(s: State, use: Use, v: Verdict) -> bool:
     return v.legal
 
 
-def is_refillable(s: State, seat: int, card: int) -> bool:
+def is_refillable(s: State, seat: SeatNo, card: CardId) -> bool:
     """Return whether a seat has played a card into the fight for which more may be paid."""
     pairs = [] if s.fight is None else s.fight.refillable
     for i in range(0, len(pairs), 2):
@@ -279,7 +280,7 @@ def check_verb(s: State, use: Use, v: Verdict) -> bool:
     return v.legal
 
 
-def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
+def check_attach(s: State, seat: SeatNo, card: CardId, item: CardId, v: Verdict) -> bool:
     """Check attaching a card to an Item: one Cheat! each, and an Item from the hand must be playable with it."""
     p = s.seats[seat]
     if (item not in p.hand and item not in p.play) or not is_item(s.cards[item]):
@@ -300,24 +301,24 @@ def check_attach(s: State, seat: int, card: int, item: int, v: Verdict) -> bool:
     return v.legal
 
 
-def comes_big(s: State, seat: int, card: int, item: int) -> bool:
+def comes_big(s: State, seat: SeatNo, card: CardId, item: CardId) -> bool:
     """Return whether a card attached to an Item leaves its owner with one more Big Item (ITEM-18, AMB-128)."""
     d = s.cards[card]
     big = d.makes == nr.MAKES_BIG or (is_big(s, item) and d.makes != nr.MAKES_SMALL)
     return big and not (d.lifts | lifted(s, item)) & nr.LIFTS_BIG and item not in big_items(s, seat)
 
 
-def cheats_on(s: State, item: int) -> bool:
+def cheats_on(s: State, item: CardId) -> bool:
     """Return whether a Cheat! is already attached to an Item; cards that improve the Item do not count."""
     return len([c for c, host in s.attached.items() if host == item and s.cards[c].kind == nr.CHEAT]) > 0
 
 
-def lacks_monster(s: State, seat: int, second: int) -> bool:
+def lacks_monster(s: State, seat: SeatNo, second: int) -> bool:
     """Return whether the monster that must go with a play is missing (MONSTER-04)."""
     return second not in s.seats[seat].hand or s.cards[second].kind != nr.MONSTER
 
 
-def tag_in_fight(s: State, tags: int) -> bool:
+def tag_in_fight(s: State, tags: TagMask) -> bool:
     """Return whether a monster with one of the tags is in the fight."""
     fight = s.fight
     if fight is not None:
@@ -327,7 +328,7 @@ def tag_in_fight(s: State, tags: int) -> bool:
     return False
 
 
-def list_play(s: State, seat: int, card: int, play: Play, moments: int, out: list[int]) -> None:
+def list_play(s: State, seat: SeatNo, card: CardId, play: Play, moments: TimingMask, out: list[int]) -> None:
     """Add every legal option of one play of a card."""
     if not is_moment(s, seat, card, play, moments):
         return
@@ -357,7 +358,7 @@ BOTH_SIDES = [0, 1]
 SEATS = [list(range(n)) for n in range(nr.MAX_SEATS + 1)]
 
 
-def possible_targets(s: State, seat: int, card: int, play: Play) -> list[int]:
+def possible_targets(s: State, seat: SeatNo, card: CardId, play: Play) -> list[int]:
     """List the targets a play could have, legal or not."""
     aim = play.aim
     if aim == nr.NOTHING:
@@ -372,7 +373,7 @@ def possible_targets(s: State, seat: int, card: int, play: Play) -> list[int]:
     return [] if fight is None else [body.uid for body in fight.bodies]
 
 
-def play_of(s: State, code: int) -> Play | None:
+def play_of(s: State, code: OptionCode) -> Play | None:
     """Find the play that an option names."""
     card = card_of(code)
     if card < 0 and act_of(code) == USE and kind_of(code) == nr.A_MONSTER:

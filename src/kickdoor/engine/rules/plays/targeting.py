@@ -3,6 +3,7 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.cards.rule_citations import card_grounds
+from kickdoor.engine.ids import MonsterId, SeatNo
 from kickdoor.engine.machine.prompts import Reason, Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.dice import body_of, roll_in_progress
@@ -50,7 +51,7 @@ def check_aim(s: State, use: Use, v: Verdict) -> bool:
     return v.legal
 
 
-def body_fits(s: State, fight: Fight, play: Play, uid: int) -> bool:
+def body_fits(s: State, fight: Fight, play: Play, uid: MonsterId) -> bool:
     for body in fight.bodies:
         if body.uid == uid:
             d = s.rules.defs[body.definition]
@@ -62,7 +63,7 @@ def body_fits(s: State, fight: Fight, play: Play, uid: int) -> bool:
     return True
 
 
-def aimed_cards(s: State, seat: int, play: Play) -> list[int]:
+def aimed_cards(s: State, seat: SeatNo, play: Play) -> list[int]:
     """List the cards a play may be aimed at: own Items, or Items or kept curses of any player."""
     if play.aim_anyones:
         return [c for p in s.seats if not p.dead for c in p.play if play.aim_kinds >> s.cards[c].kind & 1]

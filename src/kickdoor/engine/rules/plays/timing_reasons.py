@@ -4,6 +4,7 @@ from typing import Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.rule_citations import POWERS
+from kickdoor.engine.ids import CardId
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.plays.use import Use
@@ -36,7 +37,7 @@ FOR_POWERS: Final = {kind: for_power(grounds) for kind, grounds in POWERS.items(
 SPENT_POWERS: Final = {kind: Reason(no.USED_UP.code, [*grounds, "AMB-105"]) for kind, grounds in POWERS.items()}
 
 
-def power_kind(s: State, card: int) -> int:
+def power_kind(s: State, card: CardId) -> int:
     """Return the kind of card that has a power; a monster's power has no card of its own."""
     return nr.MONSTER if card < 0 else s.cards[card].kind
 

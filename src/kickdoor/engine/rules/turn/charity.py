@@ -1,6 +1,7 @@
 """Charity: cards over the hand limit go to the players of the lowest Level, or are discarded (TURN-18 to TURN-24)."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.picks import is_pick
 from kickdoor.engine.machine.prompts import P_SHIFT, P_TO, Form, Verdict, pick
@@ -14,7 +15,7 @@ from kickdoor.engine.state.zones import discard, leave_hand, living, pass_unseen
 HAND_LIMIT = 5
 
 
-def excess(s: State, seat: int) -> int:
+def excess(s: State, seat: SeatNo) -> int:
     """Count the cards a player must get rid of at the end of their turn."""
     return max(0, len(s.seats[seat].hand) - ask_seat(s, seat, nr.Q_HAND_LIMIT, HAND_LIMIT))
 
@@ -33,14 +34,14 @@ class CharityTurnBase(Frame):
     """Whether Charity has been given and the player whose turn it is now has not acted yet (AMB-109)."""
 
 
-def expire_fresh_on_pass(s: State, seat: int) -> None:
+def expire_fresh_on_pass(s: State, seat: SeatNo) -> None:
     """End the just-received status of a seat's cards when it passes or continues (AMB-14), but not after Charity."""
     turn = s.stack[0]
     if not isinstance(turn, CharityTurnBase) or not turn.handed:
         s.seats[seat].fresh.clear()
 
 
-def note_act(s: State, seat: int, plays_fresh: bool = False) -> None:
+def note_act(s: State, seat: SeatNo, plays_fresh: bool = False) -> None:
     """End the just-received status of cards because a seat acts, unless it plays such a card (AMB-14).
 
     For cards received by Charity, the status ends with any action of the player whose turn it is now (AMB-109).
@@ -63,7 +64,7 @@ def forget_fresh(s: State) -> None:
 class CharityForm(Form):
     """The form that assigns cards to receivers: a pick P_TO opens each share; without receivers they are discarded."""
 
-    def __init__(self, s: State, seat: int) -> None:
+    def __init__(self, s: State, seat: SeatNo) -> None:
         self.seat = seat
         self.candidates = s.seats[seat].hand[:]
         self.min_picks = self.max_picks = excess(s, seat)
@@ -157,7 +158,7 @@ class CharityForm(Form):
         return self.deal(self.candidates[: self.min_picks], self.receivers)
 
 
-def give_charity(s: State, seat: int, form: CharityForm, picks: list[int]) -> None:
+def give_charity(s: State, seat: SeatNo, form: CharityForm, picks: list[int]) -> None:
     """Hand the excess over in one action (AMB-13); only giver and receiver see the cards (AMB-77).
 
     This ends the turn, so afterwards only the cards given now count as just received (AMB-109).

@@ -1,6 +1,7 @@
 """Delayed effects on a player, which have no card in play: they wait, are in force for a while, and end."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.state.state import Seat, State
 from kickdoor.engine.state.zones import left_of
 
@@ -25,7 +26,7 @@ def end(s: State, p: Seat, until: int) -> None:
         s.dirty = True
 
 
-def turn_begins(s: State, seat: int) -> None:
+def turn_begins(s: State, seat: SeatNo) -> None:
     for p in s.seats:
         if p.after and p.index == seat:
             begin(s, p, nr.UNTIL_NEXT_TURN)
@@ -33,7 +34,7 @@ def turn_begins(s: State, seat: int) -> None:
             begin(s, p, nr.UNTIL_LEFT_TURN)
 
 
-def turn_ends(s: State, seat: int) -> None:
+def turn_ends(s: State, seat: SeatNo) -> None:
     for p in s.seats:
         if p.after and p.index == seat:
             end(s, p, nr.UNTIL_NEXT_TURN)
@@ -41,7 +42,7 @@ def turn_ends(s: State, seat: int) -> None:
             end(s, p, nr.UNTIL_LEFT_TURN)
 
 
-def out_of_combat(s: State, seat: int) -> None:
+def out_of_combat(s: State, seat: SeatNo) -> None:
     """End the effects on a player for a combat that the player has now left (AMB-106)."""
     if s.seats[seat].after:
         end(s, s.seats[seat], nr.UNTIL_NEXT_COMBAT)
@@ -54,12 +55,12 @@ def combat_over(s: State) -> None:
             begin(s, p, nr.UNTIL_NEXT_COMBAT)
 
 
-def fight_won(s: State, winner: int) -> None:
+def fight_won(s: State, winner: SeatNo) -> None:
     if s.seats[winner].after:
         end(s, s.seats[winner], nr.UNTIL_WON)
 
 
-def died(s: State, seat: int) -> None:
+def died(s: State, seat: SeatNo) -> None:
     """End the delayed effects on a character, except those of a curse (AMB-126)."""
     p = s.seats[seat]
     kept: list[int] = []

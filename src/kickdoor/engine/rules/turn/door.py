@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import TAKE, Verdict, act_of, option
 from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame
@@ -19,7 +20,7 @@ class FaceUp(Frame):
     KIND: ClassVar[str] = "face_up"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
 
-    def __init__(self, seat: int = 0, card: int = -1) -> None:
+    def __init__(self, seat: SeatNo = 0, card: CardId = -1) -> None:
         super().__init__()
         self.seat = seat
         self.card = card
@@ -52,21 +53,21 @@ class FaceUp(Frame):
     def prompted_seats(self, s: State) -> int:
         return 1 << self.seat
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_KEEP
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         out.append(option(TAKE, self.card))
         out.extend(self.plays(s))
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         if act_of(code) == TAKE:
             self.take(s)
             return True
         self.pc = 2
         return False
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         v.deny(no.CLOSED)
         return True
 

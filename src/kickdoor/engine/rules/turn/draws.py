@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import DeckNo, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.resolve import Resolve
@@ -28,7 +29,7 @@ class FaceUpDraw(Frame):
     KIND: ClassVar[str] = "face_up_draw"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "deck")
 
-    def __init__(self, seat: int = 0, deck: int = nr.DOOR) -> None:
+    def __init__(self, seat: SeatNo = 0, deck: DeckNo = nr.DOOR) -> None:
         super().__init__()
         self.seat = seat
         self.deck = deck
@@ -58,12 +59,12 @@ class FaceUpDraw(Frame):
         return c
 
 
-def draws_discards(s: State, seat: int) -> bool:
+def draws_discards(s: State, seat: SeatNo) -> bool:
     """Return whether a player may pay to draw face-up from the discards instead of the deck (CHAR-26)."""
     return ask_seat(s, seat, nr.Q_DRAWS_DISCARDS, 0) != 0
 
 
-def draw_openly(s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
+def draw_openly(s: State, fx: Resolve, deck: DeckNo, drawers: list[int]) -> bool:
     """Draw face-up for a card, one by one, so that each may come off the discards; return whether all are drawn.
 
     `drawers` has the seat that draws each card. Like shared Treasures, the cards lie open until then; they pay nothing.
@@ -80,7 +81,7 @@ def draw_openly(s: State, fx: Resolve, deck: int, drawers: list[int]) -> bool:
     return False
 
 
-def take_up(s: State, fx: Resolve, seat: int, deck: int) -> list[int]:
+def take_up(s: State, fx: Resolve, seat: SeatNo, deck: DeckNo) -> list[int]:
     """Put the cards that a seat has drawn face-up for a card into its hand."""
     drawn = [fx.memo[i + 1] for i in range(0, len(fx.memo), 2) if fx.memo[i] == seat and fx.memo[i + 1] >= 0]
     for card in drawn:
@@ -96,7 +97,7 @@ class KeepSome(ChoiceFrame):
     KIND: ClassVar[str] = "keep_some"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
 
-    def __init__(self, seat: int = 0, atoms: list[int] | None = None, keep: int = 1) -> None:
+    def __init__(self, seat: SeatNo = 0, atoms: list[int] | None = None, keep: int = 1) -> None:
         super().__init__(seat, nr.ASK_PICK, nr.A_CARD, atoms, keep, keep)
 
     def choice_rules(self, s: State) -> list[str]:
@@ -121,7 +122,7 @@ class KeepSome(ChoiceFrame):
         return c
 
 
-def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: bool) -> None:
+def draw_to_choose(s: State, seat: SeatNo, deck: DeckNo, n: int, keep: int, face_up: bool) -> None:
     """Draw cards into a hand and ask which are kept; a card that must be played waits for that choice."""
     was_dirty = s.dirty
     drawn = draw_to_hand(s, seat, deck, n, face_up)
@@ -130,7 +131,7 @@ def draw_to_choose(s: State, seat: int, deck: int, n: int, keep: int, face_up: b
         push_frame(s, KeepSome(seat, drawn, keep))
 
 
-def take_up_to_choose(s: State, fx: Resolve, seat: int, deck: int, keep: int) -> None:
+def take_up_to_choose(s: State, fx: Resolve, seat: SeatNo, deck: DeckNo, keep: int) -> None:
     """Put the cards drawn face-up into a hand and ask which are kept, as if they were drawn at once."""
     was_dirty = s.dirty
     drawn = take_up(s, fx, seat, deck)

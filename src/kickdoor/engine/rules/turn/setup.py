@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import DONE as SAY_DONE
 from kickdoor.engine.machine.prompts import Verdict, act_of, option
@@ -53,23 +54,23 @@ class Setup(Frame):
     def prompted_seats(self, s: State) -> int:
         return ((1 << len(s.seats)) - 1) & ~self.ready if self.pc == 1 else 0
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_SETUP
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         out.append(option(SAY_DONE))
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         if act_of(code) != SAY_DONE:
             return False
         self.ready |= 1 << seat
         return True
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         v.deny(no.NOT_IN_SETUP)
         return True
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return 0 if self.ready >> seat & 1 else open_moments(s, seat)
 
     def copy(self) -> Frame:

@@ -1,13 +1,14 @@
 """The timings that are open for a seat while the game waits: the permissions of TURN-25 to TURN-35."""
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import SeatNo, TimingMask
 from kickdoor.engine.machine.prompts import Reason, Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.state.state import State
 
 
-def open_moments(s: State, seat: int) -> int:
+def open_moments(s: State, seat: SeatNo) -> int:
     """Return the timings of a seat while the game waits and any-time plays are open."""
     p = s.seats[seat]
     if p.dead:
@@ -48,7 +49,7 @@ class TimingReasons:
         self.outside = outside
 
 
-def check_timing(s: State, seat: int, needs: int, moments: int, why: TimingReasons, v: Verdict) -> bool:
+def check_timing(s: State, seat: SeatNo, needs: int, moments: TimingMask, why: TimingReasons, v: Verdict) -> bool:
     """Deny the action because none of the needed timings is open; return True to end the check."""
     if s.phase == nr.SETUP:
         return v.deny(no.NOT_IN_SETUP)

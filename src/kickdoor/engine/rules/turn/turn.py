@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.prompts import DONE as SAY_DONE
 from kickdoor.engine.machine.prompts import (
@@ -55,7 +56,7 @@ class Turn(CharityTurnBase):
     KIND: ClassVar[str] = "turn"
     FIELDS: ClassVar[tuple[str, ...]] = ("seat", "met", "handed")
 
-    def __init__(self, seat: int = 0) -> None:
+    def __init__(self, seat: SeatNo = 0) -> None:
         super().__init__()
         self.seat = seat
         self.met = False
@@ -184,12 +185,12 @@ class Turn(CharityTurnBase):
     def prompted_seats(self, s: State) -> int:
         return 1 << self.seat
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         if self.pc == ARRANGE:
             return nr.ASK_ARRANGE
         return nr.ASK_SECOND if self.pc == SECOND else nr.ASK_CHARITY
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         if self.pc == ARRANGE:
             out.append(option(KICK))
         elif self.pc == SECOND:
@@ -208,10 +209,10 @@ class Turn(CharityTurnBase):
         else:
             out.append(option(END_TURN))
 
-    def form(self, s: State, seat: int, code: int) -> Form | None:
+    def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form | None:
         return CharityForm(s, seat) if act_of(code) == GIVE_CHARITY else None
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         act = act_of(code)
         if act == KICK:
             self.pc = OPEN_DOOR
@@ -263,7 +264,7 @@ class Turn(CharityTurnBase):
             s.emit_cards(ev.CARD_DRAWN, self.seat, nr.DOOR, [card])
         return GO
 
-    def look_for_trouble(self, s: State, card: int) -> None:
+    def look_for_trouble(self, s: State, card: CardId) -> None:
         """Play a monster from the hand and fight it as if it had been behind the door (TURN-12)."""
         self.phase_step(s, nr.COMBAT)
         leave_hand(s, self.seat, card)
@@ -271,7 +272,7 @@ class Turn(CharityTurnBase):
         self.pc = AFTER_FIGHT
         push_frame(s, Combat(self.seat, card))
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         act = act_of(code)
         if act not in (KICK, LOOT_ROOM, TROUBLE, END_TURN, GIVE_CHARITY):
             return False
@@ -295,7 +296,7 @@ class Turn(CharityTurnBase):
             v.deny(no.PHASE_ORDER)
         return True
 
-    def why_no_trouble(self, s: State, seat: int, card: int, v: Verdict) -> None:
+    def why_no_trouble(self, s: State, seat: SeatNo, card: CardId, v: Verdict) -> None:
         """Add the reasons against looking for trouble, without revealing cards in other hands."""
         if self.pc == SECOND and self.met:
             v.deny(no.FOUGHT_ALREADY)
@@ -306,7 +307,7 @@ class Turn(CharityTurnBase):
         elif s.cards[card].kind != nr.MONSTER:
             v.deny(no.NOT_A_MONSTER)
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         m = open_moments(s, seat)
         if m and seat == self.seat and self.pc == SECOND and not self.met:
             m |= nr.IN_SECOND_PHASE

@@ -3,6 +3,7 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
+from kickdoor.engine.ids import OptionCode, SeatNo
 from kickdoor.engine.machine.prompts import PASS, Verdict, act_of
 from kickdoor.engine.machine.runtime import DONE, WAIT, Frame
 from kickdoor.engine.rules import reasons as no
@@ -48,7 +49,7 @@ class Window(Frame):
                 mask |= 1 << p.index
         return mask
 
-    def could_answer(self, s: State, seat: int) -> bool:
+    def could_answer(self, s: State, seat: SeatNo) -> bool:
         """Return whether a seat could respond by public knowledge, so that the wait does not reveal its hand."""
         moments = self.moments(s, seat)
         p = s.seats[seat]
@@ -65,20 +66,20 @@ class Window(Frame):
                         return True
         return False
 
-    def purpose(self, s: State, seat: int) -> int:
+    def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_WINDOW
 
-    def options(self, s: State, seat: int, out: list[int]) -> None:
+    def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         out.append(PASS)
 
-    def answer(self, s: State, seat: int, code: int, picks: list[int]) -> bool:
+    def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         if code != PASS:
             return False
         self.passed |= 1 << seat
         expire_fresh_on_pass(s, seat)
         return True
 
-    def why(self, s: State, seat: int, code: int, picks: list[int], v: Verdict) -> bool:
+    def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
         if act_of(code) == PASS:
             v.deny(no.NOT_ASKED)
         return True
@@ -105,7 +106,7 @@ class Announced(Window):
     def prompted_seats(self, s: State) -> int:
         return super().prompted_seats(s) if self.pc == 1 else 0
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return self.MOMENT if self.pc == 1 and not s.seats[seat].dead else 0
 
     def stamp(self, other: Frame) -> None:
@@ -158,11 +159,11 @@ class FightWindow(Window):
             return True
         return is_winning(s) != self.claim or must_see_to_helper(s, fight)
 
-    def could_answer(self, s: State, seat: int) -> bool:
+    def could_answer(self, s: State, seat: SeatNo) -> bool:
         """Return whether a seat could respond; in the last window, bargaining about help counts too (AMB-12)."""
         return super().could_answer(s, seat) or (not self.claim and may_bargain(s, seat))
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
     def copy(self) -> Frame:
@@ -178,7 +179,7 @@ class EscapedWindow(Window):
     KIND: ClassVar[str] = "escaped_window"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen")
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return 0 if s.seats[seat].dead else nr.AFTER_ESCAPE
 
     def copy(self) -> Frame:
@@ -193,11 +194,11 @@ class CaughtWindow(Window):
     KIND: ClassVar[str] = "caught_window"
     FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
 
-    def __init__(self, seat: int = 0) -> None:
+    def __init__(self, seat: SeatNo = 0) -> None:
         super().__init__()
         self.seat = seat
 
-    def moments(self, s: State, seat: int) -> int:
+    def moments(self, s: State, seat: SeatNo) -> int:
         return 0 if s.seats[seat].dead or seat == self.seat else nr.AFTER_OTHER_CAUGHT
 
     def copy(self) -> Frame:
@@ -211,7 +212,7 @@ def last_actor(s: State) -> int:
     return s.actor if s.stack[-1].round else -1
 
 
-def first_asked(s: State, asked: int, actor: int) -> int:
+def first_asked(s: State, asked: int, actor: SeatNo) -> int:
     """Find the first of the prompted seats to answer, from the left of the last actor or of the main fighter (AMB-07).
 
     Counted from the main fighter, helper and main fighter come last. The result is -1 if no seat is prompted.
@@ -234,7 +235,7 @@ def first_asked(s: State, asked: int, actor: int) -> int:
     return main if asked >> main & 1 else -1
 
 
-def answering_order(s: State, actor: int) -> list[int]:
+def answering_order(s: State, actor: SeatNo) -> list[int]:
     """Return all seats in the order in which a driver prompts them (AMB-07)."""
     out: list[int] = []
     left = (1 << len(s.seats)) - 1
