@@ -40,14 +40,14 @@ MYPY = ["--follow-imports=silent"]
 
 
 def compiled_sources() -> list[str]:
-    """Lists the modules to compile."""
+    """Return the modules to compile."""
     found = (path for package in COMPILED_PACKAGES for path in Path("src/kickdoor", package).rglob("*.py"))
     extra = [str(Path("src/kickdoor", name)) for name in COMPILED_MODULES]
     return sorted(str(path) for path in found if path.name not in LEFT_PYTHON) + extra
 
 
 def say(text: str) -> None:
-    """Tells whoever waits for the build; pip keeps what a build prints to itself, so their terminal is told as well."""
+    """Report progress on stderr and, since pip hides the output of a build, on the terminal."""
     print(f"kickdoor: {text}", file=sys.stderr)  # noqa: T201
     if not sys.stderr.isatty():
         with contextlib.suppress(OSError), open("/dev/tty", "w", encoding="utf-8") as terminal:
@@ -55,14 +55,14 @@ def say(text: str) -> None:
 
 
 def fall_back(reason: object) -> None:
-    """Goes on without extensions, unless they were asked for."""
+    """Continue without extensions, unless they were asked for."""
     if CHOICE == "0":
         raise SystemExit(f"kickdoor: cannot compile the engine: {reason}")
     say(f"installing the engine as pure Python: {reason}")
 
 
 def extensions() -> list[Extension]:
-    """Translates the engine to C."""
+    """Translate the engine to C."""
     sources = compiled_sources()
     if CHOICE == "1" or not sources or BUILD_COMMANDS.isdisjoint(sys.argv):
         return []
@@ -77,7 +77,7 @@ def extensions() -> list[Extension]:
 
 
 class AllOrNothing(build_ext):
-    """Builds every extension or none: a module's extension does not load without the one they share."""
+    """Build of every extension or none: a module's extension does not load without the one they share."""
 
     def run(self) -> None:
         try:

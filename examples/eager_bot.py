@@ -1,4 +1,7 @@
-"""A bot in twenty lines. Try it: kickdoor simulate --bot examples/eager_bot.py:Eager --games 20"""
+"""A bot in twenty lines.
+
+Try it: kickdoor simulate --bot examples/eager_bot.py:Eager --games 20
+"""
 
 import kickdoor as kd
 

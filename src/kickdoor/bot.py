@@ -10,7 +10,9 @@ from kickdoor.seat_view import SeatView
 
 
 class Bot:
-    """A program that plays one seat of one game. Subclass it and implement `choose`:
+    """A program that plays one seat of one game.
+
+    Subclass it and implement `choose`:
 
     >>> import kickdoor as kd
     >>> class Careful(kd.Bot):

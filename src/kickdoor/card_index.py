@@ -62,12 +62,12 @@ class Card:
 
     @property
     def kind(self) -> str:
-        """The kind of card as a word: `monster`, `curse`, `item`, …"""
+        """The kind of card as a word, such as `monster`, `curse` or `item`."""
         return nr.KINDS[self._definition.kind]
 
     @property
     def label(self) -> str:
-        """The name of the kind in its set: `Monster`, `Item`, …"""
+        """The name of the kind in its set, such as `Monster` or `Item`."""
         return self._definition.label or renderer_for(self._rules).text("kind." + self.kind)
 
     @property

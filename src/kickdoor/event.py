@@ -38,7 +38,7 @@ class Event:
 
     @property
     def word(self) -> str:
-        """The kind of event: `card_played`, `level_gained`, …"""
+        """The kind of event, such as `card_played` or `level_gained`."""
         return ev.EVENTS[self._event.kind]
 
     @property

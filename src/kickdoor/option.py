@@ -51,7 +51,7 @@ class Option:
 
     @property
     def act(self) -> str:
-        """The kind of action as a word: `play`, `equip`, `pass`, …"""
+        """The kind of action as a word, such as `play`, `equip` or `pass`."""
         return p.ACTS[p.act_of(self._code)]
 
     @property

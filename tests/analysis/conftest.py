@@ -13,7 +13,7 @@ from kickdoor.rng import Rng
 
 NAMES = ["Ada", "Bo", "Cleo"]
 BOTS = ["normal", "easy", "nasty"]
-FEWEST, MOST = 25, 45
+MIN_ANSWERS, MAX_ANSWERS = 25, 45
 """Answers of a game: an analysis takes time for each, where the engine is not compiled."""
 
 
@@ -25,7 +25,7 @@ def finished_game(rules: RuleSet, seed: str = "short") -> Record:
         recorder = Recorder(rules, len(NAMES), seed, options)
         bots = [bot_maker("normal")(seat, Rng(f"{seed}{seat}")) for seat in range(len(NAMES))]
         drive(recorder.game.state, bots, apply=recorder.apply).play()
-        if FEWEST <= len(recorder.answers) <= MOST:
+        if MIN_ANSWERS <= len(recorder.answers) <= MAX_ANSWERS:
             return recorder.record()
         seed += "+"
 

@@ -59,7 +59,7 @@ def test_scenario(path: Path) -> None:
 
 
 def does_something(d: CardDef) -> bool:
-    """Return whether a card has an effect beyond plain numbers: a program, ability, trigger, standing change …"""
+    """Return whether a card has an effect beyond plain numbers: a program, ability, trigger or standing change."""
     programs = [d.bad_stuff, d.on_reveal, d.on_spare, d.on_land, *[play.program for play in d.plays]]
     parts = [d.abilities, d.triggers, d.modifiers, d.mutes, d.vs, d.needs]
     flags = [d.lasts, d.lifts, d.forbids, d.must_play, d.sacrifice]

@@ -22,7 +22,7 @@ from kickdoor.text.card_text import card_face
 
 Run = Callable[..., tuple[int, str, str]]
 
-LEAST, GAMES = 2, 40
+MIN_GAMES, GAMES = 2, 40
 """So many games are played at least, and at most until a few of its cards have acted."""
 ACTING = 3
 SHORT = 5
@@ -105,7 +105,7 @@ def test_it_mixes_with_every_set_and_plays(night: Path, mix: list[str]) -> None:
     assert {d.set_id for d in rules.defs} == set(rules.sets)
     seen: set[str] = set()
     for number in range(GAMES):
-        if number >= LEAST and len(seen) >= ACTING:
+        if number >= MIN_GAMES and len(seen) >= ACTING:
             break
         game = soak_game(plan, rules, number)
         assert game.fault is None, game.fault.trace

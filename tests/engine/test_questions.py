@@ -14,7 +14,7 @@ from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.sim.random_play import deal
 
-LEAST, GAMES = 4, 60
+MIN_GAMES, GAMES = 4, 60
 """So many are played at least, and at most until every kind of question has come up."""
 KINDS = {"turn", "combat", "fight_window", "help_talk", "choose", "face_up", "trade", "run_away"}
 MAX_STEPS = 900
@@ -33,7 +33,7 @@ def test_no_question_is_asked_again_once_answered() -> None:
     rules = load_catalog(["deluxe"])
     kinds: set[str] = set()
     for number in range(GAMES):
-        if number >= LEAST and kinds >= KINDS:
+        if number >= MIN_GAMES and kinds >= KINDS:
             break
         s = deal(rules, 4, f"questions {number}")
         rng = LehmerRng(f"questions {number}")

@@ -6,7 +6,7 @@ from kickdoor.engine.rules.fight.strength import combatants, munchkin_strength, 
 from kickdoor.engine.state.state import State, Term
 from kickdoor.sim.random_play import random_play
 
-LEAST, GAMES = 3, 60
+MIN_GAMES, GAMES = 3, 60
 """So many games are played at least, and at most until every sort of summand has come up."""
 SORTS = {
     nr.MUNCHKINS: (nr.T_LEVEL, nr.T_ITEM, nr.T_POWER, nr.T_ONESHOT, nr.T_FOLLOWER, nr.T_CURSE),
@@ -41,7 +41,7 @@ def test_every_summand_has_its_source() -> None:
     rules = load_catalog(["deluxe"])
     seen: set[tuple[int, int]] = set()
     for seed in range(GAMES):
-        if seed >= LEAST and seen >= WANTED:
+        if seed >= MIN_GAMES and seen >= WANTED:
             break
         game = random_play(rules, 5, f"terms {seed}")
         while game.step() and not game.state.winners:

@@ -858,7 +858,7 @@ export interface AnalysisShown {
   analysis: Analysis | null;
 }
 
-/** The whole. */
+/** The complete analysis. */
 export interface Analysis {
   version: number;
   names: string[];
@@ -871,21 +871,21 @@ export interface Analysis {
   summaries: Summary[];
 }
 
-/** Everybody's chance to win at one moment, in ten thousandths. */
+/** The win chances of all players at one position, in ten-thousandths. */
 export interface ChartPoint {
-  /** After how many answers of the record. */
+  /** The number of answers of the record before the position. */
   answers: number;
   turn: number;
-  /** Whether a turn begins here; else it is beside a turning point. */
+  /** Whether a turn begins here; otherwise the position is next to a turning point. */
   begins: boolean;
   chances: number[];
-  /** Halves of 95 % intervals. */
+  /** Halves of the 95 % confidence intervals. */
   errors: number[];
 }
 
-/** A deed that has turned the game. */
+/** A turning point of the game. */
 export interface Turning {
-  /** After how many answers of the record it is done. */
+  /** The number of answers of the record up to and including the ply. */
   answers: number;
   turn: number;
   seat: number;
@@ -894,33 +894,33 @@ export interface Turning {
   after: number[];
 }
 
-/** What somebody did, beside what `master` would have done or, where that is the same, the next best. */
+/** The choice of a player, compared with that of `master` or, if that is the same, with the next best. */
 export interface Decision {
-  /** After how many answers of the record it was taken. */
+  /** The number of answers of the record before the decision. */
   answers: number;
   turn: number;
   seat: number;
   did: string;
   other: string;
   as_master: boolean;
-  /** Their chance after what they did, by what they knew, in ten thousandths. */
+  /** The win chance after the choice, by what the player knew, in ten-thousandths. */
   chance: number;
-  /** The same after the other. */
+  /** The win chance after the compared choice. */
   beside: number;
-  /** Half of the 95 % interval of the difference. */
+  /** Half of the 95 % confidence interval of the difference. */
   error: number;
   is_clear: boolean;
   text: string;
 }
 
-/** How one player decided. */
+/** A summary of the decisions of one player. */
 export interface Summary {
   seat: number;
   decisions: number;
   as_master: number;
-  /** What all decisions have cost together, in ten thousandths, those that cost something clearly. */
+  /** The total cost of all decisions that clearly cost something, in ten-thousandths. */
   lost: number;
-  /** The places of the dearest among the decisions, the dearest first. */
+  /** The indices of the costliest decisions, the costliest first. */
   worst: number[];
   best: number[];
 }

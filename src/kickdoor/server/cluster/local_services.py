@@ -1,5 +1,7 @@
-"""PostgreSQL and Redis of one's own, for tests and measurements: in a folder that goes with them, on free ports of this
-machine alone. They end with whoever has started them, however that ends."""
+"""Temporary PostgreSQL and Redis servers for tests and measurements.
+
+Each uses its own temporary folder and a free local port, and ends with the process that started it.
+"""
 
 from __future__ import annotations
 

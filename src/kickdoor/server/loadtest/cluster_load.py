@@ -1,4 +1,4 @@
-"""Plays at servers that share a PostgreSQL and a Redis, and beside them at one with a file: what does sharing cost?"""
+"""Load test of several servers that share PostgreSQL and Redis, beside one server with a file."""
 
 from __future__ import annotations
 

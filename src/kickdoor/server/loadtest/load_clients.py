@@ -124,7 +124,7 @@ class Player:
         self.socket: ClientConnection | None = None
 
     async def play(self) -> None:
-        """Connects, listens, and notes when each view arrives."""
+        """Connect, listen, and record when each view arrives."""
         async with connect(f"ws://{self.address}/ws", compression=None, max_size=None, ping_interval=None) as ws:
             self.socket = ws
             await ws.send(json.dumps({"t": "hello", "code": self.table.code, "token": self.token}))

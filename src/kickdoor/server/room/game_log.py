@@ -216,8 +216,10 @@ def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int
 
 
 def reader_of(fact: LogEvent, seat: int) -> int:
-    """Return as whom a seat reads a line: itself if the line is about it or names terms as it knows them, else one of
-    all who have seen its cards, or of all who have not."""
+    """Return as whom a seat reads a line.
+
+    The seat itself if the line is about it or names terms; else one that stands for all seats with the same knowledge.
+    """
     event = fact.event
     if seat in (fact.seat, fact.helper) or fact.terms or (event is not None and seat in (event.seat, event.other)):
         return seat

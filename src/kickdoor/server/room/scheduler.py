@@ -164,7 +164,7 @@ def apply_timeouts(room: Room, match: Match) -> bool:
 
 
 def watch_window(room: Room, match: Match) -> None:
-    """Opens, renews and closes the reaction window."""
+    """Open, renew and close the reaction window."""
     s = match.state
     frame = s.stack[-1] if s.stack else None
     if not isinstance(frame, Window) or not runtime.prompted_seats(s):

@@ -38,18 +38,18 @@ def clean(text: str, most: int) -> str:
 
 
 def look_of(name: str) -> str:
-    """Return what names have in common that read the same, such as those in wide letters or in capitals.
+    r"""Return a key that is equal for names that look the same, such as in wide letters or capitals.
 
-    >>> look_of("\\uff33uzan") == look_of("SUZAN")
+    >>> look_of("\uff33uzan") == look_of("SUZAN")
     True
     """
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def clean_name(text: str) -> str:
-    """Clean a player's name.
+    r"""Clean a player's name.
 
-    >>> clean_name(" Suzan\\u202e  the  Bold\\n")
+    >>> clean_name(" Suzan\u202e  the  Bold\n")
     'Suzan the Bold'
     """
     return clean(text, MAX_NAME_CHARS)

@@ -47,7 +47,7 @@ def named(url: str) -> str:
 
 
 async def connect(url: str) -> Any:
-    """Connects; `BadData` with one clear line if that cannot be."""
+    """Connect, or raise `BadData` with one clear line."""
     try:
         return await asyncpg.connect(
             url, timeout=CONNECT_TIMEOUT_S, command_timeout=STATEMENT_TIMEOUT_S, server_settings=SETTINGS
