@@ -73,7 +73,7 @@ def test_a_plot_is_drawn(run: Run, tmp_path: Path) -> None:
         (("--bots", "normal,nasty,normal"), "listed twice"),
         (("--bots", "normal,clever"), "there is no bot 'clever'"),
         (("--bots", "normal,none.py:Mine"), "there is no file"),
-        (("--bot", "normal"), "normal is no file"),
+        (("--bot", "normal"), "normal is not a file"),
         (("--games", "6"), "multiple of 4 games, such as 4 or 8"),
         (("--games", "0"), "not a whole number of at least 1"),
         (("--games", "99999999"), "at most 1,000,000 games"),
@@ -97,7 +97,7 @@ def test_a_plot_is_drawn(run: Run, tmp_path: Path) -> None:
         (("--resume", "a.svg", "--plot", "../{}/a.svg"), "the games are kept there"),
         (("--resume", "notes.txt", "--plot", "link.svg"), "the games are kept there"),
         (("--resume", "notes.txt", "--plot", "hard.svg"), "the games are kept there"),
-        (("--resume", "notes.txt"), "holds no games of a ladder"),
+        (("--resume", "notes.txt"), "not a file of a ladder"),
     ],
 )
 def test_bad_input_is_one_line_and_writes_nothing(
@@ -122,7 +122,7 @@ def test_another_ladder_does_not_go_on_in_the_same_file(run: Run, tmp_path: Path
     before = kept.read_bytes()
     status, _, err = run("ladder", "--games", "3", *SHORT, "--resume", str(kept), "--seed", "2")
     assert status == 2
-    assert "kept for another ladder: seed was 1, not 2; name another file, or remove this one" in err
+    assert "belongs to another ladder: seed was 1, not 2; name another file, or remove this one" in err
     assert kept.read_bytes() == before
     assert run("ladder", "--games", "3", *SHORT, "--resume", str(kept)) == first
 

@@ -88,7 +88,7 @@ def test_soak_refuses_a_broken_state_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "kept.json").write_text("[")
     status, _, err = run("soak", "--games", "1", "--resume", str(tmp_path / "kept.json"))
     assert status == 2
-    assert "kept.json: no progress of a soak" in err
+    assert "kept.json: not the progress of a soak" in err
 
 
 @thorough

@@ -68,7 +68,7 @@ def test_what_a_task_raises_is_raised(jobs: int) -> None:
 
 
 def test_a_result_that_cannot_travel_is_an_error() -> None:
-    with pytest.raises(EngineError, match="cannot be handed on"):
+    with pytest.raises(EngineError, match="cannot be pickled"):
         list(run_unordered(odd_result, [1], 2))
 
 
@@ -77,7 +77,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_task_that_kills_every_process_ends_the_work() -> None:
-    with pytest.raises(EngineError, match=f"{MAX_ATTEMPTS} times over"):
+    with pytest.raises(EngineError, match=f"{MAX_ATTEMPTS} times at the same task"):
         list(run_unordered(die, [1], 2))
     assert multiprocessing.active_children() == []
 

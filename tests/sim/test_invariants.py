@@ -70,24 +70,24 @@ def deep_stack(s: State) -> None:
 
 
 SPOILERS: list[tuple[Callable[[State], object], str]] = [
-    (lambda s: s.decks[0].pop(), "lies nowhere"),
+    (lambda s: s.decks[0].pop(), "is nowhere"),
     (lambda s: s.decks[0].append(s.decks[0][0]), "in two places"),
-    (lambda s: s.decks[1].append(s.decks[0].pop()), "lies in the treasure piles"),
-    (lambda s: s.attached.update({s.decks[0][0]: s.decks[0][1]}), "lie apart"),
-    (lambda s: setattr(s.seats[1], "level", 0), "of Level 0"),
-    (lambda s: setattr(s.seats[1], "level", 11), "of Level 11"),
-    (lambda s: s.seats[1].equipped.append(s.decks[1][0]), "wears what does not lie there"),
-    (lambda s: s.seats[1].fresh.append(s.decks[1][0]), "has just got what is not in hand"),
+    (lambda s: s.decks[1].append(s.decks[0].pop()), "is in the treasure piles"),
+    (lambda s: s.attached.update({s.decks[0][0]: s.decks[0][1]}), "are apart"),
+    (lambda s: setattr(s.seats[1], "level", 0), "has Level 0"),
+    (lambda s: setattr(s.seats[1], "level", 11), "has Level 11"),
+    (lambda s: s.seats[1].equipped.append(s.decks[1][0]), "has equipped a card that is not in play"),
+    (lambda s: s.seats[1].fresh.append(s.decks[1][0]), "has a new card that is not in hand"),
     (lambda s: setattr(s.seats[s.turn], "dead", True), "is dead"),
     (two_classes, "class"),
     (second_class_alone, "has 0 class and 1 super cards"),
     (four_headgears, "wears or holds . Items too many"),
     (lambda s: setattr(s, "serial", s.serial + 1), "in the middle of a step"),
-    (lambda s: setattr(s, "dirty", True), "something left to do"),
-    (lambda s: setattr(s, "winners", [0]), "won but goes on"),
+    (lambda s: setattr(s, "dirty", True), "unfinished work"),
+    (lambda s: setattr(s, "winners", [0]), "won but continues"),
     (lambda s: s.stack.clear(), "no turn is under way"),
-    (many_turns, "a turn within a turn"),
-    (deep_stack, "a turn within a turn|wait for each other"),
+    (many_turns, "nested turns"),
+    (deep_stack, "nested turns|are on the stack"),
 ]
 
 

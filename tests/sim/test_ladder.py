@@ -140,7 +140,7 @@ def test_games_of_other_code_or_cards_are_refused(tmp_path: Path, field: str, va
 def test_what_is_no_ladder_is_never_written_to(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "kept"
     path.write_bytes(data)
-    with pytest.raises(BadData, match="holds no games of a ladder"):
+    with pytest.raises(BadData, match="not a file of a ladder"):
         LadderFile(path).begin(make_ladder(ORDER).plan)
     assert path.read_bytes() == data
 
@@ -148,15 +148,15 @@ def test_what_is_no_ladder_is_never_written_to(tmp_path: Path, data: bytes) -> N
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("nonsense", "line 2: no game of a ladder"),
-        (LINE.replace("[0, 2]", "[3]"), "line 2: no game of this ladder"),
-        (LINE.replace("[0, 2]", "[0, 0]"), "line 2: no game of this ladder; remove the line"),
-        (LINE.replace('"game": 0', '"game": -1'), "line 2: no game of this ladder"),
-        (LINE.replace('"game": 0', f'"game": {MAX_GAMES}'), "line 2: no game of this ladder"),
-        (LINE.replace('"turns": 4', '"turns": -5'), "line 2: no game of this ladder"),
-        (LINE.replace('"turns": 4', '"turns": 5'), "line 2: no game of this ladder"),
-        (LINE.replace("0123456789abcdef", "zzz"), "line 2: no game of this ladder"),
-        (f"{LINE}\n{LINE.replace('abcdef', 'abcde0')}", "line 3: game 0 came out otherwise before"),
+        ("nonsense", "line 2: not a game of a ladder"),
+        (LINE.replace("[0, 2]", "[3]"), "line 2: not a game of this ladder"),
+        (LINE.replace("[0, 2]", "[0, 0]"), "line 2: not a game of this ladder; remove the line"),
+        (LINE.replace('"game": 0', '"game": -1'), "line 2: not a game of this ladder"),
+        (LINE.replace('"game": 0', f'"game": {MAX_GAMES}'), "line 2: not a game of this ladder"),
+        (LINE.replace('"turns": 4', '"turns": -5'), "line 2: not a game of this ladder"),
+        (LINE.replace('"turns": 4', '"turns": 5'), "line 2: not a game of this ladder"),
+        (LINE.replace("0123456789abcdef", "zzz"), "line 2: not a game of this ladder"),
+        (f"{LINE}\n{LINE.replace('abcdef', 'abcde0')}", "line 3: game 0 has a different result in an earlier line"),
     ],
 )
 def test_a_spoilt_file_is_refused_with_its_line(tmp_path: Path, line: str, message: str) -> None:

@@ -71,7 +71,7 @@ def test_progress_of_other_games_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="options was"):
         keeper.begin(plan(options=RuleOptions()))
     (tmp_path / "soak.json").write_text('{"plan": 1}')
-    with pytest.raises(BadData, match="no progress of a soak"):
+    with pytest.raises(BadData, match="not the progress of a soak"):
         keeper.begin(plan())
 
 
@@ -98,7 +98,7 @@ def test_faults_are_kept_with_the_state_before_them(tmp_path: Path, monkeypatch:
 
 def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_ANSWERS", 50)
-    assert "goes on after 50 steps" in soaked(1).faults[0].what
+    assert "continues after 50 steps" in soaked(1).faults[0].what
 
 
 def test_one_game_can_be_played_alone() -> None:

@@ -1,1 +1,1 @@
-"""Plays games without people: random play, tables of bots, measurements."""
+"""Games without people: random play, tables of bots, measurements."""

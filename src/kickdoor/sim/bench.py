@@ -1,6 +1,6 @@
-"""Measures how fast games are played at random, alone or beside other engines.
+"""Benchmark of random play, alone or against other engines.
 
-Every contender plays in turn, and that again for each repeat, so that a machine that slows down slows all of them.
+All contenders play in turn in every repeat, so that a slowdown of the machine affects all of them.
 Times are CPU seconds of this process.
 """
 
@@ -24,7 +24,7 @@ MAX_GAMES_FOR_FLATNESS = 60
 
 @dataclass(frozen=True, slots=True)
 class Run(Pace):
-    """What one contender did in one repeat."""
+    """The result of one contender in one repeat."""
 
     decisions: int
     forced: int
@@ -44,18 +44,18 @@ class Spread:
 
 
 def spread(values: list[float]) -> Spread:
-    """Sum up the repeats of one figure."""
+    """Summarize the repeats of one figure."""
     return Spread(median(values), min(values), max(values))
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Somebody who plays: a mix of sets and seats of ours, or a peer."""
+    """One participant: our engine with a mix of sets and a number of seats, or a peer."""
 
     name: str
     what: str
     play: Callable[[int, int | None, float | None], Run]
-    """Plays from a seed: a number of games, or for some seconds."""
+    """The function that plays from a seed: a number of games, or for some seconds."""
 
 
 def our_contender(name: str, what: str, rules: RuleSet, seats: int) -> Contender:
@@ -104,7 +104,7 @@ def interleave(
     seed: int = 1,
     tell: Callable[[str], None] | None = None,
 ) -> dict[str, list[Run]]:
-    """Let everybody play in turn, `repeats` times over. The first game of each is not counted: it warms caches."""
+    """Let all contenders play in turn, `repeats` times. The first game of each only warms caches and is not counted."""
     for one in contenders:
         one.play(seed, 1, None)
     runs: dict[str, list[Run]] = {one.name: [] for one in contenders}
@@ -117,7 +117,7 @@ def interleave(
 
 
 def ratios(ours: list[Run], theirs: list[Run]) -> tuple[Spread, Spread]:
-    """Divide our speed by theirs, repeat by repeat: for decisions, then for all answers."""
+    """Return our speed divided by theirs, repeat by repeat: for decisions, then for all answers."""
     pairs = list(zip(ours, theirs, strict=True))
     return (
         spread([a.decisions_per_second / b.decisions_per_second for a, b in pairs]),
@@ -126,7 +126,7 @@ def ratios(ours: list[Run], theirs: list[Run]) -> tuple[Spread, Spread]:
 
 
 def purposes_of(runs: list[Run]) -> dict[str, int]:
-    """Count the decisions of all repeats by what was asked for, most frequent first."""
+    """Count the decisions of all repeats by prompt kind, most frequent first."""
     names = [*nr.PROMPT_KINDS, "any time"]
     counts = [sum(column) for column in zip(*(run.purposes for run in runs), strict=True)]
     found = {name: count for name, count in zip(names, counts, strict=True) if count}
@@ -134,7 +134,7 @@ def purposes_of(runs: list[Run]) -> dict[str, int]:
 
 
 def flatness(rules: RuleSet, seats: int, games: int, seed: int = 1) -> tuple[float, float]:
-    """Return decisions a second over decisions 400 to 600 and 1,800 to 2,000 of the same long games; zeros if none."""
+    """Return decisions per second in decisions 400 to 600 and 1,800 to 2,000 of the same long games, or zeros."""
     early = late = 0.0
     found = 0
     for number in range(MAX_GAMES_FOR_FLATNESS):
@@ -151,7 +151,7 @@ def flatness(rules: RuleSet, seats: int, games: int, seed: int = 1) -> tuple[flo
 
 
 def checkpoints(rules: RuleSet, seats: int, seed: str) -> list[float]:
-    """Play one game and notes the time at each bound it reaches."""
+    """Play one game and return the time at each bound it reaches."""
     game = random_play(rules, seats, seed)
     times: list[float] = []
     for bound in (*EARLY, *LATE):

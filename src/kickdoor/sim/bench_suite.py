@@ -1,4 +1,4 @@
-"""Puts a whole benchmark together: speed beside peers, then what else a game costs."""
+"""A complete benchmark: speed compared with peers, then the other costs of a game."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ SIX = "6 seats"
 ALL_SETS = "all sets"
 LONG_GAMES = 5
 SHORT_SECONDS = 1.0
-"""How long the lesser comparisons run, where a time limits them."""
+"""The duration in seconds of the secondary comparisons, where time is the limit."""
 
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be measured."""
+    """The settings of a benchmark."""
 
     rules: RuleSet
     seats: int
@@ -59,7 +59,7 @@ class Order:
 
 
 def measure(order: Order, tell: Tell | None = None) -> dict[str, object]:
-    """Measure everything and gives the figures as plain data."""
+    """Measure everything and return the figures as plain data."""
     if not MIN_SEATS <= order.seats <= MAX_SEATS:
         raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {order.seats} (SETUP-01)")
     contenders = [our_contender(OURS, OURS, order.rules, order.seats)]
@@ -87,7 +87,7 @@ def measure(order: Order, tell: Tell | None = None) -> dict[str, object]:
 
 
 def figures(contender: Contender, runs: list[Run]) -> dict[str, object]:
-    """Sum up one contender's repeats."""
+    """Summarize the repeats of one contender."""
     games = sum(run.games for run in runs)
     return {
         "what": contender.what,

@@ -1,4 +1,4 @@
-"""Measures how fast bots think: whole games of theirs, playouts from the middle of games, worlds to think in."""
+"""Benchmark of bots: whole games, playouts from mid-game states, determinizations."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from kickdoor.sim.random_play import deal
 from kickdoor.view.determinization import Determinizer
 
 MID_GAME = (10, 12, 14, 16, 18, 20)
-"""After how many turns of bots a state counts as mid-game; each is taken from a game of its own."""
+"""The numbers of bot turns after which a mid-game state is taken, each from a separate game."""
 TURNS = 4
-"""How long a playout is."""
+"""The length of a playout in turns."""
 PLAYOUTS = 40
-"""How many are made of one decision, as an ordinary search does; they share what they note."""
+"""The number of playouts per decision, as in an ordinary search; they share their caches."""
 SECONDS = 2.0
 
 
 def bot_games_per_second(rules: RuleSet, seats: int, seconds: float = SECONDS) -> float:
-    """Play whole games between `nasty` bots, each of whom sees what its seat may."""
+    """Measure whole games between `nasty` bots, each with the observation of its seat."""
     start = process_time()
     for game in count(1):
         nasty_game(rules, seats, f"games:{game}").play()
@@ -37,12 +37,12 @@ def bot_games_per_second(rules: RuleSet, seats: int, seconds: float = SECONDS) -
 
 
 def nasty_game(rules: RuleSet, seats: int, seed: str) -> Driver:
-    """Seats `nasty` bots at a game."""
+    """Deal a game to `nasty` bots."""
     return Driver(deal(rules, seats, seed), [GreedyPolicy(NASTY) for _ in range(seats)])
 
 
 def thoughtful_states(rules: RuleSet, seats: int) -> list[State]:
-    """Have some games played to their middle by bots who know how."""
+    """Return states from games that bots have played to the middle."""
     out: list[State] = []
     for number, turns in enumerate(MID_GAME):
         game = nasty_game(rules, seats, f"middle:{number}")
@@ -54,7 +54,7 @@ def thoughtful_states(rules: RuleSet, seats: int) -> list[State]:
 
 
 def playout_milliseconds_a_turn(states: list[State], seconds: float = SECONDS) -> float:
-    """Time playouts as the search makes them: `nasty` on the quick, some turns on from the middle of games."""
+    """Time playouts as the search makes them: the fast `nasty` policy, for some turns from mid-game states."""
     rng = LehmerRng("playouts")
     turns = 0
     start = process_time()
@@ -69,7 +69,7 @@ def playout_milliseconds_a_turn(states: list[State], seconds: float = SECONDS) -
 
 
 def world_microseconds(states: list[State]) -> float:
-    """Time a world, from a view that has been read already."""
+    """Time a determinization from an observation that was already read."""
     dealers = [Determinizer(s, s.turn) for s in states]
     rng = LehmerRng("worlds")
 
@@ -81,7 +81,7 @@ def world_microseconds(states: list[State]) -> float:
 
 
 def thinking(rules: RuleSet, seats: int) -> dict[str, float]:
-    """Measure all of it."""
+    """Return all bot measurements."""
     states = thoughtful_states(rules, seats)
     return {
         "nasty_games_per_second": bot_games_per_second(rules, seats),

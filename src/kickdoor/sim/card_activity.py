@@ -1,14 +1,14 @@
-"""Counts which cards did something in a game, and in which ways, from its events and its fights.
+"""Counts of the cards that acted in a game, and of the ways they acted, from its events and fights.
 
 A card acts by one of these ways, each counted once a game for each definition:
 
-- `played`: from hand, or a one-shot from the table; laying out an Item or one-shot alone is no act
+- `played`: from hand, or a one-shot from the table; putting an Item or one-shot on the table does not count
 - `used NAME`: its ability was used
-- `counted`: it, or a modifier on it, was a summand of a fight's strength
-- `fought`: a monster was in a fight; `bad stuff`: it caught somebody who fled
+- `counted`: it, or a modifier on it, was a term of a fight's strength
+- `fought`: a monster was in a fight; `bad stuff`: it caught a player who ran away
 - `landed`: a curse took effect, neither cancelled nor without effect
 - `ran`: it changed a roll to run away
-- `shielded`: it kept off a curse found behind a door
+- `shielded`: it prevented a Curse found by kicking open a door
 - `stood`: an Item that changes a rule made a difference: every hand was full, it carried something, a turn ended with
   as many cards as it lets one keep, a helper took the token it gives
 """
@@ -70,21 +70,21 @@ def has(d: CardDef, query: int) -> bool:
 
 
 class Acting:
-    """Watches one game."""
+    """A counter of card activity in one game."""
 
     def __init__(self, s: State) -> None:
         self.state = s
         self.ways: set[tuple[int, str]] = set()
-        """Index of the definition, and the way it acted."""
+        """The index of the definition, and the way the card acted."""
         self.landing: dict[int, int] = {}
-        """How often each curse landed and found something to do."""
+        """The number of times each Curse landed and had an effect."""
         self.landed = -1
-        """The curse that landed last, since a door was opened."""
+        """The last Curse that landed since a door was opened."""
         self.turn = self.helper = -1
-        """Whose turn it was at the last look, and who was helping."""
+        """The seat whose turn it was at the last update, and the helper."""
 
     def watch(self, events: list[Event]) -> None:
-        """Take in what happened since the last look; the game waits."""
+        """Process the events since the last update, while the game waits for an answer."""
         reshuffled = any(event.kind == ev.RESHUFFLED for event in events)
         for event in events:
             if event.names:
@@ -119,7 +119,7 @@ class Acting:
             self.fizzle(name, self.state.seats[event.seat])
 
     def fizzle(self, name: int, p: Seat) -> None:
-        """Note a curse without effect: it has landed and found nothing, or it was kept off before."""
+        """Note a Curse without effect: it landed and found nothing, or it was prevented."""
         if self.landed == name:
             self.landing[name] -= 1
         else:
@@ -131,11 +131,11 @@ class Acting:
         d = self.state.rules.defs[event.names[0]]
         if d.kind != nr.ONESHOT:
             return d.kind == nr.ITEM
-        # Card ids are dealt anew at a reshuffle; then nobody can tell any more
+        # A reshuffle assigns new card ids, so the card can no longer be identified
         return reshuffled or event.cards[0] in self.state.seats[event.seat].play
 
     def roll(self, p: Seat) -> None:
-        """Note what changes somebody's roll to run away."""
+        """Note the cards that change a seat's roll to run away."""
         for card in p.play:
             d = self.state.cards[card]
             if d.kind == nr.ITEM and not (card in p.equipped and may_use(self.state, p, card)):
@@ -144,14 +144,14 @@ class Acting:
                 self.ways.add((d.index, RAN))
 
     def shield(self, p: Seat) -> None:
-        """Note what has kept off a curse found behind a door."""
+        """Note the card that prevented a Curse found by kicking open a door."""
         for card in p.equipped:
             d = self.state.cards[card]
             if has(d, nr.Q_DOOR_CURSE_SHIELD):
                 self.ways.add((d.index, SHIELDED))
 
     def carry(self) -> None:
-        """Note Items that carry another, and hands more than everybody has that are full."""
+        """Note Items that carry another, and extra hands that are full."""
         s = self.state
         for item, host in s.attached.items():
             if s.cards[item].kind == nr.ITEM and s.cards[host].lifts:
@@ -162,7 +162,7 @@ class Acting:
                     self.stand(card)
 
     def keep_and_help(self, events: list[Event]) -> None:
-        """Note what let a turn end with more cards in hand, and what gave a helper a token."""
+        """Note cards that let a turn end with more cards in hand, or that gave a helper a token."""
         s = self.state
         kinds = [event.kind for event in events]
         if ev.TURN_BEGUN in kinds and self.turn >= 0:
@@ -177,7 +177,7 @@ class Acting:
         self.helper = s.fight.helper if s.fight is not None else -1
 
     def worn(self, p: Seat, query: int) -> list[int]:
-        """List the Items in use that change the answer to a query."""
+        """List the equipped Items that change the answer to a query."""
         return [card for card in p.equipped if has(self.state.cards[card], query)]
 
     def stand(self, card: int) -> None:

@@ -1,4 +1,4 @@
-"""Puts a benchmark of environments together: ours and others', in turn, in one run."""
+"""A benchmark of environments: ours and those of other projects, in turn, in one run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class EnvOrder:
-    """What is to be measured, and beside whom."""
+    """The settings of a benchmark of environments, and the environments to compare with."""
 
     ours: Ours
     games: int | None
@@ -30,20 +30,20 @@ class EnvOrder:
 
 
 def env_order(ours: Ours, games: int | None, seconds: float | None, repeats: int, seed: int) -> EnvOrder:
-    """Ask for all environments that there are."""
+    """Return settings that include all environments."""
     return EnvOrder(ours, games, seconds, repeats, seed, env_peers())
 
 
 def measure_environments(order: EnvOrder, tell: Tell | None = None) -> dict[str, object]:
-    """Have every environment that is installed played at random, and gives the figures as plain data."""
+    """Play every installed environment at random and return the figures as plain data."""
     with warnings.catch_warnings():
-        # Some of the others warn of themselves, which is nothing to whoever measures
+        # Some environments emit warnings that do not concern a benchmark
         warnings.simplefilter("ignore")
         return measured(order, tell)
 
 
 def measured(order: EnvOrder, tell: Tell | None) -> dict[str, object]:
-    """Have them played, and gives the figures."""
+    """Play the environments and return the figures."""
     missing: dict[str, str] = {}
     ours = [one for one in order.ours.contenders() if is_there(one, missing)]
     peers = [one for one in order.peers if is_there(one.peer, missing)]
@@ -63,20 +63,20 @@ def measured(order: EnvOrder, tell: Tell | None) -> dict[str, object]:
 
 
 def is_there(one: Peer, missing: dict[str, str]) -> bool:
-    """Return whether an environment can be played, and notes why if it cannot."""
+    """Return whether an environment can be played, and record the reason if not."""
     try:
         one.load(Random(0))
     except PeerMissing as reason:
         missing[one.name] = str(reason)
         return False
-    except ImportError as reason:  # one that looks for what it needs only when it is made
+    except ImportError as reason:  # some environments import their dependencies only when created
         missing[one.name] = f"{one.what} cannot be played ({reason}); install it with {to_install(EXTRA)}"
         return False
     return True
 
 
 def pace(one: Contender, runs: list[Run]) -> dict[str, object]:
-    """Sum up the repeats of an environment."""
+    """Summarize the repeats of an environment."""
     return {
         "what": one.what,
         "decisions_per_second": asdict(spread([run.decisions_per_second for run in runs])),
@@ -87,7 +87,7 @@ def pace(one: Contender, runs: list[Run]) -> dict[str, object]:
 
 
 def beside(one: EnvPeer, runs: dict[str, list[Run]], ours: set[str]) -> dict[str, object]:
-    """Set somebody else's environment beside that of ours which is asked for the same, if that can be played."""
+    """Compare another project's environment with ours of the same interface, if ours can be played."""
     found = pace(peer_contender(one.peer), runs[one.peer.name])
     found["against"] = one.against
     found["language"] = one.language

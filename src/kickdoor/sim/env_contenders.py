@@ -1,6 +1,6 @@
-"""Plays our own environments at random, each as its kind of learner would.
+"""Our own environments played at random, each as its kind of learner would play.
 
-A decision is a whole sentence in which there was something to choose, however many tokens it took.
+A decision is a complete action that had a choice, regardless of its number of tokens.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ OPEN_SPIEL = "open_spiel"
 
 @dataclass(frozen=True, slots=True)
 class Ours:
-    """Which game is played."""
+    """The game to play."""
 
     sets: Sequence[str]
     seats: int
     folders: Sequence[Path] = ()
 
     def setting(self) -> Any:
-        """Make the setting of the game."""
+        """Return the config of the game."""
         return peer_module("numpy", "kickdoor.env.env_config", "env").EnvConfig(
             self.sets, self.seats, folders=self.folders
         )
 
     def tokens(self, rng: random.Random) -> OneGame:
-        """Load the game in tokens alone."""
+        """Load the game with tokens only."""
         setting = self.setting()
 
         def one_game() -> tuple[int, int]:
@@ -66,7 +66,7 @@ class Ours:
         return self.agents(rng, "raw_env")
 
     def wrapped(self, rng: random.Random) -> OneGame:
-        """Load PettingZoo's environment as it is meant to be used."""
+        """Load PettingZoo's environment with its usual wrappers."""
         return self.agents(rng, "env")
 
     def agents(self, rng: random.Random, make: str) -> OneGame:
@@ -121,7 +121,7 @@ class Ours:
         return one_game
 
     def contenders(self) -> list[Peer]:
-        """List our environments. OpenSpiel's knows no folders, so card sets of one's own are left out there."""
+        """List our environments. OpenSpiel's has no folders, so custom sets are left out there."""
         found = [
             Peer(TOKENS, "kickdoor", "tokens alone", self.tokens),
             Peer(VECTOR, "kickdoor", "vector and mask", self.vector),

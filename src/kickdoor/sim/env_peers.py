@@ -1,6 +1,6 @@
-"""Plays other projects' environments at random, as a learner is shown them: observation and legal actions at each step.
+"""Other projects' environments played at random, with observation and legal actions at each step.
 
-They are imported when they are played, never when this module is, and any of them may be missing.
+They are imported when played, not with this module, and any of them may be missing.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from kickdoor.sim.env_contenders import GYMNASIUM, OPEN_SPIEL, PETTINGZOO, VECTO
 from kickdoor.sim.peers import OneGame, Peer, a_seed, peer_module
 
 EXTRA = "peers"
-"""What brings all of them along."""
+"""The extra that installs all of them."""
 PYTHON, CPP = "Python", "C++"
 
 
 @dataclass(frozen=True, slots=True)
 class EnvPeer:
-    """An environment of somebody else, with that of ours which is asked for the same."""
+    """Another project's environment, with ours of the same interface."""
 
     peer: Peer
     against: str
     language: str = PYTHON
     is_comparable: bool = True
-    """Whether its decisions are of a kind with ours. Others are shown beside: what is written in C++, and games of
+    """Whether its decisions are comparable with ours. Others are listed separately: those in C++, and games of
     which a turn is a card of the right colour."""
 
 
 def rlcard_game(name: str) -> Callable[[random.Random], OneGame]:
-    """Make what loads a game of RLCard."""
+    """Return a loader of an RLCard game."""
 
     def load(rng: random.Random) -> OneGame:
         env = peer_module("rlcard", "rlcard", EXTRA).make(name, config={"seed": a_seed(rng)})
@@ -51,7 +51,7 @@ def rlcard_game(name: str) -> Callable[[random.Random], OneGame]:
 
 
 def pettingzoo_game(name: str) -> Callable[[random.Random], OneGame]:
-    """Make what loads one of PettingZoo's classic games, in the wrappers it comes with."""
+    """Return a loader of a classic PettingZoo game in its own wrappers."""
 
     def load(rng: random.Random) -> OneGame:
         env = peer_module("pettingzoo[classic]", f"pettingzoo.classic.{name}", EXTRA).env()
@@ -77,7 +77,7 @@ def pettingzoo_game(name: str) -> Callable[[random.Random], OneGame]:
 
 
 def open_spiel_game(name: str) -> Callable[[random.Random], OneGame]:
-    """Make what loads a game of OpenSpiel."""
+    """Return a loader of an OpenSpiel game."""
 
     def load(rng: random.Random) -> OneGame:
         game = peer_module("open_spiel", "pyspiel", EXTRA).load_game(name)
@@ -140,7 +140,7 @@ SPIEL = (("gin_rummy", "gin rummy, 2 players"), ("hearts", "hearts, 4 players"),
 
 
 def env_peers() -> list[EnvPeer]:
-    """List them, those whose decisions are of a kind with ours first."""
+    """List the environments, those with comparable decisions first."""
     catan = Peer("catanatron-gym", "catanatron-gym", "catanatron's Gym: Catan, 4 players", catanatron_gym)
     found = [EnvPeer(catan, GYMNASIUM)]
     for name, what in RLCARD:

@@ -1,4 +1,4 @@
-"""What random games may not come to. It stands alone since an exception cannot be compiled with what raises it."""
+"""Errors of simulations, in a separate module because an exception cannot be compiled with the code that raises it."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from kickdoor.engine.machine.errors import EngineError
 
 
 class InvariantViolation(EngineError):
-    """Something does not hold that always must."""
+    """Raised when an invariant of the game state is violated."""

@@ -1,4 +1,4 @@
-"""Measures what a game costs besides time to play: copies, views, memory, loading."""
+"""Benchmark of the other costs of a game: copies, views, memory, loading."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.sim.random_play import random_play
 
 MID_GAME = (300, 500, 700, 900, 1100, 1300, 1500, 1700)
-"""After how many decisions a state counts as mid-game; each is taken from a game of its own."""
+"""The numbers of decisions after which a mid-game state is taken, each from a separate game."""
 
 PROBE = """
 import json, sys
@@ -41,7 +41,7 @@ print(json.dumps([seconds, memory]))
 
 
 def mid_game_states(rules: RuleSet, seats: int) -> list[State]:
-    """Play some games at random to their middle."""
+    """Return states from games played at random to the middle."""
     out: list[State] = []
     for number, decisions in enumerate(MID_GAME):
         game = random_play(rules, seats, f"middle:{number}")
@@ -53,7 +53,7 @@ def mid_game_states(rules: RuleSet, seats: int) -> list[State]:
 
 
 def timed_microseconds(call: Callable[[], object], least_seconds: float = 0.2) -> float:
-    """Time a call by repeating it; the best of three takes, since the rest is noise."""
+    """Time a call by repetition; return the best of three takes, since the rest is noise."""
     best = float("inf")
     times = 1
     while True:
@@ -110,7 +110,7 @@ def state_bytes(states: list[State], copies: int = 40) -> float:
 
 
 def probe_loading(sets: list[str], takes: int = 3) -> tuple[float, float]:
-    """Load the package and the sets in processes of their own: best CPU seconds once warm, and resident bytes."""
+    """Load the package and the sets in separate processes; return the best warm CPU seconds and the resident bytes."""
     command = [sys.executable, "-c", PROBE, json.dumps(sets)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     found: list[tuple[float, float]] = []
@@ -136,7 +136,7 @@ def version_of(distribution: str) -> str:
 
 
 def machine_facts() -> dict[str, object]:
-    """Describe where the figures were taken."""
+    """Describe the machine of the measurement."""
     return {
         "processor": processor(),
         "cores": os.cpu_count() or 0,
@@ -149,7 +149,7 @@ def machine_facts() -> dict[str, object]:
 
 
 def processor() -> str:
-    """Name the processor as well as the system tells."""
+    """Return the name of the processor, as far as the system reports it."""
     try:
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):

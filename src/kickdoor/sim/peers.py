@@ -1,4 +1,4 @@
-"""Plays other engines at random, so that a benchmark can set ours beside them.
+"""Other engines played at random, for comparison in a benchmark.
 
 A peer is measured as we measure ourselves: a decision is an answer applied where at least two
 options exist, answers without a choice are counted apart, and the time covers setting up each
@@ -24,16 +24,16 @@ from kickdoor.sim.footprint import version_of
 from kickdoor.sim.throughput import Pace
 
 OneGame = Callable[[], tuple[int, int]]
-"""Plays one whole game and returns how many answers had a choice and how many had none."""
+"""A function that plays one game and returns how many answers had a choice and how many had none."""
 
 
 class PeerMissing(ImportError):
-    """Says that a peer, or something it needs, is not installed."""
+    """Raised when a peer or one of its dependencies is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeerResult(Pace):
-    """What a peer did in one run, and how long it took."""
+    """The counts and the duration of one run of a peer."""
 
     name: str
     version: str
@@ -48,21 +48,21 @@ class PeerResult(Pace):
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """An engine we compare ours with, and how to play one game of it at random."""
+    """Another engine, and a function to play one game of it at random."""
 
     name: str
     distribution: str
-    """The name under which it is installed, which is where its version is read."""
+    """The name of its distribution, from which its version is read."""
     what: str
     load: Callable[[random.Random], OneGame]
-    """Imports and seeds the engine and returns its player; raises PeerMissing if it cannot."""
+    """A function that imports and seeds the engine and returns its player; it raises PeerMissing on failure."""
 
     def play(self, seed: int, *, games: int | None = None, seconds: float | None = None) -> PeerResult:
-        """Play whole games one after another: a number of them, or until CPU time is up.
+        """Play whole games in sequence: a fixed number, or until the CPU time is used up.
 
-        Exactly one limit is given. A game under way when time runs out is played to its end,
-        so at least one game is played. The global random generator, which some peers use,
-        is put back as it was.
+                Exactly one limit is given. A game under way when time runs out is played to its end,
+                so at least one game is played. The global random generator, which some peers use,
+        is restored afterwards.
         """
         if (games is None) == (seconds is None):
             raise ValueError("give either games or seconds")
@@ -97,7 +97,7 @@ class Peer:
 
 
 def peer(name: str) -> Peer:
-    """Return the peer of this name; raises ValueError, naming those there are, if there is none."""
+    """Return the peer of this name; raise ValueError with the known names if there is none."""
     try:
         return PEERS[name]
     except KeyError:
@@ -106,7 +106,7 @@ def peer(name: str) -> Peer:
 
 
 def peer_module(requirement: str, module: str, extra: str = "bench") -> ModuleType:
-    """Import a module of a peer, or says how to get it."""
+    """Import a module of a peer; raise PeerMissing with the install command if it is missing."""
     try:
         return import_module(module)
     except ImportError as error:
@@ -117,7 +117,7 @@ def peer_module(requirement: str, module: str, extra: str = "bench") -> ModuleTy
 
 
 def a_seed(rng: random.Random) -> int:
-    """Draw a seed, never 0: some peers take that for "no seed given"."""
+    """Draw a seed other than 0, which some peers treat as no seed."""
     return rng.randrange(1, 2**31)
 
 

@@ -1,4 +1,4 @@
-"""Spreads work over processes and hands results on as they come, whatever befalls a process or whoever waits."""
+"""A process pool that yields results as they arrive and survives the loss of processes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from kickdoor.engine.machine.errors import EngineError
 from kickdoor.sim.worker_setup import begin_work, run_in_subprocess, sigint_ignored
 
 MAX_ATTEMPTS = 3
-"""A task at which so many processes in a row have died is taken to be the reason."""
+"""The number of processes in a row that may die at one task before the task is blamed."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
 def run_unordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
-    """Do all tasks and gives each result as soon as it is there, in no order; one job needs no other process.
+    """Run all tasks and yield each result when ready, in any order; one job runs in this process.
 
-    Closing the generator ends the processes at once, in the midst of their tasks. One that is ended from outside is
-    replaced, and its task is begun again.
+    Closing the generator ends the processes at once, even during their tasks. A process that is killed is
+    replaced, and its task is restarted.
     """
     if jobs == 1:
         yield from map(work, tasks)
@@ -56,7 +56,7 @@ def run_unordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: i
 
 
 def run_ordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result]:
-    """Do all tasks and gives their results in the order of the tasks; closing it ends the processes at once."""
+    """Run all tasks and yield their results in task order; closing the generator ends the processes at once."""
     waiting: dict[int, Result] = {}
     given = 0
     with contextlib.closing(run_unordered(Numbered(work), enumerate(tasks), jobs)) as results:
@@ -69,7 +69,7 @@ def run_ordered(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
 
 @dataclass(frozen=True)
 class Numbered(Generic[Task, Result]):
-    """Work that tells of which task its result is."""
+    """A work function that returns the task number with its result."""
 
     work: Callable[[Task], Result]
 
@@ -78,12 +78,12 @@ class Numbered(Generic[Task, Result]):
 
 
 class Worker(Generic[Task, Result]):
-    """A process with a task, and the line to it."""
+    """A process with its task and its connection."""
 
     def __init__(self, work: Callable[[Task], Result], task: Task, tries: int = 0) -> None:
         if tries == MAX_ATTEMPTS:
-            raise EngineError(f"a process was ended from outside {MAX_ATTEMPTS} times over at the same task")
-        # Spawned processes inherit nothing, so that games are the same on every system
+            raise EngineError(f"a process was killed {MAX_ATTEMPTS} times at the same task")
+        # Spawned processes inherit no state, so games are identical on every system
         context = multiprocessing.get_context("spawn")
         self.line, there = context.Pipe()
         self.process = context.Process(target=serve, args=(there, work), daemon=True)
@@ -93,14 +93,14 @@ class Worker(Generic[Task, Result]):
         self.give(task, tries)
 
     def give(self, task: Task, tries: int = 0) -> None:
-        """Hands a task over."""
+        """Send a task to the process."""
         self.task = task
         self.tries = tries
-        with contextlib.suppress(OSError):  # it is gone, which the line says too
+        with contextlib.suppress(OSError):  # the process is gone, which the connection reports too
             self.line.send(task)
 
     def result(self) -> Result:
-        """Take the result, or raises what the task has raised; EOFError if the process is gone."""
+        """Return the result, or raise the task's exception; raise EOFError if the process is gone."""
         try:
             done, result = self.line.recv()
         except (OSError, pickle.UnpicklingError):
@@ -111,14 +111,14 @@ class Worker(Generic[Task, Result]):
         return found
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process."""
         self.process.kill()
         self.process.join()
         self.line.close()
 
 
 def serve(line: Connection, work: Callable[[Task], Result]) -> None:
-    """Do one task after another, in a process of its own."""
+    """Run tasks in sequence; the main function of a process."""
     begin_work()
     with contextlib.suppress(EOFError):
         while True:
@@ -130,4 +130,4 @@ def serve(line: Connection, work: Callable[[Task], Result]) -> None:
             try:
                 line.send(answer)
             except (TypeError, AttributeError, pickle.PicklingError):
-                line.send((False, EngineError(f"{answer[1]!r} cannot be handed on")))
+                line.send((False, EngineError(f"{answer[1]!r} cannot be pickled")))

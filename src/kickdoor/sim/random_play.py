@@ -1,10 +1,10 @@
 """Random play, policy 1: the same games everywhere for the same seed. It never changes under its number.
 
-1. At each wait, with probability 1/8, one seat drawn by lot from those that may act out of turn chooses uniformly
-   between nothing and its any-time options; nobody else's are listed.
+1. At each wait, with probability 1/8, a random seat of those that may act out of turn chooses uniformly
+between nothing and its any-time options; no other options are listed.
 2. Otherwise the first blocking seat in AMB-07's order answers uniformly; a form counts as one option and is drawn
    by its own sampler. A seat with one option is answered for and counted apart.
-3. Acts that use nothing up are left out for a seat that has done two since the last phase step.
+3. Free actions are left out for a seat that has taken two since the last phase step.
 4. A game is cut at 200 turns.
 """
 
@@ -30,13 +30,13 @@ from kickdoor.policies.play_limits import (
 
 POLICY: Final = 1
 OUT_OF_TURN: Final = 8
-"""One wait in so many goes to a seat that is not asked."""
+"""One in this many waits goes to a seat without a prompt."""
 ANY_TIME: Final = 21
-"""Where decisions out of turn are counted, after the purposes of questions."""
+"""The index at which decisions out of turn are counted, after the prompt kinds."""
 
 
 class RandomPlay:
-    """One game played at random, and the count of its answers."""
+    """One game of random play with counts of its answers."""
 
     __slots__ = ("answers", "decisions", "forced", "idle", "mark", "purposes", "rng", "state")
 
@@ -48,27 +48,27 @@ class RandomPlay:
         self.forced = 0
         """Answers where only one option existed."""
         self.purposes: list[int] = [0] * (ANY_TIME + 1)
-        """Decisions by what was asked for."""
+        """Decisions by prompt kind."""
         self.mark = -1
-        """Turn and phase in which idle acts are being counted."""
+        """The turn and phase in which free actions are counted."""
         self.idle: list[int] = []
         self.answers = 0
         """Steps in that phase."""
 
     def play(self) -> None:
-        """Play until somebody has won or the game is cut."""
+        """Play until a player has won or the game is cut."""
         while self.step():
             pass
 
     def step(self) -> bool:
-        """Make one draw and mostly gives one answer; False once the game is over or cut."""
+        """Make one draw and usually apply one answer; return False once the game is over or cut."""
         s = self.state
         if s.winners or s.turns > MAX_TURNS:
             return False
         frame = s.stack[-1]
         asked = frame.prompted_seats(s)
         if not asked:
-            raise EngineError(f"nobody is asked in {frame.KIND}")
+            raise EngineError(f"no seat is prompted in {frame.KIND}")
         mark = s.turns << 4 | s.phase
         if mark != self.mark:
             self.mark = mark
@@ -107,7 +107,7 @@ class RandomPlay:
         return free[self.rng.below(len(free))] if free else -1
 
     def speak_up(self, seat: int) -> None:
-        """Let a seat choose between nothing and what it may do unasked."""
+        """Let a seat choose between nothing and its interjections."""
         codes = runtime.legal_options(self.state, seat)
         if self.idle[seat] >= MAX_FREE_ACTIONS:
             codes = without_free_actions(codes)
@@ -118,7 +118,7 @@ class RandomPlay:
             self.give(seat, codes[drawn - 1])
 
     def give(self, seat: int, code: int) -> None:
-        """Answers, filling in a form by lot."""
+        """Apply an answer with a random fill of its form."""
         s = self.state
         picks: list[int] | None = None
         if code & FORM_BIT:
@@ -129,11 +129,11 @@ class RandomPlay:
 
 
 def deal(rules: RuleSet, seats: int, seed: str, options: RuleOptions | None = None) -> State:
-    """Deal a game as benchmarks do: plain options unless others are named, every second munchkin a woman."""
+    """Deal a game as benchmarks do: default options unless given, every second seat female."""
     sexes = [nr.MALE if seat % 2 == 0 else nr.FEMALE for seat in range(seats)]
     return new_state(rules, RuleOptions() if options is None else options, seed, seats, sexes)
 
 
 def random_play(rules: RuleSet, seats: int, seed: str, options: RuleOptions | None = None) -> RandomPlay:
-    """Set up a game to be played at random; game and lots follow from the seed."""
+    """Set up a game of random play; the seed determines the game and the choices."""
     return RandomPlay(deal(rules, seats, seed, options), LehmerRng(seed))

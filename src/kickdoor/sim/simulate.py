@@ -1,4 +1,4 @@
-"""Plays many games between bots and counts what happened: the same seed, the same counts, on however many cores."""
+"""Simulations of many games between bots; the same seed gives the same counts on any number of cores."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ MAX_CHUNK_GAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played."""
+    """A plan of games."""
 
     sets: tuple[str, ...]
     seats: int
     bots: tuple[str, ...]
-    """One name a place; in the first game the places are the seats."""
+    """One bot name per place; in the first game the places are the seats."""
     games: int
     seed: str
     max_turns: int = MAX_TURNS
     folders: tuple[str, ...] = ()
     options: dict[str, bool | int | str] = field(default_factory=dict)
-    """Table options by name, where they are not the defaults."""
+    """Rule options by name, as far as they differ from the defaults."""
     rotate: bool = True
-    """Everybody moves one seat on after each game, so that no seat is an advantage."""
+    """Whether all bots move one seat after each game, so that no seat is an advantage."""
     outside: tuple[str, ...] = ()
-    """Files and classes of the bots that do not come with kickdoor; each process loads them for itself."""
+    """Files and classes of custom bots, which each process loads."""
     budget: int = BUDGET
-    """How many playouts those that search may spend on a decision."""
+    """The playouts searching bots may spend on a decision."""
 
     def seat_of(self, place: int, number: int) -> int:
         """Return the seat of a place in a game."""
@@ -69,18 +69,18 @@ class Plan:
         return around
 
     def makers(self, number: int) -> list[BotMaker]:
-        """Return what makes the bots of a game, by seat."""
+        """Return the bot factories of a game, by seat."""
         known = BotRegistry(self.outside, self.budget)
         return [known.maker(name) for name in self.seating(number)]
 
 
 @dataclass(slots=True)
 class GameResult:
-    """What happened in one game."""
+    """The counts of one game."""
 
     seed: str
     winners: list[int]
-    """Seats; empty if the game was cut."""
+    """The winning seats; empty if the game was cut."""
     turns: int
     decisions: int
     forced: int
@@ -88,15 +88,15 @@ class GameResult:
     fights_won: int = 0
     fights_lost: int = 0
     fights_helped: int = 0
-    """Fights, won or lost, in which somebody helped."""
+    """Fights with a helper, won or lost."""
     fights_ended: int = 0
-    """Fights that were over because no monster was left, without a kill."""
+    """Fights that ended without a kill because no monster was left."""
     escaped: int = 0
     caught: int = 0
     deaths: int = 0
 
     def count(self, events: list[Event]) -> None:
-        """Add what events tell."""
+        """Count the events."""
         for event in events:
             if event.kind == ev.FIGHT_WON or event.kind == ev.FIGHT_LOST:
                 won = event.kind == ev.FIGHT_WON
@@ -125,7 +125,7 @@ class Report:
         return [sum(seat in game.winners for game in self.games) for seat in range(self.plan.seats)]
 
     def wins_by_place(self) -> list[int]:
-        """Count the games each bot of the plan has won, wherever it sat."""
+        """Count the games each bot of the plan has won, in any seat."""
         wins = [0] * self.plan.seats
         for number, game in enumerate(self.games):
             for place in range(self.plan.seats):
@@ -133,14 +133,14 @@ class Report:
         return wins
 
     def wins_by_bot(self) -> dict[str, int]:
-        """Count the wins of each sort of bot."""
+        """Count the wins of each kind of bot."""
         wins = dict.fromkeys(self.plan.bots, 0)
         for place, count in enumerate(self.wins_by_place()):
             wins[self.plan.bots[place]] += count
         return wins
 
     def share_by_bot(self) -> dict[str, float]:
-        """Return the percentage of games that one bot of each sort has won; who wins together shares the game."""
+        """Return the percentage of games won per bot of each kind; joint winners share a game."""
         shares = dict.fromkeys(self.plan.bots, 0.0)
         for number, game in enumerate(self.games):
             names = self.plan.seating(number)
@@ -149,7 +149,7 @@ class Report:
         return {name: round(share / self.plan.bots.count(name), 2) for name, share in shares.items()}
 
     def digest(self) -> str:
-        """Sum up every game in one number: equal for two runs only if all games went alike."""
+        """Return a digest of all games; two runs have the same digest only if all games were identical."""
         text = "\n".join(repr(astuple(game)) for game in self.games)
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
@@ -190,7 +190,7 @@ class Report:
 
 
 def summary(values: list[int]) -> dict[str, float]:
-    """Sum up a figure over games; in nine of ten games it is at most `ninety`."""
+    """Summarize a figure over games; in nine of ten games it is at most `ninety`."""
     ninth = sorted(values)[(9 * len(values) - 1) // 10]
     return {
         "mean": round(fmean(values), 2),
@@ -202,13 +202,13 @@ def summary(values: list[int]) -> dict[str, float]:
 
 
 def check_seats(seats: int) -> None:
-    """Object to a table at which nobody can play."""
+    """Raise `BadData` for an invalid number of seats."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise BadData(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {seats} (SETUP-01)")
 
 
 def make_plan(asked: Plan) -> Plan:
-    """Check what was asked for; bots are dealt round the table if there are fewer than seats."""
+    """Validate a plan; bots repeat around the table if there are fewer than seats."""
     seats, bots = asked.seats, asked.bots
     check_seats(seats)
     if asked.games < 1:
@@ -228,7 +228,7 @@ def make_plan(asked: Plan) -> Plan:
 
 
 def play_game(plan: Plan, rules: RuleSet, number: int) -> GameResult:
-    """Play one game of the plan and counts what happened."""
+    """Play one game of the plan and return its counts."""
     s = dealt(plan, rules, number)
     result = GameResult(plan.seed_of(number), [], 0, 0, 0, [])
     play_out(plan, number, s, result)
@@ -241,7 +241,7 @@ def dealt(plan: Plan, rules: RuleSet, number: int) -> State:
 
 
 def play_out(plan: Plan, number: int, s: State, result: GameResult) -> None:
-    """Play a game of the plan that was dealt; the result may count more than this module does."""
+    """Play a dealt game of the plan; a subclass of the result may count more."""
     if set(plan.bots) == {"random"} and plan.max_turns == MAX_TURNS:
         random_table(s, result)
     else:
@@ -252,7 +252,7 @@ def play_out(plan: Plan, number: int, s: State, result: GameResult) -> None:
 
 
 def random_table(s: State, result: GameResult) -> None:
-    """Play by policy 1, which is quicker than a table of random bots."""
+    """Play by policy 1, which is faster than a table of random bots."""
     game = RandomPlay(s, LehmerRng(result.seed))
     events: list[Event] = []
     s.events = events
@@ -280,26 +280,26 @@ def bot_table(makers: list[BotMaker], max_turns: int, s: State, result: GameResu
 
 
 def play_chunk(chunk: tuple[Plan, int, int]) -> list[GameResult]:
-    """Play some games of a plan; may run in a process of its own."""
+    """Play some games of a plan; may run in a separate process."""
     plan, first, last = chunk
     rules = load_catalog(list(plan.sets), [Path(folder) for folder in plan.folders])
     return [play_game(plan, rules, number) for number in range(first, last)]
 
 
 def played(plan: Plan, jobs: int) -> Iterator[list[GameResult]]:
-    """Play the games and gives the results in order, as they come."""
+    """Play the games and yield the results in order."""
     size = 1 if jobs == 1 else max(1, min(plan.games // (jobs * CHUNKS_PER_JOB), MAX_CHUNK_GAMES))
     chunks = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     if jobs == 1:
         yield from map(play_chunk, chunks)
         return
-    # Leaving the block ends the processes, whatever they are doing
+    # Leaving the block kills the processes
     with multiprocessing.Pool(min(jobs, len(chunks)), begin_work) as pool:
         yield from pool.imap(partial(run_in_subprocess, play_chunk), chunks)
 
 
 def simulate(plan: Plan, jobs: int = 1, tell: Callable[[int], None] | None = None) -> Report:
-    """Play the whole plan; `tell` hears how many games have just been finished."""
+    """Play the whole plan; `tell` receives the number of newly finished games."""
     if jobs < 1:
         raise BadData("the number of jobs must be at least 1")
     report = Report(plan)

@@ -1,6 +1,6 @@
-"""Plays very many random games and checks every one of them all along; stopped at any time, it goes on later.
+"""Soak tests: very many random games with invariant checks; a stopped soak can be resumed.
 
-Games are numbered. The number of a game tells its seed and its seats, so that one alone can be played again.
+Games are numbered. The number determines seed and seats, so that a single game can be played again.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ from kickdoor.sim.process_pool import run_ordered
 from kickdoor.sim.random_play import RandomPlay, deal, random_play
 
 OFTEN = 5
-"""The state is checked at every such answer: what is broken mostly stays so."""
+"""The interval in answers of the cheap checks; a broken state mostly stays broken."""
 EXPENSIVE_CHECK_INTERVAL = 200
-"""Dear checks are made at every such answer."""
+"""The interval in answers of the expensive checks."""
 MAX_TURNS = 100
-"""Turns after which a random game is cut: by then it has seen what it will see."""
+"""The number of turns after which a random game is cut, since later turns rarely show anything new."""
 MAX_ANSWERS = 200_000
-"""A game with more answers is taken to go round in circles."""
+"""The number of answers above which a game is considered an endless loop."""
 SELDOM = 20
-"""A card that acted in fewer games is reported."""
+"""The number of games below which a card counts as rarely acting and is reported."""
 MAX_CHUNK_GAMES = 5
 
 
 class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be played."""
+    """A plan of games."""
 
     sets: list[str]
     mixes: list[list[str]]
-    """The sets of each game, in turn; all of `sets` in every game if there is one mix."""
+    """The mixes of sets, in turn; with one mix every game has all of `sets`."""
     folders: list[str]
     seats: list[int]
     """Table sizes, in turn for each mix."""
     seed: str
     first: int
-    """Number of the first game."""
+    """The number of the first game."""
     options: dict[str, bool | int | str]
     catalog: str
-    """Digest of the cards: with others, the games would be others."""
+    """A digest of the cards, since other cards give other games."""
     left_out: dict[str, str] = {}
-    """Mixes that cannot be played, and why not."""
+    """Mixes that cannot be played, with the reason."""
 
     def seats_of(self, number: int) -> int:
         """Return the seats of a game."""
@@ -72,13 +72,13 @@ class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What went wrong in one game, and how to see it again."""
+    """A fault in one game, with the data to reproduce it."""
 
     game: int
     seed: str
     seats: int
     step: int
-    """Draws of the policy until then."""
+    """The number of policy draws before the fault."""
     what: str
     trace: str
     before: str
@@ -88,7 +88,7 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameCount(msgspec.Struct, forbid_unknown_fields=True):
-    """What one game adds to the counts."""
+    """The counts of one game."""
 
     decisions: int
     forced: int
@@ -98,7 +98,7 @@ class GameCount(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Progress(msgspec.Struct, forbid_unknown_fields=True):
-    """How far a soak has come; games are counted in order, so `games` tells which comes next."""
+    """The progress of a soak; games are counted in order, so `games` determines the next one."""
 
     plan: SoakPlan
     games: int = 0
@@ -106,7 +106,7 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
     forced: int = 0
     cut: int = 0
     acted: dict[str, int] = {}
-    """Games in which each card acted."""
+    """The number of games in which each card acted."""
     ways: dict[str, dict[str, int]] = {}
     """The same by way."""
     faults: list[Fault] = []
@@ -128,7 +128,7 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class SoakOrder:
-    """What somebody wants to be soaked."""
+    """The requested soak, before validation."""
 
     sets: list[str]
     folders: list[Path]
@@ -137,11 +137,11 @@ class SoakOrder:
     first: int
     options: RuleOptions
     mixes: bool = False
-    """The games are of every mix of the sets in turn."""
+    """Whether the games use every mix of the sets in turn."""
 
 
 def make_plan(order: SoakOrder) -> SoakPlan:
-    """Check what was asked for, and leaves out mixes that cannot be played."""
+    """Validate an order and leave out mixes that cannot be played."""
     seats, folders = order.seats, order.folders
     for count in seats:
         if not MIN_SEATS <= count <= MAX_SEATS:
@@ -156,7 +156,7 @@ def make_plan(order: SoakOrder) -> SoakPlan:
                 deal(found, count, order.seed, order.options)
             playable.append(mix)
         except BadData as e:
-            # A small set is played only with others, and one that speaks of others only with them
+            # A small set needs others, and so does a set that refers to others
             if mix == rules.sets:
                 raise
             left_out[" + ".join(mix)] = str(e)
@@ -200,7 +200,7 @@ def rules_of(plan: SoakPlan) -> RuleSet:
 
 
 def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
-    """Play one game and checks it at every decision."""
+    """Play one game and check it at every decision."""
     seed = plan.seed_of(number)
     game = random_play(rules, plan.seats_of(number), seed, options_from_dict(plan.options))
     acting = Acting(game.state)
@@ -209,16 +209,16 @@ def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
     try:
         for step in watched(game, acting, LehmerRng(f"soak:{seed}")):
             if step > MAX_ANSWERS:
-                raise InvariantViolation(f"the game goes on after {MAX_ANSWERS} steps")
+                raise InvariantViolation(f"the game continues after {MAX_ANSWERS} steps")
     except Exception as e:
-        # Whatever it is, the game must not have it: no kind of exception is expected here
+        # Any exception is a fault of the game: none is expected here
         fault = fault_of(plan, rules, number, step + 1, game, e)
     cut = fault is None and not game.state.winners
     return GameCount(game.decisions, game.forced, cut, acting.result(), fault)
 
 
 def watched(game: RandomPlay, acting: Acting, rng: LehmerRng) -> Iterator[int]:
-    """Play a game, checks it after every answer, and counts the steps."""
+    """Play a game, check it after every answer, and yield the steps."""
     s = game.state
     events: list[Event] = []
     s.events = events
@@ -239,7 +239,7 @@ def watched(game: RandomPlay, acting: Acting, rng: LehmerRng) -> Iterator[int]:
 
 
 def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: RandomPlay, error: Exception) -> Fault:
-    """Describe a fault; the game is played again to just before it, since nothing was kept on the way."""
+    """Describe a fault; the game is replayed to the step before it, since no states were stored."""
     seed = plan.seed_of(number)
     seats = plan.seats_of(number)
     again = random_play(rules, seats, seed, options_from_dict(plan.options))
@@ -247,7 +247,7 @@ def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: Rando
         again.step()
     before, after = saved(again), saved(game)
     for found in range(max(1, step - OFTEN), step):
-        # The state is not checked at every answer; here the first one after which it is broken is looked for
+        # The state is not checked at every answer, so find the first answer after which it is broken
         before = saved(again)
         again.step()
         try:
@@ -263,7 +263,7 @@ def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: Rando
 
 
 def saved(game: RandomPlay) -> str:
-    """Write the state of a game that may be broken; nothing if it cannot be written."""
+    """Return the state of a possibly broken game as JSON; empty if it cannot be written."""
     try:
         return state_to_json(game.state)
     except Exception:
@@ -274,18 +274,18 @@ def saved(game: RandomPlay) -> str:
 
 
 Chunk = tuple[SoakPlan, int, int]
-"""Games of a plan, from one number up to another."""
+"""A range of games of a plan."""
 
 
 def soak_chunk(chunk: Chunk) -> list[GameCount]:
-    """Play some games; may run in a process of its own."""
+    """Play some games; may run in a separate process."""
     plan, first, last = chunk
     rules = rules_of(plan)
     return [soak_game(plan, rules_of_game(plan, rules, number), number) for number in range(first, last)]
 
 
 def counted(plan: SoakPlan, first: int, last: int, jobs: int) -> Generator[list[GameCount]]:
-    """Play games by number and gives their counts in order, as they come."""
+    """Play games by number and yield their counts in order."""
     size = 1 if jobs == 1 else max(1, min((last - first) // (jobs * 4), MAX_CHUNK_GAMES))
     return run_ordered(soak_chunk, ((plan, start, min(start + size, last)) for start in range(first, last, size)), jobs)
 
@@ -296,9 +296,9 @@ def soak(
     jobs: int,
     tell: Callable[[Progress], None] | None = None,
 ) -> None:
-    """Play until so many games of the plan are counted; `tell` hears of every step forward."""
+    """Play until the number of games is counted; `tell` is called after every step."""
     plan = progress.plan
-    # Whatever stops it, the processes end first
+    # End the processes first, for any cause of the stop
     with contextlib.closing(counted(plan, plan.first + progress.games, plan.first + games, jobs)) as steps:
         for counts in steps:
             for game in counts:
@@ -307,11 +307,11 @@ def soak(
                 tell(progress)
 
 
-# What came of it
+# Results
 
 
 def seldom_cards(progress: Progress) -> list[dict[str, object]]:
-    """List the cards that acted in few games, those that never did first."""
+    """List the cards that acted in few games, starting with those that never did."""
     rows: list[dict[str, object]] = [
         {"card": d.key, "name": d.name, "games": progress.acted.get(d.key, 0)}
         for d in rules_of(progress.plan).defs
@@ -321,7 +321,7 @@ def seldom_cards(progress: Progress) -> list[dict[str, object]]:
 
 
 def seldom_ways(progress: Progress) -> list[dict[str, object]]:
-    """List the ways to act that few games saw, of cards that act often enough by others."""
+    """List the rarely seen ways to act of cards that act often enough in other ways."""
     rows: list[dict[str, object]] = []
     for d in rules_of(progress.plan).defs:
         if progress.acted.get(d.key, 0) >= SELDOM:

@@ -1,4 +1,4 @@
-"""Keeps how far a soak has come, and the faults it found, where a kill at any moment cannot spoil them."""
+"""Checkpoints of a soak: progress and faults, stored so that a kill cannot corrupt them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_BYTES = 200_000_000
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file so that there is always the old one or the new one; a link stays, and its file is written."""
+    """Replace a file atomically; a symbolic link is kept and its target is replaced."""
     path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
@@ -33,7 +33,7 @@ class SoakCheckpoint:
         self.path = place / STATE if place.is_dir() or not place.suffix else place
 
     def begin(self, plan: SoakPlan) -> Progress:
-        """Read how far the plan has come; from the start if nothing is kept."""
+        """Return the stored progress of the plan, or a new one."""
         if not self.path.exists():
             return Progress(plan)
         if self.path.stat().st_size > MAX_BYTES:
@@ -41,30 +41,30 @@ class SoakCheckpoint:
         try:
             progress = msgspec.json.decode(self.path.read_bytes(), type=Progress)
         except (msgspec.DecodeError, RecursionError) as e:
-            raise BadData(f"{self.path}: no progress of a soak: {e}") from None
+            raise BadData(f"{self.path}: not the progress of a soak: {e}") from None
         for name in plan.__struct_fields__:
             kept, wanted = getattr(progress.plan, name), getattr(plan, name)
             if name == "catalog" and kept != wanted:
-                raise BadData(f"{self.path}: kept for games with other card files of {', '.join(plan.sets)}")
+                raise BadData(f"{self.path}: belongs to games with other card files of {', '.join(plan.sets)}")
             if name != "folders" and kept != wanted:
-                raise BadData(f"{self.path}: kept for other games: {name} was {kept}, not {wanted}")
-        # Where the same cards lie does not matter; they may have been moved since
+                raise BadData(f"{self.path}: belongs to other games: {name} was {kept}, not {wanted}")
+        # The paths of the cards do not matter; equal cards may have been moved
         progress.plan = plan
         return progress
 
     def keep(self, progress: Progress) -> None:
-        """Write new faults to files of their own, then the progress."""
+        """Write new faults to separate files, then the progress."""
         self.keep_faults(progress)
         write_atomically(self.path, msgspec.json.encode(progress))
 
     def keep_faults(self, progress: Progress) -> None:
-        """Write new faults alone."""
+        """Write new faults only."""
         for i, fault in enumerate(progress.faults):
             if not fault.file:
                 progress.faults[i] = self.keep_fault(fault)
 
     def keep_fault(self, fault: Fault) -> Fault:
-        """Write a fault with its states to a file, and gives it without them."""
+        """Write a fault with its states to a file, and return it without them."""
         path = self.path.with_name(f"{self.path.stem}-fault-{fault.game}.json")
         write_atomically(path, msgspec.json.format(msgspec.json.encode(fault), indent=2))
         return msgspec.structs.replace(fault, before="", after="", trace="", file=str(path))

@@ -1,4 +1,4 @@
-"""How fast a contender was: the same figures for the engine and its peers."""
+"""Throughput figures, the same for the engine and its peers."""
 
 
 class Pace:
@@ -13,15 +13,15 @@ class Pace:
 
     @property
     def decisions_per_second(self) -> float:
-        """Decisions a CPU second, forced answers not counted but their time included."""
+        """Decisions per CPU second; forced answers are not counted, but their time is."""
         return self.decisions / self.cpu_seconds
 
     @property
     def answers_per_second(self) -> float:
-        """All answers a CPU second, forced ones counted too."""
+        """All answers per CPU second, including forced ones."""
         return (self.decisions + self.forced) / self.cpu_seconds
 
     @property
     def games_per_second(self) -> float:
-        """Whole games a CPU second."""
+        """Games per CPU second."""
         return self.games / self.cpu_seconds

@@ -1,4 +1,4 @@
-"""What every process that works for another needs: it hears no Ctrl-C, and does not outlive its parent."""
+"""Setup of worker processes: they ignore Ctrl-C and end with their parent."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Result = TypeVar("Result")
 
 
 def begin_work() -> None:
-    """Prepare a process: Ctrl-C is the parent's to hear, and without the parent there is nothing to do.
+    """Prepare a worker process: the parent handles Ctrl-C, and the worker ends with the parent.
 
-    Results go to the parent; whatever a bot prints is not to stand among what the parent prints.
+    Results go to the parent; the output of bots must not mix with the output of the parent.
     """
     sys.stdout = sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -32,7 +32,7 @@ def begin_work() -> None:
 
 
 def run_in_subprocess(work: Callable[[Task], Result], task: Task) -> Result:
-    """Do a task in a process that hears no Ctrl-C: what looks like one is a bot's doing, and may not end it."""
+    """Run a task in a process without Ctrl-C: a KeyboardInterrupt comes from a bot and must not end it."""
     try:
         return work(task)
     except KeyboardInterrupt:
@@ -52,10 +52,10 @@ def sigint_ignored() -> Iterator[None]:
         finally:
             signal.signal(signal.SIGINT, before)
         return
-    # It is started with the first process, and would let signals through again in the midst of it
+    # Start the resource tracker first, since its start would unblock signals later
     resource_tracker.ensure_running()
-    # The mask is for the processes, which inherit it. It does not keep the parent deaf: the signal may come by way of
-    # another thread of its own, and would then interrupt this one all the same.
+    # The child processes inherit the mask. It does not block the parent: the signal may arrive through
+    # another of its threads and would still interrupt this one.
     heard: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -69,6 +69,6 @@ def sigint_ignored() -> Iterator[None]:
 
 
 def exit_with_parent(sentinel: int) -> None:
-    """End this process when the parent is gone, however it went."""
+    """End this process when the parent has ended for any reason."""
     wait([sentinel])
     os._exit(1)

@@ -1,1 +1,1 @@
-"""Ladders of bots: who plays whom, the games, and how strong everybody is."""
+"""Ladders of bots: line-ups, games and ratings."""

@@ -1,7 +1,7 @@
-"""Keeps the games of a ladder, one line each, so that a ladder that was stopped goes on where it was.
+"""The file of a ladder's games, one line each, so that a stopped ladder can be resumed.
 
-The first line holds the plan; it is there from the first moment of the file on. Every game is added as soon as it is
-finished, in whatever order they come. A last line that was only half written when the power or the process went is
+The first line holds the plan and is written when the file is created. Every game is added as soon as it is
+finished, in any order. An incomplete last line, left by a power cut or a killed process, is
 dropped, and its game is played again.
 """
 
@@ -19,21 +19,21 @@ from kickdoor.sim.ladder.ladder_plan import MAX_GAMES, LadderPlan
 from kickdoor.sim.soak_checkpoint import write_atomically
 
 FORM = 1
-"""Raised when the lines of the file change."""
+"""The version of the file format; raised when the lines change."""
 MAX_BYTES = 500_000_000
 DIGEST = re.compile("[0-9a-f]{16}")
 
 
 class KeptGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept of one game."""
+    """The stored result of one game."""
 
     game: int
     """Its number in the ladder."""
     winners: list[int]
-    """Seats; none if the game was cut."""
+    """The winning seats; empty if the game was cut."""
     turns: int
     digest: str
-    """Sums up all that was counted in it."""
+    """A digest of all counts of the game."""
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,14 +45,14 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LadderFile:
-    """A file with games."""
+    """The file with the finished games of a ladder."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.file: int | None = None
 
     def begin(self, plan: LadderPlan) -> list[KeptGame]:
-        """Read the games that are there and makes ready for more; another plan's are refused, and left as they are."""
+        """Read the stored games and prepare for more; a file of another plan is refused and left unchanged."""
         if self.path.exists() and not self.path.is_file():
             raise BadData(f"{self.path}: not a file")
         if not self.path.exists() or not self.path.stat().st_size:
@@ -68,7 +68,7 @@ class LadderFile:
         return games
 
     def hold(self) -> None:
-        """Keep others from writing here at the same time, where the system can."""
+        """Lock the file against other writers, where the system supports it."""
         try:
             import fcntl
         except ImportError:
@@ -80,7 +80,7 @@ class LadderFile:
             raise BadData(f"{self.path}: another ladder is writing to it") from None
 
     def read(self, plan: LadderPlan) -> tuple[list[KeptGame], int]:
-        """Read the games, and tells where the last whole line ends."""
+        """Return the games and the end of the last complete line."""
         if self.path.stat().st_size > MAX_BYTES:
             raise BadData(f"{self.path}: larger than {MAX_BYTES} bytes")
         first, *lines = self.path.read_bytes().split(b"\n")
@@ -92,40 +92,40 @@ class LadderFile:
             try:
                 game = decoder.decode(line)
             except (msgspec.DecodeError, RecursionError) as e:
-                raise BadData(f"{self.path}, line {number}: no game of a ladder: {e}") from None
+                raise BadData(f"{self.path}, line {number}: not a game of a ladder: {e}") from None
             if not fits(game, plan):
                 raise BadData(
-                    f"{self.path}, line {number}: no game of this ladder; remove the line, and the game is played again"
+                    f"{self.path}, line {number}: not a game of this ladder; remove the line to play the game again"
                 )
             if games.setdefault(game.game, game) != game:
-                raise BadData(f"{self.path}, line {number}: game {game.game} came out otherwise before")
+                raise BadData(f"{self.path}, line {number}: game {game.game} has a different result in an earlier line")
         return list(games.values()), self.path.stat().st_size - len(half)
 
     def check(self, first: bytes, plan: LadderPlan) -> None:
-        """Object to a file that is of another ladder, or of none, and says what is other about it."""
+        """Raise `BadData` for a file of another ladder, or none, with the difference."""
         try:
             head = msgspec.json.decode(first, type=Head)
         except (msgspec.DecodeError, RecursionError):
-            raise BadData(f"{self.path}: holds no games of a ladder; nothing was changed in it") from None
+            raise BadData(f"{self.path}: not a file of a ladder; it was not changed") from None
         if head.ladder != FORM:
             raise BadData(f"{self.path}: written by another version of kickdoor")
         for name in plan.__struct_fields__:
             kept, wanted = getattr(head.plan, name), getattr(plan, name)
             if kept != wanted:
                 said = OTHER.get(name, f"{name} was {kept}, not {wanted}")
-                raise BadData(f"{self.path}: kept for another ladder: {said}; name another file, or remove this one")
+                raise BadData(f"{self.path}: belongs to another ladder: {said}; name another file, or remove this one")
         if head.key != plan.key:
             raise BadData(f"{self.path}, line 1: the key is not the plan's; name another file, or remove this one")
 
     def add(self, game: KeptGame) -> None:
-        """Add a game, by one write: a line is there or it is the last."""
+        """Append a game in one write, so that only the last line can be incomplete."""
         assert self.file is not None
         line = msgspec.json.encode(game) + b"\n"
         while line:
             line = line[os.write(self.file, line) :]
 
     def close(self) -> None:
-        """Let go of the file, when all of it has reached the disk."""
+        """Flush the file to disk and close it."""
         if self.file is not None:
             with contextlib.suppress(OSError):
                 os.fsync(self.file)
@@ -134,7 +134,7 @@ class LadderFile:
 
 
 def fits(game: KeptGame, plan: LadderPlan) -> bool:
-    """Return whether a game can have gone like this; there may be more of them than are to be played now."""
+    """Return whether a stored game is possible; its number may exceed the games of this run."""
     winners = set(game.winners)
     return (
         0 <= game.game < MAX_GAMES

@@ -1,4 +1,4 @@
-"""What a ladder is to play: checked before the first game, and told apart from every other ladder."""
+"""Ladder plans: validated before the first game and identified by a key."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from kickdoor.sim.random_play import deal
 
 MAX_GAMES = 1_000_000
 ASIDE = ("analysis", "cli", "env", "lab", "server", "replay", "scenario", "rulebook", "text", "sim")
-"""Packages with code that does not decide how games are played. A ladder is not resumed with other code of the rest."""
+"""Packages whose code does not affect games. A ladder is not resumed if any other code has changed."""
 PLAYS = ("kickdoor.sim.random_play", "kickdoor.sim.simulate")
-"""Modules of `sim` that decide."""
+"""Modules of `sim` that affect games."""
 
 
 class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that decides how the games of a ladder go, but not how many of them are played: more may be later."""
+    """Everything that determines the games of a ladder, except their number, which may grow later."""
 
     bots: list[str]
     files: dict[str, str]
-    """Digests of the files of bots that do not come with kickdoor."""
+    """Digests of the files of custom bots."""
     sets: list[list[str]]
-    """Every mix of sets has games of its own."""
+    """The mixes of sets, each played separately."""
     cards: list[str]
     """Digests of the cards of each mix."""
     seats: int
@@ -49,22 +49,22 @@ class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     code: str
     budget: int = BUDGET
-    """How many playouts those that search may spend on a decision; the usual where nobody does."""
+    """The playouts searching bots may spend on a decision; the default if no bot searches."""
 
     @property
     def key(self) -> str:
-        """Stand for all of it."""
+        """Return a digest of the whole plan."""
         return blake2b(msgspec.json.encode(self, order="sorted"), digest_size=8).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class LadderOrder:
-    """What somebody wants to be played."""
+    """The requested ladder, before validation."""
 
     bots: tuple[str, ...]
     sets: tuple[tuple[str, ...], ...]
     games: int
-    """Games of each line-up and mix of sets; 0 is four heats."""
+    """Games per line-up and mix of sets; 0 means four heats."""
     seats: int = 4
     line_ups: str = BOTH
     seed: str = "1"
@@ -77,7 +77,7 @@ class LadderOrder:
 
 @dataclass(frozen=True)
 class Ladder:
-    """A ladder that can be played: its plan, how many heats, and where its files lie."""
+    """A playable ladder: its plan, the number of heats, and the paths of its files."""
 
     plan: LadderPlan
     heats: int
@@ -102,8 +102,8 @@ class Ladder:
     def place_of(self, number: int) -> tuple[int, int, int, int]:
         """Return heat, mix of sets, line-up, and game of the heat, by the number of a game.
 
-        All line-ups play one heat before any plays the next: a ladder that was stopped has played nearly fairly, and
-        one that goes on with more games begins with the same.
+        All line-ups play one heat before any plays the next, so that a stopped ladder is nearly balanced, and
+        a ladder with more games begins with the same ones.
         """
         rest, turn = divmod(number, self.plan.seats)
         rest, line_up = divmod(rest, len(self.line_ups))
@@ -111,7 +111,7 @@ class Ladder:
         return heat, mix, line_up, turn
 
     def table(self, number: int) -> simulate.Plan:
-        """Return the heat a game belongs to as a simulation, so that `kickdoor simulate` can play it too."""
+        """Return the heat of a game as a simulation plan, so that `kickdoor simulate` can play it too."""
         heat, mix, at, _ = self.place_of(number)
         line_up = self.line_ups[at]
         return simulate.Plan(
@@ -129,7 +129,7 @@ class Ladder:
 
 
 def make_ladder(order: LadderOrder) -> Ladder:
-    """Check what was asked for."""
+    """Validate an order and return its ladder."""
     heats = count_heats(order)
     check_bots(order)
     mixes = [make_mix(order, mix) for mix in order.sets]
@@ -160,7 +160,7 @@ def make_ladder(order: LadderOrder) -> Ladder:
 
 
 def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[str, bool | int | str]]:
-    """Load the cards of a mix, sees that they can be dealt, and gives the options that are not the defaults."""
+    """Load and deal the cards of a mix as a check, and return them with the non-default options."""
     asked = simulate.Plan(
         sets=mix,
         seats=order.seats,
@@ -180,7 +180,7 @@ def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[st
 
 
 def count_heats(order: LadderOrder) -> int:
-    """Return how many heats make so many games of each line-up."""
+    """Return the number of heats for the requested games per line-up."""
     seats, games = order.seats, order.games
     simulate.check_seats(seats)
     if games > MAX_GAMES:
@@ -188,14 +188,14 @@ def count_heats(order: LadderOrder) -> int:
     if games % seats:
         near = [str(count) for count in (games // seats * seats, (games // seats + 1) * seats) if count]
         raise BadData(
-            f"--games {games}: at {seats} seats, everybody sits everywhere equally often only in a multiple of {seats} "
+            f"--games {games}: with {seats} seats, all bots have all seats equally often only in a multiple of {seats} "
             f"games, such as {' or '.join(near)}"
         )
     return games // seats or 4
 
 
 def check_bots(order: LadderOrder) -> None:
-    """Object to bots that make no ladder."""
+    """Raise `BadData` for bots that cannot form a ladder."""
     bots = order.bots
     for name in bots:
         if bots.count(name) > 1:
@@ -210,20 +210,20 @@ def check_bots(order: LadderOrder) -> None:
 
 
 def sources() -> list[Path]:
-    """List the files with the code that decides how games go."""
+    """List the files with code that affects games."""
     home = Path(kickdoor.__file__).parent
     found = [path for path in home.rglob("*.py") if path.relative_to(home).parts[0] not in ASIDE]
     return sorted([*found, *source_files(PLAYS)])
 
 
 def source_files(modules: tuple[str, ...]) -> list[Path]:
-    """Return the files of modules, without importing them; compiled modules lie beside their sources."""
+    """Return the source files of modules without importing them; compiled modules are beside their sources."""
     home = Path(kickdoor.__file__).parents[1]
     return [home.joinpath(*module.split(".")).with_suffix(".py") for module in modules]
 
 
 def digest_of(paths: list[Path]) -> str:
-    """Stand for what is in some files, wherever they lie."""
+    """Return a digest of the contents of files, independent of their paths."""
     digest = blake2b(digest_size=8)
     for path in paths:
         data = path.read_bytes()

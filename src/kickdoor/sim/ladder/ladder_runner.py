@@ -1,4 +1,4 @@
-"""Plays the games of a ladder that are still to be played, and gives those that are there."""
+"""Ladder runs: play the missing games and return all of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kickdoor.sim.simulate import play_game
 
 
 def play_number(ladder: Ladder, number: int) -> KeptGame:
-    """Play one game; may run in a process of its own."""
+    """Play one game; may run in a separate process."""
     table = ladder.table(number)
     rules = load_catalog(list(table.sets), [Path(folder) for folder in table.folders])
     result = play_game(table, rules, number % ladder.plan.seats)
@@ -27,9 +27,9 @@ def play_number(ladder: Ladder, number: int) -> KeptGame:
 def play_ladder(
     ladder: Ladder, kept: LadderFile | None = None, jobs: int = 1, tell: Callable[[int], None] | None = None
 ) -> list[KeptGame]:
-    """Play what is missing and gives all games in order; `tell` hears how many are there, first of all and after each.
+    """Play the missing games and return all in order; `tell` receives the count at the start and after each game.
 
-    Games that are kept beyond those of the ladder, from a run with more of them, are left alone.
+    Stored games beyond the number of this ladder, from a longer run, are left unchanged.
     """
     found = {} if kept is None else {game.game: game for game in kept.begin(ladder.plan) if game.game < ladder.games}
     if tell is not None:

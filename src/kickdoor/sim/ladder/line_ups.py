@@ -1,16 +1,16 @@
-"""Who sits with whom in a ladder, and where.
+"""Line-ups of a ladder and their seating.
 
-A line-up is who plays, whatever their seats:
+A line-up is a group of bots, regardless of their seats:
 
 - *pairs*: every bot alone against copies of every other one, both ways
-- *first*: of these only the bot named first against each of the others, where one bot is to be measured
-- *mixed*: every choice of as many different bots as there are seats; with fewer bots than seats all of them, and who
-  sits twice is everybody in turn
+- *first*: of these only the bot named first against each of the others, to measure one bot
+- *mixed*: every group of as many different bots as there are seats; with fewer bots than seats all of them, and
+each bot in turn fills the extra seats
 
-Every line-up is played in heats of as many games as there are seats: all move one seat on after each game, so that in a
-heat everybody sits everywhere once. In mixed line-ups the next heat has another order round the table, every second
-one being the reverse of that before it, so that nobody always sits behind the same player. Every bot therefore has
-every seat equally often, and every pair and every choice of bots meets equally often.
+Every line-up is played in heats of as many games as there are seats: all move one seat after each game, so that in a
+heat every bot has every seat once. In mixed line-ups the next heat has another order around the table, every second
+one being the reverse of the previous one, so that no bot always sits behind the same player. Every bot therefore has
+every seat equally often, and every pair and every group of bots meets equally often.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ MAX_LINE_UPS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """Who plays, one bot a place; in a pair the first is alone against the others."""
+    """The bots of a table, one per place; in a pair the first is alone against the others."""
 
     bots: tuple[str, ...]
     is_pair: bool
 
     @property
     def name(self) -> str:
-        """Name it for seeds and for people.
+        """The name of the line-up, used in seeds and in reports.
 
         >>> LineUp(("nasty", "easy", "easy"), True).name
         'nasty against easy'
@@ -41,7 +41,7 @@ class LineUp:
         return f"{self.bots[0]} against {self.bots[1]}" if self.is_pair else ", ".join(self.bots)
 
     def in_order(self, heat: int) -> tuple[str, ...]:
-        """Return the bots by place for a heat: in a mixed line-up the order round the table is another each time."""
+        """Return the bots by place for a heat; a mixed line-up has another order around the table in each heat."""
         if self.is_pair:
             return self.bots
         orders = round_orders(len(self.bots))
@@ -49,7 +49,7 @@ class LineUp:
 
 
 def round_orders(seats: int) -> list[tuple[int, ...]]:
-    """List the orders round a table, each followed by its reverse; where it begins makes no other order.
+    """List the circular orders around a table, each followed by its reverse.
 
     >>> round_orders(3)
     [(0, 1, 2), (0, 2, 1)]
@@ -66,13 +66,13 @@ def line_ups(bots: tuple[str, ...], seats: int, sort: str) -> list[LineUp]:
     alone = bots[:1] if sort == FIRST else bots
     pairs = [LineUp((one, *[other] * (seats - 1)), True) for one, other in permutations(bots, 2) if one in alone]
     mixed = [] if sort in (PAIRS, FIRST) else [LineUp(chosen, False) for chosen in mixed_tables(bots, seats)]
-    # Of two bots at three seats, the mixed tables are those of the pairs
+    # With two bots and three seats, the mixed tables equal those of the pairs
     known = {tuple(sorted(pair.bots)) for pair in pairs} if sort == BOTH else set()
     return [*([] if sort == MIXED else pairs), *[one for one in mixed if tuple(sorted(one.bots)) not in known]]
 
 
 def mixed_tables(bots: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
-    """List the tables at which as many different bots sit as there can, each as often as any other or once more.
+    """List the tables with as many different bots as possible, each as often as any other or once more.
 
     >>> mixed_tables(("a", "b", "c"), 4)
     [('a', 'b', 'c', 'a'), ('a', 'b', 'c', 'b'), ('a', 'b', 'c', 'c')]
@@ -82,7 +82,7 @@ def mixed_tables(bots: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
 
 
 def count_line_ups(bots: int, seats: int, sort: str) -> int:
-    """Count line-ups without making them; those that are left out are counted too."""
+    """Count line-ups without creating them, including those that are left out."""
     if sort == FIRST:
         return bots - 1
     return (sort != MIXED) * bots * (bots - 1) + (sort != PAIRS) * comb(bots, seats % bots)

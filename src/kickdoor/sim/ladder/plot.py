@@ -1,4 +1,4 @@
-"""Draws the result of a ladder: a picture of its own, in light and dark, that needs nothing else to be seen."""
+"""Plots of ladder results: a self-contained SVG for light and dark themes."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from kickdoor.sim.ladder.standings import ANCHORED, Result, Standing, Standings
 
 WIDE = 760
 LEFT, RIGHT = 240, 600
-"""Where ratings are drawn; names stand before it, figures behind."""
+"""The horizontal range of the ratings, with names to the left and figures to the right."""
 LETTER = 7.2
-"""Pixels a letter takes, about."""
+"""The approximate width of a character in pixels."""
 NAME = 120
-"""Pixels for the name of a bot."""
+"""The width of a bot's name in pixels."""
 SPAN = 800
-"""Points below the best that are drawn, a hundredth of its strength: else one hopeless bot would squeeze all others."""
+"""The range below the best rating, a hundredth of its strength, so that a weak bot does not squeeze the rest."""
 ROW = 22
 GAP = 10
 TOP = 76
 CELL = 44
 STRONGEST = 0.55
-"""How opaque the colour of a share of 0 or 1 is: figures on it stay legible."""
+"""The opacity for a share of 0 or 1, at which figures stay legible."""
 STYLE = (
     "text{font:13px system-ui,sans-serif;fill:#1f1e1b}.back{fill:#fcfcfa}.soft{fill:#5f5d57;font-size:12px}"
     ".small{font-size:11px}.bold{font-weight:600}.title{font-size:16px;font-weight:600}.grid{stroke:#dddbd3}"
@@ -36,7 +36,7 @@ STYLE = (
 
 
 def plot(result: Result) -> str:
-    """Draw the ratings of every table with their intervals, and who beats whom over all games."""
+    """Draw the ratings of every table with their intervals, and the shares of wins by pair over all games."""
     first, plan = result.tables[0], result.ladder.plan
     ratings, height = ratings_part(result)
     pairs, height = pairs_part(result, first, height) if first.alone else ("", height)
@@ -52,12 +52,12 @@ def plot(result: Result) -> str:
 
 
 def write(x: float, y: float, text: str, style: str = "", anchor: str = "start") -> str:
-    """Write a line."""
+    """Return a text element."""
     return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def fit(text: str, pixels: float) -> str:
-    """Cut a name that has no room.
+    """Truncate a name that does not fit.
 
     >>> fit("eager", 100), fit("most_eager_of_all", 80)
     ('eager', 'most_eager…')
@@ -67,7 +67,7 @@ def fit(text: str, pixels: float) -> str:
 
 
 def ratings_part(result: Result) -> tuple[str, int]:
-    """Draw a bar for each bot and table, and gives the height it ends at."""
+    """Draw a bar for each bot and table; return the SVG and its lower end."""
     rows = {table.name: {row.bot: row for row in table.rows} for table in result.tables}
     every = [row.rating for table in rows.values() for row in table.values()]
     high = max(one.high for one in every)
@@ -111,12 +111,12 @@ def upright(x: float, bottom: int, style: str) -> str:
 
 
 def tick_text(x: float, bottom: int, tick: float) -> str:
-    """Write a number of the scale."""
+    """Return the label of a tick."""
     return write(x, bottom + 16, f"{tick:.0f}".replace("-", "−"), "soft small", "middle")
 
 
 def bar_of(row: Standing, y: int, across: Callable[[float], float]) -> str:
-    """Draw one rating with its interval, or an arrow to where it would be, and writes it."""
+    """Draw one rating with its interval and label, or an arrow if it is off the scale."""
     rating = row.rating
     says = f"{rating.value:.0f}"
     if rating.low != rating.high:
@@ -132,7 +132,7 @@ def bar_of(row: Standing, y: int, across: Callable[[float], float]) -> str:
 
 
 def pairs_part(result: Result, table: Standings, top: int) -> tuple[str, int]:
-    """Draw who beats whom, and gives the height it ends at."""
+    """Draw the shares of wins by pair; return the SVG and its lower end."""
     bots = [row.bot for row in table.rows]
     others = result.ladder.plan.seats - 1
     left = NAME + 24
@@ -157,7 +157,7 @@ def pairs_part(result: Result, table: Standings, top: int) -> tuple[str, int]:
 
 
 def cell(share: Share, even: float, x: int, y: int, wide: int) -> str:
-    """Draw a share: the further from an even one, the stronger its colour."""
+    """Draw a share with a stronger colour the further it is from an even share."""
     above = share.value >= even
     part = (share.value - even) / (1 - even) if above else (even - share.value) / even
     middle, says = x + wide / 2, f"{100 * share.value:.0f}"

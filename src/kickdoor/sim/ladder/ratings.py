@@ -1,16 +1,16 @@
-"""Estimates how strong bots are from who won against whom, with games that several win together.
+"""Estimates of bot strength from game results, including shared wins.
 
 The model is Luce's choice with Davidson's ties (Davidson 1970; Firth, Kosmidis and Turner 2019): at a table, the chance
-that a group of seats wins together is proportional to the geometric mean of their strengths, times a number for groups
-of that size which says how common they are. For one winner alone that is their share of all strengths at the table.
+that a group of seats wins together is proportional to the geometric mean of their strengths, times a factor for groups
+of that size that models how common they are. For a sole winner this is the share of all strengths at the table.
 Log strengths are found by maximum likelihood, all games at once, so that their order does not matter.
 
 A bot that never lost would be infinitely strong. As Turner and others do, every bot therefore gets half a win and half
-a defeat against a ghost of middling strength, which a few dozen games outweigh.
+a defeat against a ghost of average strength, which a few dozen games outweigh.
 
-Intervals are of the profile likelihood: all log strengths (differences to an anchor) at which the best fit of
-everything else is not worse than the best of all by more than chance explains. Unlike standard errors or a bootstrap
-they are of use for bots that won every game or none.
+Intervals use the profile likelihood: all log strengths (differences to an anchor) at which the best fit of
+everything else is worse than the overall best fit by no more than chance explains. Unlike standard errors or a
+bootstrap, they also work for bots that won every game or none.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ Ground = tuple[float, Vector, Matrix]
 """A log likelihood, its gradient, and minus its second derivatives."""
 
 GHOST = 0.5
-"""Wins, and as many defeats, that each bot gets against the ghost."""
+"""The wins, and as many defeats, of each bot against the ghost."""
 TIE_SPREAD = 10.0
-"""Standard deviation of what is expected, before all games, of the log of how common shared wins are: of no weight but
+"""The standard deviation of the prior of the log frequency of shared wins, which matters only
 where every game was shared."""
 ENOUGH = 1e-9
-"""A Newton step that could gain less log likelihood than this is the last."""
+"""The log likelihood gain below which a Newton step is the last."""
 MAX_STEPS = 100
 LIMIT = 3.841458820694124
-"""Of chi-squared with one degree of freedom 95 % lie below."""
+"""The 95 % quantile of chi-squared with one degree of freedom."""
 Z = 1.959963984540054
 NEAR = 1e-4
-"""How exact the ends of an interval are, in logs: a fiftieth of a point of rating."""
+"""The precision of interval ends in log strength: a fiftieth of a rating point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +46,19 @@ class Contest:
     """The games of one line-up."""
 
     bots: tuple[int, ...]
-    """Numbers of the bots, one a place."""
+    """The numbers of the bots, one per place."""
     pool: int
     """Contests of one pool have equally common shared wins."""
     outcomes: Mapping[tuple[int, ...], int]
-    """How often which bots won, in ascending order; a bot that won in two seats is there twice. Cut games are none."""
+    """Counts by winning bots in ascending order; a bot that won in two seats is listed twice. No cut games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A way a contest can end: the log of its chance is a sum of parameters and a constant, less what all have."""
+    """A possible result of a contest: its log probability is a sum of parameters and a constant, normalized."""
 
     parts: tuple[tuple[int, float], ...]
-    """Numbers of parameters, and how much of each."""
+    """Parameter numbers with their coefficients."""
     constant: float
     count: int
 
@@ -73,13 +73,13 @@ class Estimate:
 
 
 class Strengths:
-    """Fits the log strengths of some bots to contests between them."""
+    """A fit of the log strengths of bots to their contests."""
 
     def __init__(self, bots: int, contests: Iterable[Contest]) -> None:
         self.bots = bots
         contests = [one for one in contests if one.outcomes]
         self.ties: dict[tuple[int, int], int] = {}
-        """The parameters of pools and sizes of groups that won together; what was never seen has none."""
+        """The parameters by pool and size of winning groups; sizes that never occurred have none."""
         for one in contests:
             for winners in one.outcomes:
                 if len(winners) > 1:
@@ -87,7 +87,7 @@ class Strengths:
         self.contests = [self.endings(one) for one in contests]
 
     def endings(self, contest: Contest) -> list[Outcome]:
-        """List the ways a contest can end."""
+        """List the possible results of a contest."""
         seats = len(contest.bots)
         ways: dict[tuple[int, ...], int] = {}
         for size in range(1, seats + 1):
@@ -104,13 +104,13 @@ class Strengths:
 
     @cached_property
     def best(self) -> tuple[Vector, float]:
-        """The parameters that fit best, and their log likelihood."""
+        """The best parameters and their log likelihood."""
         return self.climb([0.0] * (self.bots + len(self.ties)))
 
     def climb(self, start: Vector, along: Vector | None = None) -> tuple[Vector, float]:
-        """Go up to the best fit by Newton's method; with `along` only where that combination stays as it is.
+        """Find the best fit by Newton's method; with `along`, keep that combination of parameters constant.
 
-        The likelihood is concave, so that there is one summit, and steps that overshoot are halved.
+        The likelihood is concave, so there is one maximum; steps that overshoot are halved.
         """
         at = start[:]
         height, slope, bend = self.likelihood(at)
@@ -129,7 +129,7 @@ class Strengths:
         return at, height
 
     def uphill(self, at: Vector, step: Vector, height: float) -> tuple[Vector, Ground] | None:
-        """Go a step, or as large a part of it as does not lead down; nothing if only rounding is left."""
+        """Take the largest part of a step that does not decrease the likelihood; None if only rounding is left."""
         part = 1.0
         while part > ENOUGH:
             tried = [a + part * b for a, b in zip(at, step, strict=True)]
@@ -140,7 +140,7 @@ class Strengths:
         return None
 
     def likelihood(self, at: Vector) -> Ground:
-        """Return the log likelihood of parameters, and how it rises and bends there."""
+        """Return the log likelihood of parameters with its gradient and second derivatives."""
         size = len(at)
         slope = [0.0] * size
         bend = [[0.0] * size for _ in range(size)]
@@ -158,7 +158,7 @@ class Strengths:
 
     @staticmethod
     def add(contest: list[Outcome], at: Vector, slope: Vector, bend: Matrix) -> float:
-        """Add what one contest tells."""
+        """Add the contribution of one contest."""
         logs = [one.constant + sum(part * at[i] for i, part in one.parts) for one in contest]
         most = max(logs)
         weights = [exp(value - most) for value in logs]
@@ -180,7 +180,7 @@ class Strengths:
         return height
 
     def estimates(self, anchor: int) -> list[Estimate]:
-        """Return the log strength of every bot less that of the anchor, which is 0 and exact by definition."""
+        """Return the log strength of every bot relative to the anchor, which is exactly 0 by definition."""
         found = []
         for bot in range(self.bots):
             along = [float(i == bot) - float(i == anchor) for i in range(len(self.best[0]))]
@@ -190,7 +190,7 @@ class Strengths:
         return found
 
     def end(self, along: Vector, side: float) -> float:
-        """Find how far a combination can be moved to one side until the fit is worse than chance explains."""
+        """Return how far a combination can move to one side before the fit is worse than chance explains."""
         at, height = self.best
         _, _, bend = self.likelihood(at)
         (across,) = solve(bend, [along])
@@ -208,7 +208,7 @@ class Strengths:
             far *= 1.5
             above = excess(far)
         while far - near > NEAR:
-            # The root of the excess and the limit grows nearly in proportion, so a secant of it comes close at once
+            # The square root of the excess grows nearly linearly, so the secant method converges fast
             a, b, aim = sqrt(below + LIMIT), sqrt(above + LIMIT), sqrt(LIMIT)
             middle = near + (far - near) * min(max((aim - a) / (b - a), 0.02), 0.98)
             value = excess(middle)
@@ -222,7 +222,7 @@ class Strengths:
 
 
 def dot(one: Vector, other: Vector) -> float:
-    """Multiply two vectors."""
+    """Return the scalar product of two vectors."""
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 

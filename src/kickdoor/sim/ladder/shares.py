@@ -11,7 +11,7 @@ from kickdoor.sim.ladder.ratings import Z
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of 1 with its 95 % interval, and of how many it is."""
+    """A share with its 95 % interval and the number of games."""
 
     value: float
     low: float
@@ -22,11 +22,11 @@ class Share:
 def share_of(won: float, games: int) -> Share:
     """Return the share of games won, with Wilson's interval.
 
-    A shared win counts as a part of one. Then chance spreads the share a little less than wins and defeats alone would,
-    so that the interval is a little too wide and never too narrow.
+    A shared win counts as a fraction. The variance is then slightly smaller than with wins and defeats alone,
+    so the interval is slightly too wide and never too narrow.
 
-    >>> share_of(0, 10).high
-    0.2775...
+        >>> share_of(0, 10).high
+        0.2775...
     """
     share, z2 = won / games, Z * Z
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
@@ -37,8 +37,8 @@ def share_of(won: float, games: int) -> Share:
 def mean_share(parts: Iterable[tuple[float, int, int]]) -> Share:
     """Return the share of a seat over line-ups, each as games won, games played and seats held.
 
-    Chance spreads each line-up by itself, however the shares of line-ups differ: distances to the ends of their
-    intervals are added by their squares (Zou and Donner 2008).
+    Line-ups vary independently, however their shares differ: the distances to the ends of their
+    intervals are combined by their squares (Zou and Donner 2008).
     """
     found = [(share_of(won, games), seats) for won, games, seats in parts]
     held = sum(share.games * seats for share, seats in found)

@@ -1,4 +1,4 @@
-"""What came of a ladder: ratings, shares of wins, and how each bot does alone against copies of each other."""
+"""Ladder results: ratings, shares of wins, and results of each bot alone against copies of each other."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from kickdoor.sim.ladder.shares import Share, mean_share, share_of
 ANCHORED = 1000
 """The rating of the anchor."""
 POINTS = 400 / log(10)
-"""Points a unit of log strength is: 400 are ten times the strength, as in Elo's ratings."""
+"""Rating points per unit of log strength; 400 points are ten times the strength, as in Elo ratings."""
 OVER_ALL = "all"
-"""What the games with all sets together are called."""
+"""The name of the table of all games."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Tally:
     mix: int
     games: int = 0
     outcomes: dict[tuple[str, ...], int] = field(default_factory=dict)
-    """How often which bots have won; nobody, where games were cut."""
+    """Counts by winning bots; empty for cut games."""
 
     def add(self, winners: Iterable[str]) -> None:
         """Count a game."""
@@ -38,22 +38,22 @@ class Tally:
         self.outcomes[who] = self.outcomes.get(who, 0) + 1
 
     def won(self, bot: str) -> float:
-        """Count the wins of a bot in all its seats; who wins together shares the game."""
+        """Count the wins of a bot in all its seats; joint winners share a game."""
         return sum(count * who.count(bot) / len(who) for who, count in self.outcomes.items() if who)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one bot has done; ratings and shares compare only within a table."""
+    """The result of one bot; ratings and shares are comparable only within a table."""
 
     bot: str
     rating: Estimate
     share: Share
-    """Of the games, for each seat held."""
+    """The share of the games, per seat held."""
     alone: int
-    """Games won alone, in whichever seat."""
+    """Games won alone, in any seat."""
     together: int
-    """Games won together with others, another of its own sort too."""
+    """Games won together with others, including copies of the same bot."""
 
     def as_data(self) -> dict[str, object]:
         """Return it as plain data."""
@@ -70,15 +70,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """What came of the games with one mix of sets, or of all."""
+    """The results of the games with one mix of sets, or of all games."""
 
     name: str
     games: int
     cut: int
     together: int
-    """Games that several have won."""
+    """The number of games with several winners."""
     rows: list[Standing]
-    """The strongest first."""
+    """The rows, strongest bot first."""
     alone: dict[tuple[str, str], Share]
     """The share of the first bot, alone against copies of the second."""
 
@@ -111,17 +111,17 @@ def percent(share: Share) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """All that came of a ladder."""
+    """The complete result of a ladder."""
 
     ladder: Ladder
     anchor: str
     tables: list[Standings]
-    """Of all games first, then of every mix of sets if there are several."""
+    """The table of all games, then one for every mix of sets if there are several."""
     digest: str
 
     @property
     def even(self) -> float:
-        """The share of wins that everybody would have if all were equal."""
+        """The share of wins of each bot if all were equally strong."""
         return 1 / self.ladder.plan.seats
 
     def as_data(self) -> dict[str, object]:
@@ -146,7 +146,7 @@ class Result:
 
 
 def result_of(ladder: Ladder, games: list[KeptGame], anchor: str) -> Result:
-    """Work out what came of the games."""
+    """Compute the result of the games."""
     tallies = tally(ladder, games)
     bots = ladder.plan.bots
     tables = [standings(OVER_ALL if len(ladder.mixes) > 1 else ladder.mixes[0], bots, tallies, anchor)]
@@ -169,7 +169,7 @@ def tally(ladder: Ladder, games: list[KeptGame]) -> list[Tally]:
 
 
 def standings(name: str, bots: list[str], tallies: list[Tally], anchor: str) -> Standings:
-    """Work out the table of some of the games."""
+    """Compute the table of some of the games."""
     outcomes = [(who, count) for one in tallies for who, count in one.outcomes.items()]
     rows = [
         Standing(
@@ -195,7 +195,7 @@ def standings(name: str, bots: list[str], tallies: list[Tally], anchor: str) -> 
 
 
 def ratings(bots: list[str], tallies: list[Tally], anchor: str) -> list[Estimate]:
-    """Rate the bots by all games but those cut, which tell nothing about who is stronger."""
+    """Rate the bots by all games except cut ones, which carry no information about strength."""
     number = {bot: i for i, bot in enumerate(bots)}
     contests = [
         Contest(
@@ -210,7 +210,7 @@ def ratings(bots: list[str], tallies: list[Tally], anchor: str) -> list[Estimate
 
 
 def alone_against(tallies: list[Tally]) -> dict[tuple[str, str], Share]:
-    """Return the shares of bots that sat alone with copies of another, over all mixes."""
+    """Return the shares of bots alone against copies of another, over all mixes."""
     sums: dict[tuple[str, str], tuple[float, int]] = {}
     for one in tallies:
         if one.line_up.is_pair:
