@@ -129,7 +129,7 @@ def test_rows_of_another_plan_are_left_alone(write: Write, tmp_path: Path) -> No
     before = contents(tmp_path / "out")
     with pytest.raises(BadData, match="holds the rows of another plan"):
         played(study_of(write(SHORT.replace("seed = 7", "seed = 8"))), tmp_path / "out")
-    with pytest.raises(BadData, match="holds no study"):
+    with pytest.raises(BadData, match="not the folder of a study"):
         played(study_of(write(SHORT)), tmp_path)
     assert contents(tmp_path / "out") == before
     assert not (tmp_path / "plan.json").exists()
@@ -142,10 +142,10 @@ def test_rows_of_another_plan_are_left_alone(write: Write, tmp_path: Path) -> No
     [
         ('"cards": {}', '"cards": {"deluxe": "../../plan.toml"}', "names a file that does not go with it"),
         ('"files": {}', '"files": {"../plan.toml": "x"}', "names a file that does not go with it"),
-        ('"chunk": 3', '"chunk": -3', "no plan of this version"),
-        ('"games": 3', '"games": 0', "no plan of this version"),
+        ('"chunk": 3', '"chunk": -3', "not a plan of this version"),
+        ('"games": 3', '"games": 0', "not a plan of this version"),
         ('"version": "', '"version": "9', "begun with another kickdoor: version was 9"),
-        ("{", "[", "no plan of this version"),
+        ("{", "[", "not a plan of this version"),
     ],
 )
 def test_a_folder_of_somebody_else_reads_nothing_else(
@@ -243,7 +243,7 @@ def test_a_bot_from_a_file_comes_from_the_command_line_alone(write: Write, tmp_p
     data = played(study, tmp_path / "out", Processes(2))
     assert set(data["settings"][0]["wins_by_bot"]) == {"Eager", "random"}
     folder = LabFolder(tmp_path / "out")
-    with pytest.raises(BadData, match="bring it along with --bot"):
+    with pytest.raises(BadData, match="add it with --bot"):
         kept_study(folder, (), None)
     assert kept_study(folder, (f"{EAGER}:Eager",), None).plan.key == study.plan.key
     assert not list(folder.path.rglob("*.py"))
@@ -273,7 +273,7 @@ def test_a_run_that_was_killed_goes_on(write: Write, tmp_path: Path, signal_numb
         _, err = running.communicate(timeout=60)
     if signal_number == signal.SIGINT:
         assert running.returncode == 130
-        assert f"kickdoor lab resume {out} goes on" in err.decode()
+        assert f"kickdoor lab resume {out}" in err.decode()
     done = subprocess.run(
         [*lab, "resume", str(out), "--games", "12", "--json"], capture_output=True, timeout=120, check=True
     )

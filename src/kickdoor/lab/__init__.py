@@ -1,1 +1,1 @@
-"""The laboratory: studies of very many games, as plans that give the same rows wherever they are played."""
+"""The lab: studies of very many games, as plans that give the same rows on any machine."""

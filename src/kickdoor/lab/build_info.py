@@ -1,4 +1,4 @@
-"""What plays: the version, the rules, the code and how it was built. Games of different origin are no one study."""
+"""Build info: version, rules, code and build of kickdoor. Games of different builds do not form one study."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ COUNTS = (
     "kickdoor.lab.columns", "kickdoor.lab.game_tallies", "kickdoor.lab.row_recorder", "kickdoor.lab.rows",
     "kickdoor.lab.chunk_worker",
 )  # fmt: skip
-"""Modules that decide what a study counts."""
+"""Modules that determine the counts of a study."""
 SOAKS = ("kickdoor.sim.card_activity", "kickdoor.sim.invariants", "kickdoor.sim.soak")
-"""Modules that decide what a soak finds."""
+"""Modules that determine the results of a soak."""
 
 
 class BuildInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where rows come from."""
+    """The version, rules, code and build that produced rows."""
 
     version: str
     rules: int
@@ -31,23 +31,23 @@ class BuildInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BuildMismatch(BadData):
-    """A worker is of another origin than the study; it is refused."""
+    """Raised when a worker has another build than the study."""
 
 
 @cache
 def code_digest() -> str:
-    """Stand for the code that decides how games go and what is counted."""
+    """Return a digest of the code that determines games and counts."""
     return digest_of([*sources(), *source_files(COUNTS), *source_files(SOAKS)])
 
 
 @cache
 def current_build() -> BuildInfo:
-    """Return what plays in this process."""
+    """Return the build info of this process."""
     return BuildInfo(kickdoor.__version__, VERSION, code_digest(), "compiled" if is_compiled() else "interpreted")
 
 
 def check(wanted: BuildInfo, found: BuildInfo, where: str = "") -> None:
-    """Refuse to play for a study of another origin."""
+    """Raise `BuildMismatch` for a study of another build."""
     said = {
         "version": "has kickdoor {found}, and the study is played with {wanted}",
         "rules": "has version {found} of the rules, and the study is played with {wanted}",
@@ -59,12 +59,12 @@ def check(wanted: BuildInfo, found: BuildInfo, where: str = "") -> None:
         if one != other:
             who = f"a worker on {where}" if where else "a worker"
             raise BuildMismatch(
-                f"{who} {text.format(found=other, wanted=one)}; install the same kickdoor there and go on"
+                f"{who} {text.format(found=other, wanted=one)}; install the same kickdoor there and resume"
             )
 
 
 def check_cards(wanted: str, found: str, mix: list[str], where: str = "") -> None:
-    """Refuse to play with other cards than those of the study."""
+    """Raise `BuildMismatch` if the cards differ from those of the study."""
     if wanted != found:
         who = f"a worker on {where}" if where else "a worker"
         raise BuildMismatch(f"{who} has other card files of {', '.join(mix)} than the study is played with")

@@ -1,7 +1,7 @@
-"""The files that go with a plan: sets of one's own, changed cards, bots. They travel to wherever games are played.
+"""Bundles of the files of a plan: custom sets, changed cards, bots. They are sent to the workers.
 
-Sets and cards are data, and are kept with the rows. A bot is code: it comes from the command line and from nowhere
-else, and is kept nowhere.
+Sets and cards are data and are stored with the rows. A bot is code: it comes from the command line only
+and is never stored.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ BOTS = "bots"
 
 
 class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Files by their paths, and where they lie already on the machine that packed them."""
+    """Files by path, with their location on the machine that packed them."""
 
     files: dict[str, bytes] = {}
     outside: dict[str, str] = {}
-    """Names of bots from files, and the files and classes here."""
+    """Names of custom bots, with their files and classes on this machine."""
     here: str = ""
 
     def digests(self) -> dict[str, str]:
-        """Stand for the sets and cards of it, file by file."""
+        """Return the digests of the sets and cards by file."""
         return {path: digest(data) for path, data in sorted(self.files.items()) if not path.startswith(f"{BOTS}/")}
 
     def root(self) -> Path:
@@ -43,25 +43,25 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return unpacked(msgspec.msgpack.encode(self.files))
 
     def bots(self, root: Path) -> Iterator[str]:
-        """Name the bots from files as a process here finds them."""
+        """Yield the custom bots with their paths on this machine."""
         for number, spec in enumerate(self.outside.values()):
             kept = root / bot_path(number, spec)
             yield f"{kept}:{spec.rpartition(':')[2]}" if kept.is_file() else spec
 
 
 def bot_path(number: int, spec: str) -> str:
-    """Return where a bot's file is in the parcel."""
+    """Return the path of a bot's file in the bundle."""
     return f"{BOTS}/{number}/{file_of(spec).name}"
 
 
 def digest(data: bytes) -> str:
-    """Stand for what is in a file."""
+    """Return a digest of the contents of a file."""
     return blake2b(data, digest_size=8).hexdigest()
 
 
 @cache
 def unpacked(files: bytes) -> Path:
-    """Write files into a folder that goes with this process."""
+    """Write files into a folder that is deleted when this process ends."""
     folder = Path(tempfile.mkdtemp(prefix="kickdoor-lab-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     unpack(msgspec.msgpack.decode(files, type=dict[str, bytes]), folder)
@@ -69,18 +69,18 @@ def unpacked(files: bytes) -> Path:
 
 
 def unpack(files: dict[str, bytes], folder: Path) -> None:
-    """Write files into a folder, and never beside it."""
+    """Write files into a folder, never outside it."""
     for name, data in files.items():
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts:
-            raise BadData(f"{name}: a file of a plan lies beside it")
+            raise BadData(f"{name}: a file of a plan is outside its folder")
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
 
 
 def pack_set(folder: Path) -> dict[str, bytes]:
-    """Read the files of a set of one's own, by their paths from the folder's parent on."""
+    """Read the files of a custom set, by paths relative to the parent of its folder."""
     path = absolute(folder)
     name = check_name(path)
     reader = SetFolder(path, True)

@@ -1,4 +1,4 @@
-"""What a worker does: plays the games of a chunk and gives their rows, wherever it runs."""
+"""The work of a worker: play the games of a chunk and return their rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kickdoor.sim.soak import Fault, GameCount, rules_of, rules_of_game, soak_ga
 
 
 class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A study as a worker gets it."""
+    """A study as sent to a worker."""
 
     plan: LabPlan
     origin: BuildInfo
@@ -29,16 +29,16 @@ class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A chunk that was played."""
+    """A finished chunk."""
 
     chunk: Chunk
     tables: dict[str, bytes]
-    """Parquet, by table."""
+    """Parquet data by table."""
     faults: list[Fault] = []
 
 
 def play_chunk(work: Work, chunk: Chunk) -> Done:
-    """Play a chunk; may run in a process of its own, or on another machine."""
+    """Play a chunk; may run in a separate process or on another machine."""
     build_info.check(work.origin, build_info.current_build(), platform.node())
     root = work.parcel.root()
     rows, faults = soak_rows(work, chunk) if work.plan.soak is not None else played_rows(work, chunk, root)
@@ -72,7 +72,7 @@ def rules_of_cell(cell: bytes, root: str) -> RuleSet:
 
 
 def soak_rows(work: Work, chunk: Chunk) -> tuple[Rows, list[Fault]]:
-    """Play games at random and checks them all along."""
+    """Play games at random and check them throughout."""
     plan = work.plan.soak
     assert plan is not None
     whole = rules_of(plan)
@@ -95,7 +95,7 @@ def soak_rows(work: Work, chunk: Chunk) -> tuple[Rows, list[Fault]]:
 
 
 def soak_digest(count: GameCount) -> str:
-    """Stand for all that was counted in a game."""
+    """Return a digest of all counts of a game."""
     what = "" if count.fault is None else count.fault.what
     text = repr((count.decisions, count.forced, count.cut, sorted(count.acted.items()), what))
     return blake2b(text.encode(), digest_size=8).hexdigest()

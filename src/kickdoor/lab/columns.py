@@ -1,4 +1,4 @@
-"""What is written down of every game: the tables and their columns. The guide's tables are made from this."""
+"""Tables and columns of the rows of a study. The tables in the guide are generated from them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 FORM = 1
-"""Raised when a table changes: rows of two forms are not mixed."""
+"""The version of the tables; raised when a table changes, since rows of two versions are not mixed."""
 
 TEXT, WORD, COUNT, NUMBER, PART, FLAG = "text", "word", "count", "number", "part", "flag"
-"""Sorts of columns: any text, one of few words, a small number, a number, a part of 1, yes or no."""
+"""Types of columns: any text, one of few words, a small number, a number, a share, yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Table:
 
     name: str
     row: str
-    """What a row is."""
+    """The meaning of a row."""
     columns: tuple[Column, ...]
 
     @cached_property
@@ -41,7 +41,7 @@ KEY = (
     Column("setting", WORD, "mix, seats and line-up; the same in every variant"),
     Column("game", NUMBER, "the number of the game in its setting; the same number has the same seed in every variant"),
 )
-"""With these a row finds its game in every other table."""
+"""Key columns that identify the game of a row in every table."""
 
 GAMES = Table(
     "games",

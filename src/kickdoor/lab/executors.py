@@ -1,4 +1,4 @@
-"""Where games are played. One interface: chunks go in, and come out as rows, in no order."""
+"""Executors: chunks go in and come out as rows, in any order."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from kickdoor.sim.process_pool import run_unordered
 
 
 class Executor(Protocol):
-    """Has chunks played somewhere."""
+    """The interface of an executor."""
 
     workers: int
-    """How many chunks are played at the same time, as far as that is known."""
+    """The number of chunks played at the same time, as far as known."""
 
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
-        """Play chunks and gives each as soon as it is there; closing the generator ends the work."""
+        """Play chunks and yield each when finished; closing the generator ends the work."""
 
 
 class Processes:
-    """Plays in processes on this machine; with one worker in this very process."""
+    """An executor with processes on this machine; one worker runs in this process."""
 
     def __init__(self, workers: int = 0) -> None:
         self.workers = workers or cores()
 
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
-        # They find the bots' files where they are: nothing of them need travel
+        # Workers on this machine read the bots' files directly, so they are not sent
         light = replace(work, parcel=replace(work.parcel, files={}))
         yield from run_unordered(partial(play_chunk, light), chunks, min(self.workers, max(1, len(chunks))))
 

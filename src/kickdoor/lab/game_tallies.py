@@ -1,10 +1,10 @@
-"""What is noted of a game while it is watched: of a seat, of the fight under way, of its monsters."""
+"""Tallies of a running game: of seats, of the current fight, of its monsters."""
 
 from __future__ import annotations
 
 
 class SeatNotes:
-    """What was counted of one seat, by the names of the columns."""
+    """The counts of one seat, by column name."""
 
     __slots__ = (
         "asked", "caught", "cursed", "curses", "deaths", "drawn", "fights", "gained", "helped", "loots", "lost",
@@ -19,7 +19,7 @@ class SeatNotes:
 
 
 class Foe:
-    """A monster in the fight under way."""
+    """A monster in the current fight."""
 
     __slots__ = ("caught", "definition", "ended", "escaped", "joined", "uid")
 
@@ -32,7 +32,7 @@ class Foe:
 
 
 class FightNotes:
-    """What was counted of the fight under way, or of the last one while its rewards are drawn."""
+    """The counts of the current fight, or of the last one while its rewards are drawn."""
 
     __slots__ = (
         "against", "asked", "cards", "caught", "deaths", "decided", "ended", "foes", "helper", "helper_levels",
@@ -48,12 +48,12 @@ class FightNotes:
         self.foes: list[Foe] = []
         self.ended = ""
         self.decided = False
-        """Nothing but flights and rewards is left to come."""
+        """Whether only escapes and rewards are left."""
         self.strength = self.against = self.cards = self.asked = self.refused = 0
         self.promised = self.items_promised = self.items_wanted = self.tokens_promised = 0
         self.treasures = self.helper_treasures = self.levels = self.helper_levels = self.caught = self.deaths = 0
 
     def be_alone(self) -> None:
-        """Forget a helper who has left, and what was promised."""
+        """Remove a helper who has left, with all promises."""
         self.helper = -1
         self.promised = self.items_promised = self.items_wanted = self.tokens_promised = 0

@@ -1,4 +1,4 @@
-"""Reads a plan: a file of TOML, or a study that comes with kickdoor. Data only: nothing in a plan is ever run."""
+"""Reader of plans: a TOML file, or a study that comes with kickdoor. Plans are data and contain no code."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ ALL, MIXED, EVERY = "all", "mixed", "every"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody wants to be different from the plan, and the bots they bring along."""
+    """Overrides of the plan from the command line, and the custom bots."""
 
     games: int | None = None
     seed: str | None = None
     bots: tuple[str, ...] = ()
-    """Files and classes, from the command line and nowhere else."""
+    """Files and classes, from the command line only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A plan that can be played, and the files that go with it."""
+    """A playable plan with its files."""
 
     plan: LabPlan
     parcel: Bundle
@@ -59,7 +59,7 @@ class Study:
 
 @dataclass(slots=True)
 class Variant:
-    """What one variant plays with."""
+    """The settings of one variant."""
 
     name: str
     sets: list[str] | None = None
@@ -84,12 +84,12 @@ def find_plan(named: str) -> Path:
     if path.is_file():
         return path
     if path.suffix == ".toml" or path.is_dir():
-        raise BadData(f"{named}: there is no such file; a plan is a file of TOML")
+        raise BadData(f"{named}: there is no such file; a plan is a TOML file")
     raise BadData(f"there is no study '{named[:80]}'{suggest(named, known) or '.'} There are {', '.join(known)}")
 
 
 def read_plan(named: str, asked: Asked) -> Study:
-    """Read a plan and checks all of it before anything is played."""
+    """Read a plan and validate all of it before any game is played."""
     path = find_plan(named)
     with tempfile.TemporaryDirectory(prefix="kickdoor-lab-") as root:
         return PlanReader(path, parse(path), asked, Path(root)).study()
@@ -106,12 +106,12 @@ def parse(path: Path) -> dict[str, object]:
 
 
 class PlanReader:
-    """One plan that is being read."""
+    """The reader of one plan."""
 
     def __init__(self, path: Path, table: dict[str, object], asked: Asked, root: Path) -> None:
         self.path = path
         self.root = root
-        """Where the files of the plan are laid out while it is read."""
+        """The folder in which the files of the plan are unpacked during reading."""
         self.name = path.stem
         self.asked = asked
         # A seed may be written as a number, and players as one number or several
@@ -130,14 +130,14 @@ class PlanReader:
         self.packed: dict[Path, str] = {}
 
     def read_seats(self, found: list[object]) -> list[int]:
-        """Read how many play."""
+        """Read the numbers of seats."""
         for one in found:
             if not isinstance(one, int) or isinstance(one, bool) or not MIN_SEATS <= one <= MAX_SEATS:
                 raise self.r.fail(
                     "seats", f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {describe(one)} (SETUP-01)"
                 )
             if found.count(one) > 1:
-                raise self.r.fail("seats", f"{one} stands there twice")
+                raise self.r.fail("seats", f"{one} is listed twice")
         if not found:
             raise self.r.fail("seats", "nobody plays")
         return [one for one in found if isinstance(one, int)]
@@ -156,7 +156,7 @@ class PlanReader:
         return self.made(self.plan(count, cells, variants[0].name))
 
     def plan(self, count: list[str], cells: list[Cell], base: str) -> LabPlan:
-        """Put the plan together."""
+        """Assemble the plan."""
         own = {name: spec for name, spec in self.known.own.items() if any(name in cell.bots for cell in cells)}
         for number, spec in enumerate(own.values()):
             self.files[bot_path(number, spec)] = Path(spec.rpartition(":")[0]).read_bytes()
@@ -180,7 +180,7 @@ class PlanReader:
         )
 
     def made(self, plan: LabPlan) -> Study:
-        """Return the plan with its files."""
+        """Return the study of a plan with its files."""
         return Study(plan, Bundle(self.files, {name: self.known.own[name] for name in plan.bots}))
 
     def paragraphs(self) -> list[str]:
@@ -190,10 +190,10 @@ class PlanReader:
             raise self.r.fail("about", f"expected a list of paragraphs without line breaks, found {describe(found)}")
         return [str(one)[:2000] for one in found[:20]]
 
-    # Who plays what
+    # Variants and cells
 
     def variants(self) -> list[Variant]:
-        """Read the variants; what the plan itself says is the first."""
+        """Read the variants; the first has the settings of the plan itself."""
         base = Variant(
             self.r.text("base"), None, None, self.r.texts("folders"), self.options(self.r), self.cards(self.r)
         )
@@ -201,11 +201,11 @@ class PlanReader:
         for r in self.r.tables("variants"):
             one = Variant(r.text("name"))
             if one.name in [other.name for other in found]:
-                raise r.fail("name", f"{describe(one.name)} stands there twice")
+                raise r.fail("name", f"{describe(one.name)} is listed twice")
             if r.has("sets") and not self.r.has("sets"):
-                raise r.fail("sets", "a variant has other sets only where the plan names sets, not mixes")
+                raise r.fail("sets", "a variant may change sets only if the plan has sets, not mixes")
             if r.has("bots") and self.r.has("line_ups"):
-                raise r.fail("bots", "a variant has no other bots where there are line_ups")
+                raise r.fail("bots", "a variant may not change bots if the plan has line_ups")
             one.sets = self.set_names(r, "sets") if r.has("sets") else None
             one.bots = self.bot_names(r) if r.has("bots") else None
             one.folders = [*base.folders, *r.texts("folders")]
@@ -216,7 +216,7 @@ class PlanReader:
         return found
 
     def options(self, r: Reader) -> dict[str, bool | int | str]:
-        """Read table options."""
+        """Read rule options."""
         found = r.table_or_none("options")
         named: dict[str, bool | int | str] = {}
         for name, value in ({} if found is None else found.table).items():
@@ -232,7 +232,7 @@ class PlanReader:
         return named
 
     def cards(self, r: Reader) -> dict[str, str]:
-        """Read which files have changed cards, by set."""
+        """Read the files with changed cards, by set."""
         found = r.table_or_none("cards")
         named: dict[str, str] = {}
         for name, value in ({} if found is None else found.table).items():
@@ -246,9 +246,7 @@ class PlanReader:
         names = r.texts("bots")
         for name in names:
             if is_outside(name):
-                raise r.fail(
-                    "bots", f"a plan names no files: bring {describe(name)} along with --bot, and name its class"
-                )
+                raise r.fail("bots", f"a plan may not name files: add {describe(name)} with --bot and name its class")
         if not names:
             raise r.fail("bots", "nobody plays")
         try:
@@ -257,19 +255,19 @@ class PlanReader:
             raise r.fail("bots", str(e)) from None
 
     def set_names(self, r: Reader, key: str) -> list[str]:
-        """Read names of sets that are mixed."""
+        """Read the names of the sets of a mix."""
         found: list[str] = []
         for name in r.texts(key):
             found += known_sets() if name == ALL else [name]
         for name in found:
             if found.count(name) > 1:
-                raise r.fail(key, f"'{name}' stands there twice")
+                raise r.fail(key, f"'{name}' is listed twice")
         return found
 
     def mixes(self) -> list[list[str]]:
         """Read the mixes of sets."""
         if self.r.has("sets") == self.r.has("mixes"):
-            raise BadData(f"{self.path.name}: say either sets, which are mixed, or mixes, each with games of its own")
+            raise BadData(f"{self.path.name}: give either sets, which are mixed, or mixes, each with its own games")
         if self.r.has("sets"):
             return [self.set_names(self.r, "sets")]
         known = known_sets()
@@ -281,18 +279,18 @@ class PlanReader:
             raise self.r.fail("mixes", "nothing is played")
         for mix in found:
             if found.count(mix) > 1:
-                raise self.r.fail("mixes", f"'{'+'.join(mix)}' stands there twice")
+                raise self.r.fail("mixes", f"'{'+'.join(mix)}' is listed twice")
         return found
 
     def cells(self, variant: Variant, mix: list[str], seats: int) -> list[Cell]:
-        """Make the cells of a variant with a mix and a number of seats: one for each line-up."""
+        """Return the cells of a variant with a mix and a number of seats, one for each line-up."""
         bots = variant.bots or self.bot_names(self.r)
         sort = self.r.word("line_ups")
         table = f"{'+'.join(mix)} {seats}"
         if not sort:
             if len(bots) > seats:
                 raise self.r.fail(
-                    "bots", f"{len(bots)} bots have no room at {seats} seats; say line_ups to have them meet"
+                    "bots", f"{len(bots)} bots do not fit at {seats} seats; use line_ups to have all of them meet"
                 )
             around = LineUp(tuple(bots[place % len(bots)] for place in range(seats)), True)
             return [self.cell(variant, mix, around, table, "")]
@@ -301,11 +299,11 @@ class PlanReader:
         if count_line_ups(len(bots), seats, sort) > MAX_LINE_UPS:
             raise self.r.fail("bots", f"{len(bots)} bots make more than {MAX_LINE_UPS:,} line-ups")
         if self.games % seats:
-            raise self.r.fail("games", f"everybody sits everywhere equally often only in a multiple of {seats} games")
+            raise self.r.fail("games", f"all bots have all seats equally often only in a multiple of {seats} games")
         return [self.cell(variant, mix, one, table, one.name) for one in line_ups(tuple(bots), seats, sort)]
 
     def cell(self, variant: Variant, mix: list[str], line_up: LineUp, table: str, name: str) -> Cell:
-        """Make one cell; its cards are loaded and dealt once, so that nothing is wrong with them later."""
+        """Return one cell; its cards are loaded and dealt once, so that errors are found now."""
         seats = len(line_up.bots)
         folders = [self.pack(folder, True) for folder in variant.folders]
         cell = Cell(
@@ -327,7 +325,7 @@ class PlanReader:
         return self.checked(cell)
 
     def checked(self, cell: Cell) -> Cell:
-        """Load the cards of a cell and deals them."""
+        """Load the cards of a cell and deal them as a check."""
         own = [Path(folder).name for folder in cell.folders]
         for name in cell.mix:
             if name not in known_sets() and name not in own:
@@ -340,7 +338,7 @@ class PlanReader:
         return replace(cell, mix=rules.sets, digest=rules.digest)
 
     def pack(self, named: str, is_set: bool) -> str:
-        """Take a set or a file with cards along, and says where it is among the files of the plan."""
+        """Add a set or a file with cards to the bundle and return its path there."""
         path = absolute(self.path.parent / named)
         if path not in self.packed:
             head = f"{'sets' if is_set else 'cards'}/{len(self.packed)}"
@@ -351,13 +349,13 @@ class PlanReader:
             self.packed[path] = f"{head}/{path.name}"
         return self.packed[path]
 
-    # Random games that are checked
+    # Soaks
 
     def soak(self) -> Study:
         """Read the plan of a soak."""
         for key in NOT_IN_A_SOAK:
             if self.r.has(key):
-                raise self.r.fail(key, "a soak has no such thing: it plays at random, with the cards as they are")
+                raise self.r.fail(key, "a soak does not have this key: it plays at random with unchanged cards")
         mixes = self.r.texts("mixes")
         if mixes not in ([], [EVERY]):
             raise self.r.fail("mixes", f'a soak has sets, or mixes = ["{EVERY}"]')

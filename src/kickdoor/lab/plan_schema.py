@@ -1,4 +1,4 @@
-"""What a plan may say: the keys of its tables. The reader goes by them, and the guide's table is made from them."""
+"""Schema of plans: the keys of their tables. The reader and the table in the guide use it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Plays on Ray: on this machine, or on a cluster of many.
+"""Executor for Ray, on this machine or on a cluster.
 
-A task is given plain bytes and looks at where they come from before anything else, so that a machine with another
-kickdoor says so instead of playing other games. Ray plays a task again whose process or machine was lost; a chunk comes
-out the same wherever it is played, so nobody can tell from the rows.
+A task receives plain bytes and checks their build first, so that a machine with another
+kickdoor reports this instead of playing other games. Ray repeats a task whose process or machine was lost; a chunk
+gives the same rows wherever it is played, so this does not change the result.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from kickdoor.lab.chunk_worker import Done, Work
 from kickdoor.lab.study_plan import Chunk
 
 AHEAD = 2
-"""Chunks that wait for each worker, so that nobody is idle while a result travels."""
+"""The number of queued chunks per worker, so that no worker is idle while a result is sent."""
 MAX_ATTEMPTS = 20
-"""A chunk at which so many processes or machines were lost is taken to be the reason."""
+"""The number of processes or machines that may be lost at one chunk before the chunk is blamed."""
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
-"""Nothing about the use of Ray is sent to anybody; the second only keeps Ray from warning of what is not used here."""
+"""Environment for Ray: no usage reports, and no warnings about unused features."""
 HERE_ALONE = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
-"""Ray's word for not being reached from other machines: it listens at 127.0.0.1 alone, on every system."""
+"""The address that keeps Ray local: it listens on 127.0.0.1 only, on every system."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SECONDS = 5.0
-"""How long somebody may take to answer at an address; Ray itself would try for minutes."""
+"""The connection timeout for an address; Ray itself would try for minutes."""
 
 
 def ray_module(address: str = "") -> Any:
-    """Bring Ray in, or says what to install."""
+    """Import Ray, or raise `BadData` with the install command."""
     os.environ.update(QUIET)
     if address.rpartition(":")[0] in ("", *LOOPBACK):
         os.environ.update(HERE_ALONE)
@@ -46,14 +46,14 @@ def ray_module(address: str = "") -> Any:
 
 
 def remote_chunk(work: bytes, chunk: tuple[int, int, int]) -> tuple[str, bytes]:
-    """Play a chunk on whatever machine this is; gives a word and what comes with it, both plain."""
+    """Play a chunk on a Ray worker; return a status word and its data, both plain."""
     from kickdoor.lab.remote_chunk import play_plainly
 
     return play_plainly(work, chunk)
 
 
 class RayExecutor:
-    """Has chunks played by Ray."""
+    """An executor that plays chunks on Ray."""
 
     def __init__(self, address: str = "", workers: int = 0) -> None:
         self.address = address
@@ -63,7 +63,7 @@ class RayExecutor:
             self.check_address()
 
     def begin(self) -> bool:
-        """Connects, or starts Ray here; tells whether it is to be ended again."""
+        """Connect to Ray or start it here; return whether it must be shut down again."""
         ray = self.ray
         if ray.is_initialized():
             return False
@@ -81,7 +81,7 @@ class RayExecutor:
         return True
 
     def check_address(self) -> None:
-        """Object to an address at which nobody answers."""
+        """Raise `BadData` for an address that does not answer."""
         host, _, port = self.address.rpartition(":")
         if not host or not port.isdecimal():
             raise BadData(f"--ray {self.address}: an address is HOST:PORT, such as 10.0.0.5:6379")
@@ -101,11 +101,11 @@ class RayExecutor:
 
 
 class ChunkQueue:
-    """The chunks of one run, on their way to workers and back."""
+    """The chunks of one run that are being played."""
 
     def __init__(self, ray: Any, work: Work, chunks: Sequence[Chunk]) -> None:
         self.ray = ray
-        # What lies on this machine does not lie on others
+        # Paths on this machine are not valid on others
         away = msgspec.structs.replace(work, parcel=msgspec.structs.replace(work.parcel, here=""))
         self.work = ray.put(msgspec.msgpack.encode(away))
         self.task = ray.remote(max_retries=MAX_ATTEMPTS, num_cpus=1, scheduling_strategy="SPREAD")(remote_chunk)
@@ -114,7 +114,7 @@ class ChunkQueue:
         self.tries: dict[Chunk, int] = {}
 
     def run(self, workers: int) -> Generator[Done]:
-        """Keep everybody busy and gives what comes back."""
+        """Keep all workers busy and yield the finished chunks."""
         try:
             while self.left or self.running:
                 while self.left and len(self.running) < AHEAD * workers:
@@ -132,32 +132,30 @@ class ChunkQueue:
         self.running[reference] = chunk
 
     def take(self, reference: Any) -> Done | None:
-        """Take what came back; a chunk that was lost on the way is sent again."""
+        """Return a finished chunk; resubmit a chunk that was lost."""
         chunk = self.running.pop(reference)
         try:
             word, data = self.ray.get(reference)
         except self.ray.exceptions.RayTaskError as e:
             raise BuildMismatch(
-                f"a worker cannot play: {self.reason(e)}; install the same kickdoor there and go on"
+                f"a worker cannot play: {self.reason(e)}; install the same kickdoor there and resume"
             ) from None
         except self.ray.exceptions.RayError as e:
             self.tries[chunk] = self.tries.get(chunk, 0) + 1
             if self.tries[chunk] == MAX_ATTEMPTS:
-                raise EngineError(
-                    f"the games {chunk.name} were lost {MAX_ATTEMPTS} times over: {self.reason(e)}"
-                ) from None
+                raise EngineError(f"the games {chunk.name} were lost {MAX_ATTEMPTS} times: {self.reason(e)}") from None
             self.send(chunk)
             return None
         return opened(word, data)
 
     def reason(self, e: Exception) -> str:
-        """Return the last line of what Ray says, which names the cause."""
+        """Return the last line of Ray's error, which names the cause."""
         lines = [line.strip() for line in str(e).splitlines() if line.strip()]
         return lines[-1][:200] if lines else type(e).__name__
 
 
 def opened(word: str, data: bytes) -> Done:
-    """Read what a worker gave back, or raises what was wrong there."""
+    """Read the result of a worker, or raise its error."""
     from kickdoor.bots.custom_bots import BotFault
 
     if word == "done":

@@ -1,7 +1,7 @@
-"""What a machine elsewhere does with a task: plain bytes in, plain bytes out, and no guessing about either.
+"""A task on a remote machine: plain bytes in, plain bytes out.
 
-Nothing is unpickled that names a class of kickdoor: with another version there it would fail in odd ways, before
-anybody could say that it is another version.
+Pickled data never names a class of kickdoor: another version would fail with obscure errors before
+the version could be checked.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from kickdoor.lab.chunk_worker import Work, play_chunk
 from kickdoor.lab.study_plan import Chunk
 
 Answer = tuple[str, bytes]
-"""A word for what it is, and the data: `done`, `foreign`, `bot`, `bad` or `fault`."""
+"""A status word and its data: `done`, `foreign`, `bot`, `bad` or `fault`."""
 
 
 class Sender(msgspec.Struct):
-    """Of the work, only where it comes from: all versions can read that."""
+    """The build info of the work, which all versions can read."""
 
     origin: BuildInfo
 
 
 def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
-    """Play a chunk, after a look at who sends it."""
+    """Play a chunk after a check of the sender's build."""
     try:
         sender = msgspec.msgpack.decode(data, type=Sender)
         build_info.check(sender.origin, build_info.current_build(), platform.node())
@@ -44,12 +44,12 @@ def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
     except KickdoorError as e:
         return "fault", msgspec.msgpack.encode((str(e), getattr(e, "state", "")))
     except Exception as e:
-        # The games were to be played; whoever asked for them gets to see all of it
+        # Send the full traceback to the machine that requested the games
         return "fault", msgspec.msgpack.encode((f"{type(e).__name__}: {e}", traceback.format_exc()))
 
 
 def decoded(data: bytes) -> Work:
-    """Read the work, once for all chunks that come to this process."""
+    """Read the work, once for all chunks of this process."""
     if data not in CACHED_WORK:
         CACHED_WORK.clear()
         CACHED_WORK[data] = msgspec.msgpack.decode(data, type=Work)

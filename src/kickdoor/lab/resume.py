@@ -1,4 +1,4 @@
-"""Reads a study that was begun, so that it goes on."""
+"""Loading of an unfinished study, to resume it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from kickdoor.lab.study_plan import LabPlan
 
 
 def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> Study:
-    """Return the study of a folder; bots from files must be brought along again, and be the same."""
+    """Return the study of a folder; custom bots must be given again and be unchanged."""
     plan = folder.plan()
     if games is not None:
         plan = replace(plan, games=games)
     check_code(folder, plan)
     check_paths(folder, plan)
     if plan.line_ups and any(plan.games % cell.seats for cell in plan.cells):
-        raise BadData(f"{plan.games} games: with line-ups everybody sits everywhere equally often, or not at all")
+        raise BadData(f"{plan.games} games: with line-ups the games must be a multiple of the seats")
     known = BotRegistry(bots)
     files = {path: (folder.files / path).read_bytes() for path in plan.files}
     if Bundle(files).digests() != plan.files:
         raise BadData(f"{folder.files}: the files that go with the plan have changed since")
     for number, (name, kept) in enumerate(plan.bots.items()):
         if name not in known.own:
-            raise BadData(f"the bot {name} plays in this study: bring it along with --bot FILE.py:{name}")
+            raise BadData(f"the bot {name} plays in this study: add it with --bot FILE.py:{name}")
         spec = known.own[name]
         data = Path(spec.rpartition(":")[0]).read_bytes()
         if digest(data) != kept:
@@ -40,7 +40,7 @@ def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> S
 
 
 def check_paths(folder: LabFolder, plan: LabPlan) -> None:
-    """Object to a plan that reads files beside its own: the folder may be somebody else's."""
+    """Raise `BadData` for a plan with files outside its folder, which may be untrusted."""
     own = {str(PurePosixPath(path).parent) for path in plan.files}
     own |= {str(PurePosixPath(path).parent.parent) for path in plan.files} | set(plan.files)
     named = [path for cell in plan.cells for path in (*cell.folders, *cell.cards.values())]
@@ -52,7 +52,7 @@ def check_paths(folder: LabFolder, plan: LabPlan) -> None:
 
 
 def check_code(folder: LabFolder, plan: LabPlan) -> None:
-    """Object to going on with other rules or other code than the study was begun with."""
+    """Raise `BadData` if rules or code have changed since the study was begun."""
     now = current_build()
     if (plan.version, plan.rules, plan.code) != (now.version, now.rules, code_digest()):
         was = BuildInfo(plan.version, plan.rules, plan.code, now.build)

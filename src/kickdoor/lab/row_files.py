@@ -1,7 +1,7 @@
-"""Opens the tables of a study. The folder may be somebody else's: what it holds is looked at before it is loaded.
+"""Reading of the tables of a study. The folder may be untrusted, so files are checked before they are loaded.
 
-A small file of Parquet can say that it holds a thousand million rows. What a chunk can hold at most is known from its
-games, so that more is refused before anything of it is unpacked.
+A small Parquet file can claim to hold a thousand million rows. The maximum of a chunk is known from its
+games, so larger files are refused before they are unpacked.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MIN_ROW_BUDGET = 1_000_000
 
 
 def chunks_of(folder: LabFolder) -> list[Chunk]:
-    """List the chunks that are there, in order; no two of them have the same game."""
+    """List the stored chunks in order; no two of them have the same game."""
     found = sorted(chunk for some in folder.done().values() for chunk in some)
     for one, other in pairwise(found):
         if one.cell == other.cell and other.first < one.last:
@@ -43,7 +43,7 @@ def chunks_of(folder: LabFolder) -> list[Chunk]:
 
 
 def check_plan(folder: LabFolder, plan: LabPlan) -> None:
-    """Object to a plan that no version of kickdoor has written, or one with other tables."""
+    """Raise `BadData` for a plan that no version of kickdoor has written, or one with other tables."""
     if plan.form != FORM:
         raise BadData(f"{folder.path}: its tables are of form {plan.form}, and this kickdoor reads form {FORM}")
     odd = len(plan.cells) > MAX_CELLS or any(name not in BY_NAME for name in plan.count)
@@ -56,7 +56,7 @@ def check_plan(folder: LabFolder, plan: LabPlan) -> None:
 
 
 def open_table(path: Path, table: str) -> Any:
-    """Open a file of a table, and gives it before anything is unpacked."""
+    """Open a file of a table without unpacking it."""
     pa = arrow()
     match = NAME.fullmatch(path.parent.name)
     games = int(match[3]) - int(match[2]) if match is not None else 0
@@ -86,7 +86,7 @@ SORTS = {
     col.PART: "float",
     col.FLAG: "bool",
 }
-"""What each sort of column is to Parquet's reader."""
+"""The Parquet type of each column type."""
 
 
 def read_table(path: Path, table: str, names: Sequence[str] | None = None) -> Any:

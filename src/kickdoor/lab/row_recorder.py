@@ -1,7 +1,7 @@
-"""Watches one game and writes down what happens in it, row by row.
+"""A recorder of one game as rows.
 
-Everything is taken from the events and, when a turn or a fight ends, from the state: nothing is asked of the bots, and
-nothing in the game changes.
+All data come from the events and, when a turn or a fight ends, from the state: the bots are not involved, and
+the game does not change.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ Row = tuple[object, ...]
 WON, LOST, GONE, DIED, OPEN = "won", "lost", "gone", "died", "open"
 KILLED, DRIVEN_OFF, REMOVED, MET = "killed", "driven off", "removed", "met"
 OF_A_FIGHT = attrgetter(*FIGHTS.names[FIGHTS.names.index("strength") :])
-"""What was noted of a fight, in the order of the columns."""
+"""The counts of a fight, in column order."""
 LEFT = {nr.KILLED: KILLED, nr.DRIVEN_OFF: DRIVEN_OFF, nr.REMOVED: REMOVED}
 
 
-# What was counted of one card for one seat, in the order of the columns after `since`
+# The counts of one card for one seat, in the order of the columns after `since`
 SINCE, DRAWN, HELD, OWNED, PLAYED, USED, SOLD, FOUGHT, SLAIN, SUFFERED = range(10)
 
 
 class Watch(GameResult):
-    """The result of a game that keeps more than the counts."""
+    """A game result that records rows beside the counts."""
 
     __slots__ = (
         "cards", "curses", "fight", "fights", "first", "handlers", "leader", "leads", "monsters", "notes", "reshuffles",
@@ -62,7 +62,7 @@ class Watch(GameResult):
             self.come(p.index, [s.cards[card].index for card in p.hand])
 
     def all_handlers(self) -> list[Callable[[Event], None] | None]:
-        """List by kind of event what is done about it."""
+        """List the event handlers by kind of event."""
         found: list[Callable[[Event], None] | None] = [None] * len(ev.EVENTS)
         told: dict[int, Callable[[Event], None]] = {
             ev.TURN_BEGUN: self.turn_begun, ev.LOOKED_FOR_TROUBLE: self.looked, ev.LOOTED_ROOM: self.looted,
@@ -81,7 +81,7 @@ class Watch(GameResult):
         return found
 
     def count(self, events: list[Event]) -> None:
-        """Take in what happened since the last look; all that the simpler result counts too, but in one go."""
+        """Process the events since the last update, including the counts of the base class, in one pass."""
         handlers = self.handlers
         for event in events:
             handler = handlers[event.kind]
@@ -90,13 +90,13 @@ class Watch(GameResult):
         fight = self.fight
         if fight is not None:
             if self.state.fight is None:
-                # Levels and cards that come from now on are not of it
+                # Levels and cards from now on do not belong to the fight
                 self.end_fight()
             elif events and not fight.decided:
                 fight.strength, fight.against = totals(self.state)
 
     def agreed(self, event: Event) -> None:
-        """Note what a helper was promised."""
+        """Record the terms for a helper."""
         notes, fight = self.fight, self.state.fight
         if notes is None or notes.decided:
             return
@@ -119,7 +119,7 @@ class Watch(GameResult):
         self.take_stock()
 
     def take_stock(self) -> None:
-        """Count where every card is at the beginning of a turn."""
+        """Count the location of every card at the beginning of a turn."""
         if CARDS.name not in self.tables:
             return
         s = self.state
@@ -204,7 +204,7 @@ class Watch(GameResult):
         return found
 
     def note(self, seat: int, definitions: list[int], what: int) -> None:
-        """Count something about cards, if cards are counted."""
+        """Add to a count of cards, if cards are recorded."""
         if CARDS.name in self.tables:
             for definition in definitions:
                 self.card(seat, definition)[what] += 1
@@ -223,7 +223,7 @@ class Watch(GameResult):
         if fight is not None and rewarded:
             fight.treasures += len(event.names)
             if fight.helper >= 0 and event.visible_to == ev.EVERYONE:
-                # They lie face-up, and are counted for whoever picks them
+                # Face-up cards are counted for the seat that picks them
                 return
         self.come(event.seat, event.names)
 
@@ -271,7 +271,7 @@ class Watch(GameResult):
         return None
 
     def left(self, event: Event) -> None:
-        # This event tells how it left, not which of two equal ones it was
+        # This event reports how it left, but not which of two equal monsters it was
         for foe in [] if self.fight is None else self.fight.foes:
             if foe.definition == event.names[0] and not foe.ended:
                 foe.ended = LEFT[event.amount]
@@ -353,7 +353,7 @@ class Watch(GameResult):
     # The end
 
     def finish(self) -> None:
-        """Write what is still open when the game is over or cut."""
+        """Write the open rows when the game is over or cut."""
         if self.state.winners:
             self.end_turn()
             return

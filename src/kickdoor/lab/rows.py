@@ -1,4 +1,4 @@
-"""Makes rows of a game that was watched, and Parquet of rows."""
+"""Conversion of a recorded game to rows, and of rows to Parquet."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from kickdoor.sim.simulate import Plan
 
 Rows = dict[str, list[Row]]
 OF_A_SEAT = attrgetter(*col.SEATS.names[col.SEATS.names.index("top") :])
-"""What was noted of a seat, in the order of the columns."""
+"""The counts of a seat, in column order."""
 
 
 def arrow() -> Any:
-    """Bring pyarrow in, or says what to install."""
+    """Import pyarrow, or raise `BadData` with the install command."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise BadData(f"the laboratory writes Parquet, which needs pyarrow: {to_install('lab')}") from None
+        raise BadData(f"the lab writes Parquet, which needs pyarrow: {to_install('lab')}") from None
     return pyarrow
 
 
 def game_rows(cell: Cell, plan: Plan, number: int, watch: Watch) -> Rows:
-    """Return all rows of a game by table; what is the same for all games of the cell comes first."""
+    """Return all rows of a game by table; columns shared by all games of the cell come first."""
     rows: Rows = {"seats": seat_rows(plan, number, watch)}
     found: Rows = {
         "fights": watch.fights,
@@ -53,7 +53,7 @@ def game_rows(cell: Cell, plan: Plan, number: int, watch: Watch) -> Rows:
 
 
 def digest_of(game: Row, rows: Rows) -> str:
-    """Stand for everything that was counted in a game."""
+    """Return a digest of all counts of a game."""
     text = repr((game, sorted(rows.items())))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
@@ -78,7 +78,7 @@ def card_rows(watch: Watch) -> list[Row]:
 
 
 def parquet(table: Table, rows: list[Row]) -> bytes:
-    """Write rows as a file of Parquet; the same rows give the same bytes."""
+    """Return rows as a Parquet file; equal rows give equal bytes."""
     pa = arrow()
     sorts = {
         col.TEXT: pa.string(),

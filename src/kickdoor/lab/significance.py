@@ -1,6 +1,6 @@
-"""What chance explains and what it does not: tests, corrections for many of them, and estimates that are shrunk.
+"""Significance: tests, corrections for multiple testing, and shrinkage estimates.
 
-Plain arithmetic on lists: what is asked of it here are some hundreds of numbers, after millions of rows were summed up.
+Plain arithmetic on lists is enough for some hundreds of numbers that summarize millions of rows.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from math import erfc, exp, fsum, gamma, log, sqrt
 from kickdoor.sim.ladder.ratings import Z
 
 LEVEL = 0.05
-"""What may be called more than chance though it is none: of all findings together, or of those that are named."""
+"""The significance level: the error rate over all findings, or the false discovery rate of reported ones."""
 STEPS = 120
-"""Spreads that are tried."""
+"""The number of spreads in the grid."""
 
 
 def two_sided(z: float) -> float:
-    """Return the chance that a normal figure lies at least so far from nought, on either side.
+    """Return the two-sided tail probability of a normal figure.
 
     >>> round(two_sided(1.96), 3), two_sided(0.0)
     (0.05, 1.0)
@@ -27,7 +27,7 @@ def two_sided(z: float) -> float:
 
 
 def chi_squared(value: float, freedom: int) -> float:
-    """Return the chance that chi-squared is at least so large.
+    """Return the upper tail probability of chi-squared.
 
     >>> round(chi_squared(7.815, 3), 3), round(chi_squared(5.991, 2), 3), chi_squared(0.0, 4)
     (0.05, 0.05, 1.0)
@@ -35,7 +35,7 @@ def chi_squared(value: float, freedom: int) -> float:
     half = value / 2
     if half > 700:
         return 0.0
-    # From one half or from one, and by whole steps from there
+    # Start at one half or one and continue in whole steps
     step, found = (0.5, erfc(sqrt(half))) if freedom % 2 else (1.0, exp(-half))
     while step < freedom / 2:
         found += half**step * exp(-half) / gamma(step + 1)
@@ -44,7 +44,7 @@ def chi_squared(value: float, freedom: int) -> float:
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Correct chances for being many, so that with 95 % none of those below 5 % is by luck (Holm 1979).
+    """Correct p-values so that with 95 % probability none of those below 5 % is due to chance (Holm 1979).
 
     >>> holm([0.01, 0.5, 0.03])
     [0.03, 0.5, 0.06]
@@ -58,7 +58,7 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 
 def false_discovery(chances: Sequence[float]) -> list[float]:
-    """Correct chances so that of those below 5 % at most 5 % are expected by luck (Benjamini and Hochberg 1995).
+    """Correct p-values so that at most 5 % of those below 5 % are false (Benjamini and Hochberg 1995).
 
     >>> [round(one, 3) for one in false_discovery([0.01, 0.5, 0.03])]
     [0.03, 0.5, 0.045]
@@ -73,7 +73,7 @@ def false_discovery(chances: Sequence[float]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A figure as it was measured, with its standard error."""
+    """A measured figure with its standard error."""
 
     value: float
     error: float
@@ -81,31 +81,31 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Shrunk:
-    """A figure drawn towards the middle of its like, the more the less is known of it."""
+    """A figure shrunk towards the mean of its family, more strongly if it is less certain."""
 
     value: float
     low: float
     high: float
     chance: float
-    """That so great a distance from the middle is luck."""
+    """The probability of such a distance from the mean by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Figures of one sort: their middle, how far they truly lie apart, and each of them shrunk."""
+    """A family of figures: the mean, the true spread, and the shrunk figures."""
 
     middle: float
     spread: float
-    """The standard deviation that is left when what chance adds is taken away."""
+    """The standard deviation without the part due to chance."""
     members: list[Shrunk]
 
 
 def shrink(measured: Sequence[Measured]) -> Family:
-    """Shrink figures by empirical Bayes: what their like are is the best guess about what each may be.
+    """Shrink figures by empirical Bayes: the family is the prior of each figure.
 
-    The true figures are taken for normal about a middle. How far they lie apart is itself not known: every spread
-    counts by how likely it makes what was measured, so that intervals stay honest where the spread may well be nought
-    (as in Gelman's hierarchical models, with a flat prior for spread and middle).
+    The true figures are modelled as normal around a mean. Their spread is unknown: every spread
+    is weighted by the likelihood of the measurements, so that intervals stay honest if the spread may be zero
+        (as in Gelman's hierarchical models, with a flat prior for spread and middle).
     """
     if not measured:
         return Family(0.0, 0.0, [])
@@ -132,7 +132,7 @@ def squares(measured: Sequence[Measured]) -> list[float]:
 
 
 class Spread:
-    """What follows if the true figures have one variance."""
+    """The posterior for one variance of the true figures."""
 
     __slots__ = ("likelihood", "loose", "middle", "square")
 
@@ -147,7 +147,7 @@ class Spread:
         self.likelihood = (fsum(log(w) for w in weights) - log(total) - off) / 2
 
     def guess(self, one: Measured) -> tuple[float, float]:
-        """Return what a figure then is, and the variance of that."""
+        """Return the posterior mean of a figure and its variance."""
         kept = self.square / (self.square + one.error**2)
         value = self.middle + kept * (one.value - self.middle)
         return value, kept * one.error**2 + (1 - kept) ** 2 * self.loose

@@ -1,12 +1,12 @@
 """The folder of a study: its plan, the files that go with it, and the rows, chunk by chunk.
 
-    plan.json                       what is played
-    files/                          sets of one's own and changed cards
+plan.json                       the plan
+files/                          custom sets and changed cards
     rows/0000-00000000-00000020/    one folder for each chunk that was played, with a file for each table
-    faults/                         of a soak, what was found
+faults/                         the faults found by a soak
 
-A chunk is written to a folder of another name, which is renamed when all of it is there: so there is never half of one,
-whatever is killed when. Nothing is ever changed in it later.
+A chunk is written to a temporary folder, which is renamed when complete, so that an incomplete chunk never exists,
+even after a kill. A chunk is never changed later.
 """
 
 from __future__ import annotations
@@ -45,45 +45,45 @@ class LabFolder:
 
     @property
     def rows(self) -> Path:
-        """Where the chunks are."""
+        """The folder of the chunks."""
         return self.path / ROWS
 
     @property
     def files(self) -> Path:
-        """Where the files are that go with the plan."""
+        """The folder of the plan's files."""
         return self.path / FILES
 
     def plan(self) -> LabPlan:
-        """Read what is played here."""
+        """Read the plan of this folder."""
         file = self.path / PLAN
         if not file.is_file():
-            # Whoever names the study as at its beginning is shown where its rows are
+            # A study may be named instead of its folder, so suggest the folder
             near = sorted(self.path.parent.glob(f"lab/{self.path.name}-*"))
             hint = f"did you mean '{near[-1]}'?" if near else "kickdoor lab run begins one"
-            raise BadData(f"{self.path}: holds no study, for {PLAN} is missing; {hint}")
+            raise BadData(f"{self.path}: not the folder of a study, since {PLAN} is missing; {hint}")
         if file.stat().st_size > MAX_BYTES:
             raise BadData(f"{file}: larger than {MAX_BYTES} bytes")
         try:
             return msgspec.json.decode(file.read_bytes(), type=LabPlan)
         except (msgspec.DecodeError, RecursionError) as e:
-            raise BadData(f"{file}: no plan of this version of kickdoor: {e}") from None
+            raise BadData(f"{file}: not a plan of this version of kickdoor: {e}") from None
 
     def begin(self, plan: LabPlan, parcel: Bundle) -> None:
-        """Make the folder ready for a plan."""
+        """Prepare the folder for a plan."""
         self.check(plan)
         data = {path: data for path, data in parcel.files.items() if path in plan.files}
         unpack(data, self.files)
         self.rows.mkdir(parents=True, exist_ok=True)
-        # Last of all, so that a folder with a plan has everything
+        # Write the plan last, so that a folder with a plan is complete
         write_atomically(self.path / PLAN, msgspec.json.format(msgspec.json.encode(plan), indent=1))
 
     def check(self, plan: LabPlan) -> None:
-        """Object to a place with anything else, or with rows of another plan, and says what is other about it."""
+        """Raise `BadData` for a folder with other files or with rows of another plan, with the difference."""
         if self.path.exists() and not self.path.is_dir():
             raise BadData(f"{self.path}: not a folder")
         if not (self.path / PLAN).exists():
             if self.path.is_dir() and any(one.name != LOCK for one in self.path.iterdir()):
-                raise BadData(f"{self.path}: not empty, and holds no study; nothing was changed in it")
+                raise BadData(f"{self.path}: not empty and not the folder of a study; it was not changed")
             return
         kept = self.plan()
         if kept.key == plan.key:
@@ -96,7 +96,7 @@ class LabFolder:
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
-        """Keep others from writing here at the same time, where the system can."""
+        """Lock the folder against other writers, where the system supports it."""
         self.path.mkdir(parents=True, exist_ok=True)
         with (self.path / LOCK).open("w") as file:
             try:
@@ -110,7 +110,7 @@ class LabFolder:
             yield
 
     def done(self) -> dict[int, list[Chunk]]:
-        """List the chunks that are there, by cell."""
+        """List the stored chunks by cell."""
         found: dict[int, list[Chunk]] = {}
         for path in sorted(self.rows.glob("*-*-*")):
             match = NAME.fullmatch(path.name)
@@ -135,11 +135,11 @@ class LabFolder:
         os.rename(part, self.rows / done.chunk.name)
 
     def fault_file(self, game: int) -> Path:
-        """Return where a fault of a soak is described."""
+        """Return the path of the description of a soak's fault."""
         return self.path / FAULTS / f"fault-{game}.json"
 
     def clean(self) -> None:
-        """Remove what a run that was killed has left half done."""
+        """Remove incomplete files of a killed run."""
         shutil.rmtree(self.path / PARTS, ignore_errors=True)
 
     def table_files(self, table: str) -> list[Path]:

@@ -1,4 +1,4 @@
-"""What a study is to play, with all that decides how its games go: told apart from every other by a key."""
+"""Study plans: everything that determines the games, identified by a key."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ MAX_CHUNK_GAMES = 10_000
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One variant in one setting: games that differ by nothing but their numbers."""
+    """One variant in one setting: games that differ only in their numbers."""
 
     variant: str
     setting: str
-    """Who plays with what; equal in all variants, whatever those change about it."""
+    """The setting; its name is equal in all variants, regardless of their changes."""
     seed: str
-    """Of the setting, so that equal numbers of all variants have equal seeds."""
+    """The seed of the setting, so that equal game numbers of all variants have equal seeds."""
     mix: list[str]
-    """All sets that play, those of one's own too."""
+    """All sets of the cell, including custom ones."""
     seats: int
     line_up: str
     bots: list[str]
-    """One name a place; in the first game the places are the seats."""
+    """One bot name per place; in the first game the places are the seats."""
     shuffles: bool
-    """The order round the table is another for each heat, as in a ladder's mixed line-ups."""
+    """Whether the order around the table changes with each heat, as in a ladder's mixed line-ups."""
     options: dict[str, bool | int | str]
     turns: int
     budget: int
     folders: list[str]
-    """Where sets of one's own lie among the files that go with the plan."""
+    """The paths of custom sets in the bundle of the plan."""
     cards: dict[str, str]
-    """Files with changed cards, by set, likewise."""
+    """The paths of files with changed cards in the bundle, by set."""
     digest: str
-    """Of the cards."""
+    """The digest of the cards."""
 
     def rules(self, root: Path) -> RuleSet:
         """Load the cards."""
@@ -54,7 +54,7 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return load_catalog(inside, own, {name: root / path for name, path in self.cards.items()})
 
     def game(self, number: int, outside: tuple[str, ...]) -> simulate.Plan:
-        """Return a simulation of which a game is the one with its number."""
+        """Return the simulation plan that contains the game with this number."""
         line_up = LineUp(tuple(self.bots), not self.shuffles)
         return simulate.Plan(
             sets=tuple(self.mix),
@@ -76,29 +76,29 @@ class LabPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     about: str
     games: Annotated[int, msgspec.Meta(ge=1, le=MAX_GAMES)]
-    """Of each cell; of all in a soak. More may be played later."""
+    """The number of games per cell, or of all in a soak. More may be played later."""
     chunk: Annotated[int, msgspec.Meta(ge=0, le=MAX_CHUNK_GAMES)]
-    """How many games go into one file; 0 is as many as seems right."""
+    """The number of games per chunk; 0 chooses a suitable number."""
     form: int
     count: list[str]
-    """The tables that are written besides those of games and seats."""
+    """The tables written in addition to games and seats."""
     base: str
-    """The variant that all others are compared with."""
+    """The variant with which all others are compared."""
     cells: list[Cell]
     line_ups: str
-    """How the line-ups were made, as in a ladder; empty if all sit at one table."""
+    """The kind of line-ups, as in a ladder; empty without line-ups."""
     soak: SoakPlan | None
     bots: dict[str, str]
-    """Digests of the files of bots that do not come with kickdoor."""
+    """Digests of the files of custom bots."""
     files: dict[str, str]
-    """Digests of the files that go with the plan."""
+    """Digests of the plan's files."""
     version: str
     rules: int
     code: str
 
     @property
     def key(self) -> str:
-        """Stand for all that decides what a game's rows are."""
+        """Return a digest of everything that determines the rows of a game."""
         bare = msgspec.structs.replace(self, name="", title="", about="", games=0, chunk=0)
         return blake2b(msgspec.json.encode(bare, order="sorted"), digest_size=8).hexdigest()
 
@@ -109,7 +109,7 @@ class LabPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def variants(self) -> list[str]:
-        """Name the variants, that which others are compared with first."""
+        """List the variants, starting with the base."""
         return list(dict.fromkeys(cell.variant for cell in self.cells))
 
     @property
@@ -118,7 +118,7 @@ class LabPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.games if self.soak is not None else self.games * len(self.cells)
 
     def chunk_size(self, cell: int) -> int:
-        """Return how many games of a cell are played at one go: some seconds of them, whoever plays."""
+        """Return the number of games per chunk of a cell, chosen to take some seconds with any bots."""
         if self.chunk:
             return self.chunk
         if self.soak is not None:
@@ -128,16 +128,16 @@ class LabPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 QUICK = {"random": 40, "easy": 20, "normal": 20, "nasty": 20}
-"""Bots of which so many games take seconds."""
+"""The number of games that take some seconds, by bot."""
 
 
 class Chunk(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True):
-    """Some games of a cell, one after the other: what is played at one go, and kept in one place."""
+    """A range of games of a cell that are played and stored together."""
 
     cell: int
     first: int
     last: int
-    """The first that is no longer of it."""
+    """The first game after the chunk."""
 
     @property
     def name(self) -> str:
@@ -150,18 +150,18 @@ class Chunk(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True)
 
 
 def chunks_left(plan: LabPlan, done: dict[int, list[Chunk]]) -> list[Chunk]:
-    """List what is still to be played, all cells abreast: a study that was stopped has played nearly evenly."""
+    """List the missing chunks, interleaved by cell, so that a stopped study is nearly balanced."""
     cells = range(1 if plan.soak is not None else len(plan.cells))
     left = [chunk for cell in cells for chunk in gaps(plan, cell, done.get(cell, []))]
     return sorted(left, key=lambda chunk: (chunk.first, chunk.cell))
 
 
 def gaps(plan: LabPlan, cell: int, done: list[Chunk]) -> Iterator[Chunk]:
-    """Cut what is missing of a cell into chunks."""
+    """Split the missing games of a cell into chunks."""
     size, at = plan.chunk_size(cell), 0
     for chunk in [*sorted(done), Chunk(cell, plan.games, plan.games)]:
         while at < min(chunk.first, plan.games):
-            # Ends where a chunk of a run from the start would: so the files are the same however it was stopped
+            # End where a chunk of an uninterrupted run would, so that the files are the same after any stop
             last = min((at // size + 1) * size, chunk.first, plan.games)
             yield Chunk(cell, at, last)
             at = last

@@ -1,4 +1,4 @@
-"""Plays what is left of a study, and keeps every chunk as soon as it is there."""
+"""Runs of a study: play the missing chunks and store each when finished."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from kickdoor.lab.study_folder import LabFolder
 from kickdoor.lab.study_plan import Chunk, chunks_left
 
 Tell = Callable[[int, int], None]
-"""Hears how many games are there, and in how many faults were found."""
+"""A callback for the number of finished games and of faults."""
 
 
 def run_study(study: Study, folder: LabFolder, executor: Executor, tell: Tell | None = None) -> None:
-    """Play what is missing of the games; whatever stops it, finished chunks stay and the rest is played later."""
+    """Play the missing games; after any stop the finished chunks are kept and the rest is played later."""
     arrow()
     plan = study.plan
     folder.check(plan)
@@ -45,5 +45,5 @@ def run_study(study: Study, folder: LabFolder, executor: Executor, tell: Tell | 
 
 
 def games_in(chunks: list[Chunk], games: int) -> int:
-    """Count the games of chunks, as far as they are asked for."""
+    """Count the requested games in chunks."""
     return sum(max(0, min(chunk.last, games) - chunk.first) for chunk in chunks)

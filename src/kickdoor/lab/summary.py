@@ -1,4 +1,4 @@
-"""What came of a study, in figures: every setting and variant by itself, what variants changed, and who is stronger."""
+"""Summary figures of a study: settings and variants, changes by variants, and ratings."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ COMPARED = (
     "rounds", "decisions", "fights_won", "fights_lost", "fights_ended", "fights_helped", "escaped", "caught", "deaths",
     "curses", "leads", "together", "cut",
 )  # fmt: skip
-"""Figures of a game that variants are compared by."""
+"""The figures of a game by which variants are compared."""
 OF_GAMES = ("game", "first", "winners", "turns", *COMPARED[:-2], "digest")
 OF_SEATS = ("game", "place", "share")
-"""The columns that figures are made from."""
+"""The columns used by the figures."""
 
 
 @dataclass(slots=True)
 class Played:
-    """The games of one cell that are there."""
+    """The finished games of one cell."""
 
     cell: Cell
     games: dict[int, Game] = field(default_factory=dict)
     shares: dict[int, list[float]] = field(default_factory=dict)
-    """By game, each seat's share of the win."""
+    """The share of the win by game and seat."""
     places: dict[int, list[int]] = field(default_factory=dict)
-    """By game, the place in the line-up of who sat in each seat."""
+    """The place in the line-up by game and seat."""
 
 
 def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
-    """Work out all figures of the games that are there, of those that the plan asks for."""
+    """Compute all figures of the finished games of the plan."""
     head: dict[str, object] = {"study": plan.name, "title": plan.title, "key": plan.key, "folder": str(folder.path)}
     if plan.soak is not None:
         return head | soak_figures(plan, folder)
@@ -67,7 +67,7 @@ def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
 
 
 def digest_of(games: Iterable[tuple[int, int, str]]) -> str:
-    """Sum up the games of a study, each as cell, number and digest: equal only if all went alike.
+    """Return a digest of the games of a study, each given as cell, number and digest; equal only if all games are.
 
     >>> digest_of([(0, 1, "b"), (0, 0, "a")]) == digest_of([(0, 0, "a"), (0, 1, "b")])
     True
@@ -77,7 +77,7 @@ def digest_of(games: Iterable[tuple[int, int, str]]) -> str:
 
 
 def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
-    """Read games and seats; games beyond those that the plan asks for are left alone."""
+    """Read games and seats, without games beyond the plan."""
     found = [Played(cell) for cell in plan.cells]
     for cell, rows in read_rows(folder, "games", OF_GAMES):
         for row in rows:
@@ -93,7 +93,7 @@ def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
 
 
 def cell_figures(one: Played) -> dict[str, object]:
-    """Sum up one setting of one variant."""
+    """Summarize one setting of one variant."""
     cell, games = one.cell, [one.games[number] for number in sorted(one.games)]
     count = len(games)
     sums = {name: sum(game[name] for game in games) for name in COMPARED[1:]}
@@ -122,7 +122,7 @@ def cell_figures(one: Played) -> dict[str, object]:
 
 
 def bot_shares(one: Played) -> dict[str, object]:
-    """Return each bot's share of the wins, for each seat that it held."""
+    """Return each bot's share of the wins per seat held."""
     found = tally(one, 0)
     seats = {bot: one.cell.bots.count(bot) for bot in sorted(one.cell.bots)}
     return {bot: percent(mean_share([(found.won(bot), found.games, held)])) for bot, held in seats.items()}
@@ -134,8 +134,8 @@ def bot_shares(one: Played) -> dict[str, object]:
 def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, Any]]:
     """Compare every variant with the base, game by game: both had the same seed and the same seating.
 
-    `chance` is that of so great a difference if the variant changed nothing, `corrected` the same in view of how many
-    figures of how many variants are compared: where it is below 5 % there, the difference is more than noise.
+    `chance` is the p-value of the difference, `corrected` the p-value corrected for how many
+    figures of how many variants are compared: below 5 %, the difference is significant.
     """
     bases = {one.cell.setting: one for one in played if one.cell.variant == plan.base}
     found: list[dict[str, Any]] = []
@@ -167,7 +167,7 @@ def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, Any]]:
 
 
 def share_at(one: Played, number: int, place: int) -> float:
-    """Return the share of the win of whoever has a place in the line-up."""
+    """Return the win share of a place in the line-up."""
     return float(one.shares[number][one.places[number].index(place)])
 
 
@@ -180,14 +180,14 @@ def difference(values: list[float]) -> dict[str, float]:
     mean = fmean(values)
     spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
     error = sqrt(spread / len(values))
-    # However alike few pairs are: any signs of theirs are as likely if nothing was changed
+    # Few pairs may be very similar, but without an effect all combinations of their signs are equally likely
     least = 2.0 ** (1 - len(values)) if mean else 1.0
     chance = max(least, two_sided(mean / error) if error else 0.0)
     half = Z * error
     return {"mean": round(mean, 4), "low": round(mean - half, 4), "high": round(mean + half, 4), "chance": chance}
 
 
-# Who is stronger
+# Ratings
 
 
 def ladder_figures(plan: LabPlan, played: list[Played]) -> list[dict[str, object]]:
@@ -218,11 +218,11 @@ def tally(one: Played, mix: int) -> Tally:
     return found
 
 
-# Random games that were checked
+# Soaks
 
 
 def soak_figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
-    """Sum up a soak as the command of that name does."""
+    """Summarize a soak as `kickdoor soak` does."""
     assert plan.soak is not None
     progress = Progress(plan.soak)
     digests: list[tuple[int, int, str]] = []

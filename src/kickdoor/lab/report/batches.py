@@ -1,4 +1,4 @@
-"""Reads the rows of a study some thousand games at a time, as arrays: so memory does not grow with the study."""
+"""Batches of the rows of a study as arrays of some thousand games, so that memory does not grow with the study."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from kickdoor.lab.study_folder import LabFolder
 from kickdoor.lab.study_plan import Cell, Chunk, LabPlan
 
 Array = Any
-"""An array of numpy's; what is in it is told where it is made."""
+"""A numpy array."""
 GAMES_AT_ONCE = 1_000
 MAX_LABELS = 20_000
-"""Cards or monsters that all sets together may have."""
+"""The maximum number of different cards or monsters."""
 MAX_ROUND = 10_000
 READ = {
     "games": ("game", "winners", "rounds", "turns"),
@@ -31,13 +31,13 @@ READ = {
     "cards": ("game", "seat", "card", "since", "drawn", "owned", "played"),
     "turns": ("game", "turn", "round", "seat", "level", "leader"),
 }  # fmt: skip
-"""The columns that a report is made from."""
+"""The columns that a report uses."""
 Tell = Callable[[int, int], None]
-"""Hears how many games of how many are read."""
+"""A callback for the number of games read and the total."""
 
 
 def numpy() -> Any:
-    """Bring numpy in, or says what to install."""
+    """Import numpy, or raise `BadData` with the install command."""
     try:
         import numpy
     except ImportError:
@@ -46,7 +46,7 @@ def numpy() -> Any:
 
 
 class Words:
-    """Numbers for words, as they come up."""
+    """Numbers for words, in order of appearance."""
 
     def __init__(self) -> None:
         self.number: dict[str, int] = {}
@@ -83,16 +83,16 @@ class Batch:
 
     @cached_property
     def shares(self) -> Array:
-        """Share of the win, by game and seat."""
+        """The share of the win by game and seat."""
         return self.by_seat("share")
 
     @cached_property
     def won(self) -> Array:
-        """Who has won, by game and seat."""
+        """The winners by game and seat."""
         return self.by_seat("won") > 0
 
     def by_seat(self, name: str) -> Array:
-        """Lay out a column of the seats by game and seat."""
+        """Return a column of the seats table by game and seat."""
         np = numpy()
         seats = self.tables["seats"]
         at, seat = self.at("seats"), self.seat("seats")
@@ -103,7 +103,7 @@ class Batch:
         return found
 
     def at(self, table: str) -> Array:
-        """Return of every row which game of the batch it belongs to."""
+        """Return for every row the index of its game in the batch."""
         np = numpy()
         game = self.tables[table]["game"].astype(np.int64)
         found = np.minimum(np.searchsorted(self.games, game), max(len(self.games) - 1, 0))
@@ -116,7 +116,7 @@ class Batch:
         return self.within(table, name, 0, self.cell.seats - 1)
 
     def within(self, table: str, name: str, low: int, high: int) -> Array:
-        """Return a column whose numbers can only lie within bounds; no study has others."""
+        """Return a column after a check that its numbers are within bounds."""
         found = self.tables[table][name].astype(numpy().int64)
         if len(found) and (found.min() < low or found.max() > high):
             raise BadData(f"the column '{name}' of the table '{table}' has numbers that cannot be")
@@ -124,7 +124,7 @@ class Batch:
 
 
 def batches(folder: LabFolder, plan: LabPlan, tell: Tell | None = None) -> Iterator[Batch]:
-    """Read all that is there of what the plan asks for."""
+    """Yield all stored rows of the games in the plan."""
     tables = [name for name in READ if name in [table.name for table in plan.tables]]
     words: dict[str, Words] = {}
     some: list[Chunk] = []
@@ -170,7 +170,7 @@ def batch(folder: LabFolder, plan: LabPlan, some: list[Chunk], tables: list[str]
 
 
 def check_games(games: Array, chunk: Chunk) -> None:
-    """Object to rows of other games than the chunk's name says."""
+    """Raise `BadData` for rows of games outside the chunk."""
     if len(games) and (games.min() < chunk.first or games.max() >= chunk.last):
         raise BadData(f"the chunk {chunk.name} has rows of other games")
 

@@ -1,12 +1,12 @@
-"""What each card does for whoever has it: those who had it against the others of the same game.
+"""Effects of cards: seats with a card against the others of the same game.
 
-Somebody wins every game, so that games are no evidence by themselves; who of its seats wins is. In a game of n seats of
-which k had the card, what counts is how much more of the win fell to those k than their part of the table. Over all
-games that is a regression with an effect of each game, and its error is reckoned by games too.
+Every game has a winner, so only the winning seat is evidence. In a game of n seats of
+which k had the card, the measure is how much more of the win those k got than their part of the table. Over all
+games that is a regression with an effect of each game, and its error is computed by games too.
 
-What a hand is dealt is by lot, and what follows from that is the card's doing. What is drawn, played or laid out later
-is not: who wins fights draws more. There every card has the same advantage, so that it is compared with the average
-card of its deck; and even then it is what goes with winning, which need not be what makes for it.
+The starting hand is random, so differences are caused by the card. Cards drawn, played or put on the table later
+are not random: a player who wins fights draws more. Every card has that advantage, so it is compared with the average
+card of its deck; even then this is a correlation with winning, not necessarily a cause.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ MEANS = {
     "owned": "in play at the beginning of a turn",
 }
 ENOUGH = 40
-"""Games in which some had a card and others not, below which nothing is said of it."""
+"""The minimum number of games in which some seats had a card and others did not."""
 DeckOf = Callable[[str], str]
-"""Names the deck that a card is of."""
+"""A function that returns the deck of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What one card did."""
+    """The effect of one card."""
 
     card: str
     deck: str
     games: int
-    """In which some had it and others not."""
+    """Games in which some seats had it and others did not."""
     measured: Measured
 
 
 class Cards:
-    """Sums up, card by card, what the win owed to having it."""
+    """Sums by card of the win share of its owners."""
 
     def __init__(self) -> None:
         self.sums: dict[str, Array] = {name: numpy().zeros((7, 0)) for name in MEASURES}
         self.words = Words()
 
     def add(self, batch: Batch) -> None:
-        """Take in the cards of a batch; games that nobody won tell nothing."""
+        """Add the cards of a batch, except games without a winner."""
         np = numpy()
         rows = batch.tables["cards"]
         self.words = batch.words["card"]
@@ -72,7 +72,7 @@ class Cards:
             self.sums[name] = sum(np.pad(one, ((0, 0), (0, wide - one.shape[1]))) for one in (old, found))
 
     def effects(self, measure: str, deck_of: DeckOf) -> list[Effect]:
-        """Return what is measured of every card of which enough is known."""
+        """Return the measured effect of every card with enough games."""
         found = []
         for key, (a, b, aa, ab, bb, by_lot, games) in zip(self.words.all, self.sums[measure].T, strict=False):
             if games < ENOUGH or b <= 0:
@@ -86,13 +86,16 @@ class Cards:
         return found
 
     def data(self, deck_of: DeckOf) -> dict[str, list[dict[str, Any]]]:
-        """Return by measure what each card does, the best first."""
+        """Return the effects of the cards by measure, best first."""
         return {name: named(self.effects(name, deck_of)) for name in MEASURES}
 
 
 def moments(card: Array, game: Array, share: Array, shares: Array) -> Array:
-    """Sum up by card, over games: a (more of the win than due), b (how much was compared), aa, ab, bb, what a would
-    vary if the win fell to the seats by lot, and games."""
+    """Sum up by card, over games.
+
+    The rows are a (the share of wins above the expected one), b (how much was compared), aa, ab, bb, the variance of a
+    if each win fell to a seat at random, and the number of games.
+    """
     np = numpy()
     seats = shares.shape[1]
     within = (shares * shares).sum(axis=1) / (seats - 1)
@@ -108,7 +111,7 @@ def moments(card: Array, game: Array, share: Array, shares: Array) -> Array:
 
 
 def named(effects: list[Effect]) -> list[dict[str, Any]]:
-    """Shrink what was measured, deck by deck, and says of which cards it is more than luck."""
+    """Shrink the effects deck by deck, and mark those beyond chance."""
     found: list[dict[str, Any]] = []
     for deck in dict.fromkeys(effect.deck for effect in effects):
         mine = [effect for effect in effects if effect.deck == deck]

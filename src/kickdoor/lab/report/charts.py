@@ -1,4 +1,4 @@
-"""The forms that pictures have: figures with their intervals, parts of a whole, curves, and a matrix."""
+"""Chart types: figures with intervals, parts of a whole, curves, and a matrix."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ class Dot:
     high: float
     colour: str = "one"
     said: str = ""
-    """Written behind it; the figure itself if nothing is."""
+    """The text to its right; by default the figure itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What the figures of a picture are, and where they may lie."""
+    """The scale of a chart: unit and range."""
 
     unit: str
     line: float | None = None
-    """Where nothing is the case: an even share, nought, the anchor."""
+    """The neutral value: an even share, zero, the anchor."""
     left: float = 120.0
     digits: int = 1
     signed: bool = False
     ends: tuple[float, float] | None = None
-    """What the scale reaches to, where several pictures share it; what lies beyond is an arrow."""
+    """The range shared by several charts; values beyond it are drawn as arrows."""
 
 
 def dots(title: str, rows: Sequence[Dot], scale: Scale, says: str) -> str:
@@ -69,20 +69,20 @@ def dots(title: str, rows: Sequence[Dot], scale: Scale, says: str) -> str:
 
 
 def beside(axes: Any, text: str, at: int) -> None:
-    """Write something behind a row."""
+    """Write a text to the right of a row."""
     where, ink = ("axes fraction", "data"), colour("ink")
     axes.annotate(text, (1, at), (8, 0), where, "offset points", va="center", fontsize=SMALL, color=ink)
 
 
 def reach(rows: Sequence[Dot], line: float | None, most: float = inf) -> tuple[float, float]:
-    """Return how far a scale must reach for some figures, at most so far from nought."""
+    """Return the range of a scale for some figures, limited to `most` from zero."""
     also = [] if line is None else [line]
     low, high = min([row.low for row in rows] + also), max([row.high for row in rows] + also)
     return max(low, -most), min(high, most)
 
 
 def few_ticks(axes: Any, whole: bool = False) -> None:
-    """Write a handful of numbers along the foot, with a true minus."""
+    """Set a few ticks on the horizontal axis, with a typographic minus."""
     axes.locator_params(axis="x", nbins=5, integer=whole)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}".replace("-", "−"))
 
@@ -97,7 +97,7 @@ class Bar:
 
 
 def bars(title: str, rows: Sequence[Bar], colours: Sequence[str], unit: str, says: str) -> str:
-    """Draw in each row the parts of a whole, in per cent."""
+    """Draw the parts of a whole in each row, in per cent."""
     panel = Panel(title, ROOM + ROW * len(rows), 150.0, 40.0)
     axes = panel.axes
     axes.set_xlim(0, 100)
@@ -133,7 +133,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What the axes of curves are."""
+    """The axes of curves."""
 
     x: str
     y: str
@@ -211,7 +211,7 @@ class Square:
 
 
 def matrix(title: str, names: Sequence[str], cells: dict[tuple[int, int], Square], even: float, says: str) -> str:
-    """Draw who does how well against whom: the further from an even share, the stronger the colour."""
+    """Draw the shares by pair, with stronger colours further from an even share."""
     side = (WIDE - 96.0) / max(len(names), 1)
     panel = Panel(title, ROOM + 40.0 * len(names), 84.0, 8.0)
     axes = panel.axes

@@ -1,4 +1,4 @@
-"""Reads a study and works out all that its report tells; as plain data, which `--json` gives as it is."""
+"""Collection of all report figures of a study as plain data, which `--json` prints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Report = dict[str, Any]
 
 
 class Group:
-    """All games of one variant at one table, whoever sat at it."""
+    """All games of one variant at one table, over all line-ups."""
 
     def __init__(self, plan: LabPlan, cell: Cell) -> None:
         from kickdoor.lab.report.win_stats import Wins
@@ -67,7 +67,7 @@ class Group:
 
 
 def gather(folder: LabFolder, tell: Tell | None = None) -> Report:
-    """Work out the report of a study, of as much of it as is there."""
+    """Compute the report of the finished part of a study."""
     numpy()
     plan = folder.plan()
     if plan.soak is not None:
@@ -90,7 +90,7 @@ def gather(folder: LabFolder, tell: Tell | None = None) -> Report:
 
 
 def head(plan: LabPlan) -> Report:
-    """Return what the page says about where all this is from."""
+    """Return the head of the report: the study and its build."""
     return {
         "about": [clean(part, 2000) for part in plan.about.split("\n\n") if part.strip()],
         "base": plan.base,
@@ -106,7 +106,7 @@ def head(plan: LabPlan) -> Report:
 
 
 def all_names(report: Report, names: Names) -> dict[str, str]:
-    """Name all cards and monsters that are told of."""
+    """Return the names of all cards and monsters in the report."""
     keys: dict[str, None] = {}
     for group in report["groups"]:
         keys |= dict.fromkeys(group.get("fights", {}).get("by_monster", {}))

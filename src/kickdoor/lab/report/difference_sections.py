@@ -1,4 +1,4 @@
-"""The sections about what makes a difference: variants, and single cards."""
+"""Report sections about differences: variants and single cards."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from kickdoor.lab.report.report_text import CALLED, RATES, between, listed, luck
 from kickdoor.lab.significance import LEVEL
 
 BEST, WORST = 8, 5
-"""Cards that are drawn of a setting; all are in the table."""
+"""The number of cards drawn per setting; the table has all of them."""
 CARD_HEAD = (
     "", "card", "deck", "games", "as measured", "shrunk, with interval", "chance of luck, corrected", "more than luck",
 )  # fmt: skip
 MAX_CHANGE_PERCENT = 100.0
-"""Per cent beyond which a change is drawn as an arrow: else one rare thing would squeeze all others."""
+"""The change in per cent beyond which an arrow is drawn, so that one rare event does not squeeze the rest."""
 
 
 def variants_section(report: Report) -> Section | None:
-    """Return what variants changed, and whether that is more than noise."""
+    """Return the section about the changes by variants and their significance."""
     compared = report["compared"]
     if not compared:
         return None
@@ -63,7 +63,7 @@ def variants_figure(report: Report) -> Figure:
 
 
 def change_dots(one: Report, base: Report) -> list[Dot]:
-    """Make what is drawn of a variant: changes in per cent of what was."""
+    """Return the dots of a variant: changes in per cent of the base."""
     marks = []
     for key, change in one["changes"].items():
         was = base_mean(key, base)
@@ -82,7 +82,7 @@ def percent(value: float) -> str:
 
 
 def base_mean(key: str, base: Report) -> float | None:
-    """Return what a figure was without the variant."""
+    """Return a figure of the base."""
     if key in RATES:
         return float(base[key]) / max(int(base["games"]), 1)
     if key in ("turns", "rounds", "decisions"):
@@ -99,7 +99,7 @@ def change_cells(key: str, change: dict[str, float], base: Report) -> list[str]:
 
 
 def cards_section(report: Report) -> Section | None:
-    """Return what each card does for whoever has it."""
+    """Return the section about the effects of single cards."""
     groups = [group for group in report["groups"] if any(group.get("cards", {}).values())]
     if not groups:
         return None
@@ -148,7 +148,7 @@ def cards_figure(measure: str, groups: list[Report], names: dict[str, str]) -> F
 
 
 def card_dot(row: Report, names: dict[str, str]) -> Dot:
-    """Make what is drawn of a card; only what is more than luck has a colour."""
+    """Return the dot of a card; only significant effects are coloured."""
     paint = "dim" if not row["more_than_luck"] else "one" if row["effect"] > 0 else "two"
     return Dot(names[row["card"]], row["effect"], row["low"], row["high"], paint)
 

@@ -1,4 +1,4 @@
-"""How fights end by monster, and what help costs."""
+"""Fight statistics: endings by monster, and the price of help."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ ENDS_MEAN = {
     "won with help": "won with a helper",
     "gone": "no monster was left",
     "got away": "ran, and all got away",
-    "caught": "ran, and somebody was caught",
+    "caught": "ran, and a player was caught",
     "death": "somebody died",
 }
 MAX_LEVEL = 100
-"""No table plays to a higher Level."""
+"""The highest winning Level of any table."""
 MAX_NUMBER = 10_000
 
 
 class Fights:
-    """Counts how fights end, by the monster they begin with."""
+    """Counts of fight endings by first monster."""
 
     def __init__(self) -> None:
         self.counts = numpy().zeros(0, dtype=numpy().int64)
@@ -43,7 +43,7 @@ class Fights:
         self.counts = added(self.counts, np.bincount(monster[known] * len(ENDS) + ends[known]))
 
     def data(self) -> dict[str, Any]:
-        """Return the ends of all fights, and those of every monster with how often it was beaten."""
+        """Return the endings of all fights, and those by monster with the share beaten."""
         np = numpy()
         wide = -(-max(len(self.counts), 1) // len(ENDS)) * len(ENDS)
         table = added(self.counts, np.zeros(wide, dtype=np.int64)).reshape(-1, len(ENDS))
@@ -56,7 +56,7 @@ class Fights:
 
 
 def ends_of(batch: Batch) -> Array:
-    """Return of every fight how it ended; -1 where the game ended first."""
+    """Return the ending of every fight; -1 where the game ended first."""
     np = numpy()
     fights, words = batch.tables["fights"], batch.words["ended"].number
     ended = fights["ended"]
@@ -74,7 +74,7 @@ def ends_of(batch: Batch) -> Array:
 
 
 class Help:
-    """Sums up what those who helped got, by the Level of who was helped; and how often help was refused."""
+    """Sums of the helpers' rewards and of refusals, by the Level of the main fighter."""
 
     def __init__(self) -> None:
         np = numpy()

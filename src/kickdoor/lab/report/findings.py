@@ -1,4 +1,4 @@
-"""What a study has found, in words: each sentence follows from a figure that passed its test, or says none did."""
+"""Findings in words: each sentence reports a figure that passed its test, or that none did."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from kickdoor.sim.ladder.ratings import Z
 Report = dict[str, Any]
 Finding = dict[str, Any]
 MAX_CHANGES_LISTED = 4
-"""Figures of one variant that are told."""
+"""The number of reported figures per variant."""
 MAX_NAMES_LISTED = 3
-"""Cards or monsters that are told at each end."""
+"""The number of reported cards or monsters at each end."""
 MAX_SETTINGS_LISTED = 6
-"""Settings of which each is told by itself."""
+"""The number of settings that are reported separately."""
 ENOUGH_FIGHTS = 50
 
 
 def findings(report: Report) -> list[Finding]:
-    """List all that was found, the most wanted first."""
+    """List all findings, most important first."""
     base = [group for group in report["groups"] if group["variant"] == report["base"]]
     found = [*variants(report), *ladders(report), *seats(base), *lengths(base), *shared(base), *leaders(base)]
     found += [*monsters(base, report["names"]), *prices(base), *cards(base, report["names"])]
@@ -32,7 +32,7 @@ def findings(report: Report) -> list[Finding]:
 
 
 def finding(section: str, text: str, clear: bool = True) -> Finding:
-    """Make a finding; it is not clear where nothing could be shown."""
+    """Return a finding; it is not clear if nothing could be shown."""
     return {"section": section, "text": text, "clear": clear}
 
 
@@ -47,7 +47,7 @@ def capital(text: str) -> str:
 
 
 def variants(report: Report) -> Iterator[Finding]:
-    """Return what variants changed: the clearest first."""
+    """Yield the changes by variants, clearest first."""
     means = {(one["variant"], one["setting"]): one for one in report["settings"]}
     several = len({one["setting"] for one in report["compared"]}) > 1
     for one in report["compared"]:
@@ -58,7 +58,7 @@ def variants(report: Report) -> Iterator[Finding]:
             text = f"{name} has no effect that {one['games']:,} pairs of games could show"
             yield finding("variants", f"{text} ({one['alike']:,} of them were identical).", False)
             continue
-        # Turns and rounds tell the same
+        # Turns and rounds carry the same information
         clear = [(key, change) for key, change in clear if key != "turns" or len(clear) == 1]
         clear.sort(key=lambda row: -abs(row[1]["mean"]) / max(row[1]["high"] - row[1]["low"], 1e-9))
         base = means[report["base"], one["setting"]]
@@ -85,7 +85,7 @@ def change_text(key: str, change: dict[str, float], base: Report) -> str:
 
 
 def ladders(report: Report) -> Iterator[Finding]:
-    """Return who is stronger than whom, and how much skill matters."""
+    """Yield the findings about the strength of bots and the weight of skill."""
     for ladder in report.get("ladder", []):
         several = f" ({ladder['variant']}, {ladder['seats']} seats)" if len(report["ladder"]) > 1 else ""
         table = ladder["tables"][0]
@@ -178,7 +178,7 @@ def shared(base: list[Report]) -> Iterator[Finding]:
 
 
 def leaders(base: list[Report]) -> Iterator[Finding]:
-    """Return from when on who leads will rather win than not."""
+    """Yield the round from which a sole leader usually wins."""
     told = []
     for group in base:
         for point in group.get("levels", {}).get("by_round", []):
@@ -238,7 +238,7 @@ def prices(base: list[Report]) -> Iterator[Finding]:
 
 
 def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
-    """Return which cards matter, of those of which that is more than luck."""
+    """Yield the cards with a significant effect."""
     for group in base[:MAX_SETTINGS_LISTED]:
         dealt = group.get("cards", {}).get("dealt", [])
         if not dealt:

@@ -1,4 +1,4 @@
-"""The sections about how games go: length, Levels, fights, and what help costs."""
+"""Report sections about the course of games: length, Levels, fights, and the price of help."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from kickdoor.lab.report.report_text import between, number, percent_of
 
 END_COLOURS = ("good", "help", "none", "away", "bad", "dead")
 HARDEST, EASIEST = 12, 4
-"""Monsters that are drawn of a setting; all are in the table."""
+"""The number of monsters drawn per setting; the table has all of them."""
 ENOUGH_FIGHTS = 20
-"""Fights below which a monster is not drawn."""
+"""The minimum number of fights for a monster to be drawn."""
 ENOUGH_HELP = 10
 
 
@@ -25,7 +25,7 @@ def length_section(report: Report) -> Section:
     ninety = max(group["length"]["ninety"] for group in groups)
     many = f"{medians[0]} to {medians[-1]}" if medians[0] != medians[-1] else f"{medians[0]}"
     headline = f"Half of all games are over after {many} rounds, nine of ten within {ninety}"
-    lead = "A round is one turn of everybody; the last is counted even if it was not whole."
+    lead = "A round is one turn of every player; an incomplete last round counts too."
     section = Section("length", "How long games are", headline, lead, [length_figure(groups)])
     section.figures += level_figures([group for group in groups if group.get("levels", {}).get("by_round")])
     return section
@@ -57,7 +57,7 @@ def shares_of(counts: list[int]) -> list[float]:
 
 
 def level_figures(groups: list[Report]) -> Iterator[Figure]:
-    """Draw how Levels grow, and how early it shows who wins."""
+    """Yield the charts of Level growth and of the win rate of leaders."""
     if not groups:
         return
     top = max(point["winners"] for group in drawn(groups) for point in group["levels"]["by_round"]) * 1.08
@@ -79,18 +79,18 @@ def level_figures(groups: list[Report]) -> Iterator[Figure]:
         if known:
             shares = [[point["leader_wins"][key] for point in known] for key in ("share", "share_low", "share_high")]
             one = Line("", [point["round"] for point in known], shares[0], "one", shares[1], shares[2])
-            of = Field("round", "% won by who leads", 0, 100, 100 / group["seats"])
+            of = Field("round", "% won by the leader", 0, 100, 100 / group["seats"])
             said = f"{shares[0][0]:.0f} % after round {known[0]['round']}, "
             said += f"{shares[0][-1]:.0f} % after round {known[-1]['round']}"
             leads.append((name, lines(name, [one], of, f"{name}: {said}")))
-    note = "As far as one game in ten still goes on. " + left_out(groups)
+    note = "Up to the round that one game in ten still reaches. " + left_out(groups)
     head = ["", "round", "will win", "others"]
     table = Table("Mean Level at the end of a turn, by round", head, rows[:MAX_ROWS])
     yield Figure("How Levels grow: winners and others", curves, table, (), note)
     if leads:
-        table = Table("Share of the wins of whoever leads alone", ["", "round", "share"], lead_rows[:MAX_ROWS])
-        note = "Of games that went on after the round. The dashed line is an even share. " + left_out(groups)
-        yield Figure("How often whoever leads alone goes on to win", leads, table, (), note)
+        table = Table("Share of wins of the sole leader", ["", "round", "share"], lead_rows[:MAX_ROWS])
+        note = "Of games that continued after the round. The dashed line is an even share. " + left_out(groups)
+        yield Figure("How often the sole leader wins", leads, table, (), note)
 
 
 def fights_section(report: Report) -> Section | None:
@@ -148,10 +148,10 @@ def help_section(report: Report) -> Section | None:
     if not groups:
         return None
     parts = [group["help"]["part"] for group in groups]
-    headline = f"Whoever helps gets {span(parts)} % of the Treasures"
+    headline = f"A helper gets {span(parts)} % of the Treasures"
     lead = (
         "Of fights that were won with a helper and brought Treasures: the part of them that went to the helper, by the "
-        "Level of whoever was helped. Beside it, how often help was refused of all times it was asked for or offered."
+        "Level of the main fighter. Beside it, how often help was refused of all times it was asked for or offered."
     )
     section = Section("help", "What help costs", headline, lead)
     prices, refusals, rows = [], [], []
@@ -168,13 +168,15 @@ def help_section(report: Report) -> Section | None:
         said = f"{name}: {found['part']} % of the Treasures, " + ", ".join(
             f"{row['part']:.0f} % at Level {row['level']}" for row in known
         )
-        prices.append((name, lines(name, [one], Field("Level of who is helped", "% of the Treasures", 0, 100), said)))
+        prices.append(
+            (name, lines(name, [one], Field("Level of the main fighter", "% of the Treasures", 0, 100), said))
+        )
         known = [row for row in known if "refused" in row]
         if known:
             shares = [[row["refused"][key] for row in known] for key in ("share", "share_low", "share_high")]
             one = Line("", [row["level"] for row in known], shares[0], "two", shares[1], shares[2])
             said = f"{name}: " + ", ".join(f"{row['refused']['share']:.0f} % at Level {row['level']}" for row in known)
-            refusals.append((name, lines(name, [one], Field("Level of who is helped", "% refused", 0, 100), said)))
+            refusals.append((name, lines(name, [one], Field("Level of the main fighter", "% refused", 0, 100), said)))
     head = ["", "Level", "fights won with help", "Treasures paid a fight", "part of all Treasures", "asked", "refused"]
     table = Table("What help costs, by Level", head, rows[:MAX_ROWS])
     section.figures.append(Figure("The helper’s part of the Treasures", prices, table, (), left_out(groups)))

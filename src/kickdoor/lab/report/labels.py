@@ -1,4 +1,4 @@
-"""What things are called in a report. Names may be a stranger's: they are cut and cleaned, and never taken for more."""
+"""Labels of a report. Names are untrusted, so they are truncated and cleaned."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from kickdoor.lab.study_plan import Cell, LabPlan
 
 MAX_NAME_LENGTH = 60
 UNKNOWN = "unknown"
-"""The deck of a card that is not in the sets any more."""
+"""The deck of a card that is no longer in the sets."""
 MAX_LOADED_MIXES = 40
-"""Mixes of cards that are loaded to name them; what is beyond goes by its id."""
+"""The number of mixes loaded for card names; further cards are listed by id."""
 
 
 def clean(text: str, most: int = MAX_NAME_LENGTH) -> str:
@@ -45,7 +45,7 @@ class Names:
             try:
                 defs = cell.rules(files).defs
             except (BadData, OSError):
-                # The sets are not those of then any more, or the files are gone: their cards go by their ids
+                # The sets have changed or the files are gone, so their cards are listed by id
                 continue
             for one in defs:
                 self.cards.setdefault(one.key, (one.name, nr.DECKS[one.deck]))
@@ -76,7 +76,7 @@ def table_of(plan: LabPlan, cell: Cell) -> str:
 
 
 def label(plan: LabPlan, cell: Cell) -> str:
-    """Name a variant at a table as shortly as tells it from the others."""
+    """Return the shortest label that distinguishes a variant at a table from the others."""
     tables = list(dict.fromkeys(table_of(plan, one) for one in plan.cells))
     seats = {one.seats for one in plan.cells}
     base = next(one for one in plan.cells if one.setting == cell.setting and one.variant == plan.base)
@@ -87,7 +87,7 @@ def label(plan: LabPlan, cell: Cell) -> str:
 
 
 def options_text(cell: Cell) -> str:
-    """Return what a cell plays with other than usual."""
+    """Return the non-default options of a cell."""
     return clean(
         ", ".join(f"{name} = {msgspec.json.encode(value).decode()}" for name, value in cell.options.items()), 200
     )

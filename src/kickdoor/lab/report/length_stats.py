@@ -1,4 +1,4 @@
-"""How games go: how long they are, how Levels grow, and how early it shows who will win."""
+"""Length statistics: game length, Level growth, and the win rate of leaders."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from kickdoor.sim.ladder.shares import share_of
 from kickdoor.sim.ladder.standings import percent
 
 REACHED = 0.1
-"""Curves end where fewer than this part of the games still go on: what is left then is no longer like the rest."""
+"""The share of games still running below which curves end, since the remaining games are not typical."""
 MIN_GAMES = 20
-"""Games that a point of a curve needs at least."""
+"""The minimum number of games for a point of a curve."""
 
 
 class Lengths:
-    """Counts games by the rounds they took."""
+    """Counts of games by rounds."""
 
     def __init__(self) -> None:
         self.counts = numpy().zeros(0, dtype=numpy().int64)
@@ -50,16 +50,16 @@ def added(one: Array, other: Array) -> Array:
 
 
 class Levels:
-    """Sums up Levels round by round, of those who will win and of all others, and how often who leads wins."""
+    """Sums of Levels by round, of later winners and of all others, and of wins by leaders."""
 
     def __init__(self) -> None:
         zeros = numpy().zeros(0)
         self.count = {True: zeros, False: zeros}
         self.level = {True: zeros, False: zeros}
         self.led = zeros
-        """Games with somebody alone in the lead at the end of a round."""
+        """Games with a sole leader at the end of a round."""
         self.lead_won = zeros
-        """Of these, the share of the win that fell to who led."""
+        """Of these, the share of the win that the leader got."""
         self.games = 0
 
     def add(self, batch: Batch) -> None:
@@ -76,7 +76,7 @@ class Levels:
             self.count[who] = added(self.count[who], np.bincount(number[mine]))
             self.level[who] = added(self.level[who], np.bincount(number[mine], weights=turns["level"][mine]))
         leader = batch.within("turns", "leader", -1, batch.cell.seats - 1)
-        # A game's last turn is not the end of a round to look on from: its winner leads by having won
+        # Leave out the last turn of a game, since its winner leads by having won
         last_of_game = np.zeros(len(at), dtype=bool)
         order = np.lexsort((turns["turn"], at))
         last_of_game[order[np.append(at[order][1:] != at[order][:-1], True)]] = len(at) > 0

@@ -1,4 +1,4 @@
-"""How everything is reckoned, as the page says it."""
+"""The methods section of the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ METHOD = (
         "All are of 95 %. Shares have Wilson’s; means those of the normal; differences between variants those of pairs "
         "of games with the same seed and seating.",
     ),
-    ("Shared wins", "Whoever wins together with others has a part of the win; shares of a game add up to one."),
+    ("Shared wins", "Joint winners share a win; the shares of a game add up to one."),
     (
         "Seats",
         "One test for all seats of a setting (Wald’s, on the shares of each game), corrected for the number of "
@@ -37,4 +37,4 @@ METHOD = (
     ),
     ("Bots are not people", "All games are played by bots: what holds for them need not hold for a table of friends."),
 )
-"""What is told, and how it is come by."""
+"""Topics with their methods."""

@@ -1,4 +1,4 @@
-"""Makes the page: one file that needs nothing else, runs nothing and fetches nothing."""
+"""The page of a report: one self-contained file without scripts or requests."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from kickdoor.lab.report.svg_panels import numbered
 from kickdoor.lab.report.win_sections import ladder_section, wins_section
 
 STYLE = Path(__file__).with_name("page.css")
-# Whatever a name may hold, the browser runs nothing and asks nobody
+# Even with a hostile name, the browser runs no scripts and sends no requests
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def sections_of(report: Report) -> list[Section]:
-    """Make all sections of which the study has something to tell."""
+    """Return all sections for which the study has data."""
     made = (
         variants_section(report), wins_section(report), ladder_section(report), length_section(report),
         fights_section(report), help_section(report), cards_section(report),
@@ -48,7 +48,7 @@ def page(report: Report) -> str:
 
 
 def header(report: Report) -> str:
-    """Write what was studied, with how many games."""
+    """Write the subject of the study and the number of games."""
     about = "".join(f"<p>{escape(part)}</p>" for part in report["about"])
     missing = (
         f'<p class="unfinished" role="note"><strong>Unfinished:</strong> {report["missing"]:,} of '
@@ -73,7 +73,11 @@ def header(report: Report) -> str:
 
 def nav(sections: list[Section]) -> str:
     """List the sections."""
-    links = [("findings", "Findings"), *((one.name, one.topic) for one in sections), ("method", "How it was reckoned")]
+    links = [
+        ("findings", "Findings"),
+        *((one.name, one.topic) for one in sections),
+        ("method", "How it was calculated"),
+    ]
     items = "".join(f'<li><a href="#{name}">{escape(topic)}</a></li>' for name, topic in links)
     return f'<nav aria-label="Sections"><ul>{items}</ul></nav><main>'
 
@@ -84,7 +88,7 @@ def found(report: Report) -> str:
         f'<li class="{"clear" if one["clear"] else "open"}"><a href="#{one["section"]}">{escape(one["text"])}</a></li>'
         for one in report["findings"]
     )
-    items = f"<ul>{items}</ul>" if items else "<p>So few games show nothing that luck would not.</p>"
+    items = f"<ul>{items}</ul>" if items else "<p>There are too few games for significant results.</p>"
     return (
         '<section id="findings" aria-labelledby="h-findings"><p class="kicker">Findings</p>'
         f'<h2 id="h-findings">What {report["games"]:,} games show</h2>{items}<p class="note">A filled mark is a figure '
@@ -104,7 +108,7 @@ def section_html(section: Section, numbers: Iterator[int]) -> str:
 
 
 def figure_html(figure: Figure, numbers: Iterator[int]) -> str:
-    """Write pictures side by side, what their colours mean, and the numbers behind them."""
+    """Write charts side by side with a key and their numbers."""
     panels = "".join(
         f'<div class="panel"><h4>{escape(name)}</h4>{numbered(svg, next(numbers))}</div>' for name, svg in figure.panels
     )
@@ -119,7 +123,7 @@ def figure_html(figure: Figure, numbers: Iterator[int]) -> str:
 
 
 def table_html(table: Table) -> str:
-    """Write the numbers, to be opened by whoever wants them."""
+    """Write the numbers as a collapsed table."""
     first = table.rows[0] if table.rows else table.head
     head = "".join(
         f'<th scope="col"{side(cell)}>{escape(name)}</th>' if name else "<td></td>"
@@ -147,15 +151,15 @@ def side(cell: str) -> str:
 
 
 def footer(report: Report) -> str:
-    """Return how all was reckoned, and how to do it again."""
+    """Return the methods and the commands to reproduce the study."""
     method = "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in METHOD)
     name = clean(report["study"])
-    # A plan of one's own is found by its file
+    # A custom plan is found by its file
     plan = f"{escape(name if name in studies() else f'{name}.toml')} --games {report['games_each']}"
     made = (
         f"Version {escape(clean(report['version']))} of kickdoor, rules {report['rules']}, code "
         f"<code>{escape(clean(report['code']))}</code>, key <code>{escape(report['key'])}</code>, digest "
-        f"<code>{escape(report['digest'])}</code>. Whoever plays the same plan with the same version gets the same "
+        f"<code>{escape(report['digest'])}</code>. The same plan with the same version gives the same "
         f"digest, and so the same page: <code>kickdoor lab run {plan}</code>, <code>kickdoor lab report DIR</code>."
     )
     return (

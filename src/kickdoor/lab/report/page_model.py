@@ -1,4 +1,4 @@
-"""What a page is made of: sections with a headline, pictures in small multiples, and the numbers behind them."""
+"""Model of a page: sections with a headline, charts as small multiples, and tables."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 Report = dict[str, Any]
 MAX_PANELS = 12
-"""Settings and variants that are drawn; the numbers of all others are in the tables."""
+"""The number of settings and variants drawn; the tables have all of them."""
 MAX_ROWS = 600
-"""Rows of a table on the page; `--json` has all of them."""
+"""The maximum rows of a table on the page; `--json` has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The numbers behind pictures."""
+    """The numbers of charts."""
 
     about: str
     head: Sequence[str]
@@ -24,13 +24,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Pictures of one sort side by side: name and SVG of each."""
+    """Charts of one kind side by side, each with name and SVG."""
 
     title: str
     panels: Sequence[tuple[str, str]]
     table: Table
     key: Sequence[tuple[str, str]] = ()
-    """Colours, and what they stand for."""
+    """Colours with their meaning."""
     note: str = ""
 
 
@@ -39,7 +39,7 @@ class Section:
     """A part of the page."""
 
     name: str
-    """What findings and links call it."""
+    """The name used by findings and links."""
     topic: str
     headline: str
     lead: str
@@ -47,11 +47,11 @@ class Section:
 
 
 def drawn(groups: Sequence[Report]) -> list[Report]:
-    """Take those of many groups that are drawn."""
+    """Return the groups that are drawn."""
     return list(groups[:MAX_PANELS])
 
 
 def left_out(groups: Sequence[Report]) -> str:
-    """Return how many are not drawn."""
+    """Return a note about groups that are not drawn."""
     more = len(groups) - MAX_PANELS
     return f"{more} more settings are in the table only." if more > 0 else ""

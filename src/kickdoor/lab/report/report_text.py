@@ -1,4 +1,4 @@
-"""How figures are written, and what they are called."""
+"""Text of figures and their names."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CALLED = {
     "together": "shared wins",
     "cut": "games cut",
 }
-"""Figures of a game that variants are compared by."""
+"""The figures of a game by which variants are compared."""
 RATES = ("together", "cut")
-"""Of these a game has one or none: they are shares of games."""
+"""Figures that a game has once or not at all, so that they are shares of games."""
 
 
 def number(value: float, digits: int = 1, signed: bool = False) -> str:
@@ -53,7 +53,7 @@ def percent_of(share: dict[str, Any], digits: int = 1) -> str:
 
 
 def points(row: dict[str, Any]) -> str:
-    """Write what a card does, in points of the win."""
+    """Write the effect of a card in points of the win."""
     return f"{number(row['effect'], 1, True)} points {between(row['low'], row['high'], 1, True)}"
 
 
@@ -67,7 +67,7 @@ def listed(words: list[str]) -> str:
 
 
 def luck(chance: float) -> str:
-    """Write how likely luck alone would be.
+    """Write the probability of a result by chance alone.
 
     >>> luck(0.0000001), luck(0.0312)
     ('less than 1 in 10,000', '3 %')

@@ -1,7 +1,7 @@
-"""Draws panels with matplotlib, as SVG that takes the colours and letters of the page it stands in.
+"""Panels drawn with matplotlib as SVG with the colours and fonts of the page.
 
-Colours are placeholders while matplotlib draws, and variables of the style sheet when it is done: so one picture
-serves light, dark and paper. Letters stay letters, in the reader's font.
+Colours are placeholders while matplotlib draws and become variables of the style sheet afterwards, so one chart
+works in light mode, in dark mode and on paper. Text stays text, in the reader's font.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FONT = re.compile(r"font-family: [^;\"]*;? ?")
 
 
 def matplotlib() -> Any:
-    """Bring matplotlib in, or says what to install."""
+    """Import matplotlib, or raise `BadData` with the install command."""
     try:
         import matplotlib
         import matplotlib.figure
@@ -85,18 +85,18 @@ class Panel:
             self.axes = self.figure.add_axes(box)
 
     def svg(self, says: str) -> str:
-        """Return the picture, with a text for whoever cannot see it."""
+        """Return the chart with a text alternative."""
         out = io.StringIO()
         salt = {"svg.hashsalt": f"{self.title} {says}"}
         with matplotlib().rc_context(SETTINGS | salt), warnings.catch_warnings():
-            # A letter that matplotlib's own font lacks is drawn with the reader's
+            # A character missing in matplotlib's font is drawn with the reader's font
             warnings.simplefilter("ignore")
             self.figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
         return settled(out.getvalue(), self.height, says)
 
 
 def settled(text: str, height: float, says: str) -> str:
-    """Take from matplotlib's file what stands in a page: its own colours, sizes, fonts and names go."""
+    """Extract the SVG for a page from matplotlib's output, without its colours, sizes, fonts and names."""
     body = text[text.index("<svg") :]
     body = body[body.index(">") + 1 : body.rindex("</svg>")]
     body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
@@ -125,5 +125,5 @@ def colour(name: str) -> str:
 
 
 def fit(text: str, pixels: float, size: float = SMALL) -> str:
-    """Cut a name that has no room."""
+    """Truncate a name that does not fit."""
     return clean(text, max(int(pixels / (0.58 * size)), 4))

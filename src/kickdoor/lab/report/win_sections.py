@@ -1,4 +1,4 @@
-"""The sections about who wins: by seat, by bot, and how strong bots are."""
+"""Report sections about wins: by seat, by bot, and bot strength."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kickdoor.lab.significance import LEVEL, holm
 
 SEATS = "Share of wins by seat"
 SPAN = 1200
-"""Points below the best that are drawn, a thousandth of its strength: else one hopeless bot squeezes all others."""
+"""The range below the best rating, a thousandth of its strength, so that a weak bot does not squeeze the rest."""
 
 
 def wins_section(report: Report) -> Section:
@@ -22,11 +22,11 @@ def wins_section(report: Report) -> Section:
     corrected = holm([group["wins"]["chance_of_seats"] for group in groups])
     clear = [group["label"] for group, chance in zip(groups, corrected, strict=True) if chance < LEVEL]
     if clear:
-        headline = f"Where one sits matters in {listed(clear[:3])}" + (" and others" if len(clear) > 3 else "")
+        headline = f"The seat matters in {listed(clear[:3])}" + (" and others" if len(clear) > 3 else "")
     else:
-        headline = "No seat is better than another by more than luck"
+        headline = "No seat has a significant advantage"
     lead = (
-        "Each dot is a seat’s share of all wins with its 95 % interval; whoever wins together with others has a part "
+        "Each dot is a seat’s share of all wins with its 95 % interval; joint winners have a part "
         "of the win. The dashed line is an even share. Whether seats differ is tested at once for all of them, and "
         f"corrected for {len(groups)} tests."
     )
@@ -63,7 +63,7 @@ def seats_figure(groups: list[Report], corrected: list[float]) -> Figure:
 
 
 def bots_figure(report: Report) -> Iterator[Figure]:
-    """Draw shares by bot, where several sorts sit at one table; a ladder has its own picture of that."""
+    """Draw shares by bot, where several kinds share a table; a ladder has its own chart."""
     cells = [cell for cell in report["settings"] if len(cell["wins_by_bot"]) > 1]
     if not cells or report.get("ladder"):
         return
@@ -89,7 +89,7 @@ def bots_figure(report: Report) -> Iterator[Figure]:
 
 
 def ladder_section(report: Report) -> Section | None:
-    """Return how strong bots are, if they met in line-ups."""
+    """Return the section about bot strength, if there are line-ups."""
     ladders = report.get("ladder", [])
     if not ladders:
         return None
@@ -110,7 +110,7 @@ def ladder_section(report: Report) -> Section | None:
 
 
 def ladder_figures(ladder: Report, several: bool) -> Iterator[Figure]:
-    """Draw the ratings of all mixes, and who wins how much alone against whom."""
+    """Draw the ratings of all mixes, and the shares of wins by pair."""
     of = f" ({clean(ladder['variant'])}, {ladder['seats']} seats)" if several else ""
     panels, rows = [], []
     ratings = [row for table in ladder["tables"] for row in table["standings"]]

@@ -1,4 +1,4 @@
-"""Who wins: shares by seat, and whether seats differ by more than chance."""
+"""Win statistics: shares by seat, and a test of seat differences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kickdoor.sim.ladder.shares import share_of
 from kickdoor.sim.ladder.standings import percent
 
 ENOUGH = 30
-"""Games below which the test is not asked: it holds for many."""
+"""The minimum number of games for the test, which is asymptotic."""
 
 
 class Wins:
