@@ -69,7 +69,7 @@ def test_the_same_bot_twice_is_one(write: Write) -> None:
         (HEAD, "class Other(kd.Bot):\n" + FIRST, r"there is no bot 'Mine' in mine.py; it holds Other"),
         (HEAD, "class Mina(kd.Bot):\n" + FIRST, r"there is no bot 'Mine' in mine.py; did you mean 'Mina'\?"),
         (HEAD, "x = 1\n", r"it holds no kickdoor.Bot"),
-        ("", "class Mine:\n" + FIRST, r"Mine is no kickdoor.Bot; begin it with: class Mine\(kickdoor.Bot\):"),
+        ("", "class Mine:\n" + FIRST, r"Mine is not a kickdoor.Bot; begin it with: class Mine\(kickdoor.Bot\):"),
         (HEAD, "class Mine(kd.Bot):\n    def choose(self, view)\n", r"mine.py, line 5: SyntaxError: expected ':'"),
         (HEAD, "y = '\0'\n", r"mine.py: SyntaxError: source code .*null bytes"),
         (HEAD, "y = 1 / 0\n", r"mine.py, line 4: ZeroDivisionError: division by zero"),
@@ -79,13 +79,13 @@ def test_the_same_bot_twice_is_one(write: Write) -> None:
         (
             HEAD,
             "class Mine(kd.Bot):\n    def __init__(self, depth):\n        self.depth = depth\n\n" + FIRST,
-            r"a bot is made with a seat and lots, __init__\(self, seat, lots\), but here: too many positional",
+            r"a bot must accept the arguments \(seat, rng\) in __init__: too many positional",
         ),
         (HEAD, 'class Mine(kd.Bot):\n    name = "normal"\n' + FIRST, r"the name 'normal' is kickdoor's own; give"),
         (HEAD, 'class Mine(kd.Bot):\n    name = "Nasty"\n' + FIRST, r'is kickdoor\'s own; .*: name = "Mine2"'),
         (HEAD, 'class Mine(kd.Bot):\n    name = "human"\n' + FIRST, r"the name 'human' is kickdoor's own"),
-        (HEAD, 'class Mine(kd.Bot):\n    name = "a,b"\n' + FIRST, r"1 to 40 letters and digits, not 'a,b'"),
-        (HEAD, "class Mine(kd.Bot):\n    name = 7\n" + FIRST, r"1 to 40 letters and digits, not 7"),
+        (HEAD, 'class Mine(kd.Bot):\n    name = "a,b"\n' + FIRST, r"1 to 40 letters and digits, got 'a,b'"),
+        (HEAD, "class Mine(kd.Bot):\n    name = 7\n" + FIRST, r"1 to 40 letters and digits, got 7"),
     ],
 )  # fmt: skip
 def test_a_file_that_is_wrong_says_how(write: Write, head: str, body: str, message: str) -> None:
@@ -99,7 +99,7 @@ def test_what_names_no_file_says_how_one_is_named(write: Write, tmp_path: Path) 
         BotRegistry([file])
     with pytest.raises(BadData, match=r"Eager: a bot is named by its file and class"):
         BotRegistry(["Eager"])
-    with pytest.raises(BadData, match=r"normal is no file: the bot comes with kickdoor"):
+    with pytest.raises(BadData, match=r"normal is not a file but a built-in bot"):
         BotRegistry(["normal"])
     with pytest.raises(BadData, match=r"there is no file .*none.py"):
         BotRegistry([f"{tmp_path}/none.py:Mine"])
@@ -145,8 +145,8 @@ def watched(spec: str) -> GuardedBot:
     [
         ("        return view.no_such\n", r"mine.py, line 6\): AttributeError: .*no_such"),
         ("        return 1 / 0\n", r"the bot Mine \(.*mine.py, line 6\): ZeroDivisionError: division by zero"),
-        ("        return None\n", r"gave back None, which is no option; return one of view.options"),
-        ("        return 'kick'\n", r"gave back 'kick', which is no option"),
+        ("        return None\n", r"gave back None, which is not an option; return one of view.options"),
+        ("        return 'kick'\n", r"gave back 'kick', which is not an option"),
         ("        raise SystemExit\n", r"mine.py, line 6\): SystemExit"),
         (
             "        return kd.new_game('deluxe', seats=3, seed=1).options(1)[0]\n",

@@ -100,7 +100,7 @@ def test_a_budget_that_cannot_be_is_refused() -> None:
     class Debt(MasterBot):
         BUDGET = -5
 
-    with pytest.raises(BadData, match="from 0 to 100000, not -5"):
+    with pytest.raises(BadData, match="from 0 to 100000, got -5"):
         Debt(0, kd.Rng(1))
 
 

@@ -43,9 +43,9 @@ def test_those_that_search_have_a_budget() -> None:
 
 @pytest.mark.parametrize("budget", [-1, MAX_BUDGET + 1])
 def test_a_budget_is_a_number_of_playouts(budget: int) -> None:
-    with pytest.raises(BadData, match=f"from 0 to {MAX_BUDGET}, not {budget}"):
+    with pytest.raises(BadData, match=f"from 0 to {MAX_BUDGET}, got {budget}"):
         BotRegistry(budget=budget)
-    with pytest.raises(BadData, match="a budget is a number of playouts"):
+    with pytest.raises(BadData, match="the budget must be a number of playouts"):
         make_plan(Plan(default_sets(), 3, BOTS_OF_ONE, 1, "1", budget=budget))
 
 

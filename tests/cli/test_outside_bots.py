@@ -111,7 +111,7 @@ def test_the_whole_way_to_a_fault_is_shown_if_asked_for(run: Run, tmp_path: Path
         ("mine.py:Other", "there is no bot 'Other' in mine.py; it holds Mine"),
         ("mine.py", "a bot is named by its file and class"),
         ("odd.py:Odd", "odd.py, line 1: SyntaxError"),
-        ("plain.py:Plain", "Plain is no kickdoor.Bot"),
+        ("plain.py:Plain", "Plain is not a kickdoor.Bot"),
     ],
 )
 def test_a_bad_bot_is_bad_input_everywhere(

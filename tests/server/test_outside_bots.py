@@ -152,7 +152,7 @@ def test_bots_think_in_workers(write: Write, evil: tuple[str, Path]) -> None:
             with pytest.raises(BotFault, match=r"the bot Mine \(.*mine.py, line 8\): LookupError: \d+$") as raised:
                 await put(thinkers, "Mine")
             assert str(os.getpid()) not in str(raised.value).rpartition(":")[2]
-            with pytest.raises(BotFault, match=r"the bot Silly .*gave back 'kick', which is no option"):
+            with pytest.raises(BotFault, match=r"the bot Silly .*gave back 'kick', which is not an option"):
                 await put(thinkers, "Silly")
             with pytest.raises(WorkerCrashed):
                 await put(thinkers, "Gone")
@@ -190,7 +190,7 @@ def test_a_bot_that_fails_does_not_hang_the_table(
         run_with_server(tmp_path, story)
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.startswith("the bot Mine of seat 1 at table") and "LookupError: lost" in line]
-    assert [line for line in said if line.startswith("the bot Silly of seat 2 at table") and "no option" in line]
+    assert [line for line in said if line.startswith("the bot Silly of seat 2 at table") and "not an option" in line]
 
 
 # Waking

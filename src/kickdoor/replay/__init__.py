@@ -1,4 +1,4 @@
-"""Records of games: every answer with what came of it, saved, loaded, and played again.
+"""Records of games: every answer with a fingerprint of its events, saved, loaded and replayed.
 
 >>> from kickdoor.catalog.loader import known_sets, load_catalog
 >>> recorder = Recorder(load_catalog(known_sets()[:1]), seats=3, seed="doctest")

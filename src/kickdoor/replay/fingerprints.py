@@ -1,4 +1,4 @@
-"""Fingerprints of what came of answers, so that a replay notices the first outcome that differs."""
+"""Fingerprints of the events of answers, with which a replay detects the first mismatch."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ DIGITS = 8
 
 
 def outcomes_of(events: list[Event]) -> list[Event]:
-    """Return the events without those that only follow from others."""
+    """Return the events without those that are derived from others."""
     return [e for e in events if e.kind not in FOLLOWS]
 
 
 class Outcomes(Protocol):
-    """Takes in what happens in a game: dice, draws and everything else."""
+    """A running fingerprint of all events of a game, dice and draws included."""
 
     def copy(self) -> Outcomes:
-        """Copy what was taken in so far, to go back to."""
+        """Copy the current state, to return to it later."""
 
     def after(self, events: list[Event]) -> str:
-        """Take in the events of one answer and gives the fingerprint so far."""
+        """Add the events of one answer and return the fingerprint so far."""
 
 
 class Chain:
-    """A chain: each link is made of the one before and of what came of one answer, so it can be taken up anywhere.
+    """A hash chain: each link hashes the previous link and the events of one answer, so it can be continued anywhere.
 
-    Cards are named by set and id: a card that is added moves their numbers.
+    Cards are named by set and id, since an added card shifts their numbers.
     """
 
     def __init__(self, rules: RuleSet, link: str = "") -> None:
@@ -52,7 +52,7 @@ class Chain:
 
 
 class RunningHash:
-    """One hash over all events from the first on, as records of format 1 have it."""
+    """One hash over all events from the start, as in records of format 1."""
 
     def __init__(self) -> None:
         self.hash = blake2b(digest_size=16, person=b"outcomes")
@@ -71,12 +71,12 @@ class RunningHash:
 
 
 def deal_of(s: State) -> str:
-    """Return a fingerprint of a game before its first answer: who begins, and where each card lies."""
+    """Return a fingerprint of a game before its first answer: the starting seat and the place of each card."""
     told = (s.turn, [d.key for d in s.cards], s.decks, s.discards, [(p.hand, p.play) for p in s.seats])
     return blake2b(repr(told).encode(), digest_size=DIGITS // 2, person=b"deal").hexdigest()
 
 
 def result_of(s: State) -> Result:
-    """Sum up a game as it stands."""
+    """Return the result of a game in its current state."""
     whole = blake2b(state_to_json(s).encode(), digest_size=16).hexdigest()
     return Result(s.winners[:], s.turns, whole)

@@ -1,4 +1,4 @@
-"""Where a game comes from: under which rules and with which cards it was made, and what follows if it differs now."""
+"""Provenance of a game: the rules and cards it was made with, and how to treat a replay that differs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PERHAPS = "perhaps with other card files"
 
 
 class ReplayMismatch(BadData):
-    """A game does not come out as it did. `otherwise`: it was made under other rules or with other card files."""
+    """A replay that differs. `otherwise` means that the game was made with other rules or card files."""
 
     def __init__(self, message: str, otherwise: bool = False) -> None:
         super().__init__(message)
@@ -31,32 +31,32 @@ class ReplayMismatch(BadData):
 
 
 class Provenance:
-    """Under which rules and with which cards something was made, beside those of the present.
+    """The rules and cards that a game was made with, compared with the current ones.
 
-    Games are played again under the present rules, whatever they were made under: most changes touch few games. One
-    that differs is false if it was made under the same rules with the same cards; else nobody can tell.
+    Games are always replayed with the current rules, since most changes affect few games. A game that differs is false
+    if it was made with the same rules and cards. Otherwise the difference proves nothing.
     """
 
     def __init__(self, version: int, catalog: str, rules: RuleSet, what: str) -> None:
         self.what = what
-        """The record, or the game: what messages speak of."""
+        """The subject of messages: the record or the game."""
         self.cards = cards_of(catalog, rules)
         self.words = describe_provenance(version, self.cards)
-        """Says what is other than at present; empty if nothing is."""
+        """The differences from the current rules and cards in words; empty if there are none."""
 
     def differs(self, how: str) -> ReplayMismatch:
-        """Make the complaint about something that differs."""
+        """Return the error for something that differs."""
         return ReplayMismatch(f"{self.words}: {how}" if self.words else how, bool(self.words))
 
     def check_deal(self, recorder: Recorder, dealt: str) -> None:
-        """Object to another deal. Games of 0.1 do not say what theirs was."""
+        """Raise ReplayMismatch if the deal differs. Games of 0.1 do not store theirs."""
         if dealt and recorder.dealt != dealt:
             raise self.differs(f"the deal of {self.what} comes out differently")
 
     def give_again(self, recorder: Recorder, step: Step, apply: Callable[[Answer], T], blind: bool = False) -> T:
-        """Return an answer again and checks what comes of it; with `blind`, only that it may be given.
+        """Apply a recorded answer and check its fingerprint; with `blind`, check only that it is legal.
 
-        Answers that 0.1 has stored do not say what came of them.
+        Answers stored by 0.1 have no fingerprint.
         """
         blind = blind or (not step.outcome and bool(self.words))
         number = recorder.count + 1
@@ -74,13 +74,13 @@ class Provenance:
         return out
 
     def check_end(self, told: Result, found: Result) -> None:
-        """Object to another end.
+        """Raise ReplayMismatch if the end differs.
 
-        How a whole state is written changes with the rules and names the card files, so the hash of it says something
-        only where both are the same.
+        The format of a state depends on the rules and contains the card files, so the hash of the state is compared
+        only if both are the same.
         """
         if not told.state and not told.winners:
-            # Saved in the midst of a game
+            # The record was saved during the game.
             return
         if (told.winners, told.turns) != (found.winners, found.turns) or (not self.words and told.state != found.state):
             raise self.differs(
@@ -90,9 +90,9 @@ class Provenance:
 
 
 def cards_of(catalog: str, rules: RuleSet) -> str:
-    """Return with which cards something was made, by the digest it names; empty if with the present ones.
+    """Return in words whether a game was made with other cards, by its digest; empty for the current ones.
 
-    Up to 0.1 digests were of bytes. Other bytes may mean the same, and then it comes out the same.
+    Up to 0.1 the digests were of bytes. Other bytes may have the same meaning and then replay identically.
     """
     if catalog in (rules.digest, rules.files):
         return ""
@@ -100,11 +100,11 @@ def cards_of(catalog: str, rules: RuleSet) -> str:
 
 
 def describe_provenance(version: int, cards: str) -> str:
-    """Return under which other rules and with which other cards something was made; empty if under the present ones.
+    """Return in words whether a game was made with other rules or cards; empty for the current ones.
 
-    >>> made(VERSION, OTHERS)
+    >>> describe_provenance(VERSION, OTHERS)
     'made with other card files'
-    >>> made(VERSION, "")
+    >>> describe_provenance(VERSION, "")
     ''
     """
     parts = [f"under other rules ({version}; these are {VERSION})"] if version != VERSION else []
@@ -113,5 +113,5 @@ def describe_provenance(version: int, cards: str) -> str:
 
 
 def origin_of(record: Record, rules: RuleSet) -> Provenance:
-    """Return where a record comes from."""
+    """Return the provenance of a record."""
     return Provenance(record.rules, record.catalog, rules, "the record")

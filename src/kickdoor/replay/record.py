@@ -1,4 +1,4 @@
-"""What a record holds, and how it is written to a file and read back."""
+"""The data of a record, and its file format."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
 
 FORMAT = 2
-"""2: fingerprints are a chain, and a record may begin where a game went on under other rules or cards."""
+"""Format version. In format 2 fingerprints are a chain, and a record may begin where rules or cards changed."""
 KNOWN = (1, FORMAT)
 MAX_BYTES = 64_000_000
 MAX_ANSWERS = 1_000_000
 MAX_STATE_CHARS = 500_000
-# Bounds are part of the types: nothing is built by a number, nor kept of a length, that no game can have
+# Bounds are part of the types, so that no number or length beyond that of a real game is accepted.
 Word = Annotated[str, msgspec.Meta(max_length=200)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_SEATS)]
@@ -28,18 +28,18 @@ Pick = Annotated[int, msgspec.Meta(ge=0, le=0xFFFF_FFFF)]
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One answer, and a fingerprint of all that has come of the answers so far."""
+    """One answer, and a fingerprint of all events so far."""
 
     seat: SeatNumber
     key: Word
     picks: Annotated[list[Pick], msgspec.Meta(max_length=500)]
     cause: Word
-    """Who answered, if not the player: a time-out, a driver's pass."""
+    """The cause, if the player did not answer: a time-out or a forced pass of the driver."""
     outcome: Word
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the recorded part of a game ended."""
+    """The end of the recorded part of a game."""
 
     winners: Annotated[list[SeatNumber], msgspec.Meta(max_length=MAX_SEATS)]
     turns: Count
@@ -48,27 +48,27 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a record begins that does not begin with the deal: there the game went on under other rules or cards."""
+    """The start of a record that does not begin with the deal, but where a game continued with other rules or cards."""
 
     answers: Count
-    """How many were given before. Nobody can check them: they were given under other rules or with other cards."""
+    """The number of earlier answers, which cannot be checked, since they were given with other rules or cards."""
     rules: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     catalog: Word
-    """What they were given under."""
+    """The digest of the card files of the earlier answers."""
     state: Annotated[str, msgspec.Meta(max_length=MAX_STATE_CHARS)]
-    """The game as it stood."""
+    """The state of the game at the start of the record."""
     link: Word
-    """The fingerprint of all that had come of them."""
+    """The fingerprint after the earlier answers."""
     lines: Count = 0
-    """Lines of the log that told of them."""
+    """The number of log lines of the earlier answers."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything needed to play a game again and to see that it was the same game."""
+    """Everything needed to replay a game and to verify it."""
 
     format: int
     kickdoor: Word
-    """The version that recorded it."""
+    """The version of kickdoor that recorded the game."""
     catalog: Word
     """The digest of the card files."""
     sets: Annotated[list[Word], msgspec.Meta(max_length=100)]
@@ -79,7 +79,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: Annotated[list[Step], msgspec.Meta(max_length=MAX_ANSWERS)]
     result: Result
     rules: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
-    """The version of the rules it was made under; records of 0.1 do not say it."""
+    """The version of the rules; records of 0.1 do not store it."""
     dealt: Word = ""
     """A fingerprint of the deal; records of 0.1 have none."""
     begun: Begun | None = None
@@ -90,7 +90,7 @@ decoder = msgspec.json.Decoder(Record)
 
 
 def save(record: msgspec.Struct, path: Path) -> None:
-    """Write a record, plain or of a table: a reader sees the old file or the new one, never half of one."""
+    """Write a record or table record atomically: a reader sees either the old or the new file."""
     data = encoder.encode(record) + b"\n"
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -108,14 +108,14 @@ def save(record: msgspec.Struct, path: Path) -> None:
 
 
 def load(path: Path, folders: list[Path] | None = None) -> Record:
-    """Read a record strictly; anything odd, a set that is not here included, is `BadData` with one clear line."""
+    """Read a record strictly. Raise BadData with a one-line message for any defect, such as a missing set."""
     record = read(bytes_of(path), str(path))
     catalog_of(record, folders)
     return record
 
 
 def bytes_of(path: Path) -> bytes:
-    """Take in the file of a record, unless it is too large to be one."""
+    """Return the bytes of a record file. Raise BadData if it is too large."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise BadData(f"{path}: larger than {MAX_BYTES} bytes")
@@ -125,7 +125,7 @@ def bytes_of(path: Path) -> bytes:
 
 
 def read(data: bytes, where: str = "record") -> Record:
-    """Understand the bytes of a record."""
+    """Parse the bytes of a record."""
     if len(data) > MAX_BYTES:
         raise BadData(f"{where}: larger than {MAX_BYTES} bytes")
     try:
@@ -142,5 +142,5 @@ def read(data: bytes, where: str = "record") -> Record:
 
 
 def catalog_of(record: Record, folders: list[Path] | None = None) -> RuleSet:
-    """Load the sets a record was made with, as they are now; `folders` hold those that are not in the package."""
+    """Load the current version of the sets of a record; `folders` contain custom sets."""
     return load_again(record.sets, folders, "the record")

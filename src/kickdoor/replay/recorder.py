@@ -1,4 +1,4 @@
-"""Plays a game and writes down every answer with what came of it."""
+"""A recorder, which plays a game and stores every answer with its fingerprint."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kickdoor.replay.fingerprints import Chain, Outcomes, RunningHash, deal_of, 
 from kickdoor.replay.record import FORMAT, Begun, Record, Step
 
 Player = Callable[[Game], "Answer | None"]
-"""Gives the next answer to a game, or none to stop."""
+"""A function that returns the next answer to a game, or None to stop."""
 
 
 class Recorder:
-    """A game together with the record of its answers. Answers must be given through it."""
+    """A game and the record of its answers. Answers must be applied through the recorder."""
 
     def __init__(
         self,
@@ -41,29 +41,29 @@ class Recorder:
         """A fingerprint of the deal."""
         self.answers: list[Step] = []
         self.earlier = 0
-        """Answers that were given before these."""
+        """The number of answers before the recorded ones."""
         self.begun: Begun | None = None
         self.outcomes: Outcomes = Chain(rules)
 
     @property
     def count(self) -> int:
-        """How many answers have been given."""
+        """The number of answers given."""
         return self.earlier + len(self.answers)
 
     def begin_at(self, state: State) -> None:
-        """Start in another position than the deal."""
+        """Start from a state other than the deal."""
         self.game.state = state
         self.dealt = deal_of(state)
 
     def go_on_from(self, state: State, answers: int, link: str) -> None:
-        """Take a game up in the midst of it, after so many answers."""
+        """Continue a game after a number of answers."""
         self.game.state = state
         self.answers = []
         self.earlier = answers
         self.outcomes = Chain(state.rules, link)
 
     def begin_as(self, record: Record) -> None:
-        """Start where a record does, and takes fingerprints as it does."""
+        """Start where a record starts, with its kind of fingerprints."""
         if record.format == 1:
             self.outcomes = RunningHash()
         self.begun = record.begun
@@ -73,12 +73,12 @@ class Recorder:
             self.go_on_from(state, record.begun.answers, record.begun.link)
 
     def forget(self) -> None:
-        """Let go of all answers but the last: somebody else keeps them."""
+        """Drop all answers but the last, which the caller stores."""
         self.earlier += len(self.answers[:-1])
         del self.answers[:-1]
 
     def apply(self, answer: Answer) -> list[Event]:
-        """Return an answer to the game. One that is refused is not recorded."""
+        """Apply an answer and record it. A refused answer is not recorded."""
         events = self.game.apply(answer)
         outcome = self.outcomes.after(events)
         self.answers.append(Step(answer.seat, key(answer.code), answer.picks[:], answer.cause, outcome))
@@ -87,7 +87,7 @@ class Recorder:
     def do(
         self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
     ) -> list[Told]:
-        """Do what an option says, as a game does."""
+        """Take an option, as `Game.do` does."""
         return self.game.tell(self.apply(self.game.answer_to(option, picks, seat)))
 
     def record(self) -> Record:
@@ -111,7 +111,7 @@ class Recorder:
 
 
 def version() -> str:
-    """Return the installed version; empty if kickdoor runs from a bare folder."""
+    """Return the installed version; empty if kickdoor is not installed."""
     try:
         return metadata.version("kickdoor")
     except metadata.PackageNotFoundError:
@@ -119,7 +119,7 @@ def version() -> str:
 
 
 def record_game(recorder: Recorder, player: Player) -> Record:
-    """Play until the game is over or the player has no more answers, and gives the record."""
+    """Play until the game is over or the player returns None, and return the record."""
     while not recorder.game.is_over:
         answer = player(recorder.game)
         if answer is None:

@@ -1,4 +1,4 @@
-"""Plays a record again, checking that everything comes out as it did."""
+"""Replay of a record with a check of every answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kickdoor.replay.recorder import Recorder
 
 
 class Replayer:
-    """A record being played again, one answer at a time. Whoever wants may go on from there with its recorder."""
+    """A replay of a record, one answer at a time. Its recorder can continue the game from any point."""
 
     def __init__(self, record: Record, rules: RuleSet | None = None) -> None:
         self.rules = catalog_of(record) if rules is None else rules
@@ -35,15 +35,15 @@ class Replayer:
 
     @property
     def done(self) -> int:
-        """How many answers of the record have been given."""
+        """The number of answers replayed so far."""
         return len(self.recorder.answers)
 
     def step(self) -> list[Event]:
-        """Return the next answer and checks what comes of it."""
+        """Apply the next answer, check it and return its events."""
         return self.origin.give_again(self.recorder, self.record.answers[self.done], self.recorder.apply)
 
     def finish(self) -> Game:
-        """Play all that is left and checks the result."""
+        """Replay all remaining answers and check the result."""
         while self.done < len(self.record.answers):
             self.step()
         self.origin.check_end(self.record.result, result_of(self.game.state))
@@ -51,5 +51,5 @@ class Replayer:
 
 
 def replay(record: Record, rules: RuleSet | None = None) -> Game:
-    """Play a whole record again; raises `Differs` at the first thing that differs."""
+    """Replay a whole record. Raise ReplayMismatch at the first difference."""
     return Replayer(record, rules).finish()

@@ -1,4 +1,4 @@
-"""Tells which rules and rulings no scenario cites, and which of those a folder accounts for in another way."""
+"""Rules and rulings that no scenario cites, and those that a folder covers in another way."""
 
 import tomllib
 from pathlib import Path
@@ -8,13 +8,13 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.scenario.runner import Outcome
 
 ELSEWHERE = "elsewhere.toml"
-"""Stands in a folder of scenarios: rules and rulings shown by named tests, and those no program can show."""
+"""File in a folder of scenarios: rules and rulings shown by named tests, and those no program can show."""
 TABLES = ("shown_by_test", "not_applicable")
 MAX_BYTES = 100_000
 
 
 def coverage(outcomes: list[Outcome]) -> list[str]:
-    """List the ids of the rules, then the rulings, that no scenario among the outcomes cites, in their order."""
+    """List the ids of the rules, then of the rulings, that no scenario of the outcomes cites, in their order."""
     cited = {rule for outcome in outcomes for rule in outcome.rules}
     return [rule for rule in all_ids() if rule not in cited]
 
@@ -25,7 +25,7 @@ def all_ids() -> list[str]:
 
 
 def elsewhere(paths: list[Path]) -> dict[str, str]:
-    """Read what the folders say of those without a scenario: the test that shows each, or why nothing can."""
+    """Read the entries of the folders for rules without a scenario: a test, or the reason why there is none."""
     out: dict[str, str] = {}
     known = set(all_ids())
     for path in paths:

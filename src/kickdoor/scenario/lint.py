@@ -1,4 +1,4 @@
-"""Warns of what a scenario leaves unsaid: it is no mistake, but shows less than it could."""
+"""Warnings about what a scenario leaves out: not errors, but the scenario shows less than it could."""
 
 from kickdoor.scenario.parsing.scenario_parser import ILLEGAL, Scenario
 

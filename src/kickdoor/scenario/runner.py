@@ -1,4 +1,4 @@
-"""Plays scenarios: step by step, seed by seed, with a readable account of what went wrong."""
+"""Runner of scenarios: it plays each step with each seed and reports failures."""
 
 import json
 from collections.abc import Iterable
@@ -19,23 +19,23 @@ from kickdoor.scenario.steps.step_execution import do_step
 
 @dataclass
 class Outcome:
-    """How one scenario file went."""
+    """The outcome of one scenario file."""
 
     path: Path
     name: str
     rules: list[str] = field(default_factory=list)
     passed: bool = False
     failure: str = ""
-    """What went wrong, in words; empty if nothing did."""
+    """The failure in words; empty if there was none."""
     error: bool = False
-    """The file is malformed or its position impossible."""
+    """Whether the file is malformed or its position impossible."""
     seeds: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
-    """What it leaves unsaid, see `lint`."""
+    """The warnings of `lint`."""
 
 
 def scenario_files(paths: list[Path]) -> list[Path]:
-    """List the scenario files under the paths, folders searched through and through."""
+    """List the scenario files under the paths; folders are searched recursively."""
     out: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -51,12 +51,12 @@ def scenario_files(paths: list[Path]) -> list[Path]:
 
 
 def run_paths(paths: list[Path], folders: list[Path] | None = None, only: list[str] | None = None) -> list[Outcome]:
-    """Run scenario files and folders of them; `folders` hold sets of one's own, `only` names those to stay with."""
+    """Run scenario files and folders of them; `folders` contain custom sets, `only` limits the run to some sets."""
     return [run_file(path, folders) for path in files_about(paths, only)]
 
 
 def lint_paths(paths: list[Path], only: list[str] | None = None) -> list[Outcome]:
-    """Read scenario files and folders of them without playing; who is not malformed has passed."""
+    """Read scenario files and folders of them without playing; a file that is not malformed passes."""
     return [lint_file(path) for path in files_about(paths, only)]
 
 
@@ -69,7 +69,7 @@ def lint_file(path: Path) -> Outcome:
 
 
 def files_about(paths: list[Path], only: list[str] | None) -> list[Path]:
-    """List the scenario files under the paths, or those of them that need no other sets than some."""
+    """List the scenario files under the paths; with `only`, those that need no other sets."""
     files = scenario_files(paths)
     if only is not None:
         files = [path for path in files if stays_with(path, only)]
@@ -79,7 +79,7 @@ def files_about(paths: list[Path], only: list[str] | None) -> list[Path]:
 
 
 def stays_with(path: Path, sets: list[str]) -> bool:
-    """Return whether a scenario needs no other sets; a malformed one must be seen all the same."""
+    """Return whether a scenario needs no other sets; True for a malformed one, so that it is reported."""
     try:
         return set(read_file(path).sets) <= set(sets)
     except Malformed:
@@ -96,7 +96,7 @@ def run_file(path: Path, folders: list[Path] | None = None) -> Outcome:
 
 
 def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = None) -> Outcome:
-    """Run a scenario with each of its seeds; the first that fails ends it."""
+    """Run a scenario with each of its seeds until one fails."""
     outcome = Outcome(path, scenario.name, scenario.rules, warnings=warnings(scenario))
     for seed in scenario.seeds:
         outcome.seeds.append(seed)
@@ -114,7 +114,7 @@ def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = No
 
 
 def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioGame:
-    """Play a scenario once; raises `Failed` at the first step that goes wrong."""
+    """Play a scenario once. Raise `Failed` at the first step that fails."""
     builder = Builder(scenario, rules_of(scenario, folders), seed)
     try:
         t = ScenarioGame(builder.build(), builder.names, builder.placed)
@@ -132,7 +132,7 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioG
         except Malformed as e:
             raise Malformed(f"step {step.number}: {e}", step.line) from None
         except Exception as e:
-            # A fault of the engine is told like any other failure, so that the remaining scenarios still run
+            # Report an engine error like any other failure, so that the remaining scenarios still run.
             raise Failed(f"{where}: the engine failed: {type(e).__name__}: {e}") from e
     if not scenario.open and not is_own_step(t.s):
         raise Failed(f"at the end {t.waiting()}; say `open: true` if it should")
@@ -140,7 +140,7 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioG
 
 
 def set_up(text: str, folders: Iterable[str | Path] = ()) -> Game:
-    """Make a game of the text of a scenario: its position with its steps played, to go on from there.
+    """Make a game from the text of a scenario: its position after its steps.
 
     >>> from kickdoor.scenario import set_up
     >>> game = set_up('''
@@ -160,7 +160,7 @@ def set_up(text: str, folders: Iterable[str | Path] = ()) -> Game:
 
 
 def outcomes_json(outcomes: list[Outcome]) -> str:
-    """Write the outcomes for machines."""
+    """Return the outcomes as JSON."""
     table = [
         {
             "path": str(o.path),

@@ -129,7 +129,7 @@ class ScenarioGame:
         return list(range(len(self.s.cards)))
 
     def pools(self, seat: int) -> list[list[int]]:
-        """The places to look for a card a player speaks of: their hand, their table, the others', and all the rest."""
+        """List where to look for a card a player names: their hand, their table, the others', and all the rest."""
         p = self.s.seats[seat]
         others = [c for other in self.s.seats if other is not p for c in other.play]
         return [p.hand, p.play, self.s.aside, others, self.anywhere()]
