@@ -18,9 +18,9 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
-from book import HUNG, KILLED, SURVIVED, TREE, Book, Mutant, results_in
+from mutant_log import HUNG, KILLED, SURVIVED, TREE, Book, Mutant, results_in
+from mutant_runner import Trials
 from mutations import mutations
-from trials import Trials
 
 PACKAGES = ("src/kickdoor/engine/rules", "src/kickdoor/engine/effects", "src/kickdoor/engine/actions")
 SKIPPED_FILES = ("reasons.py", "__init__.py", "op_registry.py")

@@ -1,7 +1,7 @@
 """Plays games and tells how each bot plays: how often it curses, hinders, helps and haggles, and how often it wins.
 
-    python tools/habits.py --games 2000 --seed 7
-    python tools/habits.py --bots nasty@gruff,nasty@flint --against normal --games 400
+    python tools/bot_habits.py --games 2000 --seed 7
+    python tools/bot_habits.py --bots nasty@gruff,nasty@flint --against normal --games 400
 
 Each bot sits alone among three others, moving one seat on after each game. With `--mixed` all of them sit together
 instead, four at a table in turn. Figures are means of a game. The last lines say how well an observer could tell the

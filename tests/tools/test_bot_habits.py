@@ -1,6 +1,6 @@
 """The observer of habits counts what a seat does, and tells bots apart that differ."""
 
-import habits
+import bot_habits
 import pytest
 
 from kickdoor.catalog.loader import load_catalog
@@ -8,12 +8,12 @@ from kickdoor.catalog.loader import load_catalog
 RULES = load_catalog(["deluxe"])
 
 
-def game(wins: float = 0.0, **seen: float) -> habits.Game:
-    return {**dict.fromkeys(habits.HABITS, 0.0), "wins": wins, **seen}
+def game(wins: float = 0.0, **seen: float) -> bot_habits.Game:
+    return {**dict.fromkeys(bot_habits.HABITS, 0.0), "wins": wins, **seen}
 
 
 def test_counts_what_is_done_in_a_game() -> None:
-    seen = habits.play(RULES, ["nasty@penny", "nasty@gruff", "nasty@honey", "nasty"], "one")
+    seen = bot_habits.play(RULES, ["nasty@penny", "nasty@gruff", "nasty@honey", "nasty"], "one")
     assert [sum(one[habit] for one in seen) > 0 for habit in ("curses", "trouble", "cards", "offers", "helps")] == [
         True
     ] * 5
@@ -23,21 +23,21 @@ def test_counts_what_is_done_in_a_game() -> None:
 
 
 def test_the_same_seed_is_seen_alike() -> None:
-    first, again = (habits.alone(RULES, "nasty@dash", "nasty", 1, "two") for _ in range(2))
+    first, again = (bot_habits.alone(RULES, "nasty@dash", "nasty", 1, "two") for _ in range(2))
     assert first == again
 
 
 def test_tells_apart_who_differs_and_not_who_does_not() -> None:
     some = [game(curses=2.0 + n % 2, helps=n % 3) for n in range(60)]
     others = [game(curses=n % 2, helps=n % 3) for n in range(60)]
-    clear, best, after = habits.differences(some, others)
+    clear, best, after = bot_habits.differences(some, others)
     assert (clear, best) == (["curses"], "curses")
     assert after <= 2
-    assert habits.differences(some, some)[0] == []
+    assert bot_habits.differences(some, some)[0] == []
 
 
 def test_prints_a_line_for_each_bot(capsys: pytest.CaptureFixture[str]) -> None:
-    habits.report({"a": [game(50.0, helps=2, price=3), game(0.0)], "b": [game(), game(curses=1)]})
+    bot_habits.report({"a": [game(50.0, helps=2, price=3), game(0.0)], "b": [game(), game(curses=1)]})
     lines = capsys.readouterr().out.splitlines()
     assert lines[2].startswith("| `a` | 25.0 ±")
     assert lines[2].count("|") == lines[0].count("|")

@@ -65,9 +65,9 @@ def test_drained():
 RUN = """
 import sys
 from pathlib import Path
-from book import Book, Mutant
+from mutant_log import Book, Mutant
 from mutations import mutations
-from trials import Trials
+from mutant_runner import Trials
 folder = Path(sys.argv[1])
 todo = [Mutant("src/toy.py", one) for one in mutations((folder / "src" / "toy.py").read_text())]
 Trials(folder, ("tests",), todo, Book(folder / "state.jsonl", {})).run(2, 4)

@@ -23,8 +23,8 @@ from types import CodeType, FunctionType
 from typing import TypeVar
 
 import pytest
-from book import HUNG, KILLED, SURVIVED, Book, Mutant, Result
-from reach import Lines, Reach, Recorder, load_otherwise, record
+from line_coverage import Lines, Reach, Recorder, load_otherwise, record
+from mutant_log import HUNG, KILLED, SURVIVED, Book, Mutant, Result
 
 OPTIONS = ("-q", "-s", "-x", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist")
 BYTES = 1536 * 1024 * 1024

@@ -1,8 +1,8 @@
 """Looks for silly moves: deeds after which a bot's own chance falls far where another deed would have kept it.
 
-    python tools/silly_moves.py --bot nasty --decisions 2000 --jobs 2
-    python tools/silly_moves.py --bot nasty --sets all --show 20
-    python tools/silly_moves.py --keep now.jsonl && python tools/silly_moves.py --judge before.jsonl
+    python tools/find_blunders.py --bot nasty --decisions 2000 --jobs 2
+    python tools/find_blunders.py --bot nasty --sets all --show 20
+    python tools/find_blunders.py --keep now.jsonl && python tools/find_blunders.py --judge before.jsonl
 
 Decisions are sampled from games of four such bots. Each option is played on in the same worlds that fit what the doer
 knew: 20 playouts for all of them, then 300 for the suspects. A compiled engine is a must: it takes half an hour.
