@@ -82,7 +82,7 @@ def test_people_play_over_wss(browser: Browser, tmp_path: Path, path: str) -> No
                     ann.page.wait_for_timeout(50)
             assert player.clicks >= CLICKS
             assert house.counted("kickdoor_answers_total") >= ENOUGH
-            assert house.counted("kickdoor_sockets") == 1
+            assert house.counted("kickdoor_websockets") == 1
             # An address that others are given leads to the same table, and so does loading the page anew
             lobby = ann.context.request.get(f"{house.url}/api/lobby")
             assert json.loads(lobby.text())["address"] == house.url
