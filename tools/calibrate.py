@@ -19,7 +19,7 @@ from pathlib import Path
 from calibration_plot import Bin, plot
 
 from kickdoor.analysis.calibration import calibrated
-from kickdoor.analysis.win_chances import lots_for, raw_chances
+from kickdoor.analysis.win_chances import raw_chances, rng_for
 from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import bot_maker
 from kickdoor.catalog.loader import known_sets, load_catalog
@@ -58,7 +58,7 @@ class Row:
 
 def play_one(playouts: int, seed: str, game: int) -> list[Row]:
     """Play a game and judges moments of it; one that is cut says nothing."""
-    rng = lots_for("calibration", seed, game)
+    rng = rng_for("calibration", seed, game)
     sets = known_sets()
     seats = SEATS[game % len(SEATS)]
     state = new_state(load_catalog([sets[game % len(sets)]]), RuleOptions(), f"{seed}:{game}", seats, [])

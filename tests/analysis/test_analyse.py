@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from tests.analysis.conftest import NAMES, finished_game
 
-from kickdoor.analysis.analyse import Wish, analyse
+from kickdoor.analysis.analyse import AnalysisOptions, analyse
 from kickdoor.analysis.analysis_text import choice_text, question_before, turning_text
 from kickdoor.analysis.calibration import calibrated, knots, put_right
 from kickdoor.analysis.decisions import NO_CHOICE, dilemmas, runner_up, same, weigh
 from kickdoor.analysis.report import Analysis
 from kickdoor.analysis.timeline import MAX_ANSWERS, build_timeline
 from kickdoor.analysis.turning_points import TurningPoint, turning_points
-from kickdoor.analysis.win_chances import WinChances, error_of, estimate_win_chances, lots_for, reshuffled
+from kickdoor.analysis.win_chances import WinChances, error_of, estimate_win_chances, reshuffled, rng_for
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import state_to_json
@@ -28,14 +28,14 @@ TINY = 300
 
 @pytest.fixture(scope="module")
 def found(record: Record, rules: RuleSet) -> Analysis:
-    return analyse(record, rules, Wish(NAMES, TINY))
+    return analyse(record, rules, AnalysisOptions(NAMES, TINY))
 
 
 def test_an_analysis_is_the_same_again_and_on_any_number_of_processes(
     record: Record, rules: RuleSet, found: Analysis
 ) -> None:
-    assert analyse(record, rules, Wish(NAMES, TINY, jobs=2)) == found
-    assert analyse(record, rules, Wish(NAMES, TINY + 300)) != found
+    assert analyse(record, rules, AnalysisOptions(NAMES, TINY, jobs=2)) == found
+    assert analyse(record, rules, AnalysisOptions(NAMES, TINY + 300)) != found
 
 
 def test_chances_are_a_whole_at_every_moment(record: Record, rules: RuleSet, found: Analysis) -> None:
@@ -48,7 +48,7 @@ def test_chances_are_a_whole_at_every_moment(record: Record, rules: RuleSet, fou
 
 
 def test_one_seat_alone_gets_the_same_decisions(record: Record, rules: RuleSet, found: Analysis) -> None:
-    alone = analyse(record, rules, Wish(NAMES, TINY, seats=(2,)))
+    alone = analyse(record, rules, AnalysisOptions(NAMES, TINY, seats=(2,)))
     assert alone.decisions == [one for one in found.decisions if one.seat == 2]
     assert alone.chart == found.chart
     assert [one.seat for one in alone.summaries] == [2]
@@ -69,7 +69,7 @@ def test_lists_hold_what_they_say(found: Analysis) -> None:
 
 def test_progress_rises_to_the_end(record: Record, rules: RuleSet) -> None:
     told: list[int] = []
-    analyse(record, rules, Wish(NAMES, 100, seats=(0,)), told.append)
+    analyse(record, rules, AnalysisOptions(NAMES, 100, seats=(0,)), told.append)
     assert told == sorted(told)
     assert (told[0], told[-1]) == (0, 100)
 
@@ -81,13 +81,13 @@ def test_a_game_that_goes_on_is_not_analysed(record: Record, rules: RuleSet) -> 
         replayer.step()
     running = replayer.recorder.record()
     with pytest.raises(BadData, match="only finished games are analysed"):
-        analyse(running, rules, Wish(NAMES, TINY))
+        analyse(running, rules, AnalysisOptions(NAMES, TINY))
     # One that only says that it is over is found out by playing it
     with pytest.raises(BadData, match="ends with winners"):
-        analyse(half, rules, Wish(NAMES, TINY))
+        analyse(half, rules, AnalysisOptions(NAMES, TINY))
     boasts = msgspec.structs.replace(running, result=msgspec.structs.replace(running.result, winners=[0]))
     with pytest.raises(BadData, match="ends with winners"):
-        analyse(boasts, rules, Wish(NAMES, TINY))
+        analyse(boasts, rules, AnalysisOptions(NAMES, TINY))
 
 
 def test_a_record_that_begins_where_the_game_is_won_is_not_analysed(record: Record, rules: RuleSet) -> None:
@@ -95,18 +95,18 @@ def test_a_record_that_begins_where_the_game_is_won_is_not_analysed(record: Reco
     begun = Begun(len(record.answers), record.rules, record.catalog, won, "", 0)
     empty = msgspec.structs.replace(record, answers=[], begun=begun)
     with pytest.raises(BadData, match="nothing was played in it"):
-        analyse(empty, rules, Wish(NAMES, TINY))
+        analyse(empty, rules, AnalysisOptions(NAMES, TINY))
 
 
 def test_a_game_too_long_to_be_held_in_memory_is_refused_before_it_is_played(record: Record, rules: RuleSet) -> None:
     long = msgspec.structs.replace(record, answers=record.answers[:1] * (MAX_ANSWERS + 1))
     with pytest.raises(BadData, match=f"at most {MAX_ANSWERS} are analysed"):
-        analyse(long, rules, Wish(NAMES, TINY))
+        analyse(long, rules, AnalysisOptions(NAMES, TINY))
 
 
 def test_decisions_are_weighed_by_what_the_seat_knew(record: Record, rules: RuleSet) -> None:
     """With everything dealt anew that a seat does not know, each decision is worth the same."""
-    rng = lots_for("other worlds")
+    rng = rng_for("other worlds")
     asked = [one for one in dilemmas(build_timeline(record, rules)) if one.is_asked]
     for one in asked[:: max(1, len(asked) // 6)]:
         world = Determinizer(one.before, one.seat).deal(rng)
@@ -147,14 +147,14 @@ def test_a_position_is_judged_without_what_lies_ahead(record: Record, rules: Rul
     """Decks in another order and other dice: hindsight does not know what was drawn."""
     course = build_timeline(record, rules)
     s = course.after(len(course.deeds) // 2)
-    world = reshuffled(s, lots_for("a"))
+    world = reshuffled(s, rng_for("a"))
     assert [sorted(deck) for deck in world.decks] == [sorted(deck) for deck in s.decks]
     assert world.decks != s.decks
     assert [p.hand for p in world.seats] == [p.hand for p in s.seats]
     assert world.rng.keys != s.rng.keys
-    assert reshuffled(s, lots_for("b")).decks != world.decks
-    assert estimate_win_chances(s, lots_for("c"), 3) == estimate_win_chances(s, lots_for("c"), 3)
-    assert sum(estimate_win_chances(s, lots_for("c"), 3).chances) == CERTAIN
+    assert reshuffled(s, rng_for("b")).decks != world.decks
+    assert estimate_win_chances(s, rng_for("c"), 3) == estimate_win_chances(s, rng_for("c"), 3)
+    assert sum(estimate_win_chances(s, rng_for("c"), 3).chances) == CERTAIN
 
 
 def test_few_playouts_that_agree_prove_little(record: Record, rules: RuleSet) -> None:
@@ -163,7 +163,7 @@ def test_few_playouts_that_agree_prove_little(record: Record, rules: RuleSet) ->
     late = [course.after(len(course.deeds) - back) for back in range(1, 9)]
     assert not any(s.winners for s in late)
     for s in late:
-        rough, close = (estimate_win_chances(s, lots_for("few"), playouts) for playouts in (2, 24))
+        rough, close = (estimate_win_chances(s, rng_for("few"), playouts) for playouts in (2, 24))
         assert max(rough.chances) < CERTAIN
         assert max(rough.errors) > max(close.errors) > 0
 
@@ -172,7 +172,7 @@ def test_cards_seen_in_a_deck_stay_where_they_are(record: Record, rules: RuleSet
     s = build_timeline(record, rules).after(20).copy()
     known = s.decks[0][-1]
     s.seen = {**s.seen, known: 1}
-    assert all(reshuffled(s, lots_for(i)).decks[0][-1] == known for i in range(5))
+    assert all(reshuffled(s, rng_for(i)).decks[0][-1] == known for i in range(5))
 
 
 def test_turning_points_are_told_in_words(record: Record, rules: RuleSet) -> None:

@@ -11,7 +11,7 @@ from kickdoor.analysis.analysis_text import choice_text
 from kickdoor.analysis.decisions import NO_CHOICE
 from kickdoor.analysis.hints import Hint, hint, hint_text
 from kickdoor.analysis.timeline import GameTimeline, Ply, build_timeline
-from kickdoor.analysis.win_chances import lots_for
+from kickdoor.analysis.win_chances import rng_for
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
@@ -43,7 +43,7 @@ def some(deeds: list[Ply], count: int) -> list[Ply]:
 
 def test_a_hint_hangs_on_the_view_of_the_seat_alone(course: GameTimeline) -> None:
     """In a game with other hands, decks and dice that looks the same from the seat, the hint is the same."""
-    rng = lots_for("elsewhere")
+    rng = rng_for("elsewhere")
     for deed in some([deed for deed in course.deeds if deed.is_free], 6):
         seat = deed.step.seat
         other = Determinizer(deed.before, seat).deal(rng)

@@ -14,7 +14,7 @@ from tests.browser.server_process import HouseProcess
 from tests.layers import few, thorough
 from tests.server.harness import token_of
 
-from kickdoor.analysis.analyse import Wish, analyse
+from kickdoor.analysis.analyse import AnalysisOptions, analyse
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.replay import Record, save
@@ -84,7 +84,7 @@ def real_analysis() -> tuple[Record, Analysis]:
     """A game with its analysis. Pictures show a whole game; for the checks alone, a short one is enough."""
     rules = load_catalog(["deluxe"])
     game = full_game(rules) if DRAWING else short_game(rules)
-    return game, analyse(game, rules, Wish(NAMES, PICTURE_PLAYOUTS if DRAWING else FEW_PLAYOUTS))
+    return game, analyse(game, rules, AnalysisOptions(NAMES, PICTURE_PLAYOUTS if DRAWING else FEW_PLAYOUTS))
 
 
 @thorough

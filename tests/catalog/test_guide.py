@@ -55,7 +55,7 @@ def do(run: Run, words: list[str], wanted: list[str]) -> None:
     text = out + err
     check_output(text if text.endswith("\n") else text + "\n", wanted)
     faulty = any("is not known" in line for line in wanted)
-    assert status == (2 if faulty else 1 if "means nothing" in text else 0), words
+    assert status == (2 if faulty else 1 if "no effect" in text else 0), words
 
 
 @pytest.fixture

@@ -110,7 +110,7 @@ def test_what_means_nothing_is_found(run: Run, own: Own, door: str, treasure: st
     assert len(lines) == 2, out
     assert what in lines[0]
     assert lines[0].startswith("toys/")
-    assert lines[1].endswith("; 1 thing means nothing")
+    assert lines[1].endswith("; 1 entry has no effect")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.analysis.conftest import finished_game
 from tests.layers import thorough
 from tests.server.fakes import InlineThinkers
 
-from kickdoor.analysis.analyse import Wish, analyse
+from kickdoor.analysis.analyse import AnalysisOptions, analyse
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.replay.record import encoder
@@ -281,7 +281,7 @@ def niceness() -> int:
 @thorough
 def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: Path) -> None:
     record = read_record(BODY)
-    wanted = analyse(record.game, load_catalog(["deluxe"]), Wish(record.names, TINY, people=record.people))
+    wanted = analyse(record.game, load_catalog(["deluxe"]), AnalysisOptions(record.names, TINY, people=record.people))
 
     async def story() -> None:
         worker = BotPool(1, [])

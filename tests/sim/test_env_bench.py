@@ -12,11 +12,11 @@ from tests.layers import thorough
 from kickdoor.cli.commands.bench_env_text import env_lines
 from kickdoor.install_hints import to_install
 from kickdoor.sim.env_bench import EnvOrder, env_order, measure_environments
-from kickdoor.sim.env_contenders import OPEN_SPIEL, RAW, TOKENS, VECTOR, Ours
+from kickdoor.sim.env_contenders import OPEN_SPIEL, RAW, TOKENS, VECTOR, OwnGame
 from kickdoor.sim.env_peers import CPP, EnvPeer, env_peers
 from kickdoor.sim.peers import OneGame, Peer, peer_module
 
-OURS = Ours(["deluxe"], 3)
+OURS = OwnGame(["deluxe"], 3)
 
 
 def quick(rng: random.Random) -> OneGame:
@@ -83,13 +83,13 @@ def test_the_others_are_named_each_with_one_of_ours() -> None:
 
 def test_ours_can_be_missing_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "kickdoor.env.aec", None)
-    every, wanted = Ours.contenders, {VECTOR, RAW, "pettingzoo"}
-    monkeypatch.setattr(Ours, "contenders", lambda ours: [one for one in every(ours) if one.name in wanted])
+    every, wanted = OwnGame.contenders, {VECTOR, RAW, "pettingzoo"}
+    monkeypatch.setattr(OwnGame, "contenders", lambda ours: [one for one in every(ours) if one.name in wanted])
     data = measure_environments(EnvOrder(OURS, 1, None, 1, 1, [STAND_IN]))
     assert isinstance(data["missing"], dict)
     assert set(data["missing"]) == {RAW, "pettingzoo"}
 
 
 def test_sets_of_ones_own_are_left_out_where_there_are_no_folders(tmp_path: Path) -> None:
-    assert OPEN_SPIEL not in [one.name for one in Ours(["deluxe"], 3, [tmp_path]).contenders()]
+    assert OPEN_SPIEL not in [one.name for one in OwnGame(["deluxe"], 3, [tmp_path]).contenders()]
     assert env_order(OURS, 1, None, 1, 1).peers

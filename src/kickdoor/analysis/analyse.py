@@ -12,7 +12,7 @@ from kickdoor.analysis.decisions import DecisionPoint, DecisionValue, dilemmas, 
 from kickdoor.analysis.report import Analysis, ChartPoint, Decision, Summary, Turning
 from kickdoor.analysis.timeline import GameTimeline, Ply, build_timeline
 from kickdoor.analysis.turning_points import TurningPoint, loud, nearest, suspects, turning_points
-from kickdoor.analysis.win_chances import WinChances, estimate_win_chances, lots_for
+from kickdoor.analysis.win_chances import WinChances, estimate_win_chances, rng_for
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import EngineError
 from kickdoor.engine.state.state import State
@@ -45,7 +45,7 @@ Work = Generator[int, None, Result]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PositionTask:
     """One position to evaluate."""
 
     key: str
@@ -55,7 +55,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Wish:
+class AnalysisOptions:
     """The parameters of an analysis."""
 
     names: list[str]
@@ -72,10 +72,10 @@ class Wish:
         return self.budget or (BUDGET if is_compiled() else PURE_BUDGET)
 
 
-def look_at(look: Look) -> tuple[int, WinChances]:
+def look_at(look: PositionTask) -> tuple[int, WinChances]:
     """Evaluate one position; may run in a separate process."""
     return look.number, estimate_win_chances(
-        look.state, lots_for(look.key, "position", look.number, look.playouts), look.playouts
+        look.state, rng_for(look.key, "position", look.number, look.playouts), look.playouts
     )
 
 
@@ -87,7 +87,7 @@ def weigh_one(playouts: int, dilemma: DecisionPoint) -> tuple[int, DecisionValue
         return dilemma.number, None
 
 
-def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None) -> Analysis:
+def analyse(record: Record, rules: RuleSet, wish: AnalysisOptions, tell: Tell | None = None) -> Analysis:
     """Analyse a finished game. The same record and budget give the same analysis on every machine."""
     work = analysing(record, rules, wish)
     try:
@@ -102,7 +102,7 @@ def analyse(record: Record, rules: RuleSet, wish: Wish, tell: Tell | None = None
         work.close()
 
 
-def analysing(record: Record, rules: RuleSet, wish: Wish) -> Work[Analysis]:
+def analysing(record: Record, rules: RuleSet, wish: AnalysisOptions) -> Work[Analysis]:
     """Analyse step by step, yielding the progress in percent after each step; the caller may stop there."""
     course = build_timeline(record, rules)
     yield 0
@@ -138,7 +138,7 @@ def do_all(work: Callable[[Task], Result], tasks: list[Task], jobs: int, part: t
     return found
 
 
-def chances_over(course: GameTimeline, wish: Wish) -> Work[tuple[dict[int, WinChances], list[Ply]]]:
+def chances_over(course: GameTimeline, wish: AnalysisOptions) -> Work[tuple[dict[int, WinChances], list[Ply]]]:
     """Survey all positions, then evaluate turn starts and large changes in detail; return the detail and its plies.
 
     The detailed look uses new playouts, since the largest of many rough differences are partly due to chance.
@@ -153,13 +153,13 @@ def chances_over(course: GameTimeline, wish: Wish) -> Work[tuple[dict[int, WinCh
 
 
 def look_at_all(
-    course: GameTimeline, weights: dict[int, int], wish: Wish, part: tuple[int, int]
+    course: GameTimeline, weights: dict[int, int], wish: AnalysisOptions, part: tuple[int, int]
 ) -> Work[dict[int, WinChances]]:
     """Evaluate positions, each with a weighted part of the budget: open positions need more."""
     whole = sum(weights.values())
     budget = wish.playouts * (part[1] - part[0]) // 100
     looks = [
-        Look(course.key, number, course.after(number), bounded(budget * weight // whole))
+        PositionTask(course.key, number, course.after(number), bounded(budget * weight // whole))
         for number, weight in weights.items()
     ]
     return dict((yield from do_all(look_at, looks, wish.jobs, part)))
@@ -169,7 +169,7 @@ def bounded(playouts: int) -> int:
     return max(MIN_PLAYOUTS_PER_POSITION, min(MAX_PLAYOUTS_PER_POSITION, playouts))
 
 
-def weigh_all(course: GameTimeline, wish: Wish) -> Work[list[DecisionValue]]:
+def weigh_all(course: GameTimeline, wish: AnalysisOptions) -> Work[list[DecisionValue]]:
     """Value the decisions of the requested seats, in the order they were taken."""
     every = dilemmas(course, wish.people)
     begun = SURVEY + DETAIL

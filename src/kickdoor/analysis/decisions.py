@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kickdoor.analysis.calibration import knots, put_right
 from kickdoor.analysis.timeline import BOT, GameTimeline, Ply
-from kickdoor.analysis.win_chances import lots_for, means
+from kickdoor.analysis.win_chances import means, rng_for
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation.weights import MASTERLY
@@ -105,7 +105,7 @@ def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
     """Value a decision by playouts of it and of its alternatives; None if there was none worth trying."""
     seat, did = dilemma.seat, dilemma.did
     world = fixed_determinization(dilemma.before, seat)
-    search = SearchPolicy(lots_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
+    search = SearchPolicy(rng_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
     sense = GreedyPolicy(MASTERLY)
     sense.restore_memory(dilemma.memory)
     tried = search.compare(world, seat, choices_of(search, dilemma, world), sense)

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from kickdoor.analysis.analysis_text import choice_text, percent, say
 from kickdoor.analysis.calibration import knots, put_right
 from kickdoor.analysis.decisions import NO_CHOICE, mean, runner_up
-from kickdoor.analysis.win_chances import lots_for
+from kickdoor.analysis.win_chances import rng_for
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.state import State
@@ -41,7 +41,7 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
 
     The samples and dice are seeded by the given state, which a view produces in only one way.
     """
-    rng = lots_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
+    rng = rng_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
     search = SearchPolicy(rng, budget or (BUDGET if is_compiled() else PURE_BUDGET))
     sense = GreedyPolicy(MASTERLY)
     if runtime.prompted_seats(world) >> seat & 1:

@@ -99,7 +99,7 @@ def student(freedom: int) -> int:
     return STUDENT[freedom - 1] if freedom <= len(STUDENT) else 196 + 260 // freedom
 
 
-def lots_for(*names: object) -> LehmerRng:
+def rng_for(*names: object) -> LehmerRng:
     """Return the rng of one part of an analysis; it depends only on the game and the part, not on the order of work."""
     return LehmerRng("analysis:" + ":".join(map(str, names)))
 

@@ -42,7 +42,7 @@ STRONG = ("item", "oneshot", "enhancer", "class", "race", "super", "halfbreed", 
 FIGHTERS = ("fighting", "helping", "main_fighter", "helping_or_helped")
 
 
-class CardSense:
+class CardLint:
     """A lint check of one card."""
 
     def __init__(self, card: Table, where: str, context: Context, mentioned: bool, food: bool) -> None:

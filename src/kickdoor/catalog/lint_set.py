@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from kickdoor.catalog.lint_cards import CardSense
+from kickdoor.catalog.lint_cards import CardLint
 from kickdoor.catalog.lint_effects import Context, Table, tables, words
 from kickdoor.catalog.loader import HOME, SetFiles, kinds_meant
 from kickdoor.engine import constants as nr
@@ -20,7 +20,7 @@ GIVING = ("gain_token",)
 
 def findings(folder: Path, rules: RuleSet) -> list[str]:
     """List the findings for the set of a folder, as part of a mix; each line names file, card and key."""
-    return Sense(SetFiles(folder, not folder.resolve().is_relative_to(HOME)), rules).look()
+    return SetLint(SetFiles(folder, not folder.resolve().is_relative_to(HOME)), rules).look()
 
 
 def every(value: object) -> Iterator[Table]:
@@ -34,7 +34,7 @@ def every(value: object) -> Iterator[Table]:
             yield from every(inner)
 
 
-class Sense:
+class SetLint:
     """A lint check of one set, among the others of its mix."""
 
     def __init__(self, files: SetFiles, rules: RuleSet) -> None:
@@ -58,7 +58,7 @@ class Sense:
         context = Context(self.tell, self.held, tags)
         spoken = {name for _, card_id, card in self.cards for name in self.traits(card, card_id)}
         for where, card_id, card in self.cards:
-            CardSense(card, where, context, card_id in spoken, bool(self.rules.food)).look()
+            CardLint(card, where, context, card_id in spoken, bool(self.rules.food)).look()
             if card.get("kind") in ("race", "halfbreed") and "races" not in self.files.head.words("uses"):
                 self.tell(where, f'a {card["kind"]} needs the module: uses = ["races"] in set.toml')
         return self.out

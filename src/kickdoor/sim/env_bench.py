@@ -9,7 +9,7 @@ from random import Random
 
 from kickdoor.install_hints import to_install
 from kickdoor.sim.bench import Contender, Run, interleave, peer_contender, ratios, spread
-from kickdoor.sim.env_contenders import Ours
+from kickdoor.sim.env_contenders import OwnGame
 from kickdoor.sim.env_peers import EXTRA, PYTHON, EnvPeer, env_peers
 from kickdoor.sim.footprint import machine_facts, version_of
 from kickdoor.sim.peers import Peer, PeerMissing
@@ -21,7 +21,7 @@ Tell = Callable[[str], None]
 class EnvOrder:
     """The settings of a benchmark of environments, and the environments to compare with."""
 
-    ours: Ours
+    ours: OwnGame
     games: int | None
     seconds: float | None
     repeats: int
@@ -29,7 +29,7 @@ class EnvOrder:
     peers: list[EnvPeer]
 
 
-def env_order(ours: Ours, games: int | None, seconds: float | None, repeats: int, seed: int) -> EnvOrder:
+def env_order(ours: OwnGame, games: int | None, seconds: float | None, repeats: int, seed: int) -> EnvOrder:
     """Return settings that include all environments."""
     return EnvOrder(ours, games, seconds, repeats, seed, env_peers())
 

@@ -22,7 +22,7 @@ OPEN_SPIEL = "open_spiel"
 
 
 @dataclass(frozen=True, slots=True)
-class Ours:
+class OwnGame:
     """The game to play."""
 
     sets: Sequence[str]

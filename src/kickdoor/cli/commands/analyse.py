@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kickdoor.cli.arguments import add_folders, add_json, count
 
 if TYPE_CHECKING:
-    from kickdoor.analysis.analyse import Wish
+    from kickdoor.analysis.analyse import AnalysisOptions
     from kickdoor.analysis.report import Analysis
     from kickdoor.engine.cards.ruleset import RuleSet
     from kickdoor.replay.record import Record
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     """Analyse a record and print the result; a record that cannot be analysed is bad input."""
     import msgspec
 
-    from kickdoor.analysis.analyse import Wish
+    from kickdoor.analysis.analyse import AnalysisOptions
     from kickdoor.analysis.timeline import check_finished
     from kickdoor.cli.commands.analyse_text import text_of
     from kickdoor.engine.machine.errors import BadData
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         check_finished(record.game)
         rules = catalog_of(record.game, options.folder)
-        wish = Wish(record.names, options.budget, seats, options.jobs, record.people)
+        wish = AnalysisOptions(record.names, options.budget, seats, options.jobs, record.people)
         found = watched(record.game, rules, wish)
     except ReplayMismatch as e:
         raise BadData(f"{options.file}: cannot be played again: {e}") from None
@@ -85,7 +85,7 @@ def seat_of(asked: str, names: list[str]) -> int:
     raise BadData(f"--seat {asked}: no player has that name or number{or_listed(asked, names)}")
 
 
-def watched(record: Record, rules: RuleSet, wish: Wish) -> Analysis:
+def watched(record: Record, rules: RuleSet, wish: AnalysisOptions) -> Analysis:
     """Analyse a record, with a progress bar on a terminal."""
     from kickdoor.analysis.analyse import analyse
 

@@ -95,9 +95,9 @@ def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
 def environments(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
     """Measure the environments."""
     from kickdoor.sim.env_bench import env_order, measure_environments
-    from kickdoor.sim.env_contenders import Ours
+    from kickdoor.sim.env_contenders import OwnGame
 
-    ours = Ours(options.sets, options.seats, options.folder)
+    ours = OwnGame(options.sets, options.seats, options.folder)
     limits = (options.games, limit_of(options), options.repeats)
     return measure_environments(env_order(ours, *limits, options.seed), tell)
 

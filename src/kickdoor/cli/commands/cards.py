@@ -156,6 +156,6 @@ def report_check(path: Path, rules: RuleSet) -> int:
     total = f"{len(found)} different cards, {counts[0]} Door and {counts[1]} Treasure cards in all"
     others = [name for name in rules.sets if name != path.name]
     mix = f", mixed with {' and '.join(others)}" if others else ""
-    many = "1 thing means nothing" if len(wrong) == 1 else f"{len(wrong)} things mean nothing"
+    many = "1 entry has no effect" if len(wrong) == 1 else f"{len(wrong)} entries have no effect"
     print(f"{path}: {total}{mix}; {many if wrong else 'nothing is wrong'}")
     return 1 if wrong else 0

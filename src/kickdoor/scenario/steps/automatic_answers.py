@@ -28,7 +28,7 @@ PICKED: Final = (
 """What happens to a card that somebody picks, or could not but pick."""
 
 
-class Settled:
+class AutomaticAnswers:
     """What may be named though nobody asks for it; the next act of anybody ends that."""
 
     def __init__(self) -> None:
@@ -41,8 +41,8 @@ class Settled:
         self.failing = False
         """A die was rolled for that ability, and nothing has been taken since."""
 
-    def copy(self) -> "Settled":
-        c = Settled()
+    def copy(self) -> "AutomaticAnswers":
+        c = AutomaticAnswers()
         c.found = self.found[:]
         c.rolling = self.rolling
         c.used = self.used

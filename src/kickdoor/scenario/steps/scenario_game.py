@@ -20,7 +20,7 @@ from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.turn.windows import FightWindow, Window
 from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.scenario.parsing.card_names import Name, Names
-from kickdoor.scenario.steps.automatic_answers import PASSED, Settled
+from kickdoor.scenario.steps.automatic_answers import PASSED, AutomaticAnswers
 
 MAX_PASSES: Final = 1000
 DECLARED: Final = ("claim", "give up")
@@ -62,7 +62,7 @@ class ScenarioGame:
         self.placed = placed
         self.events: list[Event] = []
         """What has happened since the last act of a player."""
-        self.settled = Settled()
+        self.settled = AutomaticAnswers()
         self.last = ""
         """The verb of the last step a player took."""
         self.last_window = -1

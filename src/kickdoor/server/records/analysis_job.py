@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from kickdoor import __version__
-from kickdoor.analysis.analyse import VERSION, Wish, Work, analysing
+from kickdoor.analysis.analyse import VERSION, AnalysisOptions, Work, analysing
 from kickdoor.analysis.report import Analysis
 from kickdoor.analysis.timeline import Unfinished, check_finished
 from kickdoor.catalog.set_folder import folders_of
@@ -46,7 +46,7 @@ def begin(body: bytes, folders: list[Path], budget: int) -> Work[Analysis]:
     """Start the analysis of a record."""
     record = read_record(body)
     rules = catalog_of(record.game, folders_of(record.game.sets, folders))
-    return analysing(record.game, rules, Wish(record.names, budget, people=record.people))
+    return analysing(record.game, rules, AnalysisOptions(record.names, budget, people=record.people))
 
 
 def go_on(key: str, body: bytes, folders: list[Path], budget: int) -> tuple[int, bytes]:
