@@ -80,7 +80,7 @@ def test_an_accident_of_the_server_is_shown_with_its_name(house: HouseProcess, p
     with ann.refused():
         ann.page.route("**/api/lobby", lambda route: route.fulfill(status=500, json=problem))
         ann.open("/")
-        expect(ann.page.get_by_role("alert")).to_contain_text("finds it in the log as 5d0c11fa")
+        expect(ann.page.get_by_role("alert")).to_contain_text("can find it in the log as 5d0c11fa")
     ann.page.unroute_all(behavior="wait")
 
 

@@ -66,4 +66,4 @@ def test_tables_are_kept_in_one_place(tmp_path: Path) -> None:
     both = ["--store", "postgresql://127.0.0.1:1/x", "--data", str(tmp_path / "t.db")]
     done = subprocess.run([*COMMAND, *both], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "one place" in done.stderr
+    assert "cannot be combined" in done.stderr

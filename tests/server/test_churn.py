@@ -35,10 +35,13 @@ FREE = Limits(**{one.name: 10**9 if one.type == "int" else (1e9, 1e9) for one in
 TEXT, CLOSE = 0x1, 0x8
 BYE = frame(CLOSE, struct.pack("!H", 1000))
 OF_A_CONNECTION = (
-    "Hearing", "HttpWire", "HttpRequestParser", "RequestResponseCycle", "ServerProtocol", "SocketWire",
-    "StreamReader", "WebSocket", "_SelectorSocketTransport",
+    "HttpWire", "HttpRequestParser", "InboundMessages", "RequestResponseCycle", "ServerProtocol",
+    "StreamReader", "WebSocket", "WebSocketTransport", "_SelectorSocketTransport",
 )  # fmt: skip
 """Kinds of objects that there are while there is a connection."""
+
+WAITS = 40
+"""Half seconds in which what is left of connections may go."""
 
 Say = Callable[[Target, dict[str, Any], dict[str, Any]], None]
 
@@ -157,6 +160,18 @@ def uncollected() -> Iterator[None]:
         gc.enable()
 
 
+def counted(before: int) -> tuple[int, dict[str, int]]:
+    """Return how many more objects there are than before, and what is left of connections."""
+    objects = gc.get_objects()
+    kinds = Counter(type(one).__name__ for one in objects)
+    return len(objects) - before, {kind: kinds[kind] for kind in OF_A_CONNECTION if kinds[kind]}
+
+
+def few_more(times: int) -> int:
+    """Return how many more objects there may be after so many connections."""
+    return 3 * times + 300
+
+
 async def churn(folder: Path, say: Say, times: int) -> tuple[int, dict[str, int], int]:
     """Have connections come and go; tells what is more, what of connections is left, and what is in rings."""
     tables = RoomManager(SqliteStore(folder / "churn.db"), WallClock(), InlineThinkers())
@@ -187,12 +202,15 @@ async def churn(folder: Path, say: Say, times: int) -> tuple[int, dict[str, int]
             before = len(gc.get_objects())
             await asyncio.to_thread(many, times)
             await gone(door, server)
-            objects = gc.get_objects()
-            kinds = Counter(type(one).__name__ for one in objects)
-            more = len(objects) - before
-            del objects
+            more, left = counted(before)
+            # A timer may hold a connection that was cut off while it was answered, for as long as a slow client has
+            for _ in range(WAITS):
+                if not left and more < few_more(times):
+                    break
+                await asyncio.sleep(0.5)
+                more, left = counted(before)
             rings = gc.collect()
-        return more, {kind: kinds[kind] for kind in OF_A_CONNECTION if kinds[kind]}, rings
+        return more, left, rings
     finally:
         server.should_exit = True
         await serving
@@ -210,4 +228,4 @@ def test_nothing_is_left_of_connections_that_come_and_go(
     more, left, rings = asyncio.run(churn(tmp_path, WAYS[way], times))
     assert not left
     assert rings < times / 4
-    assert more < 3 * times + 300
+    assert more < few_more(times)

@@ -68,5 +68,5 @@ def test_a_seat_without_a_bot_is_waited_for() -> None:
         assert answer is not None
         driver.give(answer)
     assert driver.waits_for() == 0
-    with pytest.raises(EngineError, match="without a bot"):
+    with pytest.raises(EngineError, match="has no bot"):
         driver.play()
