@@ -12,7 +12,7 @@ from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.scenario.parsing.card_names import plain
 from kickdoor.scenario.parsing.scenario_parser import read_file
-from kickdoor.scenario.runner import run_scenario
+from kickdoor.scenario.runner import Outcome, run_scenario
 
 SETS = ["deluxe"]
 SEEDS = 600
@@ -53,11 +53,24 @@ def test_a_card_with_the_number_0_is_like_any_other(path: Path) -> None:
     assert outcome.passed, outcome.failure
 
 
+def outcome_with_number_0(set_id: str, folder: str, stem: str, card: str) -> Outcome:
+    """Play a scenario of a set with a seed that gives a card the number 0."""
+    (path,) = [path for path in files_in(folder) if path.stem == stem]
+    rules = load_catalog([set_id])
+    scenario = read_file(path)
+    assert scenario.sets == [set_id]
+    scenario.seeds = [next(seed for seed in map(str, range(SEEDS)) if number_0(rules, seed) == card)]
+    return run_scenario(scenario, path)
+
+
 def test_a_card_with_the_number_0_is_found_by_a_bounty_hunter() -> None:
     """It reaches the hand like any other (CHAR-26)."""
-    (path,) = [path for path in files_in("cards/star") if path.stem == "bounty_hunter_4"]
-    rules = load_catalog(["star"])
-    scenario = read_file(path)
-    scenario.seeds = [next(seed for seed in map(str, range(SEEDS)) if number_0(rules, seed) == "jellifier")]
-    outcome = run_scenario(scenario, path)
+    outcome = outcome_with_number_0("star", "cards/star", "bounty_hunter_4", "jellifier")
+    assert outcome.passed, outcome.failure
+
+
+def test_an_item_with_the_number_0_is_made_of_gears() -> None:
+    """A curse or monster that silences Gears silences it and its attached cards (GEARS-04)."""
+    stem = "an_item_made_of_gears_is_silenced_whole"
+    outcome = outcome_with_number_0("steampunk", "scenarios/gears", stem, plain("Gas-Lamp Familiar"))
     assert outcome.passed, outcome.failure

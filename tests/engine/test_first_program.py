@@ -116,3 +116,49 @@ def test_a_one_shot_laid_down_has_no_program(tmp_path: Path) -> None:
     scenario.write_text(head + LAID_DOWN, encoding="utf-8")
     (outcome,) = run_paths([scenario], [folder])
     assert outcome.passed, outcome.failure
+
+
+TROPHY = {
+    "set.toml": 'name = "One Program"\n',
+    "door/cards.toml": """
+[rat]
+name = "Rat"
+kind = "monster"
+level = 1
+treasures = 1
+on_kill = [{ op = "gain_levels" }]
+""",
+    "treasure/cards.toml": """
+[hat]
+name = "Hat"
+kind = "item"
+slot = "headgear"
+value = 100
+
+[shoe]
+name = "Shoe"
+kind = "item"
+slot = "footgear"
+value = 100
+""",
+}
+KILL = """
+  - Aric: claim
+  - everyone: pass
+  - expect: {Aric: {level: 4, hand: [Shoe]}}
+"""
+
+
+def test_what_a_kill_gives_besides_may_be_the_only_program(tmp_path: Path) -> None:
+    """It goes to the main fighter (REWARD-09)."""
+    folder = tmp_path / "one"
+    for deck in ("door", "treasure"):
+        (folder / deck).mkdir(parents=True)
+    for name, text in TROPHY.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    head = HEAD.replace("Aric: {hand: [Hat]}, Suzan: {hand: [Crook]}", "Aric: {level: 2}, Suzan: {hand: [Hat]}")
+    head = head.replace("steps:", "combat: {fighter: Aric, monsters: [Rat]}\ntreasures: [Shoe]\nsteps:")
+    scenario = tmp_path / "scenario.yaml"
+    scenario.write_text(head + KILL, encoding="utf-8")
+    (outcome,) = run_paths([scenario], [folder])
+    assert outcome.passed, outcome.failure

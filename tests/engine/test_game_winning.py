@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.rules.fight.game_winning import could_win_game, winners_by
+from kickdoor.engine.rules.plays.affordability import used_key
 from kickdoor.engine.rules.turn.new_game import blank_state
 from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.scenario.parsing.scenario_parser import read_file
@@ -21,9 +24,9 @@ tags = ["cheese"]
 """
 
 
-def position(tmp_path: Path, text: str) -> State:
+def position(tmp_path: Path, text: str, sets: str = "deluxe") -> State:
     path = tmp_path / "fight.yaml"
-    path.write_text(f"scenario: A fight\nrules: [AMB-22]\nsets: [deluxe]\n{text}\nsteps: []\n", encoding="utf-8")
+    path.write_text(f"scenario: A fight\nrules: [AMB-22]\nsets: [{sets}]\n{text}\nsteps: []\n", encoding="utf-8")
     return play(read_file(path), "1", None).s
 
 
@@ -64,3 +67,17 @@ def test_the_die_brings_no_token_where_there_is_no_food(tmp_path: Path) -> None:
     mouse = next(d for d in rules.defs if d.id == "mouse")
     s.fight.bodies = [FightMonster(0, s.cards.index(mouse), mouse.index, 0, False)]
     assert could_win_game(s)
+
+
+@pytest.mark.parametrize(
+    ("hand", "used", "wins"), [("[Elf]", False, True), ("[Elf]", True, False), ("[]", False, False)]
+)
+def test_a_token_is_changed_only_once_a_turn_and_at_a_cost(tmp_path: Path, hand: str, used: bool, wins: bool) -> None:
+    """A meal that lacks a token which only Substitution could bring is in reach while it can be paid for (AMB-22)."""
+    chef = f"{{level: 8, class: Science Chef, tokens: {{meat: 1, veggie: 1, dessert: 1}}, hand: {hand}}}"
+    text = f"players: {{Aric: {chef}, Suzan: {{}}, Guy: {{}}}}\ncombat: {{fighter: Aric, monsters: [Fritter Critters]}}"
+    s = position(tmp_path, text, "cooks")
+    (chef_card,) = [card for card in s.seats[0].play if s.cards[card].name == "Science Chef"]
+    if used:
+        s.seats[0].used.append(used_key(0, chef_card, s.cards[chef_card].abilities[0]))
+    assert could_win_game(s) == wins

@@ -1,12 +1,17 @@
 """Proposals do not pile up, and picks that are no Items on the table are refused at once."""
 
+from pathlib import Path
+
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, GIVE, P_GIVE, P_WANT, TRADE, Answer, Verdict, option, pick
 from kickdoor.engine.rules.items.trades import TradeForm
+from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
+from kickdoor.scenario.parsing.scenario_parser import read_file
+from kickdoor.scenario.runner import play
 from kickdoor.sim.random_play import random_play
 
 
@@ -48,3 +53,17 @@ def test_picks_that_are_not_on_the_form_are_refused_quickly_too() -> None:
         assert not form.check(s, [good, bad], Verdict(False))
     assert not form.check(s, [], Verdict(False))
     assert not form.check(s, [good, good], Verdict(False))
+
+
+def test_a_swap_of_two_big_items_is_found_at_random_too(tmp_path: Path) -> None:
+    """Neither could be given alone; a Cheat! does not go along with its Item (ITEM-18, AMB-24)."""
+    path = tmp_path / "swap.yaml"
+    suzan = "{carried: [Stepladder], attached: {Cheat!: Tuba of Charm}}"
+    text = f"players: {{Aric: {{equipped: [Huge Rock]}}, Suzan: {suzan}, Guy: {{}}}}\nsteps: []\n"
+    path.write_text(f"scenario: A swap\nrules: [ITEM-18]\nsets: [deluxe]\n{text}", encoding="utf-8")
+    s = play(read_file(path), "1", None).s
+    form = TradeForm(s, 0, 1, False)
+    (rock,) = s.seats[0].play
+    found = [form.sample(s, LehmerRng(str(seed))) for seed in range(20)]
+    (ladder,) = [card for card in s.seats[1].play if s.cards[card].name == "Stepladder"]
+    assert found == [[pick(P_GIVE, rock), pick(P_WANT, ladder)]] * 20
