@@ -120,7 +120,7 @@ def test_a_server_that_closes_gives_all_up_at_once(database: str) -> None:
 def test_of_two_who_want_it_one_gets_it(database: str) -> None:
     async def story(one: Leases, two: Leases) -> None:
         outcomes = await asyncio.gather(one.claim("t1"), two.claim("t1"), return_exceptions=True)
-        assert sorted(type(e).__name__ for e in outcomes) == ["Elsewhere", "int"]
+        assert sorted(type(e).__name__ for e in outcomes) == ["OwnedElsewhere", "int"]
 
     told(database, story)
 

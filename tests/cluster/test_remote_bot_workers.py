@@ -43,7 +43,7 @@ async def thinker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator
     try:
         assert process.stdout is not None
         said = await asyncio.to_thread(process.stdout.readline)
-        assert "Thinking" in said
+        assert "Running bots" in said
         assert PASSWORD not in said
         yield process
     finally:
