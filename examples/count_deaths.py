@@ -1,4 +1,4 @@
-"""Counts over many games which monsters kill the most munchkins, with players who choose by lot."""
+"""Counts over many games which monsters kill the most munchkins, with players who choose at random."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Plays a game by taking options by lot, and tells what happens as the player in seat 0 may know it."""
+"""Plays a game by taking options at random, and tells what happens as the player in seat 0 may know it."""
 
 import kickdoor as kd
 

@@ -38,7 +38,7 @@ SEATS = 4
 NEVER = ("act:trade", "act:give", "act:show")
 """What the learner leaves be as long as there is something else: who knows nothing yet would trade all day."""
 LINE_UPS = ("self", "easy", "easy", "easy", "easy", "easy", "random")
-"""Who sits with the learner, by lot: itself in all seats, or bots."""
+"""Who sits with the learner, at random: itself in all seats, or bots."""
 TABLES, BATCH, MINIBATCH, EPOCHS = 64, 8_192, 512, 3
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.995, 0.95, 0.2, 0.005, 7e-4
 A_POINT = 0.05
@@ -119,7 +119,7 @@ class Table:
 
 
 def speak(net: Any, setting: EnvConfig, tables: list[Table], best: bool = False) -> None:
-    """Report a token at each table: the best, or one by lot, which is kept to learn from."""
+    """Report a token at each table: the best, or one at random, which is kept to learn from."""
     episodes = [table.episode for table in tables]
     seen = np.stack([np.frombuffer(setting.written(e, e.seat), np.int8) for e in episodes])
     masks = np.stack([setting.mask(e, e.seat) for e in episodes]).astype(bool)

@@ -1,7 +1,7 @@
 """Tries mutants: the tests are loaded once, and each mutant lives in a fork of that process.
 
 There the changed function gets other code and the tests that reach it are run until one fails. What is run already
-while the tests are loaded (constants, the reading of cards) leaves its mark everywhere: such a mutant is loaded anew,
+while the tests are loaded (constants, the reading of cards) leaves its mark everywhere: such a mutant is loaded again,
 in a fork of the process before anything was loaded, and every test is run.
 """
 
@@ -53,7 +53,7 @@ class Trials:
         self.failed_file = folder / "failed.{}"
 
     def run(self, jobs: int, seconds: int) -> None:
-        """Try all mutants, some at once, each for at most so long: first those that need not be loaded anew."""
+        """Try all mutants, some at once, each for at most so long: first those that need not be loaded again."""
         self.jobs, self.seconds = jobs, seconds
         os.chdir(self.folder)
         sys.path.insert(0, str(self.folder / "src"))

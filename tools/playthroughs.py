@@ -1,8 +1,8 @@
 """Draws the playthroughs: recorded games as text that reads as a game, kept in tests/playthroughs and compared there.
 
-python tools/playthroughs.py                 draws all of them anew
+python tools/playthroughs.py                 draws all of them again
 python tools/playthroughs.py --only NAME     draws one
-python tools/playthroughs.py --new           has the bots play anew instead of giving the answers that were kept
+python tools/playthroughs.py --new           has the bots play again instead of giving the answers that were kept
 
 A file ends with the answers it was drawn from, so that neither bots nor tests have to think. An answer that is not
 legal any more is where the bots take over.

@@ -1,4 +1,4 @@
-"""Both totals of a fight, added up anew from the cards (COMBAT-01 to COMBAT-03, COMBAT-27)."""
+"""Both totals of a fight, added up again from the cards (COMBAT-01 to COMBAT-03, COMBAT-27)."""
 
 from __future__ import annotations
 

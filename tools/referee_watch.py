@@ -281,7 +281,7 @@ class Watch:
             yield "COMBAT-05", f"{words[0]} with {fight['totals']}", "won" if leads else "lost"
 
     def totals(self) -> list[Fault]:
-        """Add up both sides of the fight anew."""
+        """Add up both sides of the fight again."""
         fight = self.now.fight
         if fight is None or self.now.winners or SETTLING & set(self.now.frames()) or "rewards" in self.now.frames():
             return []

@@ -104,7 +104,7 @@ def screens_page() -> str:
 
 
 def lay_out() -> None:
-    """Write all pages anew."""
+    """Write all pages again."""
     shutil.rmtree(PAGES, ignore_errors=True)
     for name in (*WRITTEN, *LINKED):
         source, target = ROOT / name, PAGES / name

@@ -105,7 +105,7 @@ def test_a_game_too_long_to_be_held_in_memory_is_refused_before_it_is_played(rec
 
 
 def test_decisions_are_weighed_by_what_the_seat_knew(record: Record, rules: RuleSet) -> None:
-    """With everything dealt anew that a seat does not know, each decision is worth the same."""
+    """With everything dealt again that a seat does not know, each decision is worth the same."""
     rng = rng_for("other worlds")
     asked = [one for one in dilemmas(build_timeline(record, rules)) if one.is_asked]
     for one in asked[:: max(1, len(asked) // 6)]:

@@ -42,7 +42,7 @@ def pictures() -> list[str]:
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, bytes]:
-    """All files, built anew."""
+    """All files, built again."""
     return art.build(art_data.Store())
 
 

@@ -32,7 +32,7 @@ def together(*crowd: threading.Thread) -> None:
 
 
 def flood(server: Target, stop: threading.Event, wires: int, begin: bytes, piece: bytes, as_socket: bool) -> None:
-    """Send the same on several connections as fast as they take it; one that is ended is opened anew."""
+    """Send the same on several connections as fast as they take it; one that is ended is opened again."""
 
     def one() -> None:
         while not stop.is_set():

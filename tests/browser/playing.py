@@ -22,7 +22,7 @@ WORTH_PLAYING = ("Item", "Class", "Race", "Go Up", "Headgear", "Armor", "Footgea
 
 
 class Player:
-    """Answers whatever is asked. By lot where there is a choice, but the same each time."""
+    """Answers whatever is asked. At random where there is a choice, but the same each time."""
 
     def __init__(self, person: Person, seed: int = 1) -> None:
         self.person = person

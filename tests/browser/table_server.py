@@ -27,7 +27,7 @@ from kickdoor.server.room.room_data import RoomData
 
 FEW_PLAYOUTS = 60
 STACKED = ("Kim",)
-"""Hosts whose decks are stacked for more than a turn: bots with a character by lot would not always draw as many."""
+"""Hosts whose decks are stacked for more than a turn: bots with a character at random would not always draw as many."""
 
 
 def read_positions(folder: Path) -> dict[str, Scenario]:

@@ -133,7 +133,7 @@ def test_the_bubble_of_the_tutorial_gives_way_to_a_card_that_is_opened(
         bubble.get_by_role("button", name="Next").click()
     open_card(one, "Harpies")
     large = one.see("dialog[open] .kd-card").first
-    # It is placed anew a few times a second
+    # It is placed again a few times a second
     one.page.wait_for_timeout(600)
     assert apart(box(bubble), box(large))
     expect(one.page.locator(".lesson-ring")).to_have_css("opacity", "0")

@@ -83,7 +83,7 @@ def test_people_play_over_wss(browser: Browser, tmp_path: Path, path: str) -> No
             assert player.clicks >= CLICKS
             assert house.counted("kickdoor_answers_total") >= ENOUGH
             assert house.counted("kickdoor_websockets") == 1
-            # An address that others are given leads to the same table, and so does loading the page anew
+            # An address that others are given leads to the same table, and so does loading the page again
             lobby = ann.context.request.get(f"{house.url}/api/lobby")
             assert json.loads(lobby.text())["address"] == house.url
             ann.page.reload()

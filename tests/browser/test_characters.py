@@ -1,4 +1,4 @@
-"""Bots with characters: drawn by lot, chosen, told of at the table; and why one of them refuses."""
+"""Bots with characters: drawn at random, chosen, told of at the table; and why one of them refuses."""
 
 import re
 

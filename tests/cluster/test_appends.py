@@ -1,4 +1,4 @@
-"""Writing what is new of many tables at one stroke."""
+"""Writing what is new of many tables in one go."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_a_store_over_tls_is_known_by_its_certificate() -> None:
         return found
 
     async def until_secure(url: str) -> None:
-        """Settings that are read anew take a moment to hold."""
+        """Settings that are read again take a moment to hold."""
         async with asyncio.timeout(60):
             while True:
                 with contextlib.suppress(BadData):

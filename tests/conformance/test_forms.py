@@ -19,7 +19,7 @@ from kickdoor.sim.random_play import deal, random_play
 MIXES = [[name] for name in known_sets()] + [known_sets()]
 QUICK = Verdict(False)
 MAX_TRIED = 10
-"""Forms with more to pick from are only walked through by lot."""
+"""Forms with more to pick from are only walked through at random."""
 
 Filling = tuple[int, ...]
 
@@ -55,7 +55,7 @@ def shared_out(s: State, form: CharityForm) -> Iterator[Filling]:
 
 
 def check_ways(s: State, form: Form, rng: LehmerRng, what: str) -> bool:
-    """Fail if a filling is come to in no way or in two; forms with much to pick from are tried by lot."""
+    """Fail if a filling is come to in no way or in two; forms with much to pick from are tried at random."""
     size = len(form.menu(s)) + (len(form.receivers) if isinstance(form, CharityForm) else 0)
     if size <= MAX_TRIED:
         found = list(walked(s, form, []))

@@ -1,6 +1,6 @@
 """What happens is told: beside each scenario stand the events of it, as a spectator may know them.
 
-Run with KICKDOOR_UPDATE=1 to write them anew, then read the difference.
+Run with KICKDOOR_UPDATE=1 to write them again, then read the difference.
 """
 
 import os

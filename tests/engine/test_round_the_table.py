@@ -1,4 +1,4 @@
-"""Which chair is counted as the first makes no difference (SETUP-19): scenarios hold when the table is counted anew."""
+"""Which seat is counted first makes no difference (SETUP-19): scenarios hold with the seats numbered otherwise."""
 
 from pathlib import Path
 

@@ -23,7 +23,7 @@ def name_of(table: object) -> str:
 
 
 class Walk:
-    """A game in which everybody says tokens drawn by lot; `path` is what the one who speaks has said so far."""
+    """A game in which everybody says tokens drawn at random; `path` is what the one who speaks has said so far."""
 
     def __init__(self, sets: list[str], seats: int, seed: str, customs: EpisodeConfig | None = None) -> None:
         rules = load_catalog(sets)

@@ -21,7 +21,7 @@ from kickdoor.policies.random_policy import RandomPolicy
 from kickdoor.sim.random_play import deal, random_play
 
 MAX_PICKS = 4
-"""Forms with a longer menu are filled in by lot instead of in every way."""
+"""Forms with a longer menu are filled in at random instead of in every way."""
 
 
 def sentences(sentence: ActionBuilder) -> Iterator[ActionBuilder]:

@@ -45,7 +45,7 @@ class MadeUp:
     more: str = ""
     seed: int = 1
     cards: Sequence[str] = ()
-    """Of each, one seat has it by lot."""
+    """Of each, one seat has it at random."""
     gain: dict[str, float] = field(default_factory=dict)
     """How much more often than others whoever has a card wins, as a factor of their lot."""
     favour: Sequence[float] = ()

@@ -18,7 +18,7 @@ NAMES = ["Aric", "Bo", "Cleo", "Dan"]
 
 
 def at_turn(turns: int, sets: str = "deluxe", seed: int = 3) -> kd.Game:
-    """Play by lot up to a turn."""
+    """Play at random up to a turn."""
     game = kd.new_game(sets, seats=4, seed=seed, names=NAMES)
     rng = kd.Rng(seed)
     while game.turns < turns:

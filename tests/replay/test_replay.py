@@ -23,7 +23,7 @@ def rules() -> RuleSet:
 
 
 class Lucky:
-    """Answers by lot, so many times."""
+    """Answers at random, so many times."""
 
     def __init__(self, seed: str, answers: int) -> None:
         self.rng = LehmerRng(seed)

@@ -116,7 +116,7 @@ class Player:
         self.over = bool(game["winners"])
 
     def choose(self, view: dict[str, Any]) -> dict[str, Any] | None:
-        """Answer by lot, if anything is asked."""
+        """Answer at random, if anything is asked."""
         if view["question"] is None or (view["window"] and view["window"]["done"]):
             return None
         choice = self.rng.choice(view["choices"])

@@ -175,7 +175,7 @@ class RoomHarness:
         return True
 
     def pass_time(self, seconds: float) -> None:
-        """Let time pass at one stroke."""
+        """Let time pass in one go."""
         self.time += seconds
         advance(self.room, self.time)
         self.flush()
@@ -242,7 +242,7 @@ def reveal_all(house: RoomHarness, clients: list[int]) -> None:
 
 
 def any_answer(s: State, seat: int, rng: LehmerRng) -> tuple[str, list[int]]:
-    """Draw something a seat may do, by lot."""
+    """Draw something a seat may do, at random."""
     codes = runtime.legal_options(s, seat)
     code = codes[rng.below(len(codes))]
     if not code & FORM_BIT:

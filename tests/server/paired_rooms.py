@@ -77,7 +77,7 @@ class Twin:
 
 
 def twins(house: RoomHarness, eyes: int, rng: LehmerRng) -> tuple[Twin, Twin]:
-    """Return the table as it is, and with all that somebody does not know dealt anew."""
+    """Return the table as it is, and with all that somebody does not know dealt again."""
     s = house.state
     other = sample_state(observe(s, eyes), s.rules, rng)
     # The same dice: they are chance, not knowledge

@@ -36,7 +36,7 @@ def lasting(level: str) -> int:
 
 
 def told(house: RoomHarness, seat: int) -> Grudges:
-    """Return what somebody in a seat would hold against others who had heard the whole game at one stroke."""
+    """Return what somebody in a seat would hold against others who had heard the whole game in one go."""
     grudges = Grudges()
     for fact in house.match.events:
         if fact.event is not None and TELLING >> fact.event.kind & 1:

@@ -40,7 +40,7 @@ def test_a_record_of_an_earlier_version_is_shown_or_shown_up_to_where_it_differs
         check_page(page, game)
         assert web.get(f"{path}/log?view=0").json()[-1]["seq"] <= page["total"]
         assert web.get(f"{path}/stats").json()["answers"] == page["total"]
-        # Written anew, but the same record
+        # Written again, but the same record
         assert read_record(web.get(path).content) == read_record(body)
 
 

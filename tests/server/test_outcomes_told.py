@@ -47,7 +47,7 @@ def public(s: State, played: int) -> list[object]:
 
 
 def changes(s: State, answer: Answer) -> bool:
-    """Do an act in a world the seat may think of, and tells whether anything is to be seen of it."""
+    """Do an act in a world the seat may think of, and return whether anything is to be seen of it."""
     world = Determinizer(s, answer.seat).deal(LehmerRng("seen"))
     before = public(world, card_of(answer.code))
     run_preview(world, answer, 1)

@@ -235,7 +235,7 @@ def test_a_whole_table_at_one_address_is_given_the_sums_of_its_game(
         for thread in threads:
             thread.join()
         assert answers == [(200, "0")] * 6
-        # Later it is worked out anew: nothing is kept for long
+        # Later it is worked out again: nothing is kept for long
         ask()
         assert answers[-1] == (200, "1")
 

@@ -1,4 +1,4 @@
-"""Only what has changed is made anew, what several see alike is made once, and still everybody knows all there is."""
+"""Only what has changed is made again, what several see alike is made once, and still everybody knows all there is."""
 
 from __future__ import annotations
 

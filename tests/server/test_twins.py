@@ -1,6 +1,6 @@
 """Two tables that differ only in hidden cards are the same to whoever must not know them: byte by byte, and in time.
 
-Whatever a view is made of is compared at one stroke: the game, the question, choices, the window, the fight,
+Whatever a view is made of is compared in one go: the game, the question, choices, the window, the fight,
 clocks, lines of the log, and how commands that are not allowed are refused.
 """
 

@@ -80,7 +80,7 @@ def test_a_worker_that_ends_or_fails_says_so() -> None:
 
 def test_only_so_many_jobs_wait() -> None:
     async def run() -> None:
-        worker = WorkerPool(1, most_jobs=2)
+        worker = WorkerPool(1, max_jobs=2)
         jobs = [asyncio.create_task(worker.run("table", time.sleep, 0.3)) for _ in range(8)]
         outcomes = await asyncio.gather(*jobs, return_exceptions=True)
         assert len([one for one in outcomes if isinstance(one, QueueFull)]) >= 5

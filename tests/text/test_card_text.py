@@ -1,7 +1,7 @@
 """Cards say in words what their data make them do.
 
 `tests/golden/cards_<set>.txt` holds the text of every card of a set. After a change of cards or messages read the
-difference and write the file anew with `KICKDOOR_UPDATE=1 python -m pytest tests/text/test_card_text.py`.
+difference and write the file again with `KICKDOOR_UPDATE=1 python -m pytest tests/text/test_card_text.py`.
 """
 
 import os

@@ -54,7 +54,7 @@ def test_hidden_cards_are_only_counted(rules: RuleSet) -> None:
 
 
 def test_what_is_told_is_known_afterwards(rules: RuleSet) -> None:
-    # After a reshuffle ids are dealt anew, so those steps say nothing about ids
+    # After a reshuffle ids are dealt again, so those steps say nothing about ids
     for s, events in happenings(rules, 8):
         if any(e.kind == ev.RESHUFFLED for e in events):
             continue

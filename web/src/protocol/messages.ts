@@ -302,7 +302,7 @@ export interface RoomInfo {
   bots: string[];
   /** Those of them that may have a character. */
   with_character: string[];
-  /** The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot. */
+  /** The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn at random. */
   characters: string[];
   /** How long what happens is let be seen; a replay has no such thing. */
   pace?: "none" | "brisk" | "normal" | "relaxed";
@@ -335,7 +335,7 @@ export interface KnockShown {
   name: string;
 }
 
-/** All one client may know of the game, each time anew. */
+/** All one client may know of the game, each time again. */
 export interface View {
   t: "view";
   seq: number;
@@ -679,7 +679,7 @@ export interface NewTable {
   name: string;
   sets: string[];
   seats?: number;
-  /** Fills the other seats with bots; `nasty@any` gives each a character by lot. */
+  /** Fills the other seats with bots; `nasty@any` gives each a character at random. */
   bots?: string | null;
   speed?: "blitz" | "normal" | "relaxed" | "none";
   /** How long the table lets what happens be seen; `none` is for programs. */

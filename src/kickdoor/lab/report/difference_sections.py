@@ -115,7 +115,7 @@ def cards_section(report: Report) -> Section | None:
         "Those who had a card against the others of the same game: how many points more or less of the win fell to "
         "them, beside the average card of its deck. Figures are drawn towards that average, the more the fewer games "
         "they rest on, so that none stands out by luck. Coloured are those of which, in view of the number of cards, "
-        f"at most one in twenty is expected to be luck. Of the first hand, which is dealt by lot, {clear} of {told} "
+        f"at most one in twenty is expected to be luck. Of the first hand, which is dealt at random, {clear} of {told} "
         "figures are. What is drawn, played or in play later goes with winning, which need not be what makes for it."
     )
     section = Section("cards", "What single cards do", headline, lead)

@@ -1,7 +1,7 @@
 """What a bot is asked, as it is sent to a worker, and what comes back. All it has to go by travels with the question.
 
 A worker keeps nothing of the bots that come with kickdoor: the next may be asked anywhere, and answers the same. A bot
-from a file has no memory that could be sent; it lives in the worker of its table, and begins anew where that is
+from a file has no memory that could be sent; it lives in the worker of its table, and begins again where that is
 replaced.
 """
 
@@ -104,7 +104,7 @@ def own_bot(errand: BotJob, seat: int, rules: RuleSet) -> Bot:
         for told in errand.heard:
             policy.on_event(told, seat, rules)
     except (LookupError, TypeError, ValueError):
-        # Another version of it has written that: it begins anew
+        # Another version of it has written that: it begins again
         return make(seat, lots_of(errand, seat))
     return bot
 

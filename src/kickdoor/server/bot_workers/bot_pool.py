@@ -46,13 +46,13 @@ class BotPool:
     """
 
     def __init__(
-        self, workers: int, folders: list[Path], most_jobs: int = MAX_QUEUED_JOBS, known: BotRegistry | None = None
+        self, workers: int, folders: list[Path], max_jobs: int = MAX_QUEUED_JOBS, known: BotRegistry | None = None
     ) -> None:
         self.known = known or BotRegistry()
         """The bots of this server; no request and no stored table can name others."""
-        self.quick = WorkerPool(workers, most_jobs)
-        self.deep = WorkerPool(workers, most_jobs, SEARCH_TIMEOUT_S, nice=DEEP_NICE)
-        self.homes = [WorkerPool(1, most_jobs) for _ in range(workers)]
+        self.quick = WorkerPool(workers, max_jobs)
+        self.deep = WorkerPool(workers, max_jobs, SEARCH_TIMEOUT_S, nice=DEEP_NICE)
+        self.homes = [WorkerPool(1, max_jobs) for _ in range(workers)]
         self.effort = SearchBudget(self.known.budget, workers)
         self.folders = folders
 

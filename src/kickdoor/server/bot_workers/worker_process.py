@@ -40,12 +40,12 @@ class WorkerPool:
     def __init__(
         self,
         count: int,
-        most_jobs: int = MAX_QUEUED_JOBS,
+        max_jobs: int = MAX_QUEUED_JOBS,
         longest: float = JOB_TIMEOUT_S,
         memory: int = MAX_MEMORY_BYTES,
         nice: int = NICE,
     ) -> None:
-        self.line = FairQueue(most_jobs)
+        self.line = FairQueue(max_jobs)
         self.longest = longest
         self.memory = memory
         self.nice = nice

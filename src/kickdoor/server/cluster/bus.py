@@ -150,7 +150,7 @@ class Bus:
             self.news.set()
 
     async def write(self) -> None:
-        """Send what waits, all that has gathered at one stroke."""
+        """Send what waits, all that has gathered in one go."""
         while True:
             await self.news.wait()
             self.news.clear()

@@ -21,7 +21,7 @@ class ChatDeduplicator:
         self.connection = connection
         self.said: deque[bytes] = deque(maxlen=MAX_CHAT_LINES)
         self.again: list[bytes] | None = None
-        """What is said anew, until something else comes."""
+        """What is said again, until something else comes."""
 
     def come_again(self) -> None:
         """Note that the table begins from the beginning."""

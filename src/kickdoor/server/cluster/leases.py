@@ -62,7 +62,7 @@ class Leases:
         return self.held_since + self.lease.total_seconds() - time.monotonic()
 
     async def renew_again(self) -> None:
-        """Show every now and then that this server lives. Where it was too late, it begins anew with nothing."""
+        """Show every now and then that this server lives. Where it was too late, it begins again with nothing."""
         while True:
             await asyncio.sleep(RENEW_INTERVAL_S * self.lease.total_seconds() / LEASE)
             try:

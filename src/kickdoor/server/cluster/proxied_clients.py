@@ -75,7 +75,7 @@ class ProxiedClient:
             self.kept.popleft()
 
     def repeat(self, n: int) -> None:
-        """Send again what was missed from a number on; if that is too long ago, the visit begins anew."""
+        """Send again what was missed from a number on; if that is too long ago, the visit begins again."""
         self.arrived(n - 1)
         if self.kept and self.kept[0].n != n:
             self.guests.end(self, SessionEnded(self.id))

@@ -77,7 +77,7 @@ class RemoteBotWorker:
                     log.warning("the bus answers again")
             except Bus.faults as e:
                 if isinstance(e, ResponseError) and any(sign in str(e) for sign in NO_GROUP):
-                    # The first to come, or nothing was asked for a while, or Redis has begun anew
+                    # The first to come, or nothing was asked for a while, or Redis has begun again
                     await self.make_group()
                     continue
                 if not failing:

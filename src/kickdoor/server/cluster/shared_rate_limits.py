@@ -53,7 +53,7 @@ class SharedLimits:
             self.news.set()
 
     async def count(self) -> None:
-        """Count what was noted, all that has gathered at one stroke."""
+        """Count what was noted, all that has gathered in one go."""
         while True:
             await self.news.wait()
             self.news.clear()

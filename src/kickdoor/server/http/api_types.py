@@ -32,7 +32,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     sets: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=1, max_length=12)]
     seats: Annotated[int, Meta(ge=3, le=6)] = 4
     bots: BotName | None = None
-    """Fills the other seats with bots; `nasty@any` gives each a character by lot."""
+    """Fills the other seats with bots; `nasty@any` gives each a character at random."""
     speed: Speed = "normal"
     pace: BeatPace = "normal"
     """How long the table lets what happens be seen; `none` is for programs."""

@@ -71,7 +71,7 @@ class Guard:
         self.requests = PooledRateLimiter(limits.requests, limits.all_requests, limits.spare_requests, "requests")
 
     def is_too_much(self, scope: Scope) -> bool:
-        """Count a request of whatever kind; tells whether its address has asked too often."""
+        """Count a request of whatever kind, and return whether its address has asked too often."""
         return not self.requests.take(client_key(address_of(scope)), time.monotonic())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

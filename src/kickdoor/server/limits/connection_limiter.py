@@ -136,7 +136,7 @@ class ConnectionLimiter:
             self.here.pop(name, None)
 
     def crowd_out(self, name: str) -> bool:
-        """End the last connection of whoever has most, so that somebody who has fewer comes in; tells whether it did.
+        """End the newest connection of the address with the most, to admit one with fewer; return whether it did.
 
         Otherwise a few addresses with all they are given would lock out everybody else.
         """

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 AT_ONCE = 32
-"""Things that are being done, or written, at the same time: the store writes what has gathered at one stroke."""
+"""Things that are being done, or written, at the same time: the store writes what has gathered in one go."""
 
 
 class FairSemaphore:

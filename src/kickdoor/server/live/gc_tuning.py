@@ -30,7 +30,7 @@ class GcScheduler:
         self.sweeps = 0
 
     def tidy_up(self, running: int) -> bool:
-        """Look through all there is if a tenth of the tables is gone or it was long ago; tells whether it did."""
+        """Look through all there is if a tenth of the tables is gone or it was long ago, and return whether it did."""
         self.sweeps += 1
         if self.tables * TENTH <= running and self.sweeps < SWEEPS:
             return False

@@ -260,7 +260,7 @@ def announce_rematch(room: Room, code: str) -> None:
 
 
 def same_table(old: RoomData) -> RoomData:
-    """Make a table like another. What the seats add to the seed they seal anew: the server's part is another."""
+    """Make a table like another. What the seats add to the seed they seal again: the server's part is another."""
     seats = [
         SeatData(name=seat.name, kind=seat.kind, token=seat.token, bot=seat.bot, avatar=seat.avatar, sex=seat.sex)
         for seat in old.seats

@@ -78,7 +78,7 @@ class Trials:
         self.knee = Knee()
 
     async def is_fine(self, n: int) -> bool:
-        """Play at so many tables for a while, and tells whether answers were in time."""
+        """Play at so many tables for a while, and return whether answers were in time."""
         await self.have(n)
         outcome = Outcome(n, len(self.tables) - n, memory_before=self.memory)
         for number, table in enumerate(self.tables):

@@ -1,4 +1,4 @@
-"""The people of a load test: clients over real sockets that answer by lot, and the tables they sit at."""
+"""The people of a load test: clients over real sockets that answer at random, and the tables they sit at."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Beside:
 
 
 class Player:
-    """One seat's client: does something by lot whenever its table lets it."""
+    """One seat's client: does something at random whenever its table lets it."""
 
     def __init__(self, table: Table, seat: int, token: str, address: str) -> None:
         self.table = table
@@ -168,7 +168,7 @@ class Player:
         return view is not None and view.question is not None and not (view.window is not None and view.window.done)
 
     async def answer(self) -> None:
-        """Answer the question by lot."""
+        """Answer the question at random."""
         view = self.view
         if view is None or view.question is None or self.socket is None:
             return

@@ -99,7 +99,7 @@ class RoomInfo(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     with_character: list[str]
     """Those of them that may have a character."""
     characters: list[str]
-    """The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn by lot."""
+    """The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn at random."""
     pace: BeatPace | UnsetType = UNSET
     """How long what happens is let be seen; a replay has no such thing."""
     voices: bool | UnsetType = UNSET
@@ -232,7 +232,7 @@ class Lesson(Struct, forbid_unknown_fields=True):
 
 
 class View(Struct, tag_field="t", tag="view", forbid_unknown_fields=True):
-    """All one client may know of the game, each time anew."""
+    """All one client may know of the game, each time again."""
 
     seq: int
     game: Observation | OpenObservation

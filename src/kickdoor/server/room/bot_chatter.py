@@ -71,7 +71,7 @@ def speak(data: RoomData, match: Match) -> wire.BotLine | None:
 
 
 def reply(data: RoomData, match: Match, seat: int, face: str, to: int) -> wire.BotLine | None:
-    """Have a bot answer a face that somebody makes: the one it is made at, else who spoke lately, else one by lot."""
+    """Have a bot answer an emote: the one it is aimed at, else a recent speaker, else one at random."""
     if not data.voices or data.clock < data.spoke_at + MIN_LINE_INTERVAL_S:
         return None
     rng = LehmerRng(f"{data.secret}:face:{match.told}:{data.clock}")

@@ -1,4 +1,4 @@
-"""Who a bot in a chair is: its level, a character chosen or drawn by lot, and the name and face that go with it."""
+"""Who a bot in a chair is: its level, a character chosen or drawn at random, and the name and face that go with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kickdoor.server.room.room_data import SeatData
 from kickdoor.server.room.text_cleaning import look_of
 
 ANY = "any"
-"""Stands for a character by lot: `nasty@any`."""
+"""Stands for a character at random: `nasty@any`."""
 CHARACTERS = tuple(BY_NAME)
 NAMES = ("Grizel", "Tock", "Mab", "Oswin", "Pell", "Brannoc", "Quill", "Ferox", "Wimble", "Dagna", "Rook", "Tansy")
 """Of bots without a character."""
@@ -105,7 +105,7 @@ def title(character: str) -> str:
 
 
 def free_name(character: str, taken: list[str], rnd: random.Random) -> str:
-    """Name a bot by its character, or by lot; never like somebody else."""
+    """Name a bot by its character, or at random; never like somebody else."""
     looks = [look_of(name) for name in taken]
     if not character:
         return rnd.choice([name for name in NAMES if look_of(name) not in looks])

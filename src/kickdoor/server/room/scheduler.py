@@ -196,7 +196,7 @@ def only_gear_changed(match: Match, window: ReactionWindow, id: int) -> bool:
     """Return whether only gear has changed since the window opened, and the fight stands as before.
 
     By the rules it starts afresh for everybody after any act (AMB-06). Whoever has passed as things stand has passed,
-    and whoever is about to answer is not asked anew: this is nothing that anybody would say more about.
+    and whoever is about to answer is not asked again: this is nothing that anybody would say more about.
     """
     tidied = any(step.key.partition(":")[0] in GEAR_ACTIONS for step in match.recorder.answers[-1:])
     return tidied and id == window.id + 1 and standing(match.state) == window.totals

@@ -114,7 +114,7 @@ class Store(Protocol):
         """Write a new table; `Conflict` if its id or code is taken."""
 
     def append(self, table_id: str, news: RoomWrite) -> Awaitable[None]:
-        """Write what is new of a table at one stroke. It is begun at once, and done when it has been waited for.
+        """Write what is new of a table in one go. It is begun at once, and done when it has been waited for.
 
         `Conflict`, and nothing written, if a number is taken, the table is gone, or its epoch is another by now.
         """

@@ -175,7 +175,7 @@ def note_switch(room: Room, match: Match, origin: Provenance, first: int, undone
 
 
 def rebase(room: Room, match: Match, note: RulesChangeEntry) -> None:
-    """Start the record anew with the game as it stands."""
+    """Start the record again with the game as it stands."""
     data = room.data
     data.rules, data.catalog, data.outcomes = VERSION, match.rules.digest, CHAIN
     match.before, match.undo_why = None, RefusalCode.UNDO_STANDS

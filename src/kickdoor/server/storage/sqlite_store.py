@@ -1,4 +1,4 @@
-"""The embedded store: SQLite in WAL mode, written by one thread, which commits what has gathered at one stroke."""
+"""The embedded store: SQLite in WAL mode, written by one thread, which commits what has gathered in one go."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ class SqliteStore:
         def job(db: sqlite3.Connection) -> None:
             if shutil.disk_usage(self.path.parent).free < MIN_FREE_BYTES:
                 raise StoreFault("hardly any room is left on the disk")
-            # Large enough to need pages of its own; what is written and deleted at one stroke is written all the same
+            # Large enough to need pages of its own; what is written and deleted in one go is written all the same
             db.execute("INSERT INTO records (id, made, body) VALUES ('check', 0, zeroblob(?))", (CHECKED_BYTES,))
             if not db.execute("DELETE FROM records WHERE id='check'").rowcount:
                 raise StoreFault("what was written cannot be found")
@@ -247,7 +247,7 @@ class SqliteStore:
 
 
 def run_all(db: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
-    """Run jobs in order; what is new of tables is written at one stroke where they follow one another."""
+    """Run jobs in order; what is new of tables is written in one go where they follow one another."""
     values: list[Any] = []
     for is_news, found in groupby(jobs, lambda job: isinstance(job, Append)):
         if is_news:

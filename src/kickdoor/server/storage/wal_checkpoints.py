@@ -12,10 +12,10 @@ import threading
 from pathlib import Path
 
 JOBS = 60
-"""What is written goes into the database after so many jobs, a few pages each: what goes to the disk at one stroke
+"""What is written goes into the database after so many jobs, a few pages each: what goes to the disk in one go
 holds up the commits behind it."""
 TRIES = 3
-"""The log is begun anew once it has been moved to its end. While it is, more is written; but ever less each time."""
+"""The log is begun again once it has been moved to its end. While it is, more is written; but ever less each time."""
 MAX_WAL_PAGES = 16_384
 """Pages in the log, 64 MB, at which a commit moves them after all: where the disk is slower than play."""
 
@@ -53,7 +53,7 @@ class Checkpoints:
                 self.move()
 
     def move(self) -> bool:
-        """Move the log into the database; tells whether all of it."""
+        """Move the log into the database, and return whether all of it."""
         for _ in range(TRIES):
             _, pages, moved = self.db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             if pages == moved:

@@ -51,7 +51,7 @@ class LocalSession:
         await self.admission.part(self.running, self.client)
 
     def is_too_fast(self, message: wire.ClientMessage) -> bool:
-        """Count a message of a seat, whichever of its devices it comes from; tells whether it is one too many."""
+        """Count a message of a seat, whichever of its devices it comes from, and return whether it is one too many."""
         running, seat, now, limits = self.running, self.client.seat, self.admission.tables.clock.now(), self.limits
         # Who only looks at what could be done has no fewer commands for doing it
         if isinstance(message, wire.Preview):

@@ -62,7 +62,7 @@ UNREAD: Any = NullQueue()
 
 
 class LazyEvent:
-    """Tells whether more may be written, as an event does; what waiting takes is made only where somebody waits."""
+    """Whether more may be written, as an event does; what waiting takes is made only where somebody waits."""
 
     __slots__ = ("is_open", "waiting")
 

@@ -1,4 +1,4 @@
-"""Writes what is new of many tables at one stroke: what gathers while a commit is on its way shares the next one."""
+"""Writes what is new of many tables in one go: what gathers while a commit is on its way shares the next one."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Appends:
 
     async def attempt(self, rows: list[Row]) -> Exception | None:
         try:
-            # One transaction, sent at one stroke and not row by row
+            # One transaction, sent in one go and not row by row
             with COMMITS.timed():
                 await self.use(lambda db: db.executemany(sql.APPEND, rows))
         except Exception as e:

@@ -25,7 +25,7 @@ from kickdoor.server.storage.postgres.batch_writer import Appends
 from kickdoor.server.storage.postgres.connection import ONE_AT_A_TIME, fault_of, pool_of
 
 CONNECTIONS = 8
-"""Of one server: so many statements run at once, and PostgreSQL brings their commits to the disk at one stroke."""
+"""Of one server: so many statements run at once, and PostgreSQL brings their commits to the disk in one go."""
 BRIEF = 300.0
 """Seconds without a note after which the house has been closed; other nodes note every minute that it is open."""
 CHECKED_BYTES = 8192

@@ -28,14 +28,14 @@ WITH held AS (
 )
 SELECT 1 / count(*) FROM held
 """
-"""Fails by a division by zero where nothing may be written: many are sent at one stroke, and none is looked at."""
+"""Fails by a division by zero where nothing may be written: many are sent in one go, and none is looked at."""
 
 SNAPSHOTS = "SELECT kind, seq, body FROM snapshots WHERE table_id=$1"
 DEEDS = "SELECT seq, at, kind, body FROM deeds WHERE table_id=$1 AND seq>=$2 ORDER BY seq"
 LIST = f"SELECT {COLUMNS} FROM tables WHERE status=ANY($1) ORDER BY touched DESC LIMIT $2"
 FORGET = f"DELETE FROM tables WHERE touched<$1 AND NOT id=ANY($2) AND NOT {LIVES}"
 
-# Only a few minutes pass between two notes of a house that is open: the whole is not written anew for them
+# Only a few minutes pass between two notes of a house that is open: the whole is not written again for them
 SEEN = """
 INSERT INTO house VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen=greatest(house.seen, excluded.seen)
 """
