@@ -45,17 +45,22 @@ ITEM = """
 """
 
 
-@pytest.mark.parametrize("steps", [THEFT, ITEM], ids=["what a program objects to", "a card without a program"])
-def test_a_set_with_one_program(tmp_path: Path, steps: str) -> None:
+def check_scenario(tmp_path: Path, files: dict[str, str], text: str) -> None:
+    """Fail unless a scenario passes with a card set made of these files."""
     folder = tmp_path / "one"
     for deck in ("door", "treasure"):
         (folder / deck).mkdir(parents=True)
-    for name, text in SET.items():
-        (folder / name).write_text(text, encoding="utf-8")
+    for name, content in files.items():
+        (folder / name).write_text(content, encoding="utf-8")
     scenario = tmp_path / "scenario.yaml"
-    scenario.write_text(HEAD + steps, encoding="utf-8")
+    scenario.write_text(text, encoding="utf-8")
     (outcome,) = run_paths([scenario], [folder])
     assert outcome.passed, outcome.failure
+
+
+@pytest.mark.parametrize("steps", [THEFT, ITEM], ids=["what a program objects to", "a card without a program"])
+def test_a_set_with_one_program(tmp_path: Path, steps: str) -> None:
+    check_scenario(tmp_path, SET, HEAD + steps)
 
 
 BARRED = {
@@ -105,17 +110,9 @@ LAID_DOWN = """
 
 def test_a_one_shot_laid_down_has_no_program(tmp_path: Path) -> None:
     """What bars one-shots bars none that is laid down, whatever the last program of the set is (TREASURE-02)."""
-    folder = tmp_path / "one"
-    for deck in ("door", "treasure"):
-        (folder / deck).mkdir(parents=True)
-    for name, text in BARRED.items():
-        (folder / name).write_text(text, encoding="utf-8")
     head = HEAD.replace("Aric: {hand: [Hat]}, Suzan: {hand: [Crook]}", "Aric: {hand: [Zeal]}, Suzan: {hand: [Gift]}")
     head = head.replace("steps:", "combat: {fighter: Aric, monsters: [Rat]}\ntreasures: [Cheer]\nsteps:")
-    scenario = tmp_path / "scenario.yaml"
-    scenario.write_text(head + LAID_DOWN, encoding="utf-8")
-    (outcome,) = run_paths([scenario], [folder])
-    assert outcome.passed, outcome.failure
+    check_scenario(tmp_path, BARRED, head + LAID_DOWN)
 
 
 TROPHY = {
@@ -151,14 +148,6 @@ KILL = """
 
 def test_what_a_kill_gives_besides_may_be_the_only_program(tmp_path: Path) -> None:
     """It goes to the main fighter (REWARD-09)."""
-    folder = tmp_path / "one"
-    for deck in ("door", "treasure"):
-        (folder / deck).mkdir(parents=True)
-    for name, text in TROPHY.items():
-        (folder / name).write_text(text, encoding="utf-8")
     head = HEAD.replace("Aric: {hand: [Hat]}, Suzan: {hand: [Crook]}", "Aric: {level: 2}, Suzan: {hand: [Hat]}")
     head = head.replace("steps:", "combat: {fighter: Aric, monsters: [Rat]}\ntreasures: [Shoe]\nsteps:")
-    scenario = tmp_path / "scenario.yaml"
-    scenario.write_text(head + KILL, encoding="utf-8")
-    (outcome,) = run_paths([scenario], [folder])
-    assert outcome.passed, outcome.failure
+    check_scenario(tmp_path, TROPHY, head + KILL)
