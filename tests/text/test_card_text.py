@@ -69,7 +69,7 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
         (
             "steal_a_level",
             "At any time, choose another player of Level 2 or higher: "
-            "gain 1 level (never the winning one). That player loses 1 level.",
+            "gain 1 level (never the winning one). That player, who must be able to lose 1 level, loses it.",
         ),
         (
             "amazon",

@@ -59,7 +59,8 @@ class LoseLevels(Op):
                 "to": Message("who." + self.to),
             }
             return Message("op.lose_levels_to", args)
-        return Message("op.lose_levels", {"n": self.n.text(), "who": Message("who." + self.who)})
+        name = "op.lose_levels_surely" if self.sure else "op.lose_levels"
+        return Message(name, {"n": self.n.text(), "who": Message("who." + self.who)})
 
 
 class GainLevels(Op):
