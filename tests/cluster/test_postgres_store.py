@@ -57,7 +57,9 @@ class TestPostgresStore(StoreContract):
             await db.execute(scripts()[0])
             await db.execute("CREATE TABLE shape (version integer PRIMARY KEY); INSERT INTO shape VALUES (1)")
             for line in FIRST:
-                await db.execute(line.format(schema="kickdoor.", room="'room of t1'::bytea", body="'[]'::bytea"))
+                await db.execute(
+                    line.format(schema="kickdoor.", journal="journal", room="'room of t1'::bytea", body="'[]'::bytea")
+                )
             await db.close()
 
         asyncio.run(make())

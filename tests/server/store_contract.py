@@ -26,7 +26,7 @@ Story = Callable[[Store], Awaitable[None]]
 FIRST = (
     "INSERT INTO {schema}tables (id, code, made, touched, status, room) "
     "VALUES ('t1', 'BCDFGH', 1.0, 5.0, 'playing', {room})",
-    "INSERT INTO {schema}deeds (table_id, seq, at, kind, body) VALUES ('t1', 0, 2.5, 'answer', {body})",
+    "INSERT INTO {schema}{journal} (table_id, seq, at, kind, body) VALUES ('t1', 0, 2.5, 'answer', {body})",
 )
 """Rows that the first version of every store could have written."""
 

@@ -93,7 +93,7 @@ def test_a_backup_is_made_while_the_store_writes(tmp_path: Path) -> None:
     with sqlite3.connect(target) as db:
         # Each answer is there with the room after it, or not at all
         rows = db.execute(
-            "SELECT room, max(seq), count(*) FROM tables JOIN deeds ON table_id=id GROUP BY id"
+            "SELECT room, max(seq), count(*) FROM tables JOIN journal ON table_id=id GROUP BY id"
         ).fetchall()
     assert len(rows) == 20
     for room, last, count in rows:

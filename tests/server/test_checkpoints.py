@@ -24,7 +24,7 @@ def in_the_file_alone(path: Path) -> int:
     copy = path.with_name("copy.db")
     copy.write_bytes(path.read_bytes())
     with contextlib.closing(sqlite3.connect(copy)) as db:
-        return int(db.execute("SELECT count(*) FROM deeds").fetchone()[0])
+        return int(db.execute("SELECT count(*) FROM journal").fetchone()[0])
 
 
 def test_a_commit_leaves_the_moving_to_others(tmp_path: Path) -> None:

@@ -267,10 +267,10 @@ def test_tables_do_not_age_while_the_house_is_closed(tmp_path: Path) -> None:
 def test_tables_of_0_1_have_their_day_after_an_upgrade(tmp_path: Path) -> None:
     async def story(inn: ServerFixture) -> None:
         code, _ = await inn.admission.make_table(order(3), "Ann", "")
-        await inn.store.ask(lambda db: db.execute("DELETE FROM house"))
+        await inn.store.ask(lambda db: db.execute("DELETE FROM server_meta"))
         await inn.crash()
         inn.clock.time += 3 * DAY
-        await inn.store.ask(lambda db: db.execute("DELETE FROM house"))
+        await inn.store.ask(lambda db: db.execute("DELETE FROM server_meta"))
         await inn.tables.open_up()
         assert await inn.store.find(code) is not None
 

@@ -44,7 +44,11 @@ class TestSqliteStore(StoreContract):
         with contextlib.closing(sqlite3.connect(self.path)) as db:
             db.executescript(scripts()[0] + "PRAGMA user_version=1;")
             for line in FIRST:
-                db.execute(line.format(schema="", room="CAST('room of t1' AS BLOB)", body="CAST('[]' AS BLOB)"))
+                db.execute(
+                    line.format(
+                        schema="", journal="deeds", room="CAST('room of t1' AS BLOB)", body="CAST('[]' AS BLOB)"
+                    )
+                )
             db.commit()
 
     def test_a_commit_survives_a_power_cut(self) -> None:

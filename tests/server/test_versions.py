@@ -51,7 +51,9 @@ def change(path: Path, sql: str, *values: object) -> list[Any]:
 
 
 def rows(path: Path) -> list[Any]:
-    return [change(path, f"SELECT * FROM {name} ORDER BY 1, 2") for name in ("tables", "deeds")]
+    names = {name for (name,) in change(path, "SELECT name FROM sqlite_master")}
+    journal = "journal" if "journal" in names else "deeds"
+    return [change(path, f"SELECT * FROM {name} ORDER BY 1, 2") for name in ("tables", journal)]
 
 
 def code_of(path: Path, table: str) -> str:

@@ -65,10 +65,10 @@ def test_the_store_has_room_for_nothing_that_is_not_told() -> None:
     """Whoever gives a table of the store another column says in docs/hosting.md what is in it, and adds it here."""
     told = {
         "tables": {"id", "code", "made", "touched", "status", "room"},
-        "deeds": {"table_id", "seq", "at", "kind", "body"},
+        "journal": {"table_id", "seq", "at", "kind", "body"},
         "snapshots": {"table_id", "kind", "seq", "body"},
         "records": {"id", "made", "body"},
-        "house": {"id", "seen"},
+        "server_meta": {"id", "seen"},
     }
     store = ROOT / "src/kickdoor/server/storage"
     with sqlite3.connect(":memory:") as db:

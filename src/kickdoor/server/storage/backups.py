@@ -23,6 +23,7 @@ from kickdoor.server.storage.sqlite_database import (
     keep_private,
     make_private,
     make_up,
+    migrate,
     own,
     version_of,
 )
@@ -168,6 +169,7 @@ def refuse_if_locked(path: Path) -> None:
 def make_young(path: Path, now: float) -> None:
     """Give tables and records the time they still had when the backup was made: else old ones would go at once."""
     with opened(path) as db:
+        migrate(db)
         db.execute("BEGIN")
         make_up(db, now)
         db.execute("COMMIT")

@@ -15,8 +15,8 @@ OWNER_FILE = 0o600
 OWNER_FOLDER = 0o700
 BESIDE = ("", "-wal", "-shm", "-journal")
 """The file itself and what SQLite keeps beside it."""
-SHAPE = {"tables", "deeds", "records"}
-"""What is there from the first shape on."""
+NAMES_VERSION = 3
+"""The migration that renames `deeds` to `journal` and `house` to `server_meta`."""
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 MAIN_CODE = 0xFF
 """The bits of a code of SQLite that say what kind of fault it is."""
@@ -108,8 +108,13 @@ def check(db: sqlite3.Connection, path: Path) -> None:
     found = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type='table'")}
     if version > len(scripts()):
         raise BadData(f"{path}: the tables were written by a newer kickdoor; update it to open them")
-    if SHAPE - found if version else found:
+    if shape_of(version) - found if version else found:
         raise BadData(f"{path}: this is a database, but not one of kickdoor's tables")
+
+
+def shape_of(version: int) -> set[str]:
+    """Return tables that a database of a version must have."""
+    return {"tables", "records", "journal" if version >= NAMES_VERSION else "deeds"}
 
 
 def scripts() -> list[str]:
@@ -135,8 +140,8 @@ def make_up(db: sqlite3.Connection, now: float) -> None:
 
     Where nobody has noted yet when it was open, as up to 0.1, what was written last tells.
     """
-    noted = db.execute("SELECT 1 FROM sqlite_master WHERE name='house'").fetchone()
-    row = db.execute("SELECT seen FROM house").fetchone() if noted else None
+    noted = db.execute("SELECT 1 FROM sqlite_master WHERE name='server_meta'").fetchone()
+    row = db.execute("SELECT seen FROM server_meta").fetchone() if noted else None
     last = (
         row
         or db.execute(
@@ -147,7 +152,7 @@ def make_up(db: sqlite3.Connection, now: float) -> None:
     db.execute("UPDATE tables SET touched=min(touched+?, ?)", (closed, now))
     db.execute("UPDATE records SET made=min(made+?, ?)", (closed, now))
     if noted:
-        db.execute("INSERT OR REPLACE INTO house VALUES (1, ?)", (now,))
+        db.execute("INSERT OR REPLACE INTO server_meta VALUES (1, ?)", (now,))
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -188,7 +188,7 @@ class SqliteStore:
         await self.ask(lambda db: make_up(db, now))
 
     async def stay_open(self, now: float) -> None:
-        await self.ask(lambda db: db.execute("INSERT OR REPLACE INTO house VALUES (1, ?)", (now,)))
+        await self.ask(lambda db: db.execute("INSERT OR REPLACE INTO server_meta VALUES (1, ?)", (now,)))
 
     async def forget(self, before: float, keep: list[str]) -> int:
         def job(db: sqlite3.Connection) -> int:
@@ -262,7 +262,7 @@ def run_all(db: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
 def append_all(db: sqlite3.Connection, appends: list[Append]) -> None:
     """Write what is new of some tables; `Conflict` if one of them is not there."""
     deeds = [(one.table, deed.seq, deed.at, deed.kind, deed.body) for one in appends for deed in one.news.deeds]
-    db.executemany("INSERT INTO deeds VALUES (?, ?, ?, ?, ?)", deeds)
+    db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?, ?)", deeds)
     rooms = [(one.news.room, one.news.status, one.news.now, one.table) for one in appends]
     if db.executemany("UPDATE tables SET room=?, status=?, touched=? WHERE id=?", rooms).rowcount < len(rooms):
         raise Conflict(f"there is no table {', '.join(one.table for one in appends)}")
@@ -276,7 +276,7 @@ def append_all(db: sqlite3.Connection, appends: list[Append]) -> None:
 
 
 def deeds_since(db: sqlite3.Connection, table_id: str, seq: int) -> list[JournalEntry]:
-    sql = "SELECT seq, at, kind, body FROM deeds WHERE table_id=? AND seq>=? ORDER BY seq"
+    sql = "SELECT seq, at, kind, body FROM journal WHERE table_id=? AND seq>=? ORDER BY seq"
     return [JournalEntry(*row) for row in db.execute(sql, (table_id, seq))]
 
 

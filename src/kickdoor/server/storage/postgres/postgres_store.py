@@ -143,7 +143,7 @@ class PostgresStore:
         async def work(db: Any) -> None:
             async with db.transaction():
                 await db.execute("SELECT pg_advisory_xact_lock($1)", ONE_AT_A_TIME)
-                seen = await db.fetchval("SELECT seen FROM house")
+                seen = await db.fetchval("SELECT seen FROM server_meta")
                 closed = 0.0 if seen is None else now - seen
                 if closed > BRIEF:
                     await db.execute("UPDATE tables SET touched=least(touched+$1, $2)", closed, now)

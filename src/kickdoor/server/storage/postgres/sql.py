@@ -16,7 +16,7 @@ APPEND = f"""
 WITH held AS (
     UPDATE tables SET room=$2, status=$3, touched=$4 WHERE id=$1 AND epoch=$14 AND (epoch=0 OR {LIVES}) RETURNING id
 ), done AS (
-    INSERT INTO deeds (table_id, seq, at, kind, body)
+    INSERT INTO journal (table_id, seq, at, kind, body)
     SELECT held.id, new.* FROM held, unnest($5::bigint[], $6::float8[], $7::text[], $8::bytea[]) AS new
 ), snapped AS (
     INSERT INTO snapshots (table_id, kind, seq, body)
@@ -31,13 +31,13 @@ SELECT 1 / count(*) FROM held
 """Fails by a division by zero where nothing may be written: many are sent in one go, and none is looked at."""
 
 SNAPSHOTS = "SELECT kind, seq, body FROM snapshots WHERE table_id=$1"
-DEEDS = "SELECT seq, at, kind, body FROM deeds WHERE table_id=$1 AND seq>=$2 ORDER BY seq"
+DEEDS = "SELECT seq, at, kind, body FROM journal WHERE table_id=$1 AND seq>=$2 ORDER BY seq"
 LIST = f"SELECT {COLUMNS} FROM tables WHERE status=ANY($1) ORDER BY touched DESC LIMIT $2"
 FORGET = f"DELETE FROM tables WHERE touched<$1 AND NOT id=ANY($2) AND NOT {LIVES}"
 
-# Only a few minutes pass between two notes of a house that is open: the whole is not written again for them
+# Only a few minutes pass between two notes that the server is open: the whole is not written again for them
 SEEN = """
-INSERT INTO house VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen=greatest(house.seen, excluded.seen)
+INSERT INTO server_meta VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen=greatest(server_meta.seen, excluded.seen)
 """
 
 MAKE_SPACE = """

@@ -1,5 +1,5 @@
--- The same shape as the embedded store's (../../migrations): a table, all that was done at it, where it can be taken up,
--- finished games, and when the house was last known to be open.
+-- The same shape as the embedded store's (../../migrations): a table, its journal, its snapshots,
+-- finished games, and when the server was last known to run.
 CREATE TABLE tables (
     id      text PRIMARY KEY,
     code    text NOT NULL UNIQUE,
@@ -10,8 +10,8 @@ CREATE TABLE tables (
 );
 CREATE INDEX tables_by_touch ON tables (status, touched);
 
--- The primary key refuses a second writer of the same deed.
-CREATE TABLE deeds (
+-- The primary key refuses a second writer of the same entry.
+CREATE TABLE journal (
     table_id text NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seq      bigint NOT NULL,
     at       double precision NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE records (
 );
 CREATE INDEX records_by_age ON records (made);
 
-CREATE TABLE house (
+CREATE TABLE server_meta (
     id   integer PRIMARY KEY CHECK (id = 1),
     seen double precision NOT NULL
 );
