@@ -19,7 +19,15 @@ from kickdoor.server.http.catalog_api import lobby_json
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.playback import WATCHER, Playback
 from kickdoor.server.records.table_record import read_record, table_record
-from kickdoor.server.room.bot_profiles import CHARACTERS, FACES, faces_of, may_sit, put_bot, title, with_character
+from kickdoor.server.room.bot_profiles import (
+    FACES,
+    PERSONALITIES,
+    faces_of,
+    levels_with_personality,
+    may_sit,
+    put_bot,
+    title,
+)
 from kickdoor.server.room.room_data import RoomData, SeatData, read_room
 from kickdoor.server.room.seating import take_seat
 
@@ -46,7 +54,7 @@ def order(bots: str | None, name: str = "Ann", seats: int = 6) -> RoomData:
     return new_room(wanted)
 
 
-@pytest.mark.parametrize("level", with_character(OFFERED))
+@pytest.mark.parametrize("level", levels_with_personality(OFFERED))
 @pytest.mark.parametrize("character", [*BY_NAME, "any"])
 def test_levels_with_a_temper_take_characters(level: str, character: str) -> None:
     assert may_sit(f"{level}@{character}", OFFERED)
@@ -92,7 +100,7 @@ def test_more_bots_than_characters_share_them() -> None:
     seats = [SeatData() for _ in range(10)]
     for i in range(10):
         put_bot(seats, i, "nasty@any", True, random.Random(i))
-    assert len({seat.bot for seat in seats}) == len(CHARACTERS)
+    assert len({seat.bot for seat in seats}) == len(PERSONALITIES)
     assert len({seat.name for seat in seats}) == 10
 
 
@@ -163,9 +171,9 @@ def test_pages_are_told_who_may_have_which_character() -> None:
     house, client = waiting()
     shown = house.room_of(client)
     facts = json.loads(lobby_json([], ""))
-    for found in (facts["with_character"], shown.with_character):
+    for found in (facts["levels_with_personality"], shown.levels_with_personality):
         assert found == ["normal", "nasty", "master"]
-    assert facts["characters"] == shown.characters == list(BY_NAME)
+    assert facts["personalities"] == shown.personalities == list(BY_NAME)
 
 
 @pytest.mark.parametrize("path", sorted(WORDS_FILE.glob("*.json")), ids=lambda path: path.stem)

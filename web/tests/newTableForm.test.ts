@@ -7,8 +7,8 @@ const facts = {
   default_sets: ["deluxe"],
   options: { winning_level: 10, run_order: "fighter_first", shared_victory: false },
   bots: ["easy", "normal", "mine"],
-  with_character: ["easy", "normal"],
-  characters: ["gruff"],
+  levels_with_personality: ["easy", "normal"],
+  personalities: ["gruff"],
 } as unknown as LobbyInfo;
 
 describe("an unchanged form", () => {

@@ -29,7 +29,7 @@ export class NewTableForm {
   }
 
   /** Whether bots of this level can have a personality. */
-  mayDiffer = $derived.by(() => this.facts.with_character.includes(this.level));
+  mayDiffer = $derived.by(() => this.facts.levels_with_personality.includes(this.level));
 
   /** Only the options that differ from their defaults. */
   asked(): Omit<NewTable, "name"> {

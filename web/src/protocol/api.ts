@@ -48,8 +48,8 @@ export interface LobbyInfo {
   /** The available bots: the built-in ones, then the server's own. */
   bots: string[];
   /** The bots that may have a personality. */
-  with_character: string[];
-  characters: string[];
+  levels_with_personality: string[];
+  personalities: string[];
   /** The address at which other devices reach this server; a phone cannot use the address of this machine alone. */
   address: string;
   /** The command that makes the server reachable in the local network. */

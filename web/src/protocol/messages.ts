@@ -300,10 +300,10 @@ export interface RoomInfo {
   note: string;
   /** The bots the host may put into seats. */
   bots: string[];
-  /** Those of them that may have a character. */
-  with_character: string[];
-  /** The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn at random. */
-  characters: string[];
+  /** Those of them that may have a personality. */
+  levels_with_personality: string[];
+  /** The personalities there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn at random. */
+  personalities: string[];
   /** How long what happens is let be seen; a replay has no such thing. */
   pace?: "none" | "brisk" | "normal" | "relaxed";
   /** Bots with a character speak. */

@@ -154,8 +154,8 @@ function roomOf({ names, kinds, faces, sets }: ReplayPage): RoomInfo {
     next_code: "",
     note: "",
     bots: [],
-    with_character: [],
-    characters: [],
+    levels_with_personality: [],
+    personalities: [],
     seats: names.map((name, i) => ({
       name,
       avatar: faces[i] ?? i,

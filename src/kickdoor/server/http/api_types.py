@@ -14,7 +14,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.server.protocol.client_messages import BeatPace, BotName, Code, Name, Password, Speed, Token
 from kickdoor.server.protocol.server_messages import SeatKind
-from kickdoor.server.room.bot_profiles import ANY, CHARACTERS, may_sit, put_bot, with_character
+from kickdoor.server.room.bot_profiles import ANY, PERSONALITIES, levels_with_personality, may_sit, put_bot
 from kickdoor.server.room.room_data import RoomData, SeatData
 from kickdoor.server.room.seating import must_knock, seats_to_take
 from kickdoor.server.room.text_cleaning import clean_name
@@ -149,10 +149,10 @@ class About(Struct):
 def check_bots(order: NewTable, known: BotRegistry) -> None:
     """Object to a bot that this server does not offer."""
     if order.bots is not None and not may_sit(order.bots, known.offered):
-        having = ", ".join(with_character(known.offered))
+        having = ", ".join(levels_with_personality(known.offered))
         raise BadData(
             f"there is no such bot here; there are {', '.join(known.offered)}; "
-            f"{having} may have a character, {PERSONALITY_SEPARATOR} and one of {', '.join((*CHARACTERS, ANY))}"
+            f"{having} may have a character, {PERSONALITY_SEPARATOR} and one of {', '.join((*PERSONALITIES, ANY))}"
         )
 
 

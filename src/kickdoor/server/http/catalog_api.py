@@ -20,7 +20,7 @@ from kickdoor.engine.cards.definitions import CardDef, Message
 from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.state.codec import options_to_dict
 from kickdoor.install_hints import to_serve
-from kickdoor.server.room.bot_profiles import CHARACTERS, with_character
+from kickdoor.server.room.bot_profiles import PERSONALITIES, levels_with_personality
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import DEFAULT, renderer_for
 
@@ -121,8 +121,8 @@ def lobby_of(folders: tuple[Path, ...], address: str, bots: tuple[str, ...]) -> 
         "names": names_of(list(folders)),
         "options": options_to_dict(RuleOptions()),
         "bots": bots,
-        "with_character": with_character(bots),
-        "characters": CHARACTERS,
+        "levels_with_personality": levels_with_personality(bots),
+        "personalities": PERSONALITIES,
         "address": address,
         "to_let_in": to_serve("--lan"),
     }

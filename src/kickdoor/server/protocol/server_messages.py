@@ -96,10 +96,10 @@ class RoomInfo(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     """What everybody should know of the game: that it was begun under other rules, say; else empty."""
     bots: list[str]
     """The bots the host may put into seats."""
-    with_character: list[str]
-    """Those of them that may have a character."""
-    characters: list[str]
-    """The characters there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn at random."""
+    levels_with_personality: list[str]
+    """Those of them that may have a personality."""
+    personalities: list[str]
+    """The personalities there are: `nasty@gruff` is a bot that has one, `nasty@any` has one drawn at random."""
     pace: BeatPace | UnsetType = UNSET
     """How long what happens is let be seen; a replay has no such thing."""
     voices: bool | UnsetType = UNSET

@@ -12,7 +12,7 @@ from kickdoor.server.room.text_cleaning import look_of
 
 ANY = "any"
 """Stands for a character at random: `nasty@any`."""
-CHARACTERS = tuple(BY_NAME)
+PERSONALITIES = tuple(BY_NAME)
 NAMES = ("Grizel", "Tock", "Mab", "Oswin", "Pell", "Brannoc", "Quill", "Ferox", "Wimble", "Dagna", "Rook", "Tansy")
 """Of bots without a character."""
 FACES = {"honey": 0, "imp": 1, "flint": 2, "penny": 3, "dash": 4, "gruff": 5, "wary": 6, "magpie": 7}
@@ -49,7 +49,7 @@ def faces_of(bots: Sequence[str]) -> list[int]:
     return faces
 
 
-def with_character(bots: Sequence[str]) -> list[str]:
+def levels_with_personality(bots: Sequence[str]) -> list[str]:
     """List those of the bots at a table that may have a character."""
     return [bot for bot in bots if bot in OF_CHARACTER]
 
@@ -90,7 +90,7 @@ def put_bot(
 def by_lot(others: list[SeatData], rnd: random.Random) -> str:
     """Draw a character that nobody else at the table has, while there are enough."""
     taken = [parted(seat.bot)[1] for seat in others if seat.kind == "bot"]
-    return rnd.choice([name for name in CHARACTERS if name not in taken] or list(CHARACTERS))
+    return rnd.choice([name for name in PERSONALITIES if name not in taken] or list(PERSONALITIES))
 
 
 def is_called_by_character(chair: SeatData) -> bool:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from kickdoor.engine.machine import runtime
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
-from kickdoor.server.room.bot_profiles import CHARACTERS, with_character
+from kickdoor.server.room.bot_profiles import PERSONALITIES, levels_with_personality
 from kickdoor.server.room.bot_turns import absent_bots
 from kickdoor.server.room.fault_guard import unchanged
 from kickdoor.server.room.match import Match
@@ -143,8 +143,8 @@ def room_shown(room: Room, client: Client) -> wire.RoomInfo:
         next_code=data.next_code,
         note=" ".join([note_of(data), *absent_bots(data)]).strip(),
         bots=list(room.bots),
-        with_character=with_character(room.bots),
-        characters=list(CHARACTERS),
+        levels_with_personality=levels_with_personality(room.bots),
+        personalities=list(PERSONALITIES),
         pace=data.pace,
         voices=data.voices,
     )
