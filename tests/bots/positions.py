@@ -47,7 +47,7 @@ def deed(s: State, policy: Policy, seat: int) -> str:
 
 def greedy(name: str) -> GreedyPolicy:
     """Make a policy of a character over the nasty one; that one itself without a name."""
-    return GreedyPolicy(BY_NAME[name].over(NASTY) if name else NASTY)
+    return GreedyPolicy(BY_NAME[name].apply_to(NASTY) if name else NASTY)
 
 
 def card_named(s: State, seat: int, name: str) -> int:

@@ -19,7 +19,7 @@ from kickdoor.policies.evaluation.term_value import share
 from kickdoor.policies.greedy import GreedyPolicy
 from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.refusal_causes import RefusalCause, why_no_trade, why_refused
-from kickdoor.policies.tactics.bargaining import OFFERED, answer_offer, asking, best_request, offer_help
+from kickdoor.policies.tactics.bargaining import OFFERED, answer_offer, asking_marker, best_request, offer_help
 from kickdoor.rng import Rng
 from kickdoor.scenario import set_up
 from kickdoor.seat_view import make_seat_view
@@ -51,12 +51,12 @@ def asks(treasures: int, more: str = "") -> str:
     return f"[Aric: {{ask: Suzan, offer: {{treasures: {treasures}{more}}}}}]"
 
 
-def mind_of(s: State, seat: int, name: str) -> DecisionContext:
+def context_of(s: State, seat: int, name: str) -> DecisionContext:
     """Return what a bot has in its head."""
     bot = BOTS[name](seat, Rng("one"))
     assert isinstance(bot, NormalBot)
     assert isinstance(bot.policy, GreedyPolicy)
-    return bot.policy.mind(fixed_determinization(s, seat), seat)
+    return bot.policy.make_context(fixed_determinization(s, seat), seat)
 
 
 def choice(s: State, seat: int, name: str) -> Choice:
@@ -77,7 +77,7 @@ def reason_of(s: State, seat: int, name: str) -> RefusalCause:
     """Return a bot's reason to refuse the only offer made to it."""
     assert s.fight is not None
     (offer,) = [offer for offer in s.fight.offers if offer.to == seat]
-    reason = why_refused(mind_of(s, seat, name), offer)
+    reason = why_refused(context_of(s, seat, name), offer)
     assert reason is not None
     return reason
 
@@ -89,7 +89,7 @@ def reason_of(s: State, seat: int, name: str) -> RefusalCause:
 @pytest.mark.parametrize(("level", "given"), [(7, True), (9, False)])
 def test_no_token_goes_to_whom_it_could_win_the_game(name: str, level: int, given: bool) -> None:
     s = fight("level: 4", "Mystery Meat", f"level: {level}", sets="cooks")
-    deal = Deal(mind_of(s, ARIC, name), SUZAN)
+    deal = Deal(context_of(s, ARIC, name), SUZAN)
     token = [p.pick(p.P_TOKENS, 1)]
     assert token in deal.proposals()
     assert (deal.gain(token) > 0) == given
@@ -98,7 +98,7 @@ def test_no_token_goes_to_whom_it_could_win_the_game(name: str, level: int, give
 @BOTH
 def test_the_first_pick_is_worth_more_than_the_last(name: str) -> None:
     s = fight("level: 5", "Bigfoot", "level: 8")
-    deal = Deal(mind_of(s, ARIC, name), SUZAN)
+    deal = Deal(context_of(s, ARIC, name), SUZAN)
     first, last = deal.worth([p.pick(p.P_PLACE, 1)]), deal.worth([p.pick(p.P_PLACE, 0)])
     assert first[0] > deal.worth(share(1))[0] > last[0] > 0
     assert first[1] < last[1] < 0
@@ -107,9 +107,9 @@ def test_the_first_pick_is_worth_more_than_the_last(name: str) -> None:
 @BOTH
 def test_an_item_that_only_the_helper_can_use_is_offered(name: str) -> None:
     s = fight("level: 5, carried: [Short Wide Armor]", "Lawyers", "level: 8, race: Dwarf")
-    mind = mind_of(s, ARIC, name)
+    ctx = context_of(s, ARIC, name)
     armor = next(card for card in s.seats[ARIC].play if s.cards[card].name == "Short Wide Armor")
-    deal = Deal(mind, SUZAN)
+    deal = Deal(ctx, SUZAN)
     helpers, mains = deal.worth([p.pick(p.P_GIVE, armor)])
     assert helpers > -mains > 0
     assert [p.pick(p.P_GIVE, armor)] in deal.proposals()
@@ -118,7 +118,7 @@ def test_an_item_that_only_the_helper_can_use_is_offered(name: str) -> None:
 @BOTH
 def test_what_a_helper_gives_is_counted_on_both_sides(name: str) -> None:
     s = fight("level: 5", "Bigfoot", "level: 8, equipped: [Mithril Armor]")
-    deal = Deal(mind_of(s, SUZAN, name), SUZAN)
+    deal = Deal(context_of(s, SUZAN, name), SUZAN)
     armor = s.seats[SUZAN].equipped[0]
     helpers, mains = deal.worth([p.pick(p.P_WANT, armor)])
     assert helpers < 0 < mains
@@ -127,7 +127,7 @@ def test_what_a_helper_gives_is_counted_on_both_sides(name: str) -> None:
 @BOTH
 def test_a_card_played_on_the_helper_is_worth_its_level(name: str) -> None:
     s = fight("level: 5, hand: [Potion of General Studliness]", "Lawyers", "level: 3, equipped: [Huge Rock]")
-    deal = Deal(mind_of(s, ARIC, name), SUZAN)
+    deal = Deal(context_of(s, ARIC, name), SUZAN)
     card = p.pick(p.P_CARD, s.seats[ARIC].hand[0])
     helpers, mains = deal.worth([card])
     assert helpers >= 1000 > -mains > 0
@@ -138,7 +138,7 @@ def test_a_card_played_on_the_helper_is_worth_its_level(name: str) -> None:
 def test_who_could_be_had_for_less_asks_for_less(name: str) -> None:
     alone = fight("level: 5", "Lawyers", "level: 3, equipped: [Huge Rock]", "level: 1")
     beside = fight("level: 5", "Lawyers", "level: 3, equipped: [Huge Rock]", "level: 8")
-    chances = [Deal(mind_of(s, SUZAN, name), SUZAN).chance(share(2)) for s in (alone, beside)]
+    chances = [Deal(context_of(s, SUZAN, name), SUZAN).chance(share(2)) for s in (alone, beside)]
     assert chances[0] > chances[1]
 
 
@@ -148,7 +148,7 @@ def test_a_full_hand_may_do_without_help(name: str) -> None:
     chances = []
     for hand in ("", cards):
         s = fight(f"level: 5, hand: [{hand}]", "Lawyers", "level: 3, equipped: [Huge Rock]")
-        chances.append(Deal(mind_of(s, SUZAN, name), SUZAN).chance(share(2)))
+        chances.append(Deal(context_of(s, SUZAN, name), SUZAN).chance(share(2)))
     assert chances[0] > chances[1]
 
 
@@ -164,7 +164,7 @@ def test_who_must_help_is_asked_for_nothing(name: str) -> None:
 def test_few_terms_are_weighed(name: str) -> None:
     items = "carried: [Short Wide Armor, Leather Armor, Helm of Courage, Boots of Butt-Kicking]"
     s = fight(f"level: 5, {items}", "Plutonium Dragon", "level: 9, carried: [Slimy Armor, Mithril Armor, Broad Sword]")
-    assert len(Deal(mind_of(s, ARIC, name), SUZAN).proposals()) <= 12
+    assert len(Deal(context_of(s, ARIC, name), SUZAN).proposals()) <= 12
 
 
 # Nobody is asked the same twice
@@ -201,24 +201,24 @@ def test_each_is_asked_once_a_turn_and_offers_once(name: str) -> None:
 def test_terms_named_in_answer_are_not_offered_again(name: str) -> None:
     s = fight("level: 5", "Bigfoot", "level: 8", "level: 1", asks(0))
     tried: set[int] = set()
-    code, terms = answer_offer(mind_of(s, SUZAN, name), tried)
+    code, terms = answer_offer(context_of(s, SUZAN, name), tried)
     assert p.act_of(code) == p.COUNTER
     assert tried == {OFFERED}
     runtime.apply(s, Answer(SUZAN, code, terms))
     runtime.apply(s, Answer(ARIC, p.option(p.REFUSE, -1, 1, SUZAN)))
-    assert offer_help(mind_of(s, SUZAN, name), tried) is None
+    assert offer_help(context_of(s, SUZAN, name), tried) is None
 
 
 @BOTH
 def test_whom_a_main_fighter_answered_with_terms_is_not_asked_again(name: str) -> None:
     s = fight("level: 5", "Face Sucker", "level: 9", "", offers(2))
     tried: set[int] = set()
-    code, terms = answer_offer(mind_of(s, ARIC, name), tried)
+    code, terms = answer_offer(context_of(s, ARIC, name), tried)
     assert p.act_of(code) == p.COUNTER
-    assert tried == {asking(SUZAN)}
+    assert tried == {asking_marker(SUZAN)}
     runtime.apply(s, Answer(ARIC, code, terms))
     runtime.apply(s, Answer(SUZAN, p.option(p.REFUSE, -1, 1, ARIC)))
-    assert best_request(mind_of(s, ARIC, name), tried) is None
+    assert best_request(context_of(s, ARIC, name), tried) is None
 
 
 @BOTH
@@ -252,10 +252,10 @@ def test_what_would_do_would_do(name: str) -> None:
     reason = reason_of(s, SUZAN, name)
     assert reason.terms == share(reason.amount)
     assert s.fight is not None
-    mind = mind_of(s, SUZAN, name)
-    assert why_refused(mind, Offer(ARIC, SUZAN, SUZAN, reason.terms, 0)) is None
+    ctx = context_of(s, SUZAN, name)
+    assert why_refused(ctx, Offer(ARIC, SUZAN, SUZAN, reason.terms, 0)) is None
     less = share(reason.amount - 1)
-    assert why_refused(mind, Offer(ARIC, SUZAN, SUZAN, less, 0)) is not None
+    assert why_refused(ctx, Offer(ARIC, SUZAN, SUZAN, less, 0)) is not None
 
 
 def test_a_helper_would_rather_see_a_leader_lose() -> None:
@@ -287,7 +287,7 @@ def test_a_trade_is_refused_for_its_true_reason(name: str) -> None:
         "  Guy: {carried: [Rat on a Stick]}"
     )
     s = position(players, "[Aric: {trade: [Leather Armor], for: [Mithril Armor], with: Suzan}]")
-    reason = why_no_trade(mind_of(s, SUZAN, name))
+    reason = why_no_trade(context_of(s, SUZAN, name))
     assert reason is not None
     assert (reason.name, reason.seat) == ("too_little", ARIC)
     assert reason.amount > 0
@@ -302,7 +302,7 @@ def test_reasons_are_those_of_the_decision(name: str, seat: int, said_by: Callab
         for treasures in range(4):
             s = fight("level: 2", "Bigfoot", f"level: {level}, equipped: [Huge Rock]", "", said_by(treasures))
             assert s.fight is not None
-            reason = why_refused(mind_of(s, seat, name), s.fight.offers[0])
+            reason = why_refused(context_of(s, seat, name), s.fight.offers[0])
             answered = act(s, seat, name)
             # Who would take it may still ask for more
             assert (answered == "refuse") <= (reason is not None)

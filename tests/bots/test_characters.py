@@ -133,7 +133,7 @@ def test_penny_names_terms_again_but_never_worse_or_the_same() -> None:
         asked.append(sum(pick & 4095 for pick in choice[1] if pick >> p.P_SHIFT == p.P_COUNT))
         refuse = next(code for code in runtime.legal_options(s, ARIC) if p.act_of(code) == p.REFUSE)
         runtime.apply(s, Answer(ARIC, refuse))
-    assert 1 < len(asked) <= BY_NAME["penny"].ways.patience.rounds
+    assert 1 < len(asked) <= BY_NAME["penny"].traits.patience.rounds
     assert asked == sorted(set(asked), reverse=True)
 
 
@@ -148,14 +148,14 @@ def test_a_level_may_have_any_character(name: str) -> None:
         assert bot.name == full
         assert full in BotRegistry()
         policy = policy_of(bot)
-        sense = policy if isinstance(policy, GreedyPolicy) else policy.sense  # type: ignore[attr-defined]
-        assert sense.temper.patience is BY_NAME[name].ways.patience
+        sense = policy if isinstance(policy, GreedyPolicy) else policy.greedy  # type: ignore[attr-defined]
+        assert sense.style.patience is BY_NAME[name].traits.patience
 
 
 def test_a_searching_bot_has_the_character_too() -> None:
     policy = policy_of(bot_maker("master@honey")(0, Rng("one")))
     assert isinstance(policy, SearchPolicy)
-    assert policy.sense.temper.glee < 0 == NASTY.glee
+    assert policy.greedy.style.glee < 0 == NASTY.glee
 
 
 @pytest.mark.parametrize(

@@ -67,9 +67,9 @@ def test_what_it_overlooks_is_the_same_all_turn_and_something_else_the_next() ->
     for turn in range(40):
         s.turns = turn
         policy.notice_turn(s)
-        seen.append(policy.mind(s, ARIC).unseen)
+        seen.append(policy.make_context(s, ARIC).overlooked)
         policy.notice_turn(s)
-        assert policy.mind(s, ARIC).unseen == seen[-1]
+        assert policy.make_context(s, ARIC).overlooked == seen[-1]
     assert 5 < len([one for one in seen if one]) < 40
 
 
@@ -109,5 +109,5 @@ def test_what_it_sees_it_does_like_the_greedy_one(text: str) -> None:
     for n in range(60):
         policy = HandicappedPolicy(NORMAL, LehmerRng(f"lots-{n}"))
         said = deed(s, policy, ARIC)
-        mind = policy.mind(s, ARIC)
-        assert said == sensible or mind.unseen or len(mind.codes) < len(runtime.legal_options(s, ARIC))
+        ctx = policy.make_context(s, ARIC)
+        assert said == sensible or ctx.overlooked or len(ctx.codes) < len(runtime.legal_options(s, ARIC))

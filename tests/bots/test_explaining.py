@@ -78,7 +78,7 @@ def test_a_mind_is_as_it_was_after_it_was_asked_why() -> None:
     policy = greedy("flint")
     assert policy.grudges is not None
     policy.grudges.blame(ARIC, SUZAN, 300)
-    mind = policy.mind(fixed_determinization(position(TRADE), SUZAN), SUZAN)
-    before = mind.spites[:]
-    assert [why_no_trade(mind) is None for _ in range(2)] == [False, False]
-    assert mind.spites == before
+    ctx = policy.make_context(fixed_determinization(position(TRADE), SUZAN), SUZAN)
+    before = ctx.spites[:]
+    assert [why_no_trade(ctx) is None for _ in range(2)] == [False, False]
+    assert ctx.spites == before

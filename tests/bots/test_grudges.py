@@ -20,7 +20,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.policies.driver import Driver
 from kickdoor.policies.evaluation.weights import NASTY
 from kickdoor.policies.greedy import GreedyPolicy
-from kickdoor.policies.grudges import TELLING, heard
+from kickdoor.policies.grudges import RELEVANT_EVENTS, visible_numbers
 from kickdoor.policies.personalities import BY_NAME
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.refusal_causes import why_refused
@@ -45,8 +45,8 @@ def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
         runtime.apply(s, answer)
         s.events = None
         for event in events:
-            if TELLING >> event.kind & 1:
-                policy.on_event(heard(event, seat), seat, s.rules)
+            if RELEVANT_EVENTS >> event.kind & 1:
+                policy.on_event(visible_numbers(event, seat), seat, s.rules)
 
 
 def playing(s: State, seat: int, name: str, target: int) -> Answer:
@@ -97,7 +97,7 @@ def test_flint_helps_nobody_who_wronged_it_and_says_why(name: str, remembers: bo
     if policy.grudges is not None:
         policy.grudges.blame(ARIC, SUZAN, 200)
     assert s.fight is not None
-    reason = why_refused(policy.mind(fixed_determinization(s, SUZAN), SUZAN), s.fight.offers[0])
+    reason = why_refused(policy.make_context(fixed_determinization(s, SUZAN), SUZAN), s.fight.offers[0])
     assert (deed(s, policy, SUZAN) != "accept") == remembers
     assert (reason is not None and reason.name == "you_wronged_me") == remembers
 
@@ -175,8 +175,8 @@ def test_the_driver_tells_what_happened_and_leaves_the_events_to_others_too() ->
     driver.state.events = events
     wrongs = 0
     while not driver.is_over:
-        driver.go_on()
-        plain.go_on()
+        driver.step()
+        plain.step()
         flint, twin = driver.policies[1], plain.policies[1]
         assert flint is not None
         assert twin is not None
@@ -197,7 +197,7 @@ def test_games_of_the_front_door_tell_too() -> None:
 
     class Listening(NastyBot):
         def make_policy(self) -> Policy:
-            return Ears(BY_NAME["flint"].over(NASTY))
+            return Ears(BY_NAME["flint"].apply_to(NASTY))
 
     play([Listening, "nasty", "nasty"], sets="deluxe", seed=1, max_turns=3)
     assert [told[3] for told in heard_there if told[0] == ev.TURN_BEGUN] == [1, 2, 3, 4]

@@ -22,7 +22,7 @@ from kickdoor.policies.search.search_policy import SearchPolicy
 class SuperFlint(NastyBot):
     """Has a way of its own, which is the same."""
 
-    STYLE = BY_NAME["flint"].over(NastyBot.STYLE)
+    STYLE = BY_NAME["flint"].apply_to(NastyBot.STYLE)
 
     def choose(self, view: kd.SeatView) -> kd.Option:
         return super().choose(view)

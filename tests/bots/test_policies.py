@@ -101,8 +101,8 @@ def test_what_uses_nothing_up_is_done_once_a_turn() -> None:
             policy = game.policies[answer.seat]
             assert isinstance(policy, GreedyPolicy)
             assert answer.code in policy.tried
-            mind = policy.mind(fixed_determinization(game.state, answer.seat), answer.seat)
-            again = own_turn.prepare(mind, {answer.code})
+            ctx = policy.make_context(fixed_determinization(game.state, answer.seat), answer.seat)
+            again = own_turn.prepare(ctx, {answer.code})
             assert again is None or again[0] != answer.code
             dressed += 1
         game.give(answer)

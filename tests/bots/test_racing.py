@@ -63,7 +63,7 @@ def test_the_race_is_over_once_the_last_is_far_ahead() -> None:
 
 def test_leads_are_measured_where_both_were_tried() -> None:
     lead = Lead(candidate(10, 20, 30), candidate(1, 2))
-    assert (lead.worlds, lead.total, lead.squares) == (2, 27, 81 + 324)
+    assert (lead.samples, lead.total, lead.squares) == (2, 27, 81 + 324)
     assert not Lead(candidate(900), candidate(1)).exceeds(0, CLEAR)
     assert Lead(LOST, FIRST).is_below(0, CLEAR)
     assert not Lead(LOST, FIRST).exceeds(0, CLEAR)

@@ -62,14 +62,14 @@ def test_nobody_is_asked_for_the_same_again_by_a_search(fights: list[tuple[State
     asked = 0
     for s, seat in fights:
         search = SearchPolicy(LehmerRng("ask"), 2, horizon=1)
-        search.sense.notice_turn(s)
+        search.greedy.notice_turn(s)
         heard: list[Choice] = []
         for _ in range(2):
             asking = requests_of(search, s, seat)
             assert not [choice for choice in asking if choice in heard]
             heard += asking
             for choice in asking:
-                note_terms(search.sense, s, seat, choice)
+                note_terms(search.greedy, s, seat, choice)
         asked += len(heard)
         assert not requests_of(search, s, seat)
     assert asked
@@ -90,12 +90,12 @@ steps:
 def test_a_search_names_a_lower_price_before_it_pays_but_not_for_ever() -> None:
     s = fixed_determinization(position(PRICED), ARIC)
     search = SearchPolicy(LehmerRng("price"), 2, horizon=1)
-    search.sense.notice_turn(s)
+    search.greedy.notice_turn(s)
     named = [choice for choice in search.alternatives(s, ARIC, (-1, [])) if p.act_of(choice[0]) == p.COUNTER]
     assert named
     assert all(terms != share(3) for _, terms in named)
     for _ in range(2):
-        note_terms(search.sense, s, ARIC, named[0])
+        note_terms(search.greedy, s, ARIC, named[0])
     assert not [code for code, _ in search.alternatives(s, ARIC, (-1, [])) if p.act_of(code) == p.COUNTER]
 
 

@@ -10,14 +10,14 @@ from kickdoor.cli.terminal.screen import Terminal
 from kickdoor.cli.terminal.session import ME, NewGame, Session, new_session, resume_session
 from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine import runtime
-from kickdoor.policies.explanations import sense_of
+from kickdoor.policies.explanations import greedy_policy_of
 
 BOTS = ["nasty@flint", "easy@flint", "nasty@gruff"]
 
 
 def grudges(session: Session) -> list[list[int]]:
     """Return what the bots hold against others, by seat; nothing where they do not listen."""
-    minds = [None if policy is None else sense_of(policy) for policy in session.driver.policies]
+    minds = [None if policy is None else greedy_policy_of(policy) for policy in session.driver.policies]
     return [[] if mind is None or mind.grudges is None else mind.grudges.memory() for mind in minds]
 
 

@@ -16,7 +16,7 @@ from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.policies.evaluation.weights import PlayStyle
-from kickdoor.policies.grudges import TELLING, Grudges, heard
+from kickdoor.policies.grudges import RELEVANT_EVENTS, Grudges, visible_numbers
 from kickdoor.rng import Rng
 from kickdoor.server.bot_workers.bot_job import think
 from kickdoor.server.live.bot_dispatch import question_of
@@ -31,17 +31,17 @@ GRUDGES = -1
 
 
 def lasting(level: str) -> int:
-    temper: PlayStyle = BOTS[level].STYLE  # type: ignore[attr-defined]
-    return temper.grudge.lasts
+    style: PlayStyle = BOTS[level].STYLE  # type: ignore[attr-defined]
+    return style.grudge.lasts
 
 
 def told(house: RoomHarness, seat: int) -> Grudges:
     """Return what somebody in a seat would hold against others who had heard the whole game in one go."""
     grudges = Grudges()
     for fact in house.match.events:
-        if fact.event is not None and TELLING >> fact.event.kind & 1:
+        if fact.event is not None and RELEVANT_EVENTS >> fact.event.kind & 1:
             level = house.room.data.seats[seat].bot
-            grudges.hear(heard(fact.event, seat), seat, house.match.rules, lasting(level))
+            grudges.on_event(visible_numbers(fact.event, seat), seat, house.match.rules, lasting(level))
     return grudges
 
 
@@ -50,9 +50,9 @@ def held(house: RoomHarness, seat: int) -> Grudges:
     grudges = Grudges()
     data = house.room.data.seats[seat]
     if data.memory:
-        grudges.recall(data.memory[GRUDGES])
+        grudges.restore_memory(data.memory[GRUDGES])
     for one in data.heard:
-        grudges.hear(one, seat, house.match.rules, lasting(data.bot))
+        grudges.on_event(one, seat, house.match.rules, lasting(data.bot))
     return grudges
 
 
@@ -151,7 +151,7 @@ def test_another_bot_in_the_seat_has_heard_nothing() -> None:
     assert seat.heard == []
 
 
-@pytest.mark.parametrize("kind", [kind for kind in range(len(EVENTS)) if TELLING >> kind & 1])
+@pytest.mark.parametrize("kind", [kind for kind in range(len(EVENTS)) if RELEVANT_EVENTS >> kind & 1])
 def test_a_bot_is_not_told_cards_that_its_seat_did_not_see(kind: int) -> None:
     house = RoomHarness(new_data(0, 4))
     for seat in house.room.data.seats:

@@ -94,7 +94,7 @@ def reference_of(senses: list[GreedyPolicy], deed: Ply, world: State) -> Choice:
     seat = deed.step.seat
     if not deed.is_asked:
         return NO_CHOICE
-    sense = senses[seat].twin()
+    sense = senses[seat].copy_greedy()
     choice = sense.decide(world, seat)
     if same(choice, deed.choice):
         senses[seat] = sense
@@ -141,9 +141,9 @@ def measured(
     other: list[int] = []
     for _ in range(worlds):
         position = dealer.deal(search.rng)
-        tempers = search.tempers(position)
-        mine.append(search.try_out(position, seat, dilemma.did, sense, tempers))
-        other.append(search.try_out(position, seat, choice, sense, tempers))
+        styles = search.styles(position)
+        mine.append(search.try_out(position, seat, dilemma.did, sense, styles))
+        other.append(search.try_out(position, seat, choice, sense, styles))
     _, error = means([a - b for a, b in zip(mine, other, strict=True)])
     chance, beside = put_right(means(mine)[0], knots()), put_right(means(other)[0], knots())
     return DecisionValue(dilemma.number, seat, dilemma.did, choice, as_master, chance, beside, error)

@@ -45,7 +45,7 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
     search = SearchPolicy(rng, budget or (BUDGET if is_compiled() else PURE_BUDGET))
     sense = GreedyPolicy(MASTERLY)
     if runtime.prompted_seats(world) >> seat & 1:
-        reference = sense.twin().decide(world, seat)
+        reference = sense.copy_greedy().decide(world, seat)
         choices = [reference, *search.alternatives(world, seat, reference)]
     else:
         spoken = sense.interject(world, seat)

@@ -63,8 +63,8 @@ def with_character(bot: type[Bot], character: Personality) -> type[Bot]:
     if not has_style(bot):
         raise KeyError(bot.name)
     name = f"{bot.name}{PERSONALITY_SEPARATOR}{character.name}"
-    own = {"name": name, "STYLE": character.over(bot.STYLE), "__doc__": character.plays, "__module__": __name__}
-    return type(name, (bot,), own)
+    style = character.apply_to(bot.STYLE)
+    return type(name, (bot,), {"name": name, "STYLE": style, "__doc__": character.description, "__module__": __name__})
 
 
 BOTS = BuiltinBots(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)

@@ -8,7 +8,7 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, Answer
 from kickdoor.engine.rules.turn.windows import answering_order, first_asked, last_actor
 from kickdoor.engine.state.state import State
-from kickdoor.policies.grudges import TELLING, heard
+from kickdoor.policies.grudges import RELEVANT_EVENTS, visible_numbers
 from kickdoor.policies.play_limits import MAX_ANSWERS, MAX_TURNS, endless
 from kickdoor.policies.policy import Policy
 from kickdoor.view.determinization import fixed_determinization
@@ -42,7 +42,7 @@ class Driver:
         self.forced = 0
         self.polled = 0
         """Seats that were polled for an interjection since the last visible change."""
-        self.sight = -1
+        self.position_key = -1
         self.turn = -1
         self.answers = 0
         """Answers of policies in this turn."""
@@ -56,9 +56,9 @@ class Driver:
     def play(self) -> None:
         """Play until the game is over; every seat must have a policy."""
         while not self.is_over:
-            self.go_on()
+            self.step()
 
-    def go_on(self) -> None:
+    def step(self) -> None:
         """Apply the next answer."""
         answer = self.next_answer()
         if answer is None:
@@ -74,9 +74,9 @@ class Driver:
         asked = runtime.prompted_seats(s)
         if not asked:
             raise EngineError(f"no seat has a prompt in {s.stack[-1].KIND}")
-        spoken = self.poll(asked)
-        if spoken is not None:
-            return spoken
+        interjection = self.poll(asked)
+        if interjection is not None:
+            return interjection
         seat = self.waits_for()
         codes = runtime.legal_options(s, seat)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
@@ -86,16 +86,16 @@ class Driver:
         if policy is None:
             return None
         self.decisions += 1
-        code, picks = policy.decide(self.shown(seat), seat)
+        code, picks = policy.decide(self.observed_state(seat), seat)
         return Answer(seat, code, picks, runtime.prompt_id(s, s.stack[-1]))
 
-    def shown(self, seat: int) -> State:
+    def observed_state(self, seat: int) -> State:
         """Return the state that the policy of a seat sees."""
         if not self.honest:
             return self.state
-        world = fixed_determinization(self.state, seat)
-        runtime.same_listing(self.state, world)
-        return world
+        sample = fixed_determinization(self.state, seat)
+        runtime.same_listing(self.state, sample)
+        return sample
 
     def waits_for(self) -> int:
         """Find the seat that answers next, in AMB-07's order."""
@@ -105,10 +105,10 @@ class Driver:
     def poll(self, asked: int) -> Answer | None:
         """Poll every seat without a prompt for an interjection, once after each visible change."""
         s = self.state
-        bodies = 0 if s.fight is None else len(s.fight.bodies)
-        sight = (s.turns << 4 | s.phase) << 4 | bodies
-        if sight != self.sight:
-            self.sight = sight
+        monsters = 0 if s.fight is None else len(s.fight.bodies)
+        position_key = (s.turns << 4 | s.phase) << 4 | monsters
+        if position_key != self.position_key:
+            self.position_key = position_key
             self.polled = 0
         done = asked | self.polled
         if done + 1 == 1 << len(s.seats):
@@ -118,7 +118,7 @@ class Driver:
             if policy is None or done >> seat & 1:
                 continue
             if s.stack[-1].moments(s, seat) and policy.may_interject(s, seat) and runtime.legal_options(s, seat):
-                choice = policy.interject(self.shown(seat), seat)
+                choice = policy.interject(self.observed_state(seat), seat)
                 if choice is not None:
                     self.decisions += 1
                     return Answer(seat, choice[0], choice[1])
@@ -135,34 +135,34 @@ class Driver:
         if self.answers > MAX_ANSWERS:
             raise endless(s)
         if self.apply is not None:
-            self.tell(self.apply(answer) or [])
+            self.notify(self.apply(answer) or [])
         elif self.listeners:
-            self.give_and_tell(answer)
+            self.apply_and_notify(answer)
         else:
             runtime.apply(s, answer)
 
-    def give_and_tell(self, answer: Answer) -> None:
+    def apply_and_notify(self, answer: Answer) -> None:
         """Apply an answer and send the events to the listeners. An event list of the caller is filled as well."""
         s = self.state
-        collected = s.events
-        told: list[Event] = []
-        s.events = told
+        caller_events = s.events
+        events: list[Event] = []
+        s.events = events
         try:
             runtime.apply(s, answer)
         finally:
-            s.events = collected
-        if collected is not None:
-            collected.extend(told)
-        self.tell(told)
+            s.events = caller_events
+        if caller_events is not None:
+            caller_events.extend(events)
+        self.notify(events)
 
-    def tell(self, events: list[Event]) -> None:
+    def notify(self, events: list[Event]) -> None:
         """Send each listener the events that its seat saw."""
         for seat in self.listeners:
             policy = self.policies[seat]
             assert policy is not None
             for event in events:
-                if TELLING >> event.kind & 1:
-                    policy.on_event(heard(event, seat), seat, self.state.rules)
+                if RELEVANT_EVENTS >> event.kind & 1:
+                    policy.on_event(visible_numbers(event, seat), seat, self.state.rules)
 
     def copy(self) -> "Driver":
         """Copy the game with the state of the driver: last actor, polled seats and the memory of each policy."""
@@ -171,7 +171,7 @@ class Driver:
         c.decisions = self.decisions
         c.forced = self.forced
         c.polled = self.polled
-        c.sight = self.sight
+        c.position_key = self.position_key
         c.turn = self.turn
         c.answers = self.answers
         return c

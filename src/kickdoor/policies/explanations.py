@@ -21,24 +21,24 @@ def why_not(policy: Policy, s: State, seat: int, choice: Choice) -> RefusalCause
     if p.act_of(choice[0]) != p.REFUSE:
         return None
     other = aimed_at_seat(choice[0])
-    sense = sense_of(policy)
-    if sense is None:
+    greedy = greedy_policy_of(policy)
+    if greedy is None:
         return RefusalCause(WHIM, other) if isinstance(policy, RandomPolicy) else None
-    mind = sense.mind(s, seat)
-    if mind.purpose == nr.ASK_HELP or mind.purpose == nr.ASK_OFFER:
-        found = why_refused(mind, offer_of(s, seat, other))
+    ctx = greedy.make_context(s, seat)
+    if ctx.purpose == nr.ASK_HELP or ctx.purpose == nr.ASK_OFFER:
+        found = why_refused(ctx, offer_of(s, seat, other))
     else:
-        found = why_no_trade(mind)
+        found = why_no_trade(ctx)
     if found is not None:
         return found
     # The greedy policy would accept it, so another cause led to the refusal.
     return RefusalCause(LOOKED_AHEAD if isinstance(policy, SearchPolicy) else WHIM, other)
 
 
-def sense_of(policy: Policy) -> GreedyPolicy | None:
+def greedy_policy_of(policy: Policy) -> GreedyPolicy | None:
     """Return the greedy policy inside a policy; None if there is none."""
     if isinstance(policy, GreedyPolicy):
         return policy
     if isinstance(policy, SearchPolicy):
-        return policy.sense
+        return policy.greedy
     return None

@@ -15,8 +15,8 @@ from kickdoor.policies.play_limits import digest
 from kickdoor.policies.policy import Policy
 from kickdoor.policies.tactics import bargaining, card_choices, fights, interference, own_turn, run_away_choices
 
-UNASKED: Final = -1
-OF_THE_TURN: Final = ("turn", "tried", "sights")
+NO_PROMPT: Final = -1
+TURN_MEMORY: Final = ("turn", "tried", "checked")
 """Memory of one turn; the memory that outlasts the turn follows it."""
 OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK_KEEP)
 
@@ -24,131 +24,131 @@ OWN_STEPS = (nr.ASK_SETUP, nr.ASK_ARRANGE, nr.ASK_SECOND, nr.ASK_CHARITY, nr.ASK
 class GreedyPolicy(Policy):
     """A policy that looks one action ahead."""
 
-    def __init__(self, temper: PlayStyle, notes: dict[int, int] | None = None) -> None:
-        self.temper = temper
-        self.notes = notes
+    def __init__(self, style: PlayStyle, value_cache: dict[int, int] | None = None) -> None:
+        self.style = style
+        self.value_cache = value_cache
         """Cached values of positions, shared within playouts; None outside of playouts."""
         self.turn = -1
         self.tried: set[int] = set()
         """Actions tried this turn that are not repeated, such as seats asked for help and help offered."""
-        self.sights: set[int] = set()
+        self.checked: set[int] = set()
         """Digests of positions of this turn without a useful interjection, which need no second evaluation."""
-        self.grudges = Grudges() if temper.grudge.spite else None
+        self.grudges = Grudges() if style.grudge.spite else None
 
     def decide(self, s: State, seat: int) -> Choice:
         self.notice_turn(s)
-        mind = self.mind(s, seat)
-        if mind.purpose not in OWN_STEPS:
-            return decide(mind, self.tried)
-        sight = own_state_digest(s, seat, True)
-        if sight not in self.sights:
-            choice = own_turn.prepare(mind, self.tried)
+        ctx = self.make_context(s, seat)
+        if ctx.purpose not in OWN_STEPS:
+            return decide(ctx, self.tried)
+        digest_now = own_state_digest(s, seat, True)
+        if digest_now not in self.checked:
+            choice = own_turn.prepare(ctx, self.tried)
             if choice is not None:
                 return choice
-            self.sights.add(sight)
-        return own_turn.go_on(mind)
+            self.checked.add(digest_now)
+        return own_turn.take_next_step(ctx)
 
-    def mind(self, s: State, seat: int) -> DecisionContext:
+    def make_context(self, s: State, seat: int) -> DecisionContext:
         """Make the decision context for the current prompt."""
-        return self.minding(s, seat, s.stack[-1].purpose(s, seat))
+        return self.make_context_for(s, seat, s.stack[-1].purpose(s, seat))
 
-    def minding(self, s: State, seat: int, purpose: int) -> DecisionContext:
+    def make_context_for(self, s: State, seat: int, purpose: int) -> DecisionContext:
         """Make the decision context for a purpose, with the grudges of the policy."""
-        mind = DecisionContext(s, seat, options_of(s, seat), purpose, self.temper, self.notes)
+        ctx = DecisionContext(s, seat, options_of(s, seat), purpose, self.style, self.value_cache)
         if self.grudges is not None:
-            mind.spites = self.grudges.spites(self.temper.grudge.spite)
-        return mind
+            ctx.spites = self.grudges.spites(self.style.grudge.spite)
+        return ctx
 
     def interject(self, s: State, seat: int) -> Choice | None:
         """Take Levels, play a new card, curse the leader, hinder another's Run Away, or offer help that pays."""
         self.notice_turn(s)
-        mind = self.minding(s, seat, UNASKED)
-        sight = own_state_digest(s, seat, False)
-        if sight not in self.sights:
+        ctx = self.make_context_for(s, seat, NO_PROMPT)
+        digest_now = own_state_digest(s, seat, False)
+        if digest_now not in self.checked:
             # In a playout, preparations wait for the own turn.
-            choice = interference.curse_somebody(mind, False) if mind.is_hasty else own_turn.prepare(mind, self.tried)
+            choice = interference.curse_player(ctx, False) if ctx.is_hasty else own_turn.prepare(ctx, self.tried)
             if choice is not None:
                 return choice
-            self.sights.add(sight)
-        sight = fight_state_digest(s)
-        if sight < 0 or sight in self.sights:
+            self.checked.add(digest_now)
+        digest_now = fight_state_digest(s)
+        if digest_now < 0 or digest_now in self.checked:
             return None
-        choice = interference.spoil_flight(mind) or bargaining.offer_help(mind, self.tried)
+        choice = interference.hinder_escape(ctx) or bargaining.offer_help(ctx, self.tried)
         if choice is None:
-            self.sights.add(sight)
+            self.checked.add(digest_now)
         return choice
 
     def decline_to_interject(self, s: State, seat: int) -> None:
         """Remember that the current position needs no interjection."""
         self.notice_turn(s)
-        self.sights.add(own_state_digest(s, seat, False))
-        self.sights.add(fight_state_digest(s))
+        self.checked.add(own_state_digest(s, seat, False))
+        self.checked.add(fight_state_digest(s))
 
     def may_interject(self, s: State, seat: int) -> bool:
         """Return whether this position was not evaluated yet this turn."""
-        if s.turns != self.turn or own_state_digest(s, seat, False) not in self.sights:
+        if s.turns != self.turn or own_state_digest(s, seat, False) not in self.checked:
             return True
-        sight = fight_state_digest(s)
-        return sight >= 0 and sight not in self.sights
+        digest_now = fight_state_digest(s)
+        return digest_now >= 0 and digest_now not in self.checked
 
     def notice_turn(self, s: State) -> None:
         """Clear the memory of the turn once a new turn begins."""
         if s.turns != self.turn:
             self.turn = s.turns
             self.tried.clear()
-            self.sights.clear()
+            self.checked.clear()
 
     def wants_events(self) -> bool:
         return self.grudges is not None
 
-    def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
+    def on_event(self, numbers: list[int], seat: int, rules: RuleSet) -> None:
         """Remember wrongs; a new wrong may make actions worthwhile that were not before."""
         if self.grudges is not None:
             before = self.grudges.wrongs[:]
-            self.grudges.hear(told, seat, rules, self.temper.grudge.lasts)
+            self.grudges.on_event(numbers, seat, rules, self.style.grudge.lasts)
             if self.grudges.wrongs != before:
-                self.sights.clear()
+                self.checked.clear()
 
     def memory(self) -> list[list[int]]:
-        turn = [[self.turn], sorted(self.tried), sorted(self.sights)]
-        return turn if self.grudges is None else [*turn, self.grudges.memory()]
+        of_the_turn = [[self.turn], sorted(self.tried), sorted(self.checked)]
+        return of_the_turn if self.grudges is None else [*of_the_turn, self.grudges.memory()]
 
     def restore_memory(self, memory: list[list[int]]) -> None:
         self.turn = memory[0][0]
         self.tried = set(memory[1])
-        self.sights = set(memory[2])
-        if self.grudges is not None and len(memory) > len(OF_THE_TURN):
-            self.grudges.recall(memory[len(OF_THE_TURN)])
+        self.checked = set(memory[2])
+        if self.grudges is not None and len(memory) > len(TURN_MEMORY):
+            self.grudges.restore_memory(memory[len(TURN_MEMORY)])
 
     def copy(self) -> Policy:
-        return self.twin()
+        return self.copy_greedy()
 
-    def twin(self) -> "GreedyPolicy":
+    def copy_greedy(self) -> "GreedyPolicy":
         """Copy the policy with its memory."""
-        c = GreedyPolicy(self.temper, self.notes)
-        self.hand_on(c)
+        c = GreedyPolicy(self.style, self.value_cache)
+        self.copy_memory_to(c)
         return c
 
-    def hand_on(self, other: "GreedyPolicy") -> None:
+    def copy_memory_to(self, other: "GreedyPolicy") -> None:
         """Copy the memory to another policy."""
         other.turn = self.turn
         other.tried = self.tried.copy()
-        other.sights = self.sights.copy()
+        other.checked = self.checked.copy()
         if self.grudges is not None:
             other.grudges = self.grudges.copy()
 
 
-def own_state_digest(s: State, seat: int, asked: bool) -> int:
+def own_state_digest(s: State, seat: int, has_prompt: bool) -> int:
     """Return a digest of what preparations depend on: the cards of the seat and the Levels of all players."""
-    mine = s.seats[seat]
-    seen = [p.level for p in s.seats]
-    seen.append(-3 if asked else -4)
-    seen += mine.hand
-    seen.append(-1)
-    seen += mine.play
-    seen.append(-1)
-    seen += mine.equipped
-    return digest(seen)
+    own_seat = s.seats[seat]
+    numbers = [p.level for p in s.seats]
+    numbers.append(-3 if has_prompt else -4)
+    numbers += own_seat.hand
+    numbers.append(-1)
+    numbers += own_seat.play
+    numbers.append(-1)
+    numbers += own_seat.equipped
+    return digest(numbers)
 
 
 def fight_state_digest(s: State) -> int:
@@ -156,27 +156,29 @@ def fight_state_digest(s: State) -> int:
     fight = s.fight
     if fight is None or not fight.bodies or (not fight.lost and is_winning(s)):
         return -1
-    both = totals(s)
-    return digest([-2, fight.main, fight.helper, 1 if fight.lost else 0, both[0], both[1], len(fight.escaped)])
+    strengths = totals(s)
+    return digest(
+        [-2, fight.main, fight.helper, 1 if fight.lost else 0, strengths[0], strengths[1], len(fight.escaped)]
+    )
 
 
-def decide(mind: DecisionContext, tried: set[int]) -> Choice:
+def decide(ctx: DecisionContext, tried: set[int]) -> Choice:
     """Answer a prompt by its kind, except for the steps of the own turn.
 
     `tried` holds the actions of this turn that are not repeated.
     """
-    purpose = mind.purpose
+    purpose = ctx.purpose
     if purpose == nr.ASK_FIGHT:
-        return fights.fight(mind, tried)
-    if purpose == nr.ASK_WINDOW and mind.now.stack[-1].moments(mind.now, mind.me) & REST:
-        choice = fights.stand_by(mind) or interference.meddle(mind) or bargaining.offer_help(mind, tried)
-        return choice or (of_act(mind.codes, p.PASS)[0], [])
+        return fights.fight(ctx, tried)
+    if purpose == nr.ASK_WINDOW and ctx.state.stack[-1].moments(ctx.state, ctx.me) & REST:
+        choice = fights.rescue_fight(ctx) or interference.interfere(ctx) or bargaining.offer_help(ctx, tried)
+        return choice or (of_act(ctx.codes, p.PASS)[0], [])
     if purpose == nr.ASK_WINDOW or purpose == nr.ASK_DIE:
-        return run_away_choices.answer_event(mind)
+        return run_away_choices.answer_event(ctx)
     if purpose == nr.ASK_FLEE:
-        return run_away_choices.flee(mind)
+        return run_away_choices.flee(ctx)
     if purpose == nr.ASK_HELP or purpose == nr.ASK_OFFER:
-        return bargaining.answer_offer(mind, tried)
+        return bargaining.answer_offer(ctx, tried)
     if purpose == nr.ASK_TRADE or purpose == nr.ASK_GIFT:
-        return bargaining.answer_trade(mind)
-    return card_choices.choose(mind)
+        return bargaining.answer_trade(ctx)
+    return card_choices.choose(ctx)

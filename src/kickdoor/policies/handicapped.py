@@ -25,25 +25,25 @@ OTHERWISE: Final = (p.ASK, p.OFFER, p.SELL)
 class HandicappedPolicy(GreedyPolicy):
     """A greedy policy that considers only some options."""
 
-    def __init__(self, temper: PlayStyle, rng: LehmerRng) -> None:
-        super().__init__(temper)
+    def __init__(self, style: PlayStyle, rng: LehmerRng) -> None:
+        super().__init__(style)
         self.rng = rng
         self.whim = 0
         """Random number of the turn, which determines the overlooked options."""
 
-    def minding(self, s: State, seat: int, purpose: int) -> DecisionContext:
-        mind = super().minding(s, seat, purpose)
-        mine = s.seats[seat]
-        mind.unseen = [card for card in mine.hand + mine.play if self.overlooks(card)]
-        mind.codes = [code for code in mind.codes if not self.is_hidden(mind, code)]
-        return mind
+    def make_context_for(self, s: State, seat: int, purpose: int) -> DecisionContext:
+        ctx = super().make_context_for(s, seat, purpose)
+        own_seat = s.seats[seat]
+        ctx.overlooked = [card for card in own_seat.hand + own_seat.play if self.overlooks(card)]
+        ctx.codes = [code for code in ctx.codes if not self.is_hidden(ctx, code)]
+        return ctx
 
-    def is_hidden(self, mind: DecisionContext, code: int) -> bool:
+    def is_hidden(self, ctx: DecisionContext, code: int) -> bool:
         """Return whether it overlooks an option."""
         act = p.act_of(code)
         if act in OTHERWISE:
             return self.overlooks(-10 * act - aimed_at_seat(code))
-        return act in WITH_CARDS and p.card_of(code) in mind.unseen
+        return act in WITH_CARDS and p.card_of(code) in ctx.overlooked
 
     def overlooks(self, what: int) -> bool:
         return digest([self.whim, what]) % 100 >= SEES
@@ -60,8 +60,8 @@ class HandicappedPolicy(GreedyPolicy):
         self.rng.x, self.whim = memory[0][0], memory[0][1]
         super().restore_memory(memory[1:])
 
-    def twin(self) -> GreedyPolicy:
-        c = HandicappedPolicy(self.temper, LehmerRng.at(self.rng.x))
+    def copy_greedy(self) -> GreedyPolicy:
+        c = HandicappedPolicy(self.style, LehmerRng.at(self.rng.x))
         c.whim = self.whim
-        self.hand_on(c)
+        self.copy_memory_to(c)
         return c

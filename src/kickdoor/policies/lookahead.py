@@ -49,25 +49,25 @@ class DecisionContext:
 
     def __init__(
         self,
-        now: State,
+        state: State,
         seat: int,
         codes: list[int],
         purpose: int,
-        temper: PlayStyle,
-        notes: dict[int, int] | None = None,
+        style: PlayStyle,
+        value_cache: dict[int, int] | None = None,
     ) -> None:
-        self.now = now
+        self.state = state
         """The sampled state on which the policy decides."""
         self.me = seat
         self.codes = codes
-        self.unseen: list[int] = []
+        self.overlooked: list[int] = []
         """Own cards that the policy overlooks."""
         self.purpose = purpose
-        self.temper = temper
-        self.mine = now.seats[seat].hand
-        self.is_hasty = notes is not None
+        self.style = style
+        self.hand = state.seats[seat].hand
+        self.is_hasty = value_cache is not None
         """Whether to decide fast, as in playouts: fewer dice, and cached values are used."""
-        self.notes: dict[int, int] = {} if notes is None else notes
+        self.value_cache: dict[int, int] = {} if value_cache is None else value_cache
         """Cached values of Bad Stuff, by the inputs they depend on."""
         self.envies: dict[int, int] = {}
         self.spites: list[int] = []
@@ -80,15 +80,15 @@ class DecisionContext:
 
     def form(self, code: int) -> Form:
         """Return the form behind an option."""
-        return runtime.form(self.now, self.me, code)
+        return runtime.form(self.state, self.me, code)
 
     def fits(self, form: Form, picks: list[int]) -> bool:
         """Return whether picks are legal."""
-        return form.check(self.now, picks, Verdict(False))
+        return form.check(self.state, picks, Verdict(False))
 
     def default(self, code: int) -> list[int]:
         """Return the default picks of the form behind an option."""
-        return self.form(code).default(self.now)
+        return self.form(code).default(self.state)
 
     def simulate(self, s: State, code: int, picks: list[int] | None = None, face: int = 0) -> State | None:
         """Simulate an action and its consequences; `face` is the next die roll. Return None if it is illegal."""
@@ -146,25 +146,25 @@ class DecisionContext:
         p = s.seats[self.me]
         if card in p.equipped:
             return table_worth(s, self.me, card) + x.STRENGTH * s.cards[card].bonus
-        return table_worth(s, self.me, card) if card in p.play else hand_worth(s, self.me, card, self.temper.saves_harm)
+        return table_worth(s, self.me, card) if card in p.play else hand_worth(s, self.me, card, self.style.saves_harm)
 
     def holdings(self, s: State, seat: int) -> int:
         """Return the value of everything a seat has."""
-        return holdings(s, seat, self.unknown(s, seat), self.temper.saves_harm if seat == self.me else 100)
+        return holdings(s, seat, self.unknown(s, seat), self.style.saves_harm if seat == self.me else 100)
 
     def unknown(self, s: State, seat: int) -> list[int]:
         """List the cards of a hand whose faces the bot does not know."""
-        return [card for card in s.seats[seat].hand if card not in self.mine and self.is_hidden(card)]
+        return [card for card in s.seats[seat].hand if card not in self.hand and self.is_hidden(card)]
 
     def is_hidden(self, card: int) -> bool:
         """Return whether the bot does not know the face of a card, so that its face in the sample is invented."""
-        now = self.now
-        if now.seen.get(card, 0) >> self.me & 1:
+        state = self.state
+        if state.seen.get(card, 0) >> self.me & 1:
             return False
-        for p in now.seats:
+        for p in state.seats:
             if card in p.hand:
                 return p.index != self.me
-        return card in now.decks[now.cards[card].deck]
+        return card in state.decks[state.cards[card].deck]
 
     def value_with_fight(self, s: State, seat: int) -> int:
         """Return the value of everything a seat has, plus the expected result of its current fight."""
@@ -172,37 +172,37 @@ class DecisionContext:
         fight = s.fight
         if fight is None or not in_combat(s, seat) or not fight.bodies or s.winners or s.seats[seat].dead:
             return total
-        bold = self.temper.boldness
+        boldness = self.style.boldness
         if not fight.lost and is_winning(s):
             reward = self.reward(s, fight, seat)
-            return total + (reward * bold.glory // 100 if seat == self.me else reward)
+            return total + (reward * boldness.glory // 100 if seat == self.me else reward)
         danger = sum([self.danger(s, seat, body) for body in fight.bodies])
-        return total - (danger * bold.caution // 100 if seat == self.me else danger)
+        return total - (danger * boldness.caution // 100 if seat == self.me else danger)
 
     def reward(self, s: State, fight: Fight, seat: int) -> int:
         """Return the value of winning the fight for a combatant."""
         levels = kill_levels(s, fight)
         treasures = treasures_of(s, fight)
-        mine = treasures
+        own_share = treasures
         if fight.helper >= 0:
-            mine = picking_order(fight, treasures).count(seat)
-        extra = self.bargained(s, fight, seat) if fight.helper >= 0 else 0
+            own_share = picking_order(fight, treasures).count(seat)
+        extra = self.bargain_value(s, fight, seat) if fight.helper >= 0 else 0
         if seat != fight.main:
             if s.options.shared_victory and s.seats[fight.main].level + levels >= s.options.winning_level:
                 return x.WIN
             levels = helper_levels(s, fight) if seat == fight.helper else 0
         level = s.seats[seat].level
         top = min(level + levels, s.options.winning_level)
-        return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * mine + extra
+        return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * own_share + extra
 
-    def bargained(self, s: State, fight: Fight, seat: int) -> int:
+    def bargain_value(self, s: State, fight: Fight, seat: int) -> int:
         """Return the value of the Items that a combatant gets in a bargain, less those that it gives."""
         gets, gives = values_of_kind(fight.deal, P_GIVE), values_of_kind(fight.deal, P_WANT)
         if seat == fight.main:
             gets, gives = gives, gets
-        worn = s.seats[seat].equipped
+        equipped = s.seats[seat].equipped
         lost = sum([table_worth(s, seat, card) for card in gives])
-        lost += sum([x.STRENGTH * bonus_of(s, card) for card in gives if card in worn])
+        lost += sum([x.STRENGTH * bonus_of(s, card) for card in gives if card in equipped])
         # An Item that cannot be carried is not received.
         return sum([hand_worth(s, seat, card) for card in gets if room_after(s, seat, gives, [card])]) - lost
 
@@ -211,8 +211,8 @@ class DecisionContext:
         if not pursues(s, seat, body.uid):
             return ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL
         fails = failures(s, seat, body)
-        free = ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL * (FACES - fails) // FACES
-        return fails * self.bad_stuff(s, seat, body) // FACES + free
+        escape_loss = ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL * (FACES - fails) // FACES
+        return fails * self.bad_stuff(s, seat, body) // FACES + escape_loss
 
     def bad_stuff(self, s: State, seat: int, body: FightMonster) -> int:
         """Return the cost of the Bad Stuff of a monster to a seat, simulated in a copy."""
@@ -223,7 +223,7 @@ class DecisionContext:
         if self.is_hasty:
             p = s.seats[seat]
             key = digest([key, p.level, len(p.hand), *p.play, -1, *p.equipped])
-        if key not in self.notes:
+        if key not in self.value_cache:
             before = self.holdings(s, seat)
             losses: list[int] = []
             for face in FEW_FACES if self.is_hasty else ALL_FACES:
@@ -236,8 +236,8 @@ class DecisionContext:
                 losses.append(before - self.holdings(c, seat))
                 if c.rng.script:
                     break
-            self.notes[key] = max(0, sum(losses) // len(losses))
-        return self.notes[key]
+            self.value_cache[key] = max(0, sum(losses) // len(losses))
+        return self.value_cache[key]
 
     def value(self, s: State, code: int, picks: list[int] | None = None, other: int = -1) -> int:
         """Return the value of an action, averaged over a die, less the envy of seat `other` if given."""
@@ -256,21 +256,21 @@ class DecisionContext:
 
     def score(self, s: State, other: int) -> int:
         """Return the value of a position for the bot, less its envy of one other seat."""
-        mine = self.value_with_fight(s, self.me)
-        return mine - self.grudge(s, other) if other >= 0 else mine
+        own_value = self.value_with_fight(s, self.me)
+        return own_value - self.envy_of(s, other) if other >= 0 else own_value
 
-    def grudge(self, s: State, other: int) -> int:
+    def envy_of(self, s: State, other: int) -> int:
         """Return the envy of what another seat has and is about to get."""
         if other not in self.envies:
-            level = self.reach(self.now, other)
-            self.envies[other] = self.temper.envy_at(s.options.winning_level - level) + self.spite(other)
+            level = self.level_after_fight(self.state, other)
+            self.envies[other] = self.style.envy_at(s.options.winning_level - level) + self.spite(other)
         return self.value_with_fight(s, other) * self.envies[other] // 100
 
     def spite(self, other: int) -> int:
         """Return the percent that the wrongs of a seat add to the envy of it."""
         return self.spites[other] if self.spites else 0
 
-    def reach(self, s: State, seat: int) -> int:
+    def level_after_fight(self, s: State, seat: int) -> int:
         """Return the Level of a seat after the fight that it is winning."""
         level = s.seats[seat].level
         fight = s.fight
@@ -280,15 +280,15 @@ class DecisionContext:
 
     def leader(self) -> int:
         """Return the most dangerous other seat: the highest Level, then the strongest, then the next to the left."""
-        s = self.now
+        s = self.state
         n = len(s.seats)
         best = -1
-        most = -1
+        best_rank = -1
         for i in range(1, n):
             p = s.seats[(self.me + i) % n]
             rank = p.level * 1000 + sum([s.cards[c].bonus for c in p.equipped])
-            if not p.dead and rank > most:
-                best, most = p.index, rank
+            if not p.dead and rank > best_rank:
+                best, best_rank = p.index, rank
         return best
 
 
@@ -307,5 +307,5 @@ def failures(s: State, seat: int, body: FightMonster) -> int:
 
 def margin(s: State) -> int:
     """Return the lead of the munchkins in the fight."""
-    both = totals(s)
-    return both[nr.MUNCHKINS] - both[nr.MONSTERS]
+    strengths = totals(s)
+    return strengths[nr.MUNCHKINS] - strengths[nr.MONSTERS]

@@ -65,19 +65,19 @@ def of_act(codes: list[int], act: int) -> list[int]:
     return [code for code in codes if act_of(code) == act]
 
 
-def cheapest(mind: DecisionContext, s: State, cards: list[int]) -> list[int]:
+def cheapest(ctx: DecisionContext, s: State, cards: list[int]) -> list[int]:
     """Sort cards, the least valuable first."""
-    return sorted(cards, key=lambda card: (mind.worth(s, card), card))
+    return sorted(cards, key=lambda card: (ctx.worth(s, card), card))
 
 
-def payments(mind: DecisionContext, s: State, code: int) -> list[list[int]]:
+def payments(ctx: DecisionContext, s: State, code: int) -> list[list[int]]:
     """List payments for an option: nothing, or the least valuable cards, from the fewest to the most."""
     if not code & FORM_BIT:
         return [[]]
-    form = runtime.form(s, mind.me, code)
+    form = runtime.form(s, ctx.me, code)
     if isinstance(form, TokenForm):
         return [form.candidates[:n] for n in range(form.min_picks, form.max_picks + 1)]
     if [atom for atom in form.candidates if atom >> P_SHIFT]:
         return []
-    ranked = cheapest(mind, s, form.candidates)
+    ranked = cheapest(ctx, s, form.candidates)
     return [ranked[:n] for n in range(form.min_picks, min(form.max_picks, len(ranked)) + 1)]

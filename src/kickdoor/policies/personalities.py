@@ -24,26 +24,26 @@ class StyleAdjustment:
 class Personality:
     """A named bot character: a name, a sentence about how it plays, and its numbers."""
 
-    __slots__ = ("mood", "name", "plays", "ways")
+    __slots__ = ("adjustment", "name", "description", "traits")
 
-    def __init__(self, name: str, plays: str, mood: StyleAdjustment, ways: StyleTraits) -> None:
+    def __init__(self, name: str, description: str, adjustment: StyleAdjustment, traits: StyleTraits) -> None:
         self.name = name
-        self.plays = plays
-        self.mood = mood
-        self.ways = ways
+        self.description = description
+        self.adjustment = adjustment
+        self.traits = traits
 
-    def over(self, temper: PlayStyle) -> PlayStyle:
+    def apply_to(self, style: PlayStyle) -> PlayStyle:
         """Return a play style with this personality added."""
-        mood = self.mood
+        adjustment = self.adjustment
         # Keep the full envy of a player who wins the game.
-        envy = [temper.envy[0], *[one * mood.envy // 100 for one in temper.envy[1:]]]
+        envy = [style.envy[0], *[one * adjustment.envy // 100 for one in style.envy[1:]]]
         return PlayStyle(
             envy,
-            max(0, temper.hinders_within + mood.hinders),
-            max(0, temper.curses_within + mood.curses),
-            temper.saves_harm * mood.saves // 100,
-            temper.desperate,
-            self.ways,
+            max(0, style.hinders_within + adjustment.hinders),
+            max(0, style.curses_within + adjustment.curses),
+            style.saves_harm * adjustment.saves // 100,
+            style.desperate,
+            self.traits,
         )
 
 

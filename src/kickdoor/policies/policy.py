@@ -30,7 +30,7 @@ class Policy:
         """Return whether the policy receives events; if no policy does, no events are collected."""
         return False
 
-    def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
+    def on_event(self, numbers: list[int], seat: int, rules: RuleSet) -> None:
         """Process an event that the seat saw, as returned by `grudges.heard`."""
 
     def memory(self) -> list[list[int]]:
@@ -51,9 +51,9 @@ class CallbackPolicy(Policy):
     Another policy may receive the events and keep the memory for it.
     """
 
-    def __init__(self, answer: Callable[[State, int, bool], Choice | None], mind: Policy | None = None) -> None:
+    def __init__(self, answer: Callable[[State, int, bool], Choice | None], delegate: Policy | None = None) -> None:
         self.answer = answer
-        self.mind = Policy() if mind is None else mind
+        self.delegate = Policy() if delegate is None else delegate
 
     def decide(self, s: State, seat: int) -> Choice:
         choice = self.answer(s, seat, False)
@@ -64,16 +64,16 @@ class CallbackPolicy(Policy):
         return self.answer(s, seat, True)
 
     def wants_events(self) -> bool:
-        return self.mind.wants_events()
+        return self.delegate.wants_events()
 
-    def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        self.mind.on_event(told, seat, rules)
+    def on_event(self, numbers: list[int], seat: int, rules: RuleSet) -> None:
+        self.delegate.on_event(numbers, seat, rules)
 
     def memory(self) -> list[list[int]]:
-        return self.mind.memory()
+        return self.delegate.memory()
 
     def restore_memory(self, memory: list[list[int]]) -> None:
-        self.mind.restore_memory(memory)
+        self.delegate.restore_memory(memory)
 
     def copy(self) -> Policy:
         return self
@@ -84,38 +84,38 @@ class RandomChooser:
 
     def __init__(self, rng: LehmerRng) -> None:
         self.rng = rng
-        self.idle = 0
-        self.mark = -1
+        self.free_actions = 0
+        self.phase_key = -1
 
-    def is_tired(self, s: State) -> bool:
+    def is_limit_reached(self, s: State) -> bool:
         """Return whether the limit of free actions since the last phase step is reached."""
-        mark = s.turns << 4 | s.phase
-        if mark != self.mark:
-            self.mark = mark
-            self.idle = 0
-        return self.idle >= MAX_FREE_ACTIONS
+        phase_key = s.turns << 4 | s.phase
+        if phase_key != self.phase_key:
+            self.phase_key = phase_key
+            self.free_actions = 0
+        return self.free_actions >= MAX_FREE_ACTIONS
 
     def draw(self, s: State, seat: int, codes: list[int]) -> Choice:
         """Choose a random option; a form counts as one option."""
-        if self.is_tired(s):
+        if self.is_limit_reached(s):
             codes = without_free_actions(codes) or codes
         return self.fill(s, seat, codes[self.rng.below(len(codes))])
 
     def fill(self, s: State, seat: int, code: int) -> Choice:
         """Complete a choice with random picks."""
-        self.idle += FREE_ACTIONS_MASK >> (code & 63) & 1
+        self.free_actions += FREE_ACTIONS_MASK >> (code & 63) & 1
         return code, runtime.form(s, seat, code).sample(s, self.rng) if code & FORM_BIT else []
 
     def memory(self) -> list[int]:
         """Return the random state and the counters as plain numbers."""
-        return [self.rng.x, self.idle, self.mark]
+        return [self.rng.x, self.free_actions, self.phase_key]
 
-    def recall(self, memory: list[int]) -> None:
+    def restore_memory(self, memory: list[int]) -> None:
         """Restore the random state and the counters."""
-        self.rng.x, self.idle, self.mark = memory[0], memory[1], memory[2]
+        self.rng.x, self.free_actions, self.phase_key = memory[0], memory[1], memory[2]
 
     def copy(self) -> "RandomChooser":
         c = RandomChooser(LehmerRng.at(self.rng.x))
-        c.idle = self.idle
-        c.mark = self.mark
+        c.free_actions = self.free_actions
+        c.phase_key = self.phase_key
         return c

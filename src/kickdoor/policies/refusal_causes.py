@@ -9,7 +9,7 @@ from kickdoor.policies.evaluation.deal_value import Deal
 from kickdoor.policies.evaluation.term_value import share
 from kickdoor.policies.lookahead import DecisionContext
 from kickdoor.policies.option_codes import aimed_at_seat, of_act
-from kickdoor.policies.tactics.bargaining import otherwise, trade_gain
+from kickdoor.policies.tactics.bargaining import trade_gain, value_without_bargain
 
 CANNOT: Final = 0
 """The two would not win the fight together, or the offered cards cannot change hands."""
@@ -65,12 +65,12 @@ class RefusalCause:
         return WORDS[self.word]
 
 
-def why_refused(mind: DecisionContext, offer: Offer) -> RefusalCause | None:
+def why_refused(ctx: DecisionContext, offer: Offer) -> RefusalCause | None:
     """Return why the bot refuses an offer about help; None if it would accept."""
-    deal = Deal(mind, offer.helper)
+    deal = Deal(ctx, offer.helper)
     if not deal.wins:
         return RefusalCause(CANNOT, offer.asker)
-    if mind.me == offer.helper:
+    if ctx.me == offer.helper:
         return why_no_help(deal, offer)
     return why_no_helper(deal, offer)
 
@@ -82,13 +82,13 @@ def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
     if deal.main_wins and not deal.helper_wins:
         return RefusalCause(YOU_WOULD_WIN, offer.asker)
     if is_grudged(deal, offer):
-        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.mind.spite(offer.asker))
+        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.ctx.spite(offer.asker))
     for treasures in range(deal.treasures + 1):
         if deal.gain(share(treasures)) > 0:
             return RefusalCause(TOO_LITTLE, offer.asker, treasures, share(treasures))
     if deal.helper_base + deal.worth(share(deal.treasures))[0] <= deal.risk:
         return RefusalCause(TOO_DANGEROUS, offer.asker, deal.risk)
-    price = deal.mind.temper.patience.price
+    price = deal.ctx.style.patience.price
     if deal.gain(share(deal.treasures)) + price > 0:
         return RefusalCause(NOT_WORTH_IT, offer.asker, price)
     return RefusalCause(RATHER_SEE_YOU_LOSE, offer.asker, deal.main_missing)
@@ -96,13 +96,13 @@ def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
 
 def is_grudged(deal: Deal, offer: Offer) -> bool:
     """Return whether the bot refuses only because of the wrongs of the other player."""
-    mind = deal.mind
-    spites = mind.spites
+    ctx = deal.ctx
+    spites = ctx.spites
     if not spites:
         return False
-    mind.spites = []
+    ctx.spites = []
     gain = deal.gain(offer.terms)
-    mind.spites = spites
+    ctx.spites = spites
     return gain > 0
 
 
@@ -110,42 +110,42 @@ def why_no_helper(deal: Deal, offer: Offer) -> RefusalCause | None:
     """Return why a main fighter refuses a helper."""
     gain = deal.gain(offer.terms)
     if gain > 0:
-        more = otherwise(deal.mind) - gain
-        return RefusalCause(NO_NEED, offer.asker, more) if more >= 0 else None
+        shortfall = value_without_bargain(deal.ctx) - gain
+        return RefusalCause(NO_NEED, offer.asker, shortfall) if shortfall >= 0 else None
     if deal.helper_wins and not deal.main_wins:
         return RefusalCause(YOU_WOULD_WIN, offer.asker)
     if is_grudged(deal, offer):
-        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.mind.spite(offer.asker))
+        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.ctx.spite(offer.asker))
     for treasures in range(deal.treasures, -1, -1):
         if deal.gain(share(treasures)) > 0:
             return RefusalCause(TOO_MUCH, offer.asker, treasures, share(treasures))
     return RefusalCause(RATHER_SEE_YOU_LOSE, offer.asker, deal.helper_missing)
 
 
-def why_no_trade(mind: DecisionContext) -> RefusalCause | None:
+def why_no_trade(ctx: DecisionContext) -> RefusalCause | None:
     """Return why the bot refuses a trade or gift; None if it would accept."""
-    accept = of_act(mind.codes, p.ACCEPT)[0]
+    accept = of_act(ctx.codes, p.ACCEPT)[0]
     other = aimed_at_seat(accept)
-    both = trade_gain(mind, accept)
-    if both is None or not isinstance(mind.now.stack[-1], Trade):
+    gains = trade_gain(ctx, accept)
+    if gains is None or not isinstance(ctx.state.stack[-1], Trade):
         return RefusalCause(CANNOT, other)
-    mine, theirs = both
+    mine, theirs = gains
     if mine > theirs:
         return None
-    if is_trade_grudged(mind, accept):
-        return RefusalCause(YOU_WRONGED_ME, other, mind.spite(other))
+    if is_trade_grudged(ctx, accept):
+        return RefusalCause(YOU_WRONGED_ME, other, ctx.spite(other))
     if mine > 0:
-        missing = mind.now.options.winning_level - mind.now.seats[other].level
+        missing = ctx.state.options.winning_level - ctx.state.seats[other].level
         return RefusalCause(RATHER_SEE_YOU_LOSE, other, missing)
     return RefusalCause(TOO_LITTLE, other, theirs - mine + 1)
 
 
-def is_trade_grudged(mind: DecisionContext, accept: int) -> bool:
+def is_trade_grudged(ctx: DecisionContext, accept: int) -> bool:
     """Return whether the bot would accept the trade or gift if the player had not wronged it."""
-    spites, envies = mind.spites, mind.envies
+    spites, envies = ctx.spites, ctx.envies
     if not spites:
         return False
-    mind.spites, mind.envies = [], {}
-    both = trade_gain(mind, accept)
-    mind.spites, mind.envies = spites, envies
-    return both is not None and both[0] > both[1]
+    ctx.spites, ctx.envies = [], {}
+    gains = trade_gain(ctx, accept)
+    ctx.spites, ctx.envies = spites, envies
+    return gains is not None and gains[0] > gains[1]

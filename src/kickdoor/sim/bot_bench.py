@@ -47,7 +47,7 @@ def thoughtful_states(rules: RuleSet, seats: int) -> list[State]:
     for number, turns in enumerate(MID_GAME):
         game = nasty_game(rules, seats, f"middle:{number}")
         while not game.is_over and game.state.turns < turns:
-            game.go_on()
+            game.step()
         if not game.is_over:
             out.append(game.state)
     return out

@@ -245,7 +245,7 @@ def resume_session(
     session = Session(terminal, replayer.recorder, people, folders, known)
     session.story = story
     # The grudges of bots follow from the events, so the file does not store them
-    session.driver.tell(past)
+    session.driver.notify(past)
     if path is not None and path != saves.folder() / saves.UNFINISHED:
         # This may be the file that is about to be replaced
         saves.set_aside()

@@ -46,7 +46,7 @@ def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100, power: int
     d = s.cards[card]
     kind = d.kind
     if kind == nr.ITEM:
-        return idle_worth(s, seat, card)
+        return unequipped_worth(s, seat, card)
     if kind == nr.ONESHOT:
         return oneshot_worth(d)
     if kind in (nr.CLASS, nr.RACE):
@@ -77,7 +77,7 @@ def oneshot_worth(d: CardDef) -> int:
     return max(use + d.value * x.RESALE // 400, d.value * x.RESALE // 100)
 
 
-def idle_worth(s: State, seat: int, card: int) -> int:
+def unequipped_worth(s: State, seat: int, card: int) -> int:
     """Return the value of an Item that is not equipped."""
     d = s.cards[card]
     point = x.POTENTIAL if may_use(s, s.seats[seat], card) else x.FOREIGN
@@ -97,7 +97,7 @@ def table_worth(s: State, seat: int, card: int) -> int:
         if card in s.seats[seat].equipped:
             rules = len([m for m in d.modifiers if m.query not in COUNTED])
             return x.UNFIT + d.value * x.RESALE // 100 + x.POWER * (len(d.abilities) + len(d.triggers) + rules)
-        return idle_worth(s, seat, card)
+        return unequipped_worth(s, seat, card)
     if kind in (nr.CLASS, nr.RACE):
         return x.IDENTITY + x.POWER * powers(d)
     if kind == nr.CURSE:

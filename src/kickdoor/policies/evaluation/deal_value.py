@@ -29,12 +29,12 @@ class Deal:
 
     __slots__ = (
         "cards", "fight", "helper", "helper_base", "helper_missing", "helper_wins", "main", "main_base",
-        "main_missing", "main_reward", "main_wins", "mind", "risk", "rivals", "state", "tokens", "treasures", "wins",
+        "main_missing", "main_reward", "main_wins", "ctx", "risk", "rivals", "state", "tokens", "treasures", "wins",
     )  # fmt: skip
 
-    def __init__(self, mind: DecisionContext, helper: int) -> None:
-        s = mind.now
-        self.mind = mind
+    def __init__(self, ctx: DecisionContext, helper: int) -> None:
+        s = ctx.state
+        self.ctx = ctx
         self.helper = helper
         self.state = s.copy()
         fight = self.state.fight
@@ -54,11 +54,11 @@ class Deal:
         """Percent of cases in which the main fighter has sufficient cards, or another helper who asks for less."""
         self.main_missing = self.helper_missing = 0
         if self.wins:
-            self.weigh()
+            self.compute_values()
 
-    def weigh(self) -> None:
+    def compute_values(self) -> None:
         """Compute the values that do not depend on the terms."""
-        mind, c, fight = self.mind, self.state, self.fight
+        ctx, c, fight = self.ctx, self.state, self.fight
         goal = c.options.winning_level
         self.treasures = treasures_of(c, fight)
         self.tokens = tokens_in(c, fight)
@@ -67,23 +67,27 @@ class Deal:
         levels = helper_levels(c, fight)
         self.helper_missing = goal - c.seats[self.helper].level - levels
         self.helper_wins = self.helper_missing <= 0 or (self.main_wins and c.options.shared_victory)
-        self.main_base = mind.value_with_fight(c, self.main) - mind.value_with_fight(mind.now, self.main)
-        self.main_reward = mind.reward(c, fight, self.main)
-        self.helper_base = mind.reward(c, fight, self.helper)
-        if mind.me == self.helper:
-            self.look_round(1 - margin(mind.now))
-        dangers = [mind.danger(c, self.helper, body) for body in fight.bodies]
+        self.main_base = ctx.value_with_fight(c, self.main) - ctx.value_with_fight(ctx.state, self.main)
+        self.main_reward = ctx.reward(c, fight, self.main)
+        self.helper_base = ctx.reward(c, fight, self.helper)
+        if ctx.me == self.helper:
+            self.estimate_alternatives(1 - margin(ctx.state))
+        dangers = [ctx.danger(c, self.helper, body) for body in fight.bodies]
         self.risk = sum(dangers) * x.RISK_OF_HELPING // 100
-        if mind.me == self.helper:
-            self.risk = self.risk * mind.temper.boldness.caution // 100
+        if ctx.me == self.helper:
+            self.risk = self.risk * ctx.style.boldness.caution // 100
 
-    def look_round(self, lacking: int) -> None:
+    def estimate_alternatives(self, missing_points: int) -> None:
         """Estimate the alternatives of a main fighter who lacks some points: other cards or another helper."""
-        s = self.mind.now
-        hoped = len(s.seats[self.main].hand) * x.EXPECTED_INTERFERENCE // 100
-        self.cards = min(60, 100 * hoped // (hoped + 2 * max(1, lacking)))
-        for one in s.seats:
-            if one.index not in (self.main, self.helper) and not one.dead and strength(s, one.index) >= lacking:
+        s = self.ctx.state
+        expected_points = len(s.seats[self.main].hand) * x.EXPECTED_INTERFERENCE // 100
+        self.cards = min(60, 100 * expected_points // (expected_points + 2 * max(1, missing_points)))
+        for other in s.seats:
+            if (
+                other.index not in (self.main, self.helper)
+                and not other.dead
+                and strength(s, other.index) >= missing_points
+            ):
                 self.rivals = x.RIVALRY
 
     def worth(self, terms: list[int]) -> tuple[int, int]:
@@ -91,11 +95,11 @@ class Deal:
         if not terms:
             return 0, 0
         self.fight.deal = terms
-        both = worth_of(self.mind, self.state, self.treasures, self.tokens)
+        values = worth_of(self.ctx, self.state, self.treasures, self.tokens)
         self.fight.deal = []
-        return both
+        return values
 
-    def helpers_gain(self, terms: list[int], temper: PlayStyle) -> int:
+    def helpers_gain(self, terms: list[int], style: PlayStyle) -> int:
         """Return the gain of the helper: the share, less the risk, less the envy of the main fighter's progress."""
         if not self.wins:
             return -x.WIN
@@ -104,10 +108,10 @@ class Deal:
             return self.helper_base + helpers
         if self.main_wins:
             return -x.WIN
-        envy = (self.main_reward + mains) * self.envy(temper, self.main, self.main_missing) // 100
-        return self.helper_base + helpers - self.risk - envy - temper.patience.price
+        envy = (self.main_reward + mains) * self.envy(style, self.main, self.main_missing) // 100
+        return self.helper_base + helpers - self.risk - envy - style.patience.price
 
-    def mains_gain(self, terms: list[int], temper: PlayStyle) -> int:
+    def mains_gain(self, terms: list[int], style: PlayStyle) -> int:
         """Return the gain of the main fighter: what the fight brings and saves, less the envy of the helper's share."""
         if not self.wins:
             return -x.WIN
@@ -116,41 +120,41 @@ class Deal:
             return self.main_base + mains
         if self.helper_wins or helpers >= x.WIN:
             return -x.WIN
-        envy = self.envy(temper, self.helper, self.helper_missing)
+        envy = self.envy(style, self.helper, self.helper_missing)
         fear = envy
         if self.helper_missing <= x.ABOUT_TO_WIN and helpers > 0:
             # A helper who lacks one Level may win by the payment, so caution raises this envy as well.
-            fear = max(envy, x.LAST_LEVEL_ENVY) * max(100, temper.boldness.caution) // 100
+            fear = max(envy, x.LAST_LEVEL_ENVY) * max(100, style.boldness.caution) // 100
         return self.main_base + mains - self.helper_base * envy // 100 - helpers * fear // 100
 
-    def envy(self, temper: PlayStyle, other: int, missing: int) -> int:
+    def envy(self, style: PlayStyle, other: int, missing: int) -> int:
         """Return the envy of one of the two for the other; wrongs count only for the bot itself."""
-        return temper.envy_at(missing) + (self.mind.spite(other) if temper is self.mind.temper else 0)
+        return style.envy_at(missing) + (self.ctx.spite(other) if style is self.ctx.style else 0)
 
     def gain(self, terms: list[int]) -> int:
         """Return the gain of the bot, which is one of the two."""
-        if self.mind.me == self.helper:
-            return self.helpers_gain(terms, self.mind.temper)
-        return self.mains_gain(terms, self.mind.temper)
+        if self.ctx.me == self.helper:
+            return self.helpers_gain(terms, self.ctx.style)
+        return self.mains_gain(terms, self.ctx.style)
 
     def chance(self, terms: list[int]) -> int:
         """Estimate the percent likelihood that the other accepts some terms."""
         total = 0
-        for temper in GUESSES:
-            if self.mind.me == self.main:
-                total += likelihood(self.helpers_gain(terms, temper))
+        for style in GUESSES:
+            if self.ctx.me == self.main:
+                total += likelihood(self.helpers_gain(terms, style))
             else:
-                total += self.mains_likelihood(terms, temper)
+                total += self.mains_likelihood(terms, style)
         return total // len(GUESSES)
 
-    def mains_likelihood(self, terms: list[int], temper: PlayStyle) -> int:
+    def mains_likelihood(self, terms: list[int], style: PlayStyle) -> int:
         """Estimate the likelihood that a main fighter accepts, who may have cards or find a cheaper helper."""
-        gain = self.mains_gain(terms, temper)
+        gain = self.mains_gain(terms, style)
         likely = likelihood(gain) * (100 - self.cards - self.rivals)
         if self.cards:
             likely += likelihood(gain - self.main_base + x.OWN_CARDS) * self.cards
         if self.rivals:
-            likely += likelihood(gain - self.mains_gain(share(self.treasures // 2), temper)) * self.rivals
+            likely += likelihood(gain - self.mains_gain(share(self.treasures // 2), style)) * self.rivals
         return likely // 100
 
     def proposals(self) -> list[list[int]]:
@@ -165,17 +169,17 @@ class Deal:
             out.append([*share(1), term])
         return out[:MAX_PROPOSALS]
 
-    def mark(self, terms: list[int]) -> int:
+    def marker_of(self, terms: list[int]) -> int:
         """Return the marker in `tried` for terms that were named."""
         return -digest([self.main, self.helper, *sorted(terms)]) - 100
 
-    def note(self, terms: list[int], tried: set[int]) -> None:
+    def mark_named(self, terms: list[int], tried: set[int]) -> None:
         """Note named terms and all terms that are no better for the other, so that the next ones are better."""
-        to = 0 if self.mind.me == self.main else 1
-        named = self.worth(terms)[to]
+        index = 0 if self.ctx.me == self.main else 1
+        named = self.worth(terms)[index]
         for other in self.proposals():
-            if self.worth(other)[to] <= named:
-                tried.add(self.mark(other))
+            if self.worth(other)[index] <= named:
+                tried.add(self.marker_of(other))
 
     def extras(self) -> list[int]:
         """List payments besides Treasures, the most useful first."""
@@ -188,7 +192,7 @@ class Deal:
         out = [term for loss, term in sorted(ranked) if loss < 0][:MAX_ITEMS]
         if self.tokens:
             out.append(p.pick(p.P_TOKENS, 1))
-        if self.mind.me == self.main:
+        if self.ctx.me == self.main:
             # Only the main fighter knows its hand.
             levels = [card for card in s.seats[self.main].hand if s.cards[card].kind == nr.GOUP]
             out += [p.pick(p.P_CARD, c) for c in levels if promised_play(s, self.main, self.helper, c) is not None][:1]
@@ -200,10 +204,10 @@ class Deal:
         Terms in `tried` are left out, since equally good ones were named this turn.
         """
         found: list[Proposal] = []
-        greed = self.mind.temper.patience.greed
+        greed = self.ctx.style.patience.greed
         for terms in self.proposals() if self.wins else []:
             gain = self.gain(terms)
-            if gain <= floor or (tried and self.mark(terms) in tried):
+            if gain <= floor or (tried and self.marker_of(terms) in tried):
                 continue
             chance = self.chance(terms)
             if chance >= x.SLIM_CHANCE:
@@ -213,10 +217,10 @@ class Deal:
     def best_terms(self, floor: int, tried: set[int]) -> Proposal | None:
         """Return the worthwhile terms with the best gain times likelihood of acceptance."""
         best: Proposal | None = None
-        most = 0
-        for one in self.worthwhile(floor, tried):
-            if one[0] * one[1] > most:
-                best, most = one, one[0] * one[1]
+        best_value = 0
+        for proposal in self.worthwhile(floor, tried):
+            if proposal[0] * proposal[1] > best_value:
+                best, best_value = proposal, proposal[0] * proposal[1]
         return best
 
 

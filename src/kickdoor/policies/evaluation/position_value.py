@@ -46,5 +46,5 @@ def win_probabilities(s: State) -> list[int]:
     for seat in range(n):
         rank = position_score(s, seat, [])
         odds.append(ROOTS[rank % DOUBLING] << rank // DOUBLING)
-    whole = sum(odds)
-    return [CERTAIN * one // whole for one in odds]
+    total = sum(odds)
+    return [CERTAIN * chance // total for chance in odds]

@@ -76,18 +76,18 @@ def losing(s: State, seat: int, card: int) -> int:
     return table_worth(s, seat, card) + (x.STRENGTH * bonus_of(s, card) if worn else 0)
 
 
-def being_played(mind: DecisionContext, s: State, fight: Fight, card: int) -> int:
+def being_played(ctx: DecisionContext, s: State, fight: Fight, card: int) -> int:
     """Return the value of a card played on the helper after the fight, simulated in a copy."""
     c = s.copy()
     c.fight = None
     c.stack.clear()
     play_promised(c, fight.main, fight.helper, card)
     runtime.run(c)
-    mind.settle(c)
-    return mind.holdings(c, fight.helper) - mind.holdings(s, fight.helper)
+    ctx.settle(c)
+    return ctx.holdings(c, fight.helper) - ctx.holdings(s, fight.helper)
 
 
-def worth_of(mind: DecisionContext, s: State, treasures: int, tokens: int) -> tuple[int, int]:
+def worth_of(ctx: DecisionContext, s: State, treasures: int, tokens: int) -> tuple[int, int]:
     """Return the value of the bargain of the fight to the helper and to the main fighter."""
     fight = s.fight
     assert fight is not None
@@ -104,6 +104,6 @@ def worth_of(mind: DecisionContext, s: State, treasures: int, tokens: int) -> tu
         helpers -= losing(s, fight.helper, card) * due // 100
         mains += getting(s, fight.main, card) * due // 100
     for card in values_of_kind(deal, p.P_CARD):
-        helpers += being_played(mind, s, fight, card)
+        helpers += being_played(ctx, s, fight, card)
         mains -= hand_worth(s, fight.main, card)
     return helpers, mains

@@ -181,7 +181,7 @@ class PlayStyle:
         curses_within: int,
         saves_harm: int,
         desperate: bool,
-        ways: StyleTraits = NEUTRAL_TRAITS,
+        traits: StyleTraits = NEUTRAL_TRAITS,
     ) -> None:
         self.envy = envy
         """Percent of another's gain that count as a loss of the bot, by the Levels that the other then lacks."""
@@ -193,10 +193,10 @@ class PlayStyle:
         """Percent of their value at which it counts harmful cards."""
         self.desperate = desperate
         """Whether it plays everything against a fight for the win even if that is not enough, since others may add."""
-        self.boldness = ways.boldness
-        self.grudge = ways.grudge
-        self.patience = ways.patience
-        self.glee = ways.glee
+        self.boldness = traits.boldness
+        self.grudge = traits.grudge
+        self.patience = traits.patience
+        self.glee = traits.glee
 
     def envy_at(self, missing: int) -> int:
         """Return the envy of a player who lacks a number of Levels."""

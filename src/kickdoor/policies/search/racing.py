@@ -39,73 +39,75 @@ class Candidate:
 class Lead:
     """The lead of one candidate over another in the samples in which both were tried."""
 
-    __slots__ = ("squares", "total", "worlds")
+    __slots__ = ("squares", "total", "samples")
 
-    def __init__(self, one: Candidate, other: Candidate) -> None:
-        self.worlds = min(len(one.results), len(other.results))
-        gains = [one.results[i] - other.results[i] for i in range(self.worlds)]
+    def __init__(self, candidate: Candidate, other: Candidate) -> None:
+        self.samples = min(len(candidate.results), len(other.results))
+        gains = [candidate.results[i] - other.results[i] for i in range(self.samples)]
         self.total = sum(gains)
         self.squares = sum([gain * gain for gain in gains])
 
     def exceeds(self, gain: int, halves: int) -> bool:
         """Return whether the mean lead exceeds a gain by a number of half standard errors."""
-        return is_clear(self.total - self.worlds * gain, self, halves)
+        return is_clear(self.total - self.samples * gain, self, halves)
 
     def is_below(self, gain: int, halves: int) -> bool:
         """Return whether the mean lead is below a gain by a number of half standard errors."""
-        return is_clear(self.worlds * gain - self.total, self, halves)
+        return is_clear(self.samples * gain - self.total, self, halves)
 
 
-def is_clear(more: int, lead: Lead, halves: int) -> bool:
+def is_clear(difference: int, lead: Lead, halves: int) -> bool:
     """Compare a sum over samples with its standard error, without division."""
-    if more <= 0 or lead.worlds < 2:
+    if difference <= 0 or lead.samples < 2:
         return False
     # 64-bit integers hold these values even with the largest budget (see engine/state/rng.py).
-    n: i64 = lead.worlds
+    n: i64 = lead.samples
     total: i64 = lead.total
     squares: i64 = lead.squares
-    ahead: i64 = more
+    lead_sum: i64 = difference
     steps: i64 = halves
     spread = n * squares - total * total + n * (n - 1) * DOUBT * DOUBT
-    return 4 * ahead * ahead > steps * steps * spread // (n - 1)
+    return 4 * lead_sum * lead_sum > steps * steps * spread // (n - 1)
 
 
-def is_time_to_look(worlds: int) -> bool:
+def is_time_to_look(samples: int) -> bool:
     """Return whether to check the candidates after a number of samples."""
-    return worlds % FIRST_LOOK == 0
+    return samples % FIRST_LOOK == 0
 
 
-def still_racing(first: Candidate, left: list[Candidate]) -> list[Candidate]:
+def still_racing(first: Candidate, racing: list[Candidate]) -> list[Candidate]:
     """Drop candidates that equal the first, can hardly be worth it, or are clearly behind the best."""
     hopeful = [
-        one for one in left if one.results != first.results and not Lead(one, first).is_below(WORTH_IT, HOPELESS)
+        candidate
+        for candidate in racing
+        if candidate.results != first.results and not Lead(candidate, first).is_below(WORTH_IT, HOPELESS)
     ]
     if not hopeful:
         return []
     best = hopeful[0]
-    for one in hopeful[1:]:
-        if sum(one.results) > sum(best.results):
-            best = one
-    kept = [one for one in hopeful if one is best or not is_outdone(one, best)]
+    for candidate in hopeful[1:]:
+        if sum(candidate.results) > sum(best.results):
+            best = candidate
+    kept = [candidate for candidate in hopeful if candidate is best or not is_outdone(candidate, best)]
     return [] if len(kept) == 1 and Lead(best, first).exceeds(0, SETTLED) else kept
 
 
-def is_outdone(one: Candidate, best: Candidate) -> bool:
+def is_outdone(candidate: Candidate, best: Candidate) -> bool:
     """Return whether the best candidate is clearly better, or has exactly the same results."""
-    return one.results == best.results or Lead(best, one).exceeds(0, CLEAR)
+    return candidate.results == best.results or Lead(best, candidate).exceeds(0, CLEAR)
 
 
 def favourite(tried: list[Candidate]) -> Candidate:
     """Return the first candidate, unless another that was tried in all samples is clearly better."""
     first = best = tried[0]
-    for one in tried[1:]:
-        if len(one.results) == len(first.results) and is_better(one, first):
-            if best is first or sum(one.results) > sum(best.results):
-                best = one
+    for candidate in tried[1:]:
+        if len(candidate.results) == len(first.results) and is_better(candidate, first):
+            if best is first or sum(candidate.results) > sum(best.results):
+                best = candidate
     return best
 
 
-def is_better(one: Candidate, first: Candidate) -> bool:
+def is_better(candidate: Candidate, first: Candidate) -> bool:
     """Return whether a candidate is better than the first by more than one standard error."""
-    lead = Lead(one, first)
-    return lead.total > lead.worlds * WORTH_IT and lead.exceeds(0, CLEAR)
+    lead = Lead(candidate, first)
+    return lead.total > lead.samples * WORTH_IT and lead.exceeds(0, CLEAR)

@@ -35,7 +35,7 @@ SHORT_HORIZON_TURNS: Final = 6
 second sees farther."""
 LONG_HORIZON_TURNS: Final = 8
 """Turns of a playout with a large budget, since a longer horizon needs more samples."""
-TIME_FOR_FAR: Final = 300
+LONG_HORIZON_BUDGET: Final = 300
 """Budget from which the long horizon is used."""
 MAX_CANDIDATES: Final = 12
 MAX_PAYMENTS_TRIED: Final = 2
@@ -49,14 +49,14 @@ NOT_SEARCHED: Final = FREE_ACTIONS_MASK | 1 << p.SELL | 1 << p.GIVE_CHARITY | 1 
 class SearchPolicy(Policy):
     """A policy that searches over the choices of a greedy policy."""
 
-    def __init__(self, rng: LehmerRng, budget: int = BUDGET, temper: PlayStyle = MASTERLY, horizon: int = 0) -> None:
+    def __init__(self, rng: LehmerRng, budget: int = BUDGET, style: PlayStyle = MASTERLY, horizon: int = 0) -> None:
         self.rng = rng
         self.budget = budget
         self.horizon = horizon
         """Turns of a playout; 0 chooses them by the budget."""
-        self.sense = GreedyPolicy(temper)
+        self.greedy = GreedyPolicy(style)
         """The greedy policy whose choices are the reference, with its memory of the turn."""
-        self.notes: dict[int, int] = {}
+        self.value_cache: dict[int, int] = {}
         """Cached values of playouts, cleared with each decision."""
         self.searched = 0
         """Number of decisions that were searched."""
@@ -64,49 +64,49 @@ class SearchPolicy(Policy):
         self.overruled = 0
 
     def decide(self, s: State, seat: int) -> Choice:
-        self.sense.notice_turn(s)
-        reference = self.sense.twin()
+        self.greedy.notice_turn(s)
+        reference = self.greedy.copy_greedy()
         choice = reference.decide(s, seat)
         # Positions without a useful interjection need no second evaluation in the playouts.
-        self.sense.sights.update(reference.sights)
+        self.greedy.checked.update(reference.checked)
         found = self.best(s, seat, choice, self.alternatives(s, seat, choice))
         if found == choice:
-            self.sense = reference
+            self.greedy = reference
         else:
-            note_terms(self.sense, s, seat, found)
+            note_terms(self.greedy, s, seat, found)
         return found
 
     def interject(self, s: State, seat: int) -> Choice | None:
         """Interject where the greedy policy would, unless doing nothing is clearly better."""
-        choice = self.sense.interject(s, seat)
+        choice = self.greedy.interject(s, seat)
         if choice is None:
             return None
         found = self.best(s, seat, choice, [(NOTHING, [])])
         if found[0] == NOTHING:
-            self.sense.decline_to_interject(s, seat)
+            self.greedy.decline_to_interject(s, seat)
             return None
         return found
 
     def may_interject(self, s: State, seat: int) -> bool:
-        return self.sense.may_interject(s, seat)
+        return self.greedy.may_interject(s, seat)
 
     def alternatives(self, s: State, seat: int, reference: Choice) -> list[Choice]:
         """List the other choices to try; if there are too many, the best ones for the greedy policy."""
-        mind = self.sense.mind(s, seat)
+        ctx = self.greedy.make_context(s, seat)
         found: list[Choice] = []
-        for code in mind.codes:
-            if NOT_SEARCHED >> p.act_of(code) & 1 or is_blunder(s, seat, code) or has_no_effect(mind, code):
+        for code in ctx.codes:
+            if NOT_SEARCHED >> p.act_of(code) & 1 or is_blunder(s, seat, code) or has_no_effect(ctx, code):
                 continue
-            for picks in payments(mind, s, code)[:MAX_PAYMENTS_TRIED]:
+            for picks in payments(ctx, s, code)[:MAX_PAYMENTS_TRIED]:
                 if (code, picks) != reference:
                     found.append((code, picks))
-        bargains = [ask for ask in requests(mind, self.sense.tried) if ask[0] != reference[0]]
-        bargains += [counter for counter in bargaining.counters(mind, self.sense.tried) if counter != reference]
-        most = MAX_CANDIDATES - 1 - len(bargains)
-        if len(found) > most:
-            ranked = [(mind.value(s, choice[0], choice[1]), -i) for i, choice in enumerate(found)]
+        bargains = [request for request in requests(ctx, self.greedy.tried) if request[0] != reference[0]]
+        bargains += [counter for counter in bargaining.counters(ctx, self.greedy.tried) if counter != reference]
+        max_found = MAX_CANDIDATES - 1 - len(bargains)
+        if len(found) > max_found:
+            ranked = [(ctx.value(s, choice[0], choice[1]), -i) for i, choice in enumerate(found)]
             ranked.sort(reverse=True)
-            found = [found[-rank[1]] for rank in ranked[:most]]
+            found = [found[-rank[1]] for rank in ranked[:max_found]]
         return found + bargains
 
     def best(self, s: State, seat: int, reference: Choice, others: list[Choice]) -> Choice:
@@ -114,36 +114,38 @@ class SearchPolicy(Policy):
         if not others:
             return reference
         self.searched += 1
-        tried = self.compare(s, seat, [reference, *others], self.sense)
+        tried = self.compare(s, seat, [reference, *others], self.greedy)
         best = favourite(tried)
         if best is not tried[0]:
             self.overruled += 1
         return best.choice
 
-    def compare(self, s: State, seat: int, choices: list[Choice], sense: GreedyPolicy) -> list[Candidate]:
+    def compare(self, s: State, seat: int, choices: list[Choice], greedy: GreedyPolicy) -> list[Candidate]:
         """Play out choices: the first in all samples, those that fall behind or make no difference in fewer."""
-        self.notes.clear()
-        dealer = Determinizer(s, seat)
+        self.value_cache.clear()
+        determinizer = Determinizer(s, seat)
         tried = [Candidate(choice) for choice in choices]
         first = tried[0]
-        left = tried[1:]
-        spent = 0
-        while left and spent < self.budget:
-            position = dealer.deal(self.rng)
-            tempers = self.tempers(position)
-            for one in [first, *left]:
-                one.results.append(self.try_out(position, seat, one.choice, sense, tempers))
-                spent += 1
+        racing = tried[1:]
+        playouts = 0
+        while racing and playouts < self.budget:
+            position = determinizer.deal(self.rng)
+            sample_styles = self.styles(position)
+            for candidate in [first, *racing]:
+                candidate.results.append(self.try_out(position, seat, candidate.choice, greedy, sample_styles))
+                playouts += 1
             if is_time_to_look(len(first.results)):
-                left = still_racing(first, left)
-        self.playouts += spent
+                racing = still_racing(first, racing)
+        self.playouts += playouts
         return tried
 
-    def tempers(self, position: State) -> list[PlayStyle]:
+    def styles(self, position: State) -> list[PlayStyle]:
         """Choose random play styles for the others of a sample, since their real ones are unknown."""
         return [GUESSES[self.rng.below(len(GUESSES))] for _ in position.seats]
 
-    def try_out(self, position: State, seat: int, choice: Choice, sense: GreedyPolicy, tempers: list[PlayStyle]) -> int:
+    def try_out(
+        self, position: State, seat: int, choice: Choice, greedy: GreedyPolicy, sample_styles: list[PlayStyle]
+    ) -> int:
         """Return the win chance of the seat after a choice and a playout in a sample, given the others' styles."""
         c = position.copy()
         if choice[0] != NOTHING:
@@ -151,38 +153,38 @@ class SearchPolicy(Policy):
                 runtime.apply(c, Answer(seat, choice[0], choice[1]))
             except Refused:
                 return 0
-        policies: list[Policy] = [GreedyPolicy(temper, self.notes) for temper in tempers]
-        mine = sense.twin()
-        mine.notes = self.notes
+        policies: list[Policy] = [GreedyPolicy(style, self.value_cache) for style in sample_styles]
+        own_policy = greedy.copy_greedy()
+        own_policy.value_cache = self.value_cache
         if choice[0] == NOTHING:
-            mine.decline_to_interject(c, seat)
+            own_policy.decline_to_interject(c, seat)
         else:
-            note_terms(mine, position, seat, choice)
-        policies[seat] = mine
+            note_terms(own_policy, position, seat, choice)
+        policies[seat] = own_policy
         # All choices are played out to the same turn, including those that end the current one.
-        horizon = self.horizon or (LONG_HORIZON_TURNS if self.budget >= TIME_FOR_FAR else SHORT_HORIZON_TURNS)
-        middle = playout(c, policies, last_turn(position, (horizon + 1) // 2))
+        horizon = self.horizon or (LONG_HORIZON_TURNS if self.budget >= LONG_HORIZON_BUDGET else SHORT_HORIZON_TURNS)
+        driver = playout(c, policies, last_turn(position, (horizon + 1) // 2))
         chance = win_probabilities(c)[seat]
-        middle.max_turns = last_turn(position, horizon)
-        middle.play()
+        driver.max_turns = last_turn(position, horizon)
+        driver.play()
         return (chance + win_probabilities(c)[seat]) // 2
 
     def wants_events(self) -> bool:
-        return self.sense.wants_events()
+        return self.greedy.wants_events()
 
-    def on_event(self, told: list[int], seat: int, rules: RuleSet) -> None:
-        self.sense.on_event(told, seat, rules)
+    def on_event(self, numbers: list[int], seat: int, rules: RuleSet) -> None:
+        self.greedy.on_event(numbers, seat, rules)
 
     def memory(self) -> list[list[int]]:
-        return [[self.rng.x], *self.sense.memory()]
+        return [[self.rng.x], *self.greedy.memory()]
 
     def restore_memory(self, memory: list[list[int]]) -> None:
         self.rng.x = memory[0][0]
-        self.sense.restore_memory(memory[1:])
+        self.greedy.restore_memory(memory[1:])
 
     def copy(self) -> Policy:
-        c = SearchPolicy(LehmerRng.at(self.rng.x), self.budget, self.sense.temper, self.horizon)
-        c.sense = self.sense.twin()
+        c = SearchPolicy(LehmerRng.at(self.rng.x), self.budget, self.greedy.style, self.horizon)
+        c.greedy = self.greedy.copy_greedy()
         return c
 
 
@@ -191,17 +193,17 @@ def last_turn(position: State, horizon: int) -> int:
     return max(1, position.turns + horizon - 1)
 
 
-def requests(mind: DecisionContext, tried: set[int]) -> list[Choice]:
+def requests(ctx: DecisionContext, tried: set[int]) -> list[Choice]:
     """List requests for help, each with the best terms for the greedy policy."""
     out: list[Choice] = []
-    for code in of_act(mind.codes, p.ASK):
-        found = bargaining.request(mind, code, tried)
+    for code in of_act(ctx.codes, p.ASK):
+        found = bargaining.request(ctx, code, tried)
         if found is not None:
             out.append((code, found[2]))
     return out
 
 
-def note_terms(sense: GreedyPolicy, s: State, seat: int, choice: Choice) -> None:
+def note_terms(greedy: GreedyPolicy, s: State, seat: int, choice: Choice) -> None:
     """Note the terms of a choice in the memory of the greedy policy, if the choice names terms."""
     if p.act_of(choice[0]) in (p.ASK, p.COUNTER):
-        bargaining.note_choice(sense.mind(s, seat), choice, sense.tried)
+        bargaining.note_choice(greedy.make_context(s, seat), choice, greedy.tried)

@@ -30,10 +30,10 @@ def is_blunder(s: State, seat: int, code: int) -> bool:
     return is_mine and verb in (nr.V_ENHANCE, nr.V_JOIN, nr.V_MATE) and (s.fight.lost or not is_winning(s))
 
 
-def has_no_effect(mind: DecisionContext, code: int) -> bool:
+def has_no_effect(ctx: DecisionContext, code: int) -> bool:
     """Return whether a Curse costs its target nothing now, such as losing footgear that is not worn."""
     victim = aimed_at_seat(code)
-    if p.act_of(code) != p.PLAY or victim < 0 or way_to_play(mind.now, code).verb != nr.V_CURSE:
+    if p.act_of(code) != p.PLAY or victim < 0 or way_to_play(ctx.state, code).verb != nr.V_CURSE:
         return False
-    after = mind.simulate(mind.now, code)
-    return after is not None and mind.value_with_fight(after, victim) >= mind.value_with_fight(mind.now, victim)
+    after = ctx.simulate(ctx.state, code)
+    return after is not None and ctx.value_with_fight(after, victim) >= ctx.value_with_fight(ctx.state, victim)

@@ -11,99 +11,99 @@ from kickdoor.policies.evaluation import weights as x
 from kickdoor.policies.evaluation.card_value import hand_worth
 from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import cheapest, of_act
-from kickdoor.policies.tactics.run_away_choices import weigh
+from kickdoor.policies.tactics.run_away_choices import choose_best
 
 MAX_OPTIONS_SIMULATED = 10
 """Maximum number of options that are simulated."""
 
 
-def choose(mind: DecisionContext) -> Choice:
+def choose(ctx: DecisionContext) -> Choice:
     """Answer a plain question."""
-    codes = mind.codes
-    purpose = mind.purpose
+    codes = ctx.codes
+    purpose = ctx.purpose
     if purpose == nr.ASK_LEAVE:
         # Compelled helpers get this prompt only when the main fighter could win the game.
         return codes[0], []
     many = of_act(codes, p.CHOOSE_MANY)
     if many:
-        return many[0], fill(mind, mind.form(many[0]))
+        return many[0], fill(ctx, ctx.form(many[0]))
     cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == nr.A_CARD]
-    if isinstance(mind.now.stack[-1], Sale):
+    if isinstance(ctx.state.stack[-1], Sale):
         # The first answer keeps the power for later, unless another one brings a Level.
-        return weigh(mind, codes[:MAX_OPTIONS_SIMULATED], -1)
+        return choose_best(ctx, codes[:MAX_OPTIONS_SIMULATED], -1)
     if purpose == nr.ASK_PAY:
-        return pay(mind, cards)
+        return pay(ctx, cards)
     if cards:
-        return best_card(mind, cards)
+        return best_card(ctx, cards)
     if len(codes) <= MAX_OPTIONS_SIMULATED:
-        return weigh(mind, codes, -1)
-    return codes[0], mind.default(codes[0]) if codes[0] & p.FORM_BIT else []
+        return choose_best(ctx, codes, -1)
+    return codes[0], ctx.default(codes[0]) if codes[0] & p.FORM_BIT else []
 
 
-def gets(mind: DecisionContext) -> bool:
+def is_gained(ctx: DecisionContext) -> bool:
     """Return whether the chosen card is gained or kept by the bot, or lost by another player."""
-    if mind.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
+    if ctx.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
         return True
-    frame = mind.now.stack[-1]
+    frame = ctx.state.stack[-1]
     return isinstance(frame, ExcessChoice) and frame.keeps()
 
 
-def best_card(mind: DecisionContext, codes: list[int]) -> Choice:
+def best_card(ctx: DecisionContext, codes: list[int]) -> Choice:
     """Choose one card; an unseen card counts as an average one."""
-    s = mind.now
-    mine = set(s.seats[mind.me].play + s.seats[mind.me].hand)
+    s = ctx.state
+    own_cards = set(s.seats[ctx.me].play + s.seats[ctx.me].hand)
     # If another player loses the card, choose their best one.
-    wants = gets(mind) or not [code for code in codes if p.target_of(code) in mine]
-    ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code), reverse=wants)
+    wants = is_gained(ctx) or not [code for code in codes if p.target_of(code) in own_cards]
+    ranked = sorted(codes, key=lambda code: (ctx.worth(s, p.target_of(code)), code), reverse=wants)
     best = ranked[0]
     blind = p.option(p.CHOOSE)
-    if wants and blind in mind.codes and hand_worth(s, mind.me, p.target_of(best)) < x.TREASURE_CARD:
+    if wants and blind in ctx.codes and hand_worth(s, ctx.me, p.target_of(best)) < x.TREASURE_CARD:
         return blind, []
     return best, []
 
 
-def fill(mind: DecisionContext, form: Form) -> list[int]:
+def fill(ctx: DecisionContext, form: Form) -> list[int]:
     """Choose several cards; of Items that are lost by value, the least useful for their value."""
-    s = mind.now
-    ranked = cheapest(mind, s, form.candidates)
-    picks = ranked[::-1][: form.max_picks] if gets(mind) else ranked[: form.min_picks]
-    if mind.fits(form, picks):
+    s = ctx.state
+    ranked = cheapest(ctx, s, form.candidates)
+    picks = ranked[::-1][: form.max_picks] if is_gained(ctx) else ranked[: form.min_picks]
+    if ctx.fits(form, picks):
         return picks
     picks = []
-    for card in sorted(ranked, key=lambda card: mind.worth(s, card) * 1000 // max(1, value_of(s, card))):
-        if not mind.fits(form, picks):
+    for card in sorted(ranked, key=lambda card: ctx.worth(s, card) * 1000 // max(1, value_of(s, card))):
+        if not ctx.fits(form, picks):
             picks.append(card)
-    for card in sorted(picks, key=lambda card: -mind.worth(s, card)):
+    for card in sorted(picks, key=lambda card: -ctx.worth(s, card)):
         rest = [c for c in picks if c != card]
-        if mind.fits(form, rest):
+        if ctx.fits(form, rest):
             picks = rest
-    return picks if mind.fits(form, picks) else form.default(mind.now)
+    return picks if ctx.fits(form, picks) else form.default(ctx.state)
 
 
-def pay(mind: DecisionContext, codes: list[int]) -> Choice:
+def pay(ctx: DecisionContext, codes: list[int]) -> Choice:
     """Choose a card to pay, or decline."""
-    s = mind.now
-    ranked = sorted(codes, key=lambda code: (mind.worth(s, p.target_of(code)), code))
-    nothing = p.option(p.CHOOSE)
-    if nothing not in mind.codes:
+    s = ctx.state
+    ranked = sorted(codes, key=lambda code: (ctx.worth(s, p.target_of(code)), code))
+    decline = p.option(p.CHOOSE)
+    if decline not in ctx.codes:
         return ranked[0], []
     draw = s.stack[-2] if len(s.stack) > 1 else None
     if not isinstance(draw, FaceUpDraw):
-        return weigh(mind, [nothing, ranked[0]], -1)
-    best = nothing
-    most = (x.TREASURE_CARD if draw.deck == nr.TREASURE else x.DOOR_CARD) + x.WORTH_IT
+        return choose_best(ctx, [decline, ranked[0]], -1)
+    best = decline
+    best_gain = (x.TREASURE_CARD if draw.deck == nr.TREASURE else x.DOOR_CARD) + x.WORTH_IT
     for code in ranked:
-        gain = drawing_gain(mind, draw.deck, code)
-        if gain > most:
-            best, most = code, gain
+        gain = drawing_gain(ctx, draw.deck, code)
+        if gain > best_gain:
+            best, best_gain = code, gain
     return best, []
 
 
-def drawing_gain(mind: DecisionContext, deck: int, code: int) -> int:
+def drawing_gain(ctx: DecisionContext, deck: int, code: int) -> int:
     """Return the gain of paying a card for the known top discard; a paid card of the same deck becomes the top."""
-    s = mind.now
+    s = ctx.state
     if deck == nr.DOOR:
-        return mind.value(s, code) - mind.value_with_fight(s, mind.me)
+        return ctx.value(s, code) - ctx.value_with_fight(s, ctx.me)
     paid = p.target_of(code)
     top = paid if s.cards[paid].deck == deck else s.discards[deck][-1]
-    return hand_worth(s, mind.me, top) - mind.worth(s, paid)
+    return hand_worth(s, ctx.me, top) - ctx.worth(s, paid)

@@ -36,14 +36,14 @@ def is_useful(s: State, seat: int, code: int) -> bool:
     return play.aim != nr.A_SEAT or play.not_self or p.target_of(code) != seat
 
 
-def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]:
+def simulate_plays(ctx: DecisionContext, s: State) -> list[tuple[int, list[int], State]]:
     """Simulate every play that could win the fight, each with the smallest payment that makes a difference."""
     out: list[tuple[int, list[int], State]] = []
-    for code in runtime.legal_options(s, mind.me)[:]:
-        if not is_useful(s, mind.me, code) or (mind.unseen and p.card_of(code) in mind.unseen):
+    for code in runtime.legal_options(s, ctx.me)[:]:
+        if not is_useful(s, ctx.me, code) or (ctx.overlooked and p.card_of(code) in ctx.overlooked):
             continue
-        for picks in payments(mind, s, code):
-            c = mind.simulate(s, code, picks)
+        for picks in payments(ctx, s, code):
+            c = ctx.simulate(s, code, picks)
             if c is None:
                 continue
             out.append((code, picks, c))
@@ -52,26 +52,28 @@ def tries(mind: DecisionContext, s: State) -> list[tuple[int, list[int], State]]
     return out
 
 
-def best_plan(mind: DecisionContext, s: State) -> Plan | None:
+def best_plan(ctx: DecisionContext, s: State) -> Plan | None:
     """Find the play, or the first of several, that improves a losing fight most for its cost."""
-    start = mind.value_with_fight(s, mind.me)
+    start = ctx.value_with_fight(s, ctx.me)
     best: Plan | None = None
-    most = start + mind.temper.patience.worth_it
+    best_value = start + ctx.style.patience.worth_it
     steps: list[tuple[int, int, int, list[int]]] = []
-    for code, picks, c in tries(mind, s):
-        value = mind.value_with_fight(c, mind.me)
-        if value > most:
-            best, most = (value - start, code, picks), value
+    for code, picks, c in simulate_plays(ctx, s):
+        value = ctx.value_with_fight(c, ctx.me)
+        if value > best_value:
+            best, best_value = (value - start, code, picks), value
         if c.fight is not None and c.fight.bodies and margin(c) > margin(s):
             gain = margin(c) - margin(s)
-            cost = max(1, mind.holdings(s, mind.me) - mind.holdings(c, mind.me))
+            cost = max(1, ctx.holdings(s, ctx.me) - ctx.holdings(c, ctx.me))
             steps.append((cost * 100 // gain, gain, code, picks))
     if best is None and s.fight is not None and len(steps) > 1:
-        return combined(mind, s, sorted(steps), start)
+        return combine_plays(ctx, s, sorted(steps), start)
     return best
 
 
-def combined(mind: DecisionContext, s: State, steps: list[tuple[int, int, int, list[int]]], start: int) -> Plan | None:
+def combine_plays(
+    ctx: DecisionContext, s: State, steps: list[tuple[int, int, int, list[int]]], start: int
+) -> Plan | None:
     """Combine plays, the cheapest per point first, until the fight is won."""
     missing = 1 - margin(s)
     chosen: list[tuple[int, int, int, list[int]]] = []
@@ -90,8 +92,8 @@ def combined(mind: DecisionContext, s: State, steps: list[tuple[int, int, int, l
         return None
     c: State | None = s
     for _, _, code, picks in chosen:
-        c = None if c is None else mind.simulate(c, code, picks)
+        c = None if c is None else ctx.simulate(c, code, picks)
     if c is None:
         return None
-    gain = mind.value_with_fight(c, mind.me) - start
-    return (gain, chosen[0][2], chosen[0][3]) if gain > mind.temper.patience.worth_it else None
+    gain = ctx.value_with_fight(c, ctx.me) - start
+    return (gain, chosen[0][2], chosen[0][3]) if gain > ctx.style.patience.worth_it else None
