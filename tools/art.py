@@ -1,13 +1,13 @@
-"""Draws the art of all cards: reads art/, writes src/kickdoor/server/static/art.
+"""Draw the art of all cards: read art/ and write src/kickdoor/server/static/art.
 
     python tools/art.py                     build everything
-    python tools/art.py --check             say what differs from the built files; exit status 1 if anything does
-    python tools/art.py --set NAME          build everything, and say how large the faces of one set are
-    python tools/art.py --sheet OUT.html    build, then write a page with full cards (--set NAME: of one set)
+    python tools/art.py --check             list what differs from the built files; exit status 1 if anything does
+    python tools/art.py --set NAME          build everything and print the size of the faces of one set
+    python tools/art.py --sheet OUT.html    build everything and write a page with full cards (--set NAME: of one set)
     python tools/art.py --icons OUT.html NAME …  show icons with the numbers of their parts
 
-Needs nothing but Python; the same data give the same bytes on every machine. Everything is built each time: index and
-credits are made from all faces, and it takes a second.
+Needs only Python. The same data give the same bytes on every machine. Every run builds everything, because the index
+and the credits depend on all faces; this takes a second.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def face_svg(store: Store, face: Face) -> str:
 
 
 def build(store: Store) -> dict[str, bytes]:
-    """Make all files, by their path under the folder of built art."""
+    """Return all built files by their path below the folder of built art."""
     files: dict[str, str] = {}
     wrong = []
     for set_id in art_data.sets():
@@ -68,7 +68,7 @@ def build(store: Store) -> dict[str, bytes]:
 
 
 def check(made: dict[str, bytes]) -> list[str]:
-    """List the built files that are missing, differ or should not be there."""
+    """List the built files that are missing, differ or are no longer built."""
     found = []
     for name, content in made.items():
         path = OUT / name
@@ -80,13 +80,13 @@ def check(made: dict[str, bytes]) -> list[str]:
 
 
 def stale(made: dict[str, bytes]) -> list[str]:
-    """List the built files of which nothing is left in art/, such as the face of a card that is gone."""
+    """List the built files whose source in art/ is gone, such as the face of a removed card."""
     here = {path.relative_to(OUT).as_posix() for path in OUT.rglob("*") if path.is_file()}
     return sorted(here - set(made))
 
 
 def write(made: dict[str, bytes]) -> None:
-    """Bring the folder of built art to what was made, and to nothing else."""
+    """Write the built files and delete stale ones."""
     for name, content in made.items():
         path = OUT / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -99,7 +99,7 @@ def write(made: dict[str, bytes]) -> None:
 
 
 def sizes(made: dict[str, bytes], sets: list[str]) -> str:
-    """Return how large the faces of some sets are."""
+    """Return the sizes of the faces of some sets as text."""
     faces = [name for name in made if name.endswith(".svg") and name.partition("/")[0] in sets]
     packed = {name: len(gzip.compress(made[name], mtime=0)) for name in faces}
     worst = max(packed, key=lambda n: packed[n])
@@ -111,7 +111,7 @@ def sizes(made: dict[str, bytes], sets: list[str]) -> str:
 
 
 def show(path: Path, page: str) -> None:
-    """Write a page for looking at, in a new folder if need be."""
+    """Write a preview page, creating its folder if necessary."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page, encoding="utf-8")
 

@@ -1,6 +1,6 @@
-"""Reads the data of card art: colours by name, icons, letters, and the scene and layers of every face.
+"""Data of card art: named colours, icons, letters, and the scene and layers of every face.
 
-A face is a table in art/faces/<set>.toml (docs/art.md tells all about it):
+A face is a table in art/faces/<set>.toml (see docs/art.md):
 
     [some_card]
     scene = "bricks ember"
@@ -56,20 +56,20 @@ AUTHORS = {
     "caro-asercion": ("Caro Asercion", ""),
     "seregacthtuf": ("SeregaCthtuf", ""),
 }
-"""Those who drew icons, as the source of the icons names them. Icons of anybody else are refused."""
+"""Known icon authors, as the icon source spells them. Icons by other authors are rejected."""
 FREE = {"viscious-speed", "zeromancer"}
-"""Those who gave their icons away (CC0); all others ask to be named (CC BY 3.0)."""
+"""Authors whose icons are CC0; all other icons are CC BY 3.0 and need a credit."""
 
 SHAPES = {"bubble", "thought", "burst", "word", "sign", "glow", "ring", "sparks", "dash", "stink", "puddle", "beam",
           "smoke", "blob", "bar", "fuzz", "eyes", "mouth"}  # fmt: skip
-"""Layers that are drawn here and need no icon."""
+"""Layers drawn by code, without an icon."""
 NUMBERS = {"rot", "rim", "line", "fade", "cut", "top", "left", "right", "wide", "tall", "n"}
 WORDS = {"ink", "deep", "parts", "tail", "font", "dir", "look", "mood"}
 FLAGS = {"flip", "over", "flat", "stand", "open"}
 
 
 class BadArt(Exception):
-    """Says in one line what is wrong with the data of a picture."""
+    """Error in the data of a picture, described in one line."""
 
 
 def load_toml(path: Path) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def load_json(name: str) -> dict[str, Any]:
 
 
 class Colours:
-    """Holds the light parts of a figure and its ink."""
+    """Light parts and ink of a figure."""
 
     def __init__(self, stops: list[tuple[float, str]], ink: str) -> None:
         self.stops = stops
@@ -93,7 +93,7 @@ class Colours:
 
 
 class Layer:
-    """Holds one line of a face: what is drawn, where, how large and how."""
+    """One line of a face: what is drawn, with position, size and options."""
 
     def __init__(self, text: str, words: list[str]) -> None:
         self.text = text
@@ -130,7 +130,7 @@ class Layer:
 
 
 class Face:
-    """Holds the picture of one card."""
+    """Picture of one card."""
 
     def __init__(self, name: str, table: dict[str, Any]) -> None:
         self.name = name
@@ -148,7 +148,7 @@ class Face:
                 raise BadArt(f"{name}: {e}") from None
 
     def icons(self) -> set[str]:
-        """Name the icons used."""
+        """Return the ids of the icons used."""
         found = {layer.what for layer in self.layers} - SHAPES
         return found | {word.partition("=")[2] for word in self.scene if word.startswith("motif=")}
 
@@ -165,7 +165,7 @@ def sets() -> list[str]:
 
 
 def chosen(names: list[str] | None) -> list[str]:
-    """Check which sets were asked for; all of them if none was named."""
+    """Return the requested sets, or all sets if none is named; raise `BadArt` for an unknown set."""
     unknown = sorted(set(names or []) - set(sets()))
     if unknown:
         raise BadArt(f"no set called {unknown[0]!r} has faces; there are {', '.join(sets())}")
@@ -173,13 +173,13 @@ def chosen(names: list[str] | None) -> list[str]:
 
 
 def set_icons(set_id: str) -> set[str]:
-    """Name every icon used by the faces of a set."""
+    """Return the ids of all icons used by the faces of a set."""
     found: set[str] = set()
     return found.union(*(face.icons() for face in faces(set_id).values()))
 
 
 def frame_icons() -> set[str]:
-    """Name every icon used by frames, backs, seat faces and faces to fall back on."""
+    """Return the ids of all icons used by frames, backs, seat faces and fallback faces."""
     frame = load_toml(ART / "frame.toml")
     found = {kind["icon"] for kind in frame["kind"].values()}
     found |= set(frame["mark"].values()) | set(frame["sign"].values())
@@ -191,12 +191,12 @@ def frame_icons() -> set[str]:
 
 
 def used_icons() -> set[str]:
-    """Name every icon used anywhere."""
+    """Return the ids of all icons in use."""
     return frame_icons().union(*(set_icons(set_id) for set_id in sets()))
 
 
 class Store:
-    """Gives colours, icons and letters by name."""
+    """Colours, icons and letters by name."""
 
     def __init__(self) -> None:
         palettes = load_toml(ART / "palettes.toml")
@@ -212,9 +212,9 @@ class Store:
         return icon
 
     def colours(self, text: str) -> Colours:
-        """Read a colour: a name, or "#light,#shade", with "0.4:#colour" for a stop at a place, "/#ink" at the end.
+        """Read a colour: a name, or "#light,#shade", with optional stops ("0.4:#colour") and a final ink ("/#ink").
 
-        A name may stand in for a stop's colour: "0:sky,.4:sky,.4:skin" changes from blue to skin at once.
+        A stop may name its colour: "0:sky,.4:sky,.4:skin" changes from blue to skin abruptly.
         """
         if text in self.figures:
             body, _, ink = self.figures[text].partition("/")
@@ -224,7 +224,7 @@ class Store:
         return Colours(stops, self.plain(ink, 1) if ink else "#1c1420")
 
     def plain(self, text: str, place: int = 0) -> str:
-        """Turn a stop's colour name into the colour: its light, or with a trailing ~ its shade."""
+        """Return the colour of a stop's colour name: its light, or its shade if the name ends in ~."""
         at, colon, colour = text.rpartition(":")
         name = colour.rstrip("~")
         if name in self.figures:
@@ -236,7 +236,7 @@ class Store:
 
 
 def spread(parts: list[str]) -> list[tuple[float, str]]:
-    """Return every stop a place: its own, or evenly between the first and the last."""
+    """Return the position of each stop: its own, or evenly spaced between the first and the last."""
     stops = []
     for i, part in enumerate(parts):
         at, colon, colour = part.rpartition(":")

@@ -1,4 +1,4 @@
-"""Draws light, smoke and movement, plain shapes, and the eyes and mouths that bring things to life."""
+"""Effects of card art: light, smoke, movement, plain shapes, and the eyes and mouths of objects."""
 
 import math
 import random
@@ -17,7 +17,7 @@ ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
 class Effects(Words):
-    """Draws layers that are neither icons nor words, and picks the right way to draw any layer."""
+    """Drawing of layers that are neither icons nor words; also dispatches every layer to its drawing method."""
 
     def draw(self, layer: Layer) -> None:
         if layer.what in SHAPES:
@@ -26,7 +26,7 @@ class Effects(Words):
             self.figure(layer)
 
     def eyes(self, layer: Layer) -> None:
-        """Draw two eyes as wide as the size; the colour is that of the lids, `look` where they look."""
+        """Draw two eyes as wide as the size; the colour is the lids', `look` the direction."""
         colours = self.store.colours(layer.colour or "white")
         mood = layer.words.get("mood", "")
         wide = mood == "wide"
@@ -50,7 +50,7 @@ class Effects(Words):
         self.add(layer, out + "</g>")
 
     def mouth(self, layer: Layer) -> None:
-        """Draw a mouth as wide as the size, in a mood."""
+        """Draw a mouth as wide as the size, with an expression."""
         ink = self.store.colours(layer.colour or "blood").ink
         w, mood = layer.size / 2, layer.words.get("mood", "smile")
         pen = f'stroke="{ink}" stroke-width="{number(max(3, w * 0.13))}" {ROUND}'
@@ -85,7 +85,7 @@ class Effects(Words):
         self.add(layer, f'<path d="{ellipse(layer.x, layer.y, rx, ry)}" fill="{paint}"/>')
 
     def ring(self, layer: Layer) -> None:
-        """Draw a ring; the size is its width, `line` how thick it is."""
+        """Draw a ring; the size is its width, `line` its thickness."""
         colours = self.store.colours(layer.colour or "gold")
         thick = layer.numbers.get("line", 7)
         data = ellipse(0, 0, *self.radii(layer))
@@ -138,7 +138,7 @@ class Effects(Words):
         self.add(layer, self.at(layer) + self.inked(data, self.fill(colours, "h"), colours.ink, 5) + "</g>")
 
     def blob(self, layer: Layer) -> None:
-        """Draw a plain ellipse: a hole, a ball, an eye; `wide` and `tall` stretch it."""
+        """Draw an ellipse, such as a hole, a ball or an eye; `wide` and `tall` stretch it."""
         colours = self.store.colours(layer.colour or "black")
         data = ellipse(0, 0, *self.radii(layer))
         pen = f'stroke="{colours.ink}" stroke-width="{number(layer.numbers.get("line", 5))}"'
@@ -196,11 +196,11 @@ class Effects(Words):
 
 LOOKS = {"": (0, 0), "l": (-1, 0), "r": (1, 0), "u": (0, -1), "d": (0, 1), "dl": (-1, 1), "dr": (1, 1), "ul": (-1, -1),
          "ur": (1, -1), "x": (0.4, -0.6)}  # fmt: skip
-"""Where eyes look: left, right, up, down and between."""
+"""Pupil offsets for the directions of `look`."""
 LIDS = {
     "angry": "M52-36L2-6V-44H52z",
     "sad": "M52-8L2-36V-44H52z",
     "sleepy": "M0-2A25 33 0 0 1 50-2z",
     "sly": "M0-6A25 31 0 0 1 50 4z",
 }
-"""What the lid of the right eye looks like in a mood."""
+"""Path of the right eyelid by mood."""

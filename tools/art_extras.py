@@ -1,4 +1,4 @@
-"""Makes all art that is not a face: backs, seat faces, dice, counters, the data of frames, the credits."""
+"""Art other than faces: backs, seat faces, dice, counters, frame data and credits."""
 
 import json
 import shlex
@@ -20,12 +20,12 @@ PIPS = {
     6: [(28, 25), (72, 25), (28, 50), (72, 50), (28, 75), (72, 75)],
 }
 SEEN = 236
-"""How much of the width of 512 is seen in the hand."""
+"""Part of the width of 512 that is visible in the hand."""
 BACKS = {"door": ("#8a5a34", "#5b3018", "#1d0d05", "#e8b56a"), "treasure": ("#e0a83a", "#9a5f10", "#3a1f04", "#fff0b0")}
 
 
 def files(store: Store, frame: dict[str, Any]) -> dict[str, str]:
-    """Make the files, by path."""
+    """Return the files by path."""
     made = {f"avatars/{name}.svg": avatar(store, name, lines) for name, lines in frame["avatar"].items()}
     made |= {f"tokens/{name}.svg": token(store, name, lines) for name, lines in frame["token"].items()}
     made |= {f"backs/{name}.svg": back(store, name, lines) for name, lines in frame["back"].items()}
@@ -59,7 +59,7 @@ def avatar(store: Store, name: str, lines: list[str]) -> str:
 
 
 def token(store: Store, name: str, lines: list[str]) -> str:
-    """Draw a counter: a disc with a notched edge and a sign; the first of the lines is the disc's colour."""
+    """Draw a counter: a disc with a notched edge and a sign; the first line is the disc's colour."""
     disc = Layer(lines[0], shlex.split(lines[0]))
     colours = store.colours(disc.colour)
     main = colours.stops[-1][1]
@@ -116,7 +116,7 @@ def outline(store: Store, icon: str) -> str:
 
 
 def frame_data(store: Store, frame: dict[str, Any]) -> dict[str, Any]:
-    """Return what the card component needs: shapes and icons as path data."""
+    """Return the data of the card component: shapes and icons as path data."""
     kinds = {
         name: {
             "label": kind["label"],
@@ -138,7 +138,7 @@ def frame_data(store: Store, frame: dict[str, Any]) -> dict[str, Any]:
 
 
 def index(store: Store) -> dict[str, Any]:
-    """List every face with those who drew its icons, and where its small view lies, in percent, if not at 50."""
+    """List every face with the authors of its icons and the focus of its small view, unless that is the middle."""
     made: dict[str, Any] = {}
     for set_id in art_data.sets():
         cards: dict[str, Any] = {}
@@ -152,12 +152,12 @@ def index(store: Store) -> dict[str, Any]:
 
 
 def focus(face: Face) -> int:
-    """Return where the small view of a face lies, in percent from the left."""
+    """Return the horizontal position of a face's small view, in percent from the left."""
     return max(0, min(100, round(100 * (face.focus - SEEN / 2) / (512 - SEEN))))
 
 
 def credit_data(store: Store) -> dict[str, Any]:
-    """List the icons really used, by author."""
+    """List the icons in use by author."""
     used: dict[str, list[str]] = {}
     for icon in sorted(art_data.used_icons()):
         used.setdefault(store.icon(icon)["author"], []).append(icon)
@@ -174,7 +174,7 @@ def credit_data(store: Store) -> dict[str, Any]:
 
 
 def notice(credits: dict[str, Any]) -> str:
-    """Write the credits as plain text."""
+    """Return the credits as plain text."""
     rows = ["Pictures of the cards and the table", ""]
     rows += [f"They are composed of icons from {credits['source']}.", credits["changes"], ""]
     for author in credits["authors"]:

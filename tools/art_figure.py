@@ -1,4 +1,4 @@
-"""Draws icons as inked stickers: shadow, cream rim, ink, light parts in colour."""
+"""Icons drawn as inked stickers: shadow, cream rim, ink, and light parts in colour."""
 
 from art_data import BadArt, Colours, Layer, Store
 from art_paths import number
@@ -12,7 +12,7 @@ def short(value: float) -> str:
 
 
 class Painter:
-    """Collects the definitions and the drawing of one picture."""
+    """Definitions and shapes of one picture."""
 
     def __init__(self, store: Store, name: str) -> None:
         self.store = store
@@ -27,7 +27,7 @@ class Painter:
     # --- colours ---
 
     def fill(self, colours: Colours, direction: str = "") -> str:
-        """Define a gradient once and gives the reference to it."""
+        """Define a gradient once and return a reference to it."""
         stops = "".join(
             f'<stop offset="{short(at)}" stop-color="{c}"/>' if at else f'<stop stop-color="{c}"/>'
             for at, c in colours.stops
@@ -42,14 +42,14 @@ class Painter:
         return self.define(tag)
 
     def define(self, tag: str) -> str:
-        """Define what `tag` says, with a place for the id, once, and gives the reference to it."""
+        """Define an element once, with a generated id in `tag`, and return a reference to it."""
         if tag not in self.fills:
             self.fills[tag] = f"g{len(self.fills)}"
             self.defs += "<" + tag % self.fills[tag]
         return f"url(#{self.fills[tag]})"
 
     def shade(self) -> str:
-        """Define the light that falls on all figures alike."""
+        """Define the lighting shared by all figures."""
         if not self.shaded:
             self.shaded = True
             self.defs += (
@@ -62,7 +62,7 @@ class Painter:
     # --- icons ---
 
     def icon(self, name: str) -> str:
-        """Define an icon's silhouette (s…) and light parts (p…) once, and gives the number to call them by."""
+        """Define an icon's silhouette (s…) and light parts (p…) once, and return their number."""
         if name not in self.icons:
             key = str(len(self.icons))
             icon = self.store.icon(name)
@@ -101,7 +101,7 @@ class Painter:
         self.add(layer, out)
 
     def lights(self, layer: Layer, key: str, colours: Colours) -> str:
-        """Draw an icon's light parts, single islands in colours of their own if `parts` says so."""
+        """Draw an icon's light parts, with separate colours for the islands named in `parts`."""
         direction = layer.words.get("dir", "")
         shade = f'<use href="#p{key}" fill="{self.shade()}"/>'
         if "parts" not in layer.words:
@@ -132,7 +132,7 @@ class Painter:
         return out + (f"scale({short(sx)})" if sx == sy else f"scale({short(sx)} {short(sy)})") + "translate(-256-256)"
 
     def footing(self, layer: Layer) -> str:
-        """Draw the shadow on the ground that a standing figure throws."""
+        """Draw the ground shadow of a standing figure."""
         box = self.store.icon(layer.what)["box"]
         scale = layer.size / 512
         y = layer.y + (box[3] - 256) * scale * layer.numbers.get("tall", 1)
@@ -142,7 +142,7 @@ class Painter:
         return f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="{rx:.0f}" ry="{max(6, rx * 0.16):.0f}" opacity=".4"/>'
 
     def add(self, layer: Layer, out: str) -> None:
-        """Add a drawn layer, faded or cut off if it says so."""
+        """Add a drawn layer, with the opacity and clipping of its options."""
         if not CUTS.isdisjoint(layer.numbers):
             top, low = layer.numbers.get("top", -200), layer.numbers.get("cut", 600)
             left, right = layer.numbers.get("left", -200), layer.numbers.get("right", 800)
@@ -159,7 +159,7 @@ class Painter:
         return f'<g transform="translate({number(layer.x)} {number(layer.y)}){turn}">'
 
     def inked(self, data: str, fill: str, ink: str, width: float) -> str:
-        """Draw our own shape: shadow, ink line, colour; parts that overlap become one."""
+        """Draw a generated shape with shadow, ink line and colour; overlapping parts merge."""
         return (
             f'<path d="{data}" transform="translate(3 5)" opacity=".35"/>'
             f'<path d="{data}" fill="{ink}" stroke="{ink}" stroke-width="{number(width)}" stroke-linejoin="round"/>'

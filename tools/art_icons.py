@@ -1,13 +1,13 @@
-"""Collects the icons and letters that card art uses into art/icons.json and art/letters.json.
+"""Collect the icons and letters of card art into art/icons.json and art/letters.json.
 
-Only needed after an icon has been used that is not in art/icons.json yet:
+Only needed when card art uses an icon that is not in art/icons.json yet:
 
     npm install --prefix build/icons @iconify-json/game-icons @fontsource/almendra @fontsource/germania-one
     python tools/art_icons.py build/icons/node_modules AUTHORS.json
 
-AUTHORS.json tells the author of every icon by name, from the folders of https://github.com/game-icons/icons;
-an author "a|b" means that it could not be settled. Letters need fontTools and are made with --letters only.
-Icons already in art/icons.json keep what is written there.
+AUTHORS.json maps icon names to authors, from the folders of https://github.com/game-icons/icons;
+an author "a|b" is unresolved. Letters need fontTools and are built only with --letters.
+Existing entries of art/icons.json are kept.
 """
 
 import argparse
@@ -26,7 +26,7 @@ FONTS = {
     "loud": "@fontsource/germania-one/files/germania-one-latin-400-normal.woff",
 }
 MUCH = 3000
-"""Icons with more path data than this are rounded to whole numbers: nobody sees a five-hundredth of an icon."""
+"""Path length above which an icon's coordinates are rounded to integers; the difference is invisible."""
 LETTERS = "".join(map(chr, range(33, 127))) + "’“”–×½éèüöäñ°§€£¿¡"
 
 
@@ -35,7 +35,7 @@ def known_author(author: str | None) -> bool:
 
 
 def digest(data: str, author: str) -> dict[str, object]:
-    """Return what is kept of an icon: its lines, how they nest, its extent and its author."""
+    """Return the entry of an icon: its lines, their nesting, its extent and its author."""
     subs = art_paths.cut(data)
     nesting = art_paths.Nesting(subs)
     boxes = nesting.boxes
@@ -57,7 +57,7 @@ def digest(data: str, author: str) -> dict[str, object]:
 
 
 def collect(names: set[str], packages: Path, authors: dict[str, str]) -> tuple[dict[str, object], list[str]]:
-    """Make the entries of all named icons, and a list of what was refused."""
+    """Return the entries of all named icons and a list of rejected ones."""
     source = json.loads((packages / ICONS).read_text(encoding="utf-8"))["icons"]
     old = art_data.load_json("icons.json") if (art_data.ART / "icons.json").exists() else {}
     entries: dict[str, object] = {}
@@ -76,7 +76,7 @@ def collect(names: set[str], packages: Path, authors: dict[str, str]) -> tuple[d
 
 
 def letters(packages: Path) -> dict[str, object]:
-    """Take the outlines of letters from the fonts, so that words in pictures need no font."""
+    """Extract letter outlines from the fonts, so that words in pictures need no font."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
     from fontTools.ttLib import TTFont
@@ -100,7 +100,7 @@ def letters(packages: Path) -> dict[str, object]:
 
 
 def write(name: str, content: dict[str, object]) -> None:
-    """Write one entry a line, and the whole file at once, so that nobody reads half of it."""
+    """Write one entry per line, replacing the file atomically."""
     rows = ",\n".join(
         f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False, separators=(',', ':'))}" for k, v in content.items()
     )
@@ -111,7 +111,7 @@ def write(name: str, content: dict[str, object]) -> None:
 
 
 def wanted() -> set[str]:
-    """Name the icons to keep; while the faces of a set cannot be read, nothing that was there is dropped."""
+    """Return the ids of the icons to keep; keep all existing ones while the faces of a set cannot be read."""
     names = art_data.frame_icons()
     for set_id in art_data.sets():
         try:

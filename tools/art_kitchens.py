@@ -1,10 +1,10 @@
-"""Draws the scenes where food is made, served and grown."""
+"""Scenes with food: kitchens, cellars, dining rooms and gardens."""
 
 from art_outdoors import Outdoors
 
 
 class Kitchens(Outdoors):
-    """Draws kitchens, cellars, dining rooms and gardens; everything else comes from `Outdoors`."""
+    """Scenes with food; inherits other scenes from `Outdoors`."""
 
     def kitchen(self) -> str:
         """Draw pans on a rail, wall tiles, and a stove with its fires."""

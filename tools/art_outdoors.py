@@ -1,4 +1,4 @@
-"""Draws the scenes under an open sky, and the dust in the air of all scenes."""
+"""Scenes under an open sky, and the dust in the air of all scenes."""
 
 import math
 
@@ -10,7 +10,7 @@ PINE = "M0 0h-30l18-36h-9l15-34h-6l12-30 12 30h-6l15 34h-9l18 36z"
 
 
 class Outdoors(Scene):
-    """Draws landscapes; everything else comes from `Scene`."""
+    """Landscapes; inherits other scenes from `Scene`."""
 
     def dust(self) -> str:
         """Scatter motes of light."""

@@ -1,7 +1,7 @@
-"""Reads, simplifies and measures SVG path data: the outlines that icons and letters are made of.
+"""SVG path data of icons and letters: parsing, simplification and measurement.
 
-A path is cut into its sub-paths, every one a closed line that can be drawn alone. From their nesting come the
-`outline` (the line around the whole figure, holes closed) and the `islands` (patches of one colour).
+A path is split into closed sub-paths that can be drawn separately. Their nesting determines the `outline` (the line
+around the whole figure, holes closed) and the `islands` (patches of one colour).
 """
 
 import math
@@ -9,7 +9,7 @@ import re
 
 Point = tuple[float, float]
 Segment = tuple[str, tuple[float, ...]]
-"""A letter of `L`, `C`, `Q`, `A` and its absolute numbers; the last two are where it ends."""
+"""One of the letters `L`, `C`, `Q`, `A` with its absolute numbers; the last two are its end point."""
 Box = tuple[float, float, float, float]
 
 ARC_FLAG = re.compile(r"\s*,?\s*([01])")
@@ -20,21 +20,21 @@ COMMAND = re.compile(r"\s*([MmLlHhVvCcSsQqTtAaZz])")
 
 
 class SubPath:
-    """Holds one closed line of a path."""
+    """One closed line of a path."""
 
     def __init__(self, start: Point) -> None:
         self.start = start
         self.segments: list[Segment] = []
 
     def points(self) -> list[Point]:
-        """Flatten the line to the corners of a polygon."""
+        """Return the line as the corners of a polygon."""
         found = [self.start]
         for letter, n in self.segments:
             found.extend(flatten(found[-1], letter, n))
         return found
 
     def text(self, places: int = 1) -> str:
-        """Write the line as short path data, from an absolute start on."""
+        """Return the line as short path data that starts at an absolute point."""
         x, y = round(self.start[0], places), round(self.start[1], places)
         out = "M" + join([x, y])
         last = ""
@@ -51,7 +51,7 @@ class SubPath:
 def relative(
     letter: str, n: tuple[float, ...], x: float, y: float, places: int
 ) -> tuple[str, list[float], float, float]:
-    """Turn an absolute segment into a relative one; rounding never adds up, because the pen follows it."""
+    """Return a segment in relative form; rounding errors do not add up, because the pen position is rounded too."""
     if letter == "A":
         dx, dy = round(n[5] - x, places), round(n[6] - y, places)
         numbers = [round(n[0], 1), round(n[1], 1), round(n[2]), n[3], n[4], dx, dy]
@@ -69,7 +69,7 @@ def relative(
 
 
 def number(value: float) -> str:
-    """Write a number without anything that is not needed."""
+    """Return a number in its shortest form."""
     text = f"{value:.1f}".rstrip("0").rstrip(".")
     if text in ("-0", ""):
         return "0"
@@ -86,7 +86,7 @@ def join(numbers: list[float]) -> str:
 
 
 class Scanner:
-    """Walks through path data and collects sub-paths."""
+    """Parser of path data that collects sub-paths."""
 
     def __init__(self, data: str) -> None:
         self.data = data
@@ -97,7 +97,7 @@ class Scanner:
         self.before = ""
 
     def numbers(self, command: str) -> list[float] | None:
-        """Read the numbers of one command, or nothing if no number follows."""
+        """Read the numbers of one command; return an empty list if none follow."""
         out: list[float] = []
         for i in range(NUMBERS[command]):
             flag = command == "A" and i in (3, 4)
@@ -152,7 +152,7 @@ class Scanner:
 
 
 def shift(letter: str, n: list[float], x: float, y: float) -> list[float]:
-    """Make the numbers of a relative command absolute."""
+    """Return the numbers of a relative command in absolute form."""
     if letter == "H":
         return [n[0] + x]
     if letter == "V":
@@ -187,7 +187,7 @@ def flatten(start: Point, letter: str, n: tuple[float, ...]) -> list[Point]:
 
 
 def flatten_arc(start: Point, n: tuple[float, ...]) -> list[Point]:
-    """Return points along an elliptic arc (the usual change from end points to centre)."""
+    """Return points along an elliptic arc, converting from end points to centre form."""
     rx, ry, turn, large, sweep, ex, ey = n
     x, y = start
     if not rx or not ry or (x == ex and y == ey):
@@ -225,7 +225,7 @@ def area(points: list[Point]) -> float:
 
 
 def inside(point: Point, polygon: list[Point]) -> bool:
-    """Return whether a point lies in a polygon, by counting how often the line winds around it."""
+    """Return whether a point lies in a polygon, by its winding number."""
     x, y = point
     winding = 0
     for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -237,7 +237,7 @@ def inside(point: Point, polygon: list[Point]) -> bool:
 
 
 class Nesting:
-    """Tells which lines of a figure lie within which others."""
+    """Nesting of the lines of a figure."""
 
     def __init__(self, subs: list[SubPath]) -> None:
         self.polygons = [sub.points() for sub in subs]
@@ -258,7 +258,7 @@ class Nesting:
         return within >= 0.93 * len(sample)
 
     def outline(self) -> list[int]:
-        """List the lines that are within no other: filled, they are the figure's silhouette."""
+        """List the lines that lie in no other line: filled, they are the figure's silhouette."""
         return [i for i, around in enumerate(self.around) if not around]
 
     def islands(self) -> list[list[int]]:
@@ -277,12 +277,12 @@ class Nesting:
 
 
 def cut(data: str) -> list[SubPath]:
-    """Cut path data into sub-paths."""
+    """Split path data into sub-paths."""
     return Scanner(data).run()
 
 
 def stretch(data: str, x: float, y: float) -> str:
-    """Make path data larger or smaller: by `x` to the right, by `y` down; a negative number mirrors."""
+    """Scale path data by `x` horizontally and `y` vertically; a negative number mirrors."""
     out = ""
     for sub in cut(data):
         larger = SubPath((sub.start[0] * x, sub.start[1] * y))
@@ -298,7 +298,7 @@ def stretch(data: str, x: float, y: float) -> str:
 
 
 def shifted(data: str, x: float, y: float) -> str:
-    """Move path data whose every line starts with an absolute point and goes on relatively."""
+    """Move path data whose lines each start with an absolute point and continue with relative ones."""
     return START.sub(lambda m: f"M{number(float(m[1]) + x)} {number(float(m[2]) + y)}", data)
 
 

@@ -1,4 +1,4 @@
-"""Draws what is behind the figures of a face: a place or a pattern, in three colours, the same on every machine."""
+"""Backgrounds of faces: a place or a pattern in three colours, identical on every machine."""
 
 import math
 import random
@@ -10,7 +10,7 @@ WIDE, HIGH = 512, 340
 
 
 class Scene:
-    """Draws one scene: `light` is the colour behind the figure, `main` the colour around, `dark` that of the edges."""
+    """One background: `light` is the colour behind the figure, `main` the colour around it, `dark` the edges."""
 
     def __init__(self, seed: str, light: str, main: str, dark: str, motif: str) -> None:
         self.light, self.main, self.dark = light, main, dark
@@ -342,7 +342,7 @@ class Scene:
 
 
 def place(store: Store, name: str, words: list[str], motif: str) -> str:
-    """Draw a whole background: `words` are the scene's kind, its palette and options."""
+    """Draw a whole background; `words` are the kind of scene, its palette and options."""
     from art_kitchens import Kitchens
     from art_station import Station
 

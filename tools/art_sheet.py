@@ -1,4 +1,4 @@
-"""Writes pages for looking at: full cards with their faces, and icons with the numbers of their parts."""
+"""Preview pages: full cards with their faces, and icons with the numbers of their parts."""
 
 import html
 import json
@@ -29,9 +29,9 @@ figcaption{{color:#fff;font:13px sans-serif;text-align:center}}
 text{{fill:#fff;stroke:#000;stroke-width:6px;paint-order:stroke;font-size:{size}px}}</style>{body}"""
 
 ROOM = ((36, 6), (41, 7), (47, 8), (55, 10))
-"""Letters in a line and lines in the text, for each size of text; below them is one more size."""
+"""Letters per line and lines of text for each text size; longer texts get one more, smaller size."""
 Said = tuple[list[str], list[str], list[str]]
-"""What a card says: short features, rules, rewards or value."""
+"""Text of a card: short features, then rules, then rewards or value."""
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>
 <link rel="stylesheet" href="{fonts}"><link rel="stylesheet" href="{css}">
@@ -42,7 +42,7 @@ figure{{margin:0}}figcaption{{font:11px/1.3 monospace;color:#cbc2d6;text-align:c
 
 
 def cards(set_id: str) -> dict[str, dict[str, Any]]:
-    """Read a set's cards: deck, kind, name and numbers, as the catalog says them."""
+    """Read a set's cards from its files: deck, kind, name and numbers."""
     found: dict[str, dict[str, Any]] = {}
     for deck in ("door", "treasure"):
         for path in sorted((art_data.CATALOG / set_id / deck).glob("*.toml")):
@@ -52,7 +52,7 @@ def cards(set_id: str) -> dict[str, dict[str, Any]]:
 
 
 def texts(set_id: str) -> dict[str, Said]:
-    """Ask the package for the rule text of every card; without it cards stay without text."""
+    """Return the rule text of every card, as the package renders it; return nothing if the set does not load."""
     try:
         sys.path.insert(0, str(art_data.ROOT / "src"))
         from kickdoor.catalog.loader import load_catalog
@@ -65,7 +65,7 @@ def texts(set_id: str) -> dict[str, Said]:
             writer.write()
             found[d.id] = (writer.head, writer.body, writer.foot)
         return found
-    except Exception as e:  # a set that is still being written may not load
+    except Exception as e:  # a set under development may not load
         print(f"{set_id}: no texts ({e})", file=sys.stderr)
         return {}
 
@@ -76,7 +76,7 @@ def fit(length: int, *steps: int) -> str:
 
 
 def text_fit(body: list[str]) -> str:
-    """Choose the size of the text: the largest in which all lines have room."""
+    """Return the size class of the text: the largest in which all lines fit."""
     for step, (letters, rows) in enumerate(ROOM):
         if sum(len(textwrap.wrap(text, letters)) for text in body) <= rows:
             return f' data-fit="{step}"' if step else ""
@@ -104,7 +104,7 @@ def badge(kind: dict[str, Any], value: str) -> str:
 
 
 def value_of(card: dict[str, Any]) -> str:
-    """Return the large number of a card: its level, or its bonus."""
+    """Return the large number of a card: its level or its bonus."""
     if card["kind"] == "monster":
         return str(card.get("level", ""))
     bonus = card.get("bonus", 0)
@@ -121,9 +121,9 @@ def stats(foot: list[str], signs: dict[str, str]) -> str:
 
 
 def sort_lines(said: Said) -> Said:
-    """Put every line where it is seen once: short features beside the kind, long ones into the text.
+    """Show every line once: short features beside the kind, long ones in the text.
 
-    Level and bonus are on the badge already.
+    Level and bonus are left out, because the badge shows them.
     """
     head, body, foot = said
     short = [h.rstrip(".") for h in head if len(h) <= 24 and not re.match(r"^(Level \d+|[-+−]\d+)\.$", h)]
@@ -191,7 +191,7 @@ def page(out: Path, sets: list[str], only: str, width: int, plain: bool = False,
 
 
 def icons_page(store: Store, names: list[str], packages: Path | None, width: int) -> str:
-    """Show icons: the light parts as they are, and every part in a colour of its own with its number."""
+    """Write a page of icons: the light parts as they are, and each part in its own colour with its number."""
     hues = [
         "#e6194b",
         "#3cb44b",

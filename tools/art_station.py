@@ -1,4 +1,4 @@
-"""Draws the scenes among the stars: open space, strange moons, and the inside of ships and stations."""
+"""Scenes in space: open space, foreign moons, and the interiors of ships and stations."""
 
 import math
 
@@ -7,7 +7,7 @@ from art_paths import ellipse, polygon
 
 
 class Station(Outdoors):
-    """Draws ships, stations and what is outside of them; everything else comes from `Outdoors`."""
+    """Ships, stations and their surroundings; inherits other scenes from `Outdoors`."""
 
     def nebula(self) -> str:
         """Draw glowing clouds of gas between stars."""
@@ -21,7 +21,7 @@ class Station(Outdoors):
         return out + self.starfield(80)
 
     def warp(self) -> str:
-        """Draw the streaks that stars become at great speed."""
+        """Draw the streaks of stars at high speed."""
         self.floor = False
         thin, thick = "", ""
         for k in range(70):
@@ -56,7 +56,7 @@ class Station(Outdoors):
         )
 
     def bridge(self) -> str:
-        """Draw the command room of a ship: a window on the stars, and desks of lights."""
+        """Draw the bridge of a ship: a window with stars over consoles with lights."""
         window = "M40 26H472L448 216H64z"
         stars = "".join(f"M{self.whole(70, 440)} {self.whole(36, 206)}h.1" for _ in range(44))
         desk = "M0 256Q256 206 512 256V340H0z"
@@ -74,7 +74,7 @@ class Station(Outdoors):
         )
 
     def corridor(self) -> str:
-        """Draw a passage of a station: frames that grow smaller, and strips of light."""
+        """Draw a corridor of a station: frames of decreasing size and strips of light."""
         frames, edges = "", ""
         shape = ((-1, -0.55), (-0.62, -1), (0.62, -1), (1, -0.55), (1, 0.62), (0.7, 1), (-0.7, 1), (-1, 0.62))
         for k, size in enumerate((330, 236, 168, 120)):
@@ -94,7 +94,7 @@ class Station(Outdoors):
         )
 
     def airlock(self) -> str:
-        """Draw a round hatch with bolts, between stripes of warning."""
+        """Draw a round hatch with bolts between warning stripes."""
         stripes = "".join(f"M{x} 0h28l-24 34h-28zM{x} 306h28l-24 34h-28z" for x in range(-10, 560, 56))
         bolts = "".join(
             ellipse(256 + 178 * math.cos(a), 168 + 178 * math.sin(a), 9, 9)
@@ -113,7 +113,7 @@ class Station(Outdoors):
         )
 
     def servers(self) -> str:
-        """Draw racks of machines with blinking lights."""
+        """Draw server racks with blinking lights."""
         racks, slots = "", ""
         lamps = ["", "", ""]
         for x in (4, 90, 176, 262, 348, 434):
@@ -131,7 +131,7 @@ class Station(Outdoors):
         )
 
     def colony(self) -> str:
-        """Draw domes on a strange world under two moons."""
+        """Draw domes on a foreign world under two moons."""
         moons = (
             f'<circle cx="96" cy="74" r="36" fill="{self.light}" opacity=".7"/>'
             f'<circle cx="152" cy="52" r="13" fill="#fff" opacity=".6"/>'

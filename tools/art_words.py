@@ -1,4 +1,4 @@
-"""Draws words: in bubbles, in bursts, on signs, or free. Letters are outlines, so that a picture needs no font."""
+"""Words in pictures: in bubbles, in bursts, on signs, or free. Letters are outlines, so no font is needed."""
 
 import math
 import random
@@ -8,11 +8,11 @@ from art_figure import CREAM, Painter, short
 from art_paths import ellipse, number, polygon, shifted
 
 ANGLES = {"dl": 125, "dr": 55, "d": 90, "l": 165, "r": 15, "ul": 235, "ur": 305, "u": 270, "none": 0}
-"""Where the tail of a bubble points: down left, down right …"""
+"""Direction of a bubble's tail by name: down left, down right …"""
 
 
 class Words(Painter):
-    """Draws layers that say something."""
+    """Layers with words."""
 
     def lettering(self, text: str, font: str) -> tuple[str, float]:
         """Return the outline of a line of text at size 100, starting at 0, and its width."""
@@ -27,7 +27,7 @@ class Words(Painter):
         return data, x
 
     def text(self, layer: Layer, font: str, colour: str, extra: str = "") -> tuple[str, float, float]:
-        """Draw centred lines of text around 0, 0; gives also their width and height."""
+        """Draw centred lines of text around 0, 0; return also their width and height."""
         size = layer.size / 100
         rows = [self.lettering(row, font) for row in layer.say.split("|")]
         gap = 92.0
@@ -40,7 +40,7 @@ class Words(Painter):
         return out, wide, len(rows) * gap * size
 
     def bubble(self, layer: Layer) -> None:
-        """Draw a bubble around words, of speech or of thought; `tail` is where the speaker is."""
+        """Draw a speech or thought bubble around words; `tail` points to the speaker."""
         colours = self.store.colours(layer.colour or "white")
         text, wide, high = self.text(layer, layer.words.get("font", "hand"), colours.ink)
         size, tail = layer.size, layer.words.get("tail", "dl")

@@ -1,12 +1,12 @@
-"""Plays games and tells how each bot plays: how often it curses, hinders, helps and haggles, and how often it wins.
+"""Play games and print each bot's habits: how often it curses, hinders, helps, haggles and wins.
 
     python tools/bot_habits.py --games 2000 --seed 7
     python tools/bot_habits.py --bots nasty@gruff,nasty@flint --against normal --games 400
 
-Each bot sits alone among three others, moving one seat on after each game. With `--mixed` all of them sit together
-instead, four at a table in turn. Figures are means of a game. The last lines say how well an observer could tell the
-bots apart: in how many habits each pair differs by more than four standard errors, and after how many games the habit
-in which they differ most gives them away, nineteen times in twenty.
+Each bot sits alone among three others and moves one seat on after each game. With `--mixed` all of them share tables
+instead, four at a time. Numbers are means per game. The last lines show how well an observer could tell the bots
+apart: in how many habits each pair differs by more than four standard errors, and after how many games the most
+different habit identifies the bot with 95 % confidence.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import Answer
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.state.state import State
-from kickdoor.policies.grudges import TELLING, Grudges, heard
+from kickdoor.policies.grudges import RELEVANT_EVENTS, Grudges, visible_numbers
 from kickdoor.policies.lookahead import treasures_of
 from kickdoor.policies.personalities import CHARACTERS
 from kickdoor.policies.play_limits import MAX_TURNS
@@ -36,17 +36,17 @@ from kickdoor.sim.random_play import deal
 
 SEATS = 4
 REMEMBERED = 95
-"""Percent of a wrong that last a turn, for what counts as paid back."""
+"""Percentage of a grudge that remains after a turn, for counting retaliation."""
 EARLY = 4
-"""Levels lacked beyond which a curse is early."""
+"""Number of missing Levels above which a curse counts as early."""
 CLEAR = 4.0
-"""Standard errors beyond which a difference counts."""
+"""Standard errors above which a difference counts."""
 SURE = 1.645
-"""Standard deviations of the mean beyond which one in twenty lies on one side."""
+"""Standard deviations from the mean that leave one in twenty on one side."""
 HABITS = {
     "curses": "curses played on others",
-    "early": "curses on somebody who lacked more than four levels",
-    "back": "curses and spoiled fights of those who wronged it before",
+    "early": "curses on players who lacked more than four levels",
+    "back": "curses and spoiled fights of players who attacked it before",
     "hinders": "fights of others made harder",
     "dares": "own fights made harder",
     "trouble": "trouble looked for",
@@ -65,19 +65,19 @@ Game = dict[str, float]
 
 
 class Observer:
-    """Watches one seat of one game."""
+    """Counters of one seat in one game."""
 
     def __init__(self, s: State, seat: int) -> None:
         self.s = s
         self.seat = seat
         self.seen: Game = dict.fromkeys(HABITS, 0.0)
         self.wrongs = Grudges()
-        """What was done to the seat, and who fights."""
+        """Grudges of the seat, and the seats in the fight."""
         self.spoiled = False
-        """The fight under way has been made harder by the seat already."""
+        """Whether the seat has already made the current fight harder."""
 
-    def answered(self, answer: Answer) -> None:
-        """Count what the seat says about help."""
+    def count_answer(self, answer: Answer) -> None:
+        """Count the seat's answers about help."""
         if answer.seat != self.seat or self.s.fight is None:
             return
         act = p.act_of(answer.code)
@@ -87,15 +87,15 @@ class Observer:
         if act == p.REFUSE and self.s.fight.main != self.seat:
             self.seen["refuses"] += 1
 
-    def saw(self, event: Event) -> None:
-        """Count what the seat does."""
+    def count_event(self, event: Event) -> None:
+        """Count the seat's actions."""
         mine = event.seat == self.seat
         if event.kind == ev.FIGHT_BEGUN or event.kind == ev.TURN_BEGUN:
             self.spoiled = False
         if event.kind == ev.CARD_PLAYED or event.kind == ev.ABILITY_USED:
-            self.played(event)
+            self.count_play(event)
         elif event.kind == ev.MONSTER_JOINED and self.wrongs.player == self.seat:
-            self.hardened()
+            self.count_hindrance()
         elif event.kind == ev.HELP_AGREED and mine and self.s.fight is not None:
             self.seen["helps"] += 1
             self.seen["price"] += picking_order(self.s.fight, treasures_of(self.s, self.s.fight)).count(self.seat)
@@ -103,10 +103,10 @@ class Observer:
             words = {ev.LOOKED_FOR_TROUBLE: "trouble", ev.FIGHT_LOST: "runs", ev.DIED: "dies"}
             if event.kind in words:
                 self.seen[words[event.kind]] += 1
-        if TELLING >> event.kind & 1:
-            self.wrongs.hear(heard(event, self.seat), self.seat, self.s.rules, REMEMBERED)
+        if RELEVANT_EVENTS >> event.kind & 1:
+            self.wrongs.on_event(visible_numbers(event, self.seat), self.seat, self.s.rules, REMEMBERED)
 
-    def played(self, event: Event) -> None:
+    def count_play(self, event: Event) -> None:
         """Count a card or ability that the seat used."""
         if event.seat != self.seat:
             return
@@ -120,13 +120,13 @@ class Observer:
             if d.kind == nr.ONESHOT:
                 self.seen["cards"] += 1
             if d.kind == nr.ENHANCER and d.bonus > 0:
-                self.hardened()
+                self.count_hindrance()
                 return
         main = self.wrongs.main
-        if main >= 0 and self.wrongs.is_harm(heard(event, main), main, self.s.rules):
-            self.hardened()
+        if main >= 0 and self.wrongs.is_harm(visible_numbers(event, main), main, self.s.rules):
+            self.count_hindrance()
 
-    def hardened(self) -> None:
+    def count_hindrance(self) -> None:
         """Count a fight that the seat makes harder, once."""
         if self.spoiled:
             return
@@ -140,7 +140,7 @@ class Observer:
 
 
 def play(rules: RuleSet, names: list[str], seed: str) -> list[Game]:
-    """Play one game and gives everybody's habits and their share of the win, by seat."""
+    """Play one game and return the habits and the share of the win of each seat."""
     s = deal(rules, len(names), seed)
     driver = drive(s, [BOTS[name](seat, Rng(f"{seed}:{seat}")) for seat, name in enumerate(names)], MAX_TURNS)
     observers = [Observer(s, seat) for seat in range(len(names))]
@@ -150,11 +150,11 @@ def play(rules: RuleSet, names: list[str], seed: str) -> list[Game]:
         answer = driver.next_answer()
         assert answer is not None
         for one in observers:
-            one.answered(answer)
+            one.count_answer(answer)
         driver.give(answer)
         for event in events:
             for one in observers:
-                one.saw(event)
+                one.count_event(event)
         events.clear()
     for one in observers:
         one.seen["turns"] = s.turns
@@ -163,7 +163,7 @@ def play(rules: RuleSet, names: list[str], seed: str) -> list[Game]:
 
 
 def alone(rules: RuleSet, name: str, against: str, games: int, seed: str) -> list[Game]:
-    """Play one bot against copies of another; in the first seat first."""
+    """Play one bot against copies of another, from each seat in turn."""
     found = []
     for number in range(games):
         names = [against] * SEATS
@@ -173,13 +173,13 @@ def alone(rules: RuleSet, name: str, against: str, games: int, seed: str) -> lis
 
 
 def together(rules: RuleSet, names: list[str], games: int, seed: str) -> dict[str, list[Game]]:
-    """Play all bots against each other, every choice of four in turn, each of them moving one seat on."""
+    """Play all bots against each other, every choice of four in turn, each moving one seat on."""
     found: dict[str, list[Game]] = {name: [] for name in names}
     tables = list(combinations(names, SEATS))
     for number in range(games * len(names) // SEATS):
         chosen = tables[number % len(tables)]
         heat, turn = divmod(number // len(tables), SEATS)
-        # Nobody has always the same ones behind them
+        # Shuffle, so that a bot does not always have the same neighbours.
         order = chosen if heat % 2 == 0 else chosen[::-1]
         around = [*order[turn:], *order[:turn]]
         for name, seen in zip(around, play(rules, around, f"{seed}:{number}"), strict=True):
@@ -188,14 +188,14 @@ def together(rules: RuleSet, names: list[str], games: int, seed: str) -> dict[st
 
 
 def mean(games: list[Game], habit: str) -> tuple[float, float]:
-    """Return the mean of a figure and its variance from game to game."""
+    """Return the mean of a habit and its variance between games."""
     values = [game[habit] for game in games]
     middle = sum(values) / len(values)
     return middle, sum((value - middle) ** 2 for value in values) / max(1, len(values) - 1)
 
 
 def row(name: str, games: list[Game]) -> str:
-    """Write the line of one bot: wins with the 95 % interval, and each habit; the price is of one help."""
+    """Return the line of one bot: wins with the 95 % interval, then each habit; the price is per help."""
     share, spread = mean(games, "wins")
     cells = [f"{share:.1f} ±{1.96 * sqrt(spread / len(games)):.1f}"]
     for habit in HABITS:
@@ -207,7 +207,7 @@ def row(name: str, games: list[Game]) -> str:
 
 
 def differences(some: list[Game], others: list[Game]) -> tuple[list[str], str, int]:
-    """Compare two bots: the habits that clearly differ, that which differs most, and the games it takes to see it."""
+    """Compare two bots: the habits that clearly differ, the most different one, and the games needed to see it."""
     clear: list[str] = []
     best, most = "", 0.0
     for habit in HABITS:
@@ -222,7 +222,7 @@ def differences(some: list[Game], others: list[Game]) -> tuple[list[str], str, i
 
 
 def report(found: dict[str, list[Game]]) -> None:
-    """Print the table, and how well the bots can be told apart."""
+    """Print the table and how well the bots can be told apart."""
     print("| bot | wins | " + " | ".join(HABITS) + " |")
     print("|---|" + "---|" * (1 + len(HABITS)))
     for name, games in found.items():

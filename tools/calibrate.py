@@ -1,10 +1,10 @@
-"""Measures on games of bots how well the chances of an analysis fit, and fits the table that puts them right.
+"""Measure in games of bots how well the win chances of an analysis fit, and fit the calibration table.
 
     python tools/calibrate.py --games 600 --jobs 2 --rows build/calibration.jsonl
 
-It writes `analysis/calibration.json` and the plot in docs, and prints the figures that docs/analysis.md quotes. Moments
-are kept game by game, so that the same command goes on where it was stopped; after a change of how bots play or judge,
-remove the file and run it again.
+Writes `analysis/calibration.json` and the plot in docs, and prints the numbers that docs/analysis.md quotes. Positions
+are saved game by game, so the same command resumes an interrupted run. Remove the file and run again after a change
+of how bots play or evaluate.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "src" / "kickdoor" / "analysis" / "calibration.json"
 PLOT = ROOT / "docs" / "calibration.svg"
 SEATS = (4, 3, 4, 5, 4, 6)
-"""How many play, from game to game."""
+"""Number of players, game by game."""
 BOTS = ("normal", "nasty")
 MOMENTS = 6
-"""Moments of a game that are judged, one from each sixth of it."""
+"""Number of positions evaluated per game, one from each sixth of it."""
 STEPS = 20
 PRIOR = 600
-"""Moments that a knot of the table is taken to have been right in from the start, so that few do not bend it."""
+"""Weight, in positions, of the identity at each knot of the table, so that a few positions do not bend it."""
 Z = 1.96
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One moment of a game: what everybody's chance was judged to be, and what became of it."""
+    """One position of a game: the predicted chance of each seat, and the result."""
 
     game: int
     part: int
@@ -57,7 +57,7 @@ class Row:
 
 
 def play_one(playouts: int, seed: str, game: int) -> list[Row]:
-    """Play a game and judges moments of it; one that is cut says nothing."""
+    """Play a game and evaluate some of its positions; return none if the game is cut."""
     rng = rng_for("calibration", seed, game)
     sets = known_sets()
     seats = SEATS[game % len(SEATS)]
@@ -82,7 +82,7 @@ def play_one(playouts: int, seed: str, game: int) -> list[Row]:
 
 
 def measured(games: int, playouts: int, seed: str, jobs: int, kept: Path) -> list[Row]:
-    """Return the moments of so many games, playing those that are not kept yet."""
+    """Return the positions of all games, playing those that are not saved yet."""
     found: dict[int, list[Row]] = {}
     if kept.exists():
         for line in kept.read_text().splitlines():
@@ -104,9 +104,9 @@ def numbered(playouts: int, seed: str, game: int) -> tuple[int, list[Row]]:
 
 
 def fitted(rows: list[Row]) -> list[int]:
-    """Fit a table that never falls: straight lines between knots by least squares, then neighbours pooled."""
+    """Fit a monotone table: straight lines between knots by least squares, then pool adjacent violators."""
     step = CERTAIN // STEPS
-    # Each moment leans on the knots to its left and right; every knot is held where it was by some moments made up
+    # Each position counts for the knots to its left and right; pseudo-positions pull every knot towards the identity.
     middle = [float(PRIOR)] * (STEPS + 1)
     beside = [0.0] * STEPS
     wanted = [float(PRIOR * knot * step) for knot in range(STEPS + 1)]
@@ -129,7 +129,7 @@ def fitted(rows: list[Row]) -> list[int]:
 
 
 def solved(middle: list[float], beside: list[float], wanted: list[float]) -> list[float]:
-    """Solve equations in which each unknown knows its neighbours alone (Thomas)."""
+    """Solve a tridiagonal system of equations (Thomas algorithm)."""
     middle, wanted = middle[:], wanted[:]
     for i in range(1, len(middle)):
         share = beside[i - 1] / middle[i - 1]
@@ -142,18 +142,18 @@ def solved(middle: list[float], beside: list[float], wanted: list[float]) -> lis
 
 
 def crossed(rows: list[Row]) -> list[list[int]]:
-    """Put chances right by a table from the other half of the games, so that none has seen its own outcome."""
+    """Calibrate each half of the games with the table of the other half, so that no game is tested on itself."""
     tables = [fitted([row for row in rows if row.game // len(SEATS) % 2 != half]) for half in (0, 1)]
     return [calibrated(row.raw, tables[row.game // len(SEATS) % 2]) for row in rows]
 
 
 def brier(chances: list[int], won: list[int]) -> float:
-    """Return the mean squared error over the seats; a shared win is a part of one."""
+    """Return the mean squared error over the seats; a shared win counts as a fraction."""
     return sum((a - b) ** 2 for a, b in zip(chances, won, strict=True)) / len(won) / CERTAIN**2
 
 
 def mean_by_game(values: list[tuple[int, float]]) -> tuple[float, float]:
-    """Average values of games, with half of the 95 % interval; moments of one game hang together."""
+    """Return the mean of values grouped by game and half of its 95 % interval; positions of a game are correlated."""
     games: dict[int, list[float]] = {}
     for game, value in values:
         games.setdefault(game, []).append(value)
@@ -163,7 +163,7 @@ def mean_by_game(values: list[tuple[int, float]]) -> tuple[float, float]:
 
 
 def bins(rows: list[Row], chances: list[list[int]]) -> list[Bin]:
-    """Set what was called so and so likely beside what came of it."""
+    """Group predictions into bins, each with the frequency of wins."""
     out = []
     pairs = [pair for row, found in zip(rows, chances, strict=True) for pair in zip(found, row.won, strict=True)]
     for place in range(10):
@@ -175,7 +175,7 @@ def bins(rows: list[Row], chances: list[list[int]]) -> list[Bin]:
 
 
 def report(rows: list[Row], right: list[list[int]]) -> str:
-    """Write the figures for docs: by parts of the game, Brier scores of the constant, of judgement, and put right."""
+    """Return the numbers for docs: Brier scores by part of the game, constant, raw and calibrated."""
     lines = ["| part of the game | positions | 1/seats | raw | calibrated | improvement |", "|---|---|---|---|---|---|"]
     scored = []
     for row, found in zip(rows, right, strict=True):
@@ -191,7 +191,7 @@ def report(rows: list[Row], right: list[list[int]]) -> str:
 
 
 def main() -> None:
-    """Measures, fits, and writes."""
+    """Measure, fit and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--playouts", type=int, default=64, help="for each moment")

@@ -1,4 +1,4 @@
-"""Draws how well chances fit: what was called so and so likely, beside how often it came true."""
+"""Plot of calibration: predicted win chance against frequency of wins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Moments that were called about equally likely."""
+    """Positions with about the same predicted chance."""
 
     called: float
     came: float
@@ -28,17 +28,17 @@ class Bin:
 
     @property
     def error(self) -> float:
-        """Half of the 95 % interval of how often it came true."""
+        """Half of the 95 % interval of the frequency of wins."""
         return Z * sqrt(max(self.came * (1 - self.came), 1e-9) / self.count)
 
 
 def at(called: float, came: float) -> tuple[float, float]:
-    """Place a point."""
+    """Return the coordinates of a point."""
     return round(LEFT + SIDE * called, 1), round(TOP + SIDE * (1 - min(1.0, max(0.0, came))), 1)
 
 
 def plot(curves: list[tuple[str, list[Bin]]], games: int) -> str:
-    """Draw curves, each with a mark of its own; on the dashed line chances would fit exactly."""
+    """Draw curves, each with its own mark; the dashed line is perfect calibration."""
     parts = [grid()]
     for place, (name, found) in enumerate(curves):
         parts.append(curve("ab"[place], found))
@@ -86,12 +86,12 @@ def curve(style: str, found: list[Bin]) -> str:
 
 
 def mark(style: str, x: float, y: float) -> str:
-    """Draw a mark: a square or a dot, so that nobody needs the colours."""
+    """Draw a mark: a square or a dot, so that curves differ without colour."""
     if style == "a":
         return f'<rect class="a" x="{x - 4:g}" y="{y - 4:g}" width="8" height="8"/>'
     return f'<circle class="b" cx="{x:g}" cy="{y:g}" r="4.5"/>'
 
 
 def write(x: float, y: float, text: str, style: str = "", anchor: str = "start") -> str:
-    """Write a line."""
+    """Draw a line of text."""
     return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(text)}</text>'

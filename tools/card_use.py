@@ -1,9 +1,9 @@
-"""Plays games between normal bots and tells which cards they have no use for, and which go with winning.
+"""Play games between normal bots and list the cards they rarely use and the cards that go with winning.
 
     python tools/card_use.py --games 1000 --jobs 2
 
-A card is used by a seat that plays or equips it. Whoever uses more cards wins more often, so the rates are to be
-compared with each other and not with an equal share.
+A card is used by a seat that plays or equips it. Players who use more cards win more often, so compare the rates with
+each other and not with an equal share.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from kickdoor.sim.random_play import deal
 SEATS = 4
 MAX_TURNS = 240
 MIN_USE_RATE = 0.08
-"""A card that acts in a smaller part of the games in which somebody holds it is named."""
+"""Share of uses among the games in which a player holds a card, below which the card is listed."""
 MIN_USES = 60
-"""Rates of cards used less often are mostly luck."""
+"""Minimum number of uses for a win rate; rates of rarer cards are mostly chance."""
 NAMED = 8
 Found = tuple[set[str], set[str], set[tuple[str, int]], list[int]]
 
 
 def play(job: tuple[str, int]) -> Found:
-    """Play one game: gives the cards that were held and those that acted, who used which, and who won."""
+    """Play one game; return the cards held and used, the user of each, and the winners."""
     name, number = job
     s = deal(load_catalog(known_sets() if name == "all" else [name]), SEATS, f"cards:{number}")
     bots = [BOTS["normal"](seat, Rng(f"cards:{number}:{seat}")) for seat in range(SEATS)]
@@ -54,7 +54,7 @@ def play(job: tuple[str, int]) -> Found:
 
 
 def report(name: str, found: list[Found]) -> None:
-    """Print the cards that stand out."""
+    """Print the conspicuous cards."""
     rules = load_catalog(known_sets() if name == "all" else [name])
     seen: Counter[str] = Counter()
     acted: Counter[str] = Counter()

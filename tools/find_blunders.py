@@ -1,13 +1,13 @@
-"""Looks for silly moves: deeds after which a bot's own chance falls far where another deed would have kept it.
+"""Find blunders: answers after which a bot's win chance falls far, where another answer would have kept it.
 
     python tools/find_blunders.py --bot nasty --decisions 2000 --jobs 2
     python tools/find_blunders.py --bot nasty --sets all --show 20
     python tools/find_blunders.py --keep now.jsonl && python tools/find_blunders.py --judge before.jsonl
 
-Decisions are sampled from games of four such bots. Each option is played on in the same worlds that fit what the doer
-knew: 20 playouts for all of them, then 300 for the suspects. A compiled engine is a must: it takes half an hour.
-`--keep` writes the decisions down, a line of JSON each, and `--judge` reads such lines: so what an earlier version of a
-bot did is judged by the same playouts as what it does now.
+Decisions are sampled from games of four such bots. Each option is played out in the same determinizations of what
+the bot knew: 20 playouts for all options, then 300 for the suspects. It takes half an hour with a compiled engine;
+do not run it interpreted. `--keep` writes the decisions as JSON lines and `--judge` reads them, so that decisions of
+an earlier version are judged by the same playouts as those of this one.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ SEATS = 4
 FIRST_LOOK = 20
 SECOND_LOOK = 300
 POINTS = 1500
-"""How far a chance must fall, in ten thousandths."""
+"""Minimum loss of win chance, in ten thousandths."""
 HORIZON = 8
-"""Turns that are played on before a position is judged."""
+"""Turns of a playout before its position is evaluated."""
 DECISION_INTERVAL = 7
-"""One decision of a game in so many is looked at, so that 2,000 come from some 60 games."""
+"""One in so many decisions of a game is sampled; 2,000 come from some 60 games."""
 
 
 @dataclass
 class Found:
-    """A decision that was looked at twice: what was done, what would have been better, and by how much."""
+    """A decision judged twice: the answer given, the better one, and the loss."""
 
     game: int
     turn: int
@@ -62,14 +62,14 @@ class Found:
     better: str
     better_text: str
     loss: int
-    """Mean loss in ten thousandths, over the second look."""
+    """Mean loss in ten thousandths, over the second set of playouts."""
     error: int
-    """Its standard error."""
+    """Standard error of the loss."""
 
 
 @dataclass
 class Decision:
-    """A decision as it was made: the game as it stood, and what somebody did."""
+    """A decision as it was made: the state of the game and the answer."""
 
     game: int
     state: str
@@ -80,7 +80,7 @@ class Decision:
 
 @dataclass
 class Job:
-    """The decisions of one game: those that were kept, or all that the game brings."""
+    """Decisions of one game: saved ones, or all that the game brings."""
 
     bot: str
     sets: list[str]
@@ -89,7 +89,7 @@ class Job:
 
 
 def decisions(bot: str, sets: list[str], game: int) -> Iterator[Decision]:
-    """Play a game and stops at some decisions."""
+    """Play a game and yield its sampled decisions."""
     seed = f"silly:{game}"
     driver = drive(deal(load_catalog(sets), SEATS, seed), [BOTS[bot](i, Rng(f"{seed}:{i}")) for i in range(SEATS)])
     count = game
@@ -104,55 +104,55 @@ def decisions(bot: str, sets: list[str], game: int) -> Iterator[Decision]:
 
 
 def is_a_decision(s: State, answer: Answer) -> bool:
-    """Return whether an answer was somebody's own, to a question."""
+    """Return whether an answer is a bot's own reply to a prompt."""
     return answer.cause == "" and answer.prompt >= 0 and bool(s.stack)
 
 
-def look(world: State, seat: int, choices: list[Choice], playouts: int, seed: str) -> list[list[int]]:
-    """Play choices on in so many worlds; gives the seat's chance after each, world by world."""
+def look(sample: State, seat: int, choices: list[Choice], playouts: int, seed: str) -> list[list[int]]:
+    """Play choices out in some determinizations; return the seat's chance after each, by determinization."""
     search = SearchPolicy(EngineLots(seed), playouts, NASTY, HORIZON)
-    dealer = Determinizer(world, seat)
-    sense = GreedyPolicy(NASTY)
+    dealer = Determinizer(sample, seat)
+    policy = GreedyPolicy(NASTY)
     out: list[list[int]] = [[] for _ in choices]
     for _ in range(playouts):
         position = dealer.deal(search.rng)
         for i, choice in enumerate(choices):
-            out[i].append(search.try_out(position, seat, choice, sense, [NASTY] * SEATS))
+            out[i].append(search.try_out(position, seat, choice, policy, [NASTY] * SEATS))
     return out
 
 
-def sample(job: Job) -> list[Decision]:
+def decisions_of(job: Job) -> list[Decision]:
     """Return the decisions of one game."""
     return list(decisions(job.bot, job.sets, job.game)) if job.kept is None else job.kept
 
 
 def judge(job: Job) -> tuple[int, list[Found]]:
-    """Look at the decisions of one game; gives how many there were, and the silly ones among them."""
-    sampled = sample(job)
+    """Judge the decisions of one game; return their number and the blunders among them."""
+    sampled = decisions_of(job)
     rules = load_catalog(job.sets)
     found: list[Found] = []
     for number, one in enumerate(sampled):
         game, seat, choice = one.game, one.seat, (one.code, one.picks)
-        world = fixed_determinization(state_from_json(one.state, rules), seat)
-        others = SearchPolicy(EngineLots("others"), 1, NASTY, HORIZON).alternatives(world, seat, choice)
+        sample = fixed_determinization(state_from_json(one.state, rules), seat)
+        others = SearchPolicy(EngineLots("others"), 1, NASTY, HORIZON).alternatives(sample, seat, choice)
         if not others:
             continue
         seed = f"{game}:{number}"
-        first = look(world, seat, [choice, *others], FIRST_LOOK, f"first:{seed}")
+        first = look(sample, seat, [choice, *others], FIRST_LOOK, f"first:{seed}")
         best = max(range(1, len(first)), key=lambda i: sum(first[i]))
         if sum(first[best]) - sum(first[0]) <= POINTS * FIRST_LOOK:
             continue
-        second = look(world, seat, [choice, others[best - 1]], SECOND_LOOK, f"second:{seed}")
+        second = look(sample, seat, [choice, others[best - 1]], SECOND_LOOK, f"second:{seed}")
         losses = [b - a for a, b in zip(*second, strict=True)]
         mean = sum(losses) // SECOND_LOOK
         if mean > POINTS:
             spread = sum((one - mean) ** 2 for one in losses) / (SECOND_LOOK - 1) / SECOND_LOOK
-            found.append(describe(world, seat, (choice, others[best - 1]), (mean, round(spread**0.5)), game))
+            found.append(describe(sample, seat, (choice, others[best - 1]), (mean, round(spread**0.5)), game))
     return len(sampled), found
 
 
 def jobs_of(bot: str, sets: list[str], wanted: int, kept: Path | None) -> Iterator[Job]:
-    """List the games to look at: new ones without end, or those of which decisions were kept."""
+    """Yield the games to judge: new ones without end, or those with saved decisions."""
     if kept is None:
         yield from (Job(bot, sets, game) for game in range(wanted))
         return
@@ -162,11 +162,11 @@ def jobs_of(bot: str, sets: list[str], wanted: int, kept: Path | None) -> Iterat
 
 
 def keep(path: Path, jobs: Iterator[Job], wanted: int) -> int:
-    """Write decisions down to be judged later, by another version as well."""
+    """Write decisions to a file, so that other versions can judge them too."""
     count = 0
     with path.open("w", encoding="utf-8") as file:
         for job in jobs:
-            for one in sample(job):
+            for one in decisions_of(job):
                 file.write(json.dumps(asdict(one)) + "\n")
                 count += 1
             if count >= wanted:
@@ -174,13 +174,13 @@ def keep(path: Path, jobs: Iterator[Job], wanted: int) -> int:
     return count
 
 
-def describe(world: State, seat: int, choices: tuple[Choice, Choice], loss: tuple[int, int], game: int) -> Found:
-    """Return in words what was silly."""
+def describe(sample: State, seat: int, choices: tuple[Choice, Choice], loss: tuple[int, int], game: int) -> Found:
+    """Return a blunder described in words."""
     names = [f"Seat {i}" for i in range(SEATS)]
-    texts = [option_text(world, seat, choice[0], names) for choice in choices]
-    asked = nr.PROMPT_KINDS[world.stack[-1].purpose(world, seat)]
+    texts = [option_text(sample, seat, choice[0], names) for choice in choices]
+    asked = nr.PROMPT_KINDS[sample.stack[-1].purpose(sample, seat)]
     keys = [key(choice[0]) for choice in choices]
-    return Found(game, world.turns, asked, keys[0], texts[0], keys[1], texts[1], loss[0], loss[1])
+    return Found(game, sample.turns, asked, keys[0], texts[0], keys[1], texts[1], loss[0], loss[1])
 
 
 def main() -> None:
@@ -189,10 +189,10 @@ def main() -> None:
     parser.add_argument("--sets", default="deluxe", help="a set, or all")
     parser.add_argument("--decisions", type=int, default=2000)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--show", type=int, default=10, help="how many to tell in words")
-    parser.add_argument("--json", metavar="FILE", help="write what was found")
-    parser.add_argument("--keep", type=Path, metavar="FILE", help="write the decisions down, and do not judge them")
-    parser.add_argument("--judge", type=Path, metavar="FILE", help="judge decisions that were kept")
+    parser.add_argument("--show", type=int, default=10, help="number of blunders to describe")
+    parser.add_argument("--json", metavar="FILE", help="write the blunders to this file")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write the decisions to this file and stop")
+    parser.add_argument("--judge", type=Path, metavar="FILE", help="judge the decisions of this file")
     chosen = parser.parse_args()
     sets = known_sets() if chosen.sets == "all" else [chosen.sets]
     jobs = jobs_of(chosen.bot, sets, chosen.decisions, chosen.judge)
@@ -203,20 +203,20 @@ def main() -> None:
     found: list[Found] = []
     with multiprocessing.get_context("spawn").Pool(chosen.jobs) as pool, Progress() as bar:
         task = bar.add_task("Decisions", total=chosen.decisions)
-        for more, silly in pool.imap(judge, jobs):
+        for more, blunders in pool.imap(judge, jobs):
             count += more
-            found += silly
+            found += blunders
             bar.advance(task, more)
             if count >= chosen.decisions:
                 break
     found.sort(key=lambda one: -one.loss)
-    print(f"{chosen.bot}: {len(found)} silly of {count} decisions, {1000 * len(found) / count:.1f} in 1,000")
+    print(f"{chosen.bot}: {len(found)} blunders in {count} decisions, {1000 * len(found) / count:.1f} in 1,000")
     for one in found[: chosen.show]:
         print(f"  game {one.game}, turn {one.turn}, {one.asked}: {one.done_text} [{one.done}]")
         print(f"    better: {one.better_text} [{one.better}], {one.loss / 100:.0f} ± {one.error / 100:.0f} points")
     if chosen.json:
         with open(chosen.json, "w", encoding="utf-8") as file:
-            json.dump({"decisions": count, "silly": [asdict(one) for one in found]}, file, indent=1)
+            json.dump({"decisions": count, "blunders": [asdict(one) for one in found]}, file, indent=1)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Writes the tables of docs/lab.md: what a plan may say, and the columns of the rows.
+"""Write the tables of docs/lab.md: the keys of a plan and the columns of the rows.
 
     python tools/lab_guide.py
 
-They are made from `kickdoor.lab.plan_schema` and `kickdoor.lab.columns`; what stands between the marks is replaced.
+The tables come from `kickdoor.lab.plan_schema` and `kickdoor.lab.columns` and replace the text between their marks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TYPES = {
 
 
 def keys_of(shape: Shape, defaults: bool = True) -> str:
-    """Write the keys of a table of a plan."""
+    """Return the keys of a table of a plan as Markdown."""
     rows = [["key", "meaning", "default"], ["---"] * 3]
     for key in shape.keys.values():
         rows.append([f"`{key.name}`", key.doc, "required" if key.default is None else shown(key.default)])
@@ -34,14 +34,14 @@ def keys_of(shape: Shape, defaults: bool = True) -> str:
 
 
 def shown(default: object) -> str:
-    """Write what holds where a key is left out."""
+    """Return the text of a default."""
     if isinstance(default, list):
         return ", ".join(str(one) for one in default)
     return "" if default == {} else str(default)
 
 
 def columns_of(tables: Iterable[Table]) -> str:
-    """Write the columns of tables, each below its name."""
+    """Return the columns of some tables as Markdown, each below its name."""
     parts = []
     for table in tables:
         optional = " A plan may omit it." if table in COUNTED else ""
@@ -59,7 +59,7 @@ def columns_of(tables: Iterable[Table]) -> str:
 
 
 def parts() -> dict[str, str]:
-    """Make all tables, by the names of their marks."""
+    """Return all tables by the names of their marks."""
     return {
         "plan": keys_of(PLAN),
         "variant": keys_of(VARIANT, defaults=False),
@@ -69,7 +69,7 @@ def parts() -> dict[str, str]:
 
 
 def filled(text: str) -> str:
-    """Return the guide with its tables as they are now."""
+    """Return the guide with current tables."""
     for name, body in parts().items():
         head, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, tail = rest.partition(f"<!-- end of {name} -->")

@@ -1,4 +1,4 @@
-"""Draws the curve of `examples/train_ppo.py`: python tools/learning_curve.py runs/ppo/curve.json docs/learning.svg."""
+"""Draw the curve of `examples/train_ppo.py`: python tools/learning_curve.py runs/ppo/curve.json docs/learning.svg."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STYLE = (
 
 
 def write(x: float, y: float, text: str, style: str = "", anchor: str = "start") -> str:
-    """Write a line."""
+    """Draw a line of text."""
     return f'<text x="{x:g}" y="{y:g}" class="{style}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
@@ -31,12 +31,12 @@ def line(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
 
 
 def height(share: float) -> float:
-    """Place a share of wins."""
+    """Return the vertical position of a share of wins."""
     return round(TOP + DOWN * (1 - share), 1)
 
 
 def grid(most: int) -> str:
-    """Draw what curves are read by: shares at the left, steps below, and the even share."""
+    """Draw the axes: shares at the left, steps below, and the even share."""
     parts = []
     for quarter in range(5):
         y = height(quarter / 4)
@@ -49,7 +49,7 @@ def grid(most: int) -> str:
 
 
 def curve(style: str, points: list[dict[str, Any]], bot: str, most: int) -> str:
-    """Draw the shares of wins against one sort of bot, each with its interval."""
+    """Draw the shares of wins against one kind of bot, each with its interval."""
     parts, path = [], []
     for point in points:
         share, low, high = point[bot]

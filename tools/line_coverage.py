@@ -1,7 +1,7 @@
-"""Finds out which tests run which lines, so that a mutant is tried only by tests that can notice it.
+"""Coverage of lines by test, so that a mutant is tried only by tests that can notice it.
 
-Cases made from a file of their own, such as scenarios, share nothing but the card sets: each reaches the lines it runs.
-Other tests of one file share fixtures and caches, which only the first of them fills: each reaches what any one runs.
+Tests made from separate files, such as scenarios, share only the card sets, so each reaches the lines it runs. Other
+tests of one file share fixtures and caches that only the first of them fills, so each reaches what any of them runs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Lines = set[tuple[str, int]]
 
 
 class Recorder:
-    """Notes which of the wanted statements are run, from the moment they are loaded."""
+    """Recorder of the wanted statements that run, from the moment their modules are loaded."""
 
     def __init__(self, folder: Path, wanted: Lines) -> None:
         self.wanted = wanted
@@ -36,17 +36,17 @@ class Recorder:
                 return None
             return marked(source, files[path], {line for file, line in wanted if file == files[path]})
 
-        load_otherwise(change)
+        load_changed(change)
 
     def take(self) -> Lines:
-        """Return what was run since the last time."""
+        """Return the statements run since the last call."""
         hit = set(self.hit)
         self.hit.clear()
         return hit
 
 
-def load_otherwise(change: Callable[[str, str], str | ast.Module | None]) -> None:
-    """Load modules from other code than is in their files, where there is any."""
+def load_changed(change: Callable[[str, str], str | ast.Module | None]) -> None:
+    """Load modules from changed code where `change` returns any."""
     plain = SourceFileLoader.get_code
 
     def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
@@ -58,7 +58,7 @@ def load_otherwise(change: Callable[[str, str], str | ast.Module | None]) -> Non
 
 
 def unit(item: pytest.Item) -> str:
-    """Name what a test shares its work with: the tests of its file, or nobody."""
+    """Return the name of the group of tests that share work with this one: its file, or nothing."""
     parameters = (
         item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     )
@@ -67,8 +67,8 @@ def unit(item: pytest.Item) -> str:
     return item.nodeid.split("::", maxsplit=1)[0]
 
 
-class Reach:
-    """What each test runs of the wanted statements and how long it takes, by its place in the list of tests."""
+class Coverage:
+    """Statements run and time taken by each test, by its index in the list of tests."""
 
     def __init__(self, wanted: Lines, units: list[str]) -> None:
         self.wanted = wanted
@@ -77,16 +77,16 @@ class Reach:
         self.lines: dict[str, Lines] = defaultdict(set)
 
     def note(self, test: int, lines: Lines, seconds: float) -> None:
-        """Add what was seen of one test."""
+        """Add the lines and the time of one test."""
         self.seconds[test] = seconds
         self.lines[self.units[test]] |= lines
 
     def is_alone(self, test: int) -> bool:
-        """Return whether a test shares nothing: those are quick and kill most."""
+        """Return whether a test shares no work; such tests are quick and kill most mutants."""
         return "::" in self.units[test]
 
     def unit_seconds(self) -> dict[str, float]:
-        """Add up what tests that share their work take; the one that is run first may have to do it all."""
+        """Return the total time of each group of tests that share work; the first test run may have to do all of it."""
         sums: dict[str, float] = defaultdict(float)
         for name, seconds in zip(self.units, self.seconds, strict=True):
             sums[name] += seconds
@@ -95,20 +95,20 @@ class Reach:
     def tests(self, file: str, line: int) -> list[int]:
         """List the tests that run a statement."""
         reached = {name for name, run in self.lines.items() if (file, line) in run}
-        return self.in_order(test for test, name in enumerate(self.units) if name in reached)
+        return self.sort_tests(test for test, name in enumerate(self.units) if name in reached)
 
-    def in_order(self, tests: Iterable[int]) -> list[int]:
-        """Sort tests: those that share nothing by the time they take, then whole files."""
+    def sort_tests(self, tests: Iterable[int]) -> list[int]:
+        """Sort tests: those that share no work by time, then whole files."""
         sums = self.unit_seconds()
         return sorted(tests, key=lambda test: (not self.is_alone(test), sums[self.units[test]], test))
 
 
-def record(items: list[pytest.Item], recorder: Recorder, run: Callable[[int], None]) -> Reach:
-    """Run every test once and watches."""
-    reach = Reach(recorder.wanted, [unit(item) for item in items])
+def record(items: list[pytest.Item], recorder: Recorder, run: Callable[[int], None]) -> Coverage:
+    """Run every test once and record its lines."""
+    coverage = Coverage(recorder.wanted, [unit(item) for item in items])
     for test in range(len(items)):
         start = process_time()
         recorder.take()
         run(test)
-        reach.note(test, recorder.take(), process_time() - start)
-    return reach
+        coverage.note(test, recorder.take(), process_time() - start)
+    return coverage

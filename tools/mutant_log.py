@@ -1,4 +1,4 @@
-"""What became of mutants, kept in a file."""
+"""Results of mutants, saved in a file."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ KILLED, HUNG, SURVIVED = "killed", "hung", "survived"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a mutant."""
+    """Result of a mutant."""
 
     id: str
     status: str
     by: str
-    """The test that failed or never ended, if any did."""
+    """The test that failed or hung, if any."""
     tests: int
-    """So many tests could notice it."""
+    """Number of tests that could notice it."""
     seconds: float
     """Processor time."""
 
@@ -36,12 +36,12 @@ class Mutant:
 
     @property
     def id(self) -> str:
-        """Name the mutant: file, place and what is written there."""
+        """Unique name of the mutant: file, position and replacement."""
         m = self.mutation
         return f"{self.file}:{m.line}:{m.start}-{m.end}:{m.text}"
 
     def diff(self) -> list[str]:
-        """Show the change."""
+        """Diff of the change."""
         old = (TREE / self.file).read_text(encoding="utf-8")
         new = self.mutation.apply(old)
         lines = list(difflib.unified_diff(old.splitlines(), new.splitlines(), n=0, lineterm=""))
@@ -49,13 +49,13 @@ class Mutant:
 
 
 def results_in(path: Path) -> dict[str, Result]:
-    """Read results, by the names of the mutants."""
+    """Read results, by the ids of the mutants."""
     lines = path.read_text(encoding="utf-8").splitlines()[1:]
     return {result.id: result for result in [Result(**json.loads(line)) for line in lines]}
 
 
-class Book:
-    """The results so far, a line each; the first line says of what."""
+class ResultLog:
+    """Results so far, one per line; the first line identifies the run."""
 
     def __init__(self, path: Path, head: dict[str, object]) -> None:
         self.path = path
@@ -70,7 +70,7 @@ class Book:
             path.write_text(json.dumps(head) + "\n", encoding="utf-8")
 
     def read(self) -> None:
-        """Read what is written so far, also by another process."""
+        """Read the results so far, including those of other processes."""
         self.done.update(results_in(self.path))
 
     def add(self, result: Result) -> None:

@@ -1,8 +1,8 @@
-"""Tests the tests: makes small faults in the rules, one at a time, and tells which of them no test notices.
+"""Test the tests: make small faults in the rules, one at a time, and list those that no test notices.
 
-Each mutant lives in a process and a scratch copy of the tree; the tree itself is never touched. It has to pass every
-test that runs what it changes. The sample follows from the seed. Results are kept in a file, so that the same command
-goes on where it was stopped.
+Each mutant lives in a process and a scratch copy of the tree; the tree itself stays unchanged. A mutant survives if it
+passes every test that runs the changed code. The seed determines the sample. Results are saved in a file, so the same
+command resumes an interrupted run.
 
     python tools/mutate.py --mutants 300 --seed 1 --state build/mutants.jsonl
 """
@@ -18,13 +18,13 @@ from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
-from mutant_log import HUNG, KILLED, SURVIVED, TREE, Book, Mutant, results_in
+from mutant_log import HUNG, KILLED, SURVIVED, TREE, Mutant, ResultLog, results_in
 from mutant_runner import Trials
 from mutations import mutations
 
 PACKAGES = ("src/kickdoor/engine/rules", "src/kickdoor/engine/effects", "src/kickdoor/engine/actions")
 SKIPPED_FILES = ("reasons.py", "__init__.py", "op_registry.py")
-"""Tables: of refusals, whose words are checked as golden text, and of instructions."""
+"""Modules of tables, not mutated: refusals, whose texts have golden files, and instructions."""
 COPIED = ("src", "tests", "tools", "docs", "pyproject.toml", "README.md")
 TESTS = (
     "tests/test_scenarios.py",
@@ -36,14 +36,14 @@ TESTS = (
     "tests/replay/test_replay.py",
     "tests/tools/test_referee.py",
 )
-"""Golden games and records of earlier versions are left out: they notice every change, right or wrong, and so tell
+"""Tests left out: golden games and records of earlier versions notice every change, right or wrong, and so show
 nothing about the other tests."""
 SECONDS = 600
-"""Processor time of a mutant: other work on the machine must not make one hang."""
+"""Limit on processor time of a mutant; wall time would depend on the load of the machine."""
 
 
 def all_mutants() -> list[Mutant]:
-    """List every mutant there is, in the order of the files."""
+    """List all mutants, in the order of the files."""
     found: list[Mutant] = []
     for package in PACKAGES:
         for path in sorted((TREE / package).rglob("*.py")):
@@ -55,7 +55,7 @@ def all_mutants() -> list[Mutant]:
 
 
 def digest_of_tree() -> str:
-    """Sum up what is mutated and what tests it."""
+    """Return a digest of the mutated files and their tests."""
     digest = blake2b(digest_size=8)
     for top in ("src", "tests"):
         for path in sorted((TREE / top).rglob("*")):
@@ -65,7 +65,7 @@ def digest_of_tree() -> str:
 
 
 def copy_tree(folder: Path) -> None:
-    """Copy what is tested, the tests and what they read; nothing compiled, whose code cannot be changed."""
+    """Copy the sources, the tests and their data, without compiled modules, whose code cannot be changed."""
     for name in COPIED:
         source = TREE / name
         if source.is_dir():
@@ -75,14 +75,14 @@ def copy_tree(folder: Path) -> None:
             shutil.copy(source, folder / name)
 
 
-def report(sample: list[Mutant], book: Book) -> int:
-    """Print the rate and the survivors; fails if there is any."""
-    results = [book.done[mutant.id] for mutant in sample if mutant.id in book.done]
+def report(sample: list[Mutant], log: ResultLog) -> int:
+    """Print the rate and the survivors; exit with an error if there are any."""
+    results = [log.done[mutant.id] for mutant in sample if mutant.id in log.done]
     counts = Counter(result.status for result in results)
     dead = counts[KILLED] + counts[HUNG]
     for mutant in sample:
-        if mutant.id in book.done and book.done[mutant.id].status == SURVIVED:
-            tests = book.done[mutant.id].tests
+        if mutant.id in log.done and log.done[mutant.id].status == SURVIVED:
+            tests = log.done[mutant.id].tests
             print(f"\n{mutant.file}:{mutant.mutation.line}: {mutant.mutation.kind}; {tests} tests run it")
             print("\n".join(mutant.diff()))
     if results:
@@ -95,7 +95,7 @@ def report(sample: list[Mutant], book: Book) -> int:
 
 
 def main() -> int:
-    """Sample mutants, tries those not tried yet, and reports."""
+    """Sample mutants, try the new ones and print a report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mutants", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -115,13 +115,13 @@ def main() -> int:
         for mutant in sample:
             print(f"{mutant.file}:{mutant.mutation.line}: {mutant.mutation.kind}", *mutant.diff(), sep="\n  ")
         return 0
-    book = Book(options.state.resolve(), {"tree": digest_of_tree(), "seed": options.seed, "tests": list(TESTS)})
-    todo = [mutant for mutant in sample if mutant.id not in book.done]
+    log = ResultLog(options.state.resolve(), {"tree": digest_of_tree(), "seed": options.seed, "tests": list(TESTS)})
+    todo = [mutant for mutant in sample if mutant.id not in log.done]
     if todo:
         with tempfile.TemporaryDirectory() as folder:
             copy_tree(Path(folder))
-            Trials(Path(folder).resolve(), TESTS, todo, book).run(options.jobs, options.seconds)
-    return report(sample, book)
+            Trials(Path(folder).resolve(), TESTS, todo, log).run(options.jobs, options.seconds)
+    return report(sample, log)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Finds the places of a source file where a small fault could be, and writes the fault there."""
+"""Mutations: the places of a source file where a small fault is possible, and the changed text."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.IsNot: (ast.Is,),
 }
 MARKS = "__marks__"
-"""A set that all code sees; no other name has two underscores on either side."""
+"""A set that all code can see; no other name has two underscores on either side."""
 SKIPPED_FUNCTIONS = ("text", "__repr__")
-"""What they write is checked as golden text."""
+"""Functions that are not mutated, because golden files check their text."""
 SKIPPED_NAMES = ("FIELDS", "KIND", "NAMES", "__slots__", "__all__")
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A piece of source in bytes from `start` to `end`, and what is written instead."""
+    """Bytes of a source from `start` to `end`, and their replacement."""
 
     line: int
     start: int
@@ -35,16 +35,16 @@ class Mutation:
     text: str
     kind: str
     statement: int
-    """The line where the statement begins that it is in: what does not run that cannot notice."""
+    """First line of the enclosing statement; a test that does not run it cannot notice the fault."""
 
     def apply(self, source: str) -> str:
-        """Write the fault."""
+        """Return the source with the fault."""
         data = source.encode()
         return (data[: self.start] + self.text.encode() + data[self.end :]).decode()
 
 
 class Finder:
-    """Walks over one file."""
+    """Visitor of one file that collects mutations."""
 
     def __init__(self, source: str) -> None:
         self.tree = ast.parse(source)
@@ -55,7 +55,7 @@ class Finder:
         self.statement_line = 0
 
     def add(self, node: ast.expr | ast.stmt, text: str, kind: str) -> None:
-        """Note a fault in place of a node."""
+        """Add a fault in place of a node."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         start = self.starts[node.lineno - 1] + node.col_offset
@@ -63,7 +63,7 @@ class Finder:
         self.found.append(Mutation(node.lineno, start, end, text, kind, self.statement_line))
 
     def statements(self, body: list[ast.stmt], inside: bool) -> None:
-        """Go through statements; outside of functions only those with code below are looked at."""
+        """Visit statements; outside of functions, visit only those with code below."""
         for node in body:
             if isinstance(node, ast.FunctionDef):
                 if node.name not in SKIPPED_FUNCTIONS and not is_stub(node):
@@ -76,7 +76,7 @@ class Finder:
                 self.constant_of_module(node)
 
     def constant_of_module(self, node: ast.AnnAssign | ast.Assign) -> None:
-        """Change a lone number such as a limit; those of an enumeration begin at 0 and only tell things apart."""
+        """Change a constant number such as a limit, but not those of an enumeration, which only distinguish values."""
         self.statement_line = node.lineno
         target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
         named = isinstance(target, ast.Name) and target.id not in SKIPPED_NAMES
@@ -86,7 +86,7 @@ class Finder:
                 self.add(node.value, str(node.value.value - 1), "constant - 1")
 
     def statement(self, node: ast.stmt) -> None:
-        """Change a statement as a whole, then what is in it."""
+        """Change a statement as a whole, then its parts."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return
         if isinstance(node, ast.Raise | ast.Assert):
@@ -104,7 +104,7 @@ class Finder:
             self.statements(block, True)
 
     def expression(self, node: ast.expr) -> None:
-        """Change an expression and those inside it."""
+        """Change an expression and its parts."""
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
             for flip in FLIPS[type(node.ops[0])]:
                 other = ast.Compare(node.left, [flip()], node.comparators)
@@ -143,26 +143,26 @@ def is_stub(node: ast.FunctionDef) -> bool:
 
 
 def is_attribute_set(node: ast.stmt) -> bool:
-    """Return whether a statement sets an attribute that there is already; a new one would be missed at once."""
+    """Return whether a statement sets an existing attribute; the absence of a new one would be noticed at once."""
     if isinstance(node, ast.Assign):
         return all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets)
     return False
 
 
 def is_nothing(node: ast.expr) -> bool:
-    """Return whether something is -1, which stands for nothing; -2 would do as well."""
+    """Return whether an expression is -1, which stands for nothing; -2 would be equivalent."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         return isinstance(node.operand, ast.Constant) and node.operand.value == 1
     return False
 
 
 def is_text(node: ast.BinOp) -> bool:
-    """Return whether a sum puts texts together."""
+    """Return whether a sum concatenates texts."""
     return any(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in (node.left, node.right))
 
 
 def expressions(node: ast.stmt) -> Iterator[ast.expr]:
-    """Return the expressions of a statement that are run; types are not."""
+    """Return the expressions of a statement that are run, without types."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "target", "targets"):
             continue
@@ -182,7 +182,7 @@ def blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 
 def marked(source: str, file: str, lines: set[int]) -> ast.Module:
-    """Parse a file such that statements which begin at these lines note it, in `MARKS`, whenever they are run."""
+    """Parse a file so that statements at these lines record themselves in `MARKS` whenever they run."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
@@ -193,7 +193,7 @@ def marked(source: str, file: str, lines: set[int]) -> ast.Module:
 
 
 def with_mark(node: ast.stmt, file: str, lines: set[int]) -> list[ast.stmt]:
-    """Put a mark before a statement, if it is to have one."""
+    """Add a mark before a statement if its line is wanted."""
     if node.lineno not in lines:
         return [node]
     mark = ast.parse(f"{MARKS}.add({(file, node.lineno)!r})").body[0]
@@ -203,7 +203,7 @@ def with_mark(node: ast.stmt, file: str, lines: set[int]) -> list[ast.stmt]:
 
 
 def mutations(source: str) -> list[Mutation]:
-    """List all faults that could be written into a file."""
+    """List all possible mutations of a file."""
     finder = Finder(source)
     finder.statements(finder.tree.body, False)
     return finder.found

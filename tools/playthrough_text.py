@@ -1,4 +1,4 @@
-"""Tells a recorded game as text that reads as a game: the question, what was answered, what came of it."""
+"""Readable text of a recorded game: each question, its answer and the outcome."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from kickdoor.text.options_text import PromptWriter, options_text, prompt_text, 
 NAMES = ("Ada", "Bo", "Cyd", "Dot", "Eli", "Fay")
 WIDTH = 110
 MAX_OTHER_OPTIONS = 4
-"""Options not taken that are told; of the rest only the number is."""
+"""Number of other options listed; the rest is only counted."""
 MATTERS = (ev.FIGHT_BEGUN, ev.MONSTER_JOINED, ev.CURSE_LANDED, ev.CARD_PLAYED, ev.ABILITY_USED, ev.CAUGHT)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which game is played."""
+    """Configuration of the game."""
 
     name: str
     sets: list[str]
@@ -38,12 +38,12 @@ class Plan:
     seed: str
     options: dict[str, bool | int | str] = field(default_factory=dict)
     turns: int = 0
-    """After so many turns the playthrough ends; 0 is when somebody has won."""
+    """Last turn of the playthrough; 0 plays until a player has won."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One answer, with the state before it and what came of it."""
+    """One answer, with the state before it and its outcome."""
 
     before: State
     after: State
@@ -58,7 +58,7 @@ def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
 
 
 def header(plan: Plan, steps: list[Step]) -> list[str]:
-    """Return which game it is."""
+    """Return the lines that describe the game."""
     seats = ", ".join(f"{NAMES[i]} ({bot})" for i, bot in enumerate(plan.bots))
     options = ", ".join(f"{name}={value}" for name, value in plan.options.items()) or "as they are"
     length = f"the first {plan.turns} turns" if not steps[-1].after.winners else "the whole game"
@@ -74,8 +74,8 @@ def header(plan: Plan, steps: list[Step]) -> list[str]:
     ]  # fmt: skip
 
 
-class Teller:
-    """Tells a game, one answer after the other."""
+class GameWriter:
+    """Writer of a game's text, one answer at a time."""
 
     def __init__(self, plan: Plan, s: State) -> None:
         self.plan = plan
@@ -83,52 +83,52 @@ class Teller:
         self.story = Story(s.rules, -1, self.names)
         self.lines: list[str] = []
         self.passing: list[str] = []
-        """Who has passed since anything was told, and had little else to do."""
+        """Seats that passed since the last line and had few other options."""
         self.asked = ""
-        """The question that was told last, if nobody else has been asked since."""
+        """The last question printed, while no other seat has been prompted."""
         self.totals: list[str] = []
-        """The totals that were told last."""
-        self.told: set[str] = set()
-        """The cards whose text was told."""
+        """The last totals printed."""
+        self.explained: set[str] = set()
+        """The cards whose text has been printed."""
 
-    def say(self, text: str, first: str = "  ", rest: str = "    ") -> None:
-        self.tell_passing()
+    def write(self, text: str, first: str = "  ", rest: str = "    ") -> None:
+        self.write_passing()
         self.lines += wrapped(text, first, rest)
 
-    def tell_passing(self) -> None:
+    def write_passing(self) -> None:
         who, self.passing = list(dict.fromkeys(self.passing)), []
         if who:
             self.asked = ""
             self.lines += wrapped(f"{listed(who)} {'pass' if len(who) > 1 else 'passes'}.", "  ", "    ")
 
     def title(self, text: str) -> None:
-        self.tell_passing()
+        self.write_passing()
         self.lines += ["", "", text.upper(), ""]
 
     def begin(self, s: State) -> None:
-        """Show the deal."""
+        """Write the deal."""
         self.title("Before the first turn")
         for p in s.seats:
             self.hand(s, p.index)
         self.lines.append("")
 
     def seats(self, s: State) -> None:
-        """Show what lies before everybody."""
+        """Write the cards in front of each seat."""
         for p in s.seats:
             head = (
                 f"{self.names[p.index]}: Level {p.level}, strength {munchkin_strength(s, p.index)}, {nr.SEXES[p.sex]}"
             )
             dead = ", dead" if p.dead else ""
-            self.say(f"{head}{tokens(s, p)}{dead}; in play: {in_play(s, p) or 'nothing'}")
+            self.write(f"{head}{tokens(s, p)}{dead}; in play: {in_play(s, p) or 'nothing'}")
 
     def hand(self, s: State, seat: int) -> None:
         cards = ", ".join(s.cards[card].name for card in s.seats[seat].hand) or "nothing"
-        self.say(f"{self.names[seat]} holds {cards}.")
+        self.write(f"{self.names[seat]} holds {cards}.")
 
     # One answer
 
     def step(self, step: Step) -> None:
-        """Report what was asked, what was answered, and what came of it."""
+        """Write the question, the answer and the outcome."""
         s, answer = step.before, step.answer
         prompt = runtime.prompt(s, answer.seat)
         others = self.others(s, answer, prompt)
@@ -141,23 +141,23 @@ class Teller:
         self.fight(step.after)
 
     def decision(self, s: State, answer: Answer, prompt: Prompt, others: list[str]) -> None:
-        """Report a question, the answer, and a few of the other options."""
+        """Write a question, the answer, and a few of the other options."""
         name = self.names[answer.seat]
         asked = f"{name}: {prompt_text(s, prompt, self.names)}" if prompt.blocking else f"{name}, unasked:"
-        self.tell_passing()
-        self.say(f"{name} again:" if asked == self.asked else asked, "", "     ")
+        self.write_passing()
+        self.write(f"{name} again:" if asked == self.asked else asked, "", "     ")
         self.asked = asked
         text = entry_of(s, answer.seat, answer.code, self.names, False).text.removesuffix(" …") + self.picked(s, answer)
-        self.say(f"{text} [{key(answer.code)}]", "  > ", "      ")
+        self.write(f"{text} [{key(answer.code)}]", "  > ", "      ")
         if others:
             left = len(others) - MAX_OTHER_OPTIONS
             told = others[:MAX_OTHER_OPTIONS] + ([f"{left} more"] if left > 0 else [])
-            self.say("; ".join(told), "    or ", "       ")
+            self.write("; ".join(told), "    or ", "       ")
 
     def others(self, s: State, answer: Answer, prompt: Prompt) -> list[str]:
-        """Return the options that were not taken, but for those that are nearly always there and nearly never wanted.
+        """Return the options not taken, without those that are nearly always listed and rarely chosen.
 
-        Those that differ in their target alone are one, with the key of the first.
+        Options that differ only in their target become one, with the key of the first.
         """
         out: list[str] = []
         often = [code for code in prompt.codes if act_of(code) not in SELDOM]
@@ -169,7 +169,7 @@ class Teller:
         return out
 
     def picked(self, s: State, answer: Answer) -> str:
-        """Return how a form was filled in."""
+        """Return the picks of a form as text."""
         if not answer.code & FORM_BIT:
             return ""
         form = runtime.form(s, answer.seat, answer.code)
@@ -179,20 +179,20 @@ class Teller:
         return f": {told or 'nothing'}"
 
     def term(self, s: State, seat: int, pick: int) -> str:
-        """Return what a pick means that stands for no card: who gets what follows, or a part of a bargain."""
+        """Return the meaning of a pick that is not a card: a seat, or a part of a bargain."""
         return f"for {self.names[pick & 4095]}" if pick >> P_SHIFT == P_TO else term_text(s, seat, pick, self.names)
 
-    # What came of it
+    # Outcome
 
     def outcome(self, step: Step) -> None:
-        """Report what happened, to somebody who sees every card; a new turn begins with how all stand."""
+        """Write the events, as visible to an observer who sees every card; a new turn begins with the standings."""
         s = step.after
         self.story.add(s, [Event(e.kind, e.seat, e.other, e.amount, e.cards, e.names, EVERYONE) for e in step.events])
         turns = [event for event in step.events if event.kind == ev.TURN_BEGUN]
         for line in self.story.lines():
             if not line.is_turn:
-                if not line.text.startswith("  "):  # what a card says is told in another place
-                    self.say(line.text)
+                if not line.text.startswith("  "):  # card texts are written by `cards`
+                    self.write(line.text)
                 continue
             turn = turns.pop(0)
             self.levels(s)
@@ -205,18 +205,18 @@ class Teller:
             self.asked = ""
 
     def cards(self, step: Step) -> None:
-        """Report what a card says when it matters for the first time."""
+        """Write a card's text when it matters for the first time."""
         rules = step.after.rules
         for event in step.events:
             for index in event.names if event.kind in MATTERS else []:
                 name, kind, *text = card_face(rules, rules.defs[index]).split("\n")
-                if text and name not in self.told:
-                    self.told.add(name)
-                    self.say(f"{name} ({kind}): {' '.join(text)}", "    * ", "      ")
+                if text and name not in self.explained:
+                    self.explained.add(name)
+                    self.write(f"{name} ({kind}): {' '.join(text)}", "    * ", "      ")
 
     def levels(self, s: State) -> None:
-        """End a turn with everybody's Level."""
-        self.tell_passing()
+        """End a turn with the Level of each seat."""
+        self.write_passing()
         if s.turns > 1:
             told = ", ".join(f"{name} {p.level}" for name, p in zip(self.names, s.seats, strict=True))
             self.lines += ["", f"  Levels: {told}."]
@@ -230,14 +230,14 @@ class Teller:
         told = explain_totals(s.rules, terms(s), self.names, fight.main)
         for line in told:
             if line not in self.totals:
-                self.say(line, "  | ", "  |   ")
+                self.write(line, "  | ", "  |   ")
         self.totals = told
 
     def end(self, s: State) -> None:
-        """Report how the game stands at the end."""
+        """Write the final standings."""
         self.title("The end")
         who = listed([self.names[seat] for seat in s.winners])
-        self.say(f"{who} won in turn {s.turns}." if who else "Here the playthrough is cut; nobody has won yet.", "")
+        self.write(f"{who} won in turn {s.turns}." if who else "Here the playthrough is cut; nobody has won yet.", "")
         self.seats(s)
 
 

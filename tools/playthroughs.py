@@ -1,11 +1,11 @@
-"""Draws the playthroughs: recorded games as text that reads as a game, kept in tests/playthroughs and compared there.
+"""Write the playthroughs: recorded games as readable text, stored in tests/playthroughs and compared there.
 
-python tools/playthroughs.py                 draws all of them again
-python tools/playthroughs.py --only NAME     draws one
-python tools/playthroughs.py --new           has the bots play again instead of giving the answers that were kept
+python tools/playthroughs.py                 write all of them again
+python tools/playthroughs.py --only NAME     write one
+python tools/playthroughs.py --new           have the bots play again, ignoring the stored answers
 
-A file ends with the answers it was drawn from, so that neither bots nor tests have to think. An answer that is not
-legal any more is where the bots take over.
+Each file ends with the answers it was generated from, so that tests need no bots. Bots continue where an answer is no
+longer legal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from playthrough_text import NAMES, Plan, Step, Teller, header, wrapped
+from playthrough_text import NAMES, GameWriter, Plan, Step, header, wrapped
 
 from kickdoor.bot import Bot
 from kickdoor.bots.policy_adapter import drive
@@ -31,7 +31,7 @@ from kickdoor.rng import Rng
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 ANSWERS = "THE ANSWERS"
-"""What stands above them at the end of a file."""
+"""Heading of the answers at the end of a file."""
 
 
 PLANS = (
@@ -59,7 +59,7 @@ PLANS = (
 
 
 class Rejected(Exception):
-    """An answer that was kept is not legal any more."""
+    """A stored answer that is no longer legal."""
 
 
 def first_state(plan: Plan) -> State:
@@ -83,7 +83,7 @@ def is_over(plan: Plan, s: State) -> bool:
 
 
 def play(plan: Plan, kept: list[Answer], thinking: bool) -> list[Step]:
-    """Return the answers that were kept, and then has the bots go on; not thinking, they raise `Rejected` instead."""
+    """Return the stored answers, continued by the bots if `thinking`; otherwise raise `Rejected` where they fail."""
     s = first_state(plan)
     steps: list[Step] = []
     for number, answer in enumerate(kept):
@@ -109,13 +109,13 @@ def play(plan: Plan, kept: list[Answer], thinking: bool) -> list[Step]:
 
 
 def written(answer: Answer) -> str:
-    """Write an answer: "2:sell*=14,80"."""
+    """Return an answer as text: "2:sell*=14,80"."""
     picks = "=" + ",".join(map(str, answer.picks or [])) if answer.code & FORM_BIT else ""
     return f"{answer.seat}:{key(answer.code)}{picks}"
 
 
 def read(text: str) -> list[Answer]:
-    """Read the answers at the end of a file."""
+    """Parse the answers at the end of a file."""
     out: list[Answer] = []
     for word in text.partition(ANSWERS)[2].split()[1:]:
         seat, _, rest = word.partition(":")
@@ -125,15 +125,15 @@ def read(text: str) -> list[Answer]:
 
 
 def draw(plan: Plan, kept: list[Answer], thinking: bool = False) -> str:
-    """Play a game and tells it."""
+    """Play a game and return its text."""
     steps = play(plan, kept, thinking)
-    teller = Teller(plan, steps[0].before)
-    teller.begin(steps[0].before)
+    writer = GameWriter(plan, steps[0].before)
+    writer.begin(steps[0].before)
     for step in steps:
-        teller.step(step)
-    teller.end(steps[-1].after)
+        writer.step(step)
+    writer.end(steps[-1].after)
     answers = " ".join(written(step.answer) for step in steps)
-    lines = [*header(plan, steps), *teller.lines, "", "", f"{ANSWERS} (seat:key=picks)", "", *wrapped(answers)]
+    lines = [*header(plan, steps), *writer.lines, "", "", f"{ANSWERS} (seat:key=picks)", "", *wrapped(answers)]
     return "\n".join(lines) + "\n"
 
 
@@ -142,9 +142,9 @@ def path_of(plan: Plan) -> Path:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Draws the playthroughs in tests/playthroughs anew.")
-    parser.add_argument("--only", metavar="NAME", choices=[plan.name for plan in PLANS], help="draw this one")
-    parser.add_argument("--new", action="store_true", help="have the bots play anew")
+    parser = argparse.ArgumentParser(description="Write the playthroughs in tests/playthroughs.")
+    parser.add_argument("--only", metavar="NAME", choices=[plan.name for plan in PLANS], help="write only this one")
+    parser.add_argument("--new", action="store_true", help="have the bots play again, ignoring the stored answers")
     options = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     for plan in PLANS:
@@ -153,7 +153,7 @@ def main() -> int:
             before = path.read_text(encoding="utf-8") if path.exists() else ""
             text = draw(plan, [] if options.new else read(before), thinking=True)
             path.write_text(text, encoding="utf-8")
-            print(f"{path.name}: {'as it was' if text == before else 'drawn anew'}, {len(text.encode()) / 1000:.0f} kB")
+            print(f"{path.name}: {'unchanged' if text == before else 'rewritten'}, {len(text.encode()) / 1000:.0f} kB")
     return 0
 
 

@@ -1,14 +1,14 @@
-"""Watches random games and checks them by a reading of the rules of its own, not by the engine's.
+"""Play random games and check them against a separate reading of the rules, not the engine's.
 
-    python tools/referee.py                                     20,000 acts of all mixes, seats and table options
+    python tools/referee.py                                     20,000 actions of all mixes, seats and table options
     python tools/referee.py --acts 200000 --seed X              other games, as many as it takes
-    python tools/referee.py --sets deluxe,cooks --report FILE   mixes of two sets; what is found goes into a file too
-    python tools/referee.py --game X:17 --until 301             one game again, up to an act, with all that is told
+    python tools/referee.py --sets deluxe,cooks --report FILE   mixes of two sets; writes the report to a file too
+    python tools/referee.py --game X:17 --until 301             replay one game up to an action, with all events
 
-It adds up both sides of every fight from the card files, follows cards, Levels, turns, flights, lootings, rewards and
-Charity by what is told, and holds what the game lists against the legality matrix; now and then it looks through every
-seat, saves and loads the game, and does what is listed on copies. The same seed finds the same. Each finding names the
-rule, the game and the act; exit status 1 if there are any.
+It adds up both sides of every fight from the card files. It follows cards, Levels, turns, Running Away, looting,
+rewards and Charity through the events, and compares the listed options with the legality matrix. At intervals it also
+checks the view of every seat, saves and loads the game, and tries options on copies. The same seed gives the same
+findings. Each finding names the rule, the game and the action; the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -24,45 +24,45 @@ from pathlib import Path
 
 from referee_limits import Fault
 from referee_matrix import Matrix
-from referee_play import MAX_TURNS, Deed, RandomTable, games, start
+from referee_play import MAX_TURNS, RandomTable, Step, games, start
 from referee_secrets import Secrets, on_copies, saved
 from referee_watch import Watch
 
 from kickdoor import Game, KickdoorError, Rng, known_sets
 
 LISTED, SEEN, COPIED, SAVED = 5, 25, 20, 100
-"""Every so many acts: all options, all views, some options on copies, saving and loading."""
+"""Actions between checks of all options, all views, some options on copies, and saving and loading."""
 COPIES = 3
 MAX_FINDINGS_PER_KIND = 3
-"""Findings of one sort that are printed whole."""
+"""Number of findings of one kind that are printed in full."""
 
 
 @dataclass
 class Finding:
-    """Something that is not as the rules have it."""
+    """A deviation from the rules."""
 
     rule: str
     seed: str
     act: int
-    deed: str
+    step: str
     seen: str
     expected: str
 
     @property
     def kind(self) -> str:
-        """Return what sort of finding it is: the rule, and what was seen without names and numbers."""
+        """Return the kind of the finding: the rule and the observation without names and numbers."""
         return self.rule + re.sub(r"\w+/\w+|\d+", "#", self.seen)[:60]
 
     def __str__(self) -> str:
         return (
             f"{self.rule}: {self.seen}; expected: {self.expected}\n"
-            f"    game {self.seed}, act {self.act} ({self.deed}); again: "
+            f"    game {self.seed}, act {self.act} ({self.step}); again: "
             f"python tools/referee.py --game {self.seed} --until {self.act}"
         )
 
 
 class Referee:
-    """Follows one game from its start."""
+    """Checks of one game from its start."""
 
     def __init__(self, seed: str, game: Game, tally: Counter[str]) -> None:
         self.seed = seed
@@ -73,28 +73,28 @@ class Referee:
         self.watch = Watch(game, tally)
         self.secrets = Secrets(game, self.watch.now)
         self.acts = 0
-        self.deed: Deed | None = None
+        self.last_step: Step | None = None
 
     @property
     def is_over(self) -> bool:
-        """Return whether the game is won, or has been long enough."""
+        """Return whether the game is won or has reached its length limit."""
         return self.game.is_over or self.game.turns >= MAX_TURNS
 
     def step(self) -> list[Finding]:
-        """Have one answer given, and checks what comes of it."""
-        self.deed = deed = self.table.draw()
+        """Give one answer and check its outcome."""
+        self.last_step = step = self.table.draw()
         self.acts += 1
         try:
-            self.table.do(deed)
-            found = [*self.watch.look(deed), *self.secrets.follow(self.game, self.watch.now, deed)]
+            self.table.do(step)
+            found = [*self.watch.look(step), *self.secrets.follow(self.game, self.watch.now, step)]
             if not self.game.is_over:
                 found += self.now_and_then()
         except KickdoorError as error:
             found = [("AMB-09", f"{type(error).__name__}: {error}", "an act that is listed is taken")]
-        return [Finding(rule, self.seed, self.acts, str(deed), seen, expected) for rule, seen, expected in found]
+        return [Finding(rule, self.seed, self.acts, str(step), seen, expected) for rule, seen, expected in found]
 
     def now_and_then(self) -> Iterator[Fault]:
-        """Make the dear checks."""
+        """Run the expensive checks."""
         now = self.watch.now
         if self.acts % LISTED == 0:
             matrix = Matrix(self.game, now)
@@ -113,7 +113,7 @@ class Referee:
 
 
 def watch(acts: int, seed: str, sets: list[str], tally: Counter[str], progress: bool) -> list[Finding]:
-    """Watch games until so many acts are done."""
+    """Check games until the number of actions is reached."""
     found: list[Finding] = []
     begun = last = time.monotonic()
     done = 0
@@ -133,15 +133,15 @@ def watch(acts: int, seed: str, sets: list[str], tally: Counter[str], progress: 
 
 
 def again(seed: str, until: int, sets: list[str]) -> list[Finding]:
-    """Play one game again and prints what happens."""
+    """Replay one game and print its events and findings."""
     referee = Referee(seed, start(seed, sets), Counter())
     print(f"{referee.game}: {', '.join(referee.game.sets)}; {referee.watch.now.seen['options']}")
     found: list[Finding] = []
     while not referee.is_over and referee.acts < until:
         new = referee.step()
         found += new
-        print(f"{referee.acts}. {referee.deed}: {referee.deed and referee.deed.option}")
-        for event in referee.deed.events if referee.deed else []:
+        print(f"{referee.acts}. {referee.last_step}: {referee.last_step and referee.last_step.option}")
+        for event in referee.last_step.events if referee.last_step else []:
             print(f"        {event}")
         for one in new:
             print(f"    !! {one}")
@@ -149,7 +149,7 @@ def again(seed: str, until: int, sets: list[str]) -> list[Finding]:
 
 
 def report(found: list[Finding], tally: Counter[str]) -> str:
-    """Return what was checked and what was found, the same thing a few times at most."""
+    """Return a report of the checks and findings, with a few findings of each kind."""
     lines = [f"{count:>10,}  {what}" for what, count in sorted(tally.items())]
     rules = Counter(one.rule for one in found)
     kinds: Counter[str] = Counter()
@@ -165,11 +165,11 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
     )
-    parser.add_argument("--acts", type=int, default=20_000, help="how many answers to watch (20000)")
-    parser.add_argument("--seed", default="referee", help="a word that decides the games (referee)")
-    parser.add_argument("--sets", default="", help=f"mixes of these: {','.join(known_sets())} (all)")
-    parser.add_argument("--report", type=Path, help="a file for the report too")
-    parser.add_argument("--game", metavar="SEED:N", help="plays this game alone and prints it")
+    parser.add_argument("--acts", type=int, default=20_000, help="number of answers to check (20000)")
+    parser.add_argument("--seed", default="referee", help="seed of the games (referee)")
+    parser.add_argument("--sets", default="", help=f"mixes of these sets: {','.join(known_sets())} (all)")
+    parser.add_argument("--report", type=Path, help="write the report to this file too")
+    parser.add_argument("--game", metavar="SEED:N", help="replay only this game and print it")
     parser.add_argument("--until", type=int, default=10**9, metavar="ACT", help="with --game: stop after this act")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     return parser

@@ -1,4 +1,4 @@
-"""What single acts and cards may do: doors, loot, sales, trades, curses, deaths, tokens, and who sees what is drawn."""
+"""Checks of single actions and cards: doors, loot, sales, trades, curses, deaths, tokens, and visibility of draws."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from collections.abc import Callable, Iterator
 from referee_facts import Fact
 from referee_fights import Fights
 from referee_limits import SETTLING, Fault, limit
-from referee_play import Deed
-from referee_strength import Scales
+from referee_play import Step
+from referee_strength import Totals
 from referee_table import PLAY, Table
 
 from kickdoor import Event
 
 KEPT_AT_DEATH = {"class", "race", "super", "halfbreed", "curse"}
 OPEN = {"combat", "fight_window", "help_talk", "trade"}
-"""Procedures in which anything may be done."""
+"""Frames in which any action is possible."""
 START = 4
-"""Cards of each deck that a new character draws."""
-Checker = Callable[["Acts", Table, Table, Deed, int], Iterator[Fault]]
+"""Number of cards of each deck that a new character draws."""
+Checker = Callable[["Acts", Table, Table, Step, int], Iterator[Fault]]
 
 
 class Acts:
-    """Looks at what was told of one act, event by event."""
+    """Checks of the events of one answer."""
 
     def __init__(self, facts: dict[str, Fact], fights: Fights, tally: Counter[str]) -> None:
         self.facts = facts
         self.fights = fights
         self.tally = tally
 
-    def follow(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Go through what was told, in order."""
-        for at, event in enumerate(deed.events):
+    def follow(self, before: Table, now: Table, step: Step) -> Iterator[Fault]:
+        """Check the events in order."""
+        for at, event in enumerate(step.events):
             check = CHECKS.get(event.word)
             if check is not None:
                 self.tally[f"{event.word} checked"] += 1
-                yield from check(self, before, now, deed, at)
+                yield from check(self, before, now, step, at)
         yield from self.curses_over(before, now)
-        yield from self.tokens(before, now, deed)
+        yield from self.tokens(before, now, step)
         yield from self.at_once(now)
 
     def fact(self, event: Event) -> Fact:
@@ -46,10 +46,10 @@ class Acts:
 
     # Doors
 
-    def door(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """A monster behind the door attacks, a Curse befalls whoever kicked (TURN-05 to TURN-09)."""
-        event = deed.events[at]
-        words = [(e.word, e.seat) for e in deed.events[at:]]
+    def door(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that a monster behind the door attacks and a Curse hits the player who kicked (TURN-05 to TURN-09)."""
+        event = step.events[at]
+        words = [(e.word, e.seat) for e in step.events[at:]]
         kind = self.fact(event).kind
         if (kind == "monster") != (("fight_begun", event.seat) in words):
             yield (
@@ -62,11 +62,11 @@ class Acts:
         if kind == "curse" and "curse_lands" not in frames and not landed:
             yield "TURN-07", f"{self.fact(event).key} behind the door leads to {words}", "it befalls who kicked"
 
-    def loot(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """Looting draws one card face-down: a Door, or a Treasure under Listen At The Door (TURN-14, VARIANT-04)."""
-        event = deed.events[at]
+    def loot(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that looting draws one Door face-down, or a Treasure with Listen At The Door (TURN-14, VARIANT-04)."""
+        event = step.events[at]
         deck = int(now.seen["options"]["listen_at_the_door"])
-        drawn = [e for e in deed.events[at + 1 :] if e.word in ("card_drawn", "treasures_drawn")][:1]
+        drawn = [e for e in step.events[at + 1 :] if e.word in ("card_drawn", "treasures_drawn")][:1]
         looks = {"keep_some", "choose"} & set(now.frames())
         for one in drawn:
             count = limit(before, event.seat, "loot_choose", 1)
@@ -74,13 +74,13 @@ class Acts:
                 yield "TURN-14", f"loot draws {one.amount} of deck {one.other}", f"{count} of deck {deck}"
             if one.cards(-1):
                 yield "TURN-14", "all see what was looted", "face-down"
-        empty = any(e.word == "deck_empty" for e in deed.events)
+        empty = any(e.word == "deck_empty" for e in step.events)
         if not drawn and not looks and not empty and before.seen["decks"][deck]:
-            yield "TURN-14", f"nothing is drawn: {[e.word for e in deed.events]}", "one card"
+            yield "TURN-14", f"nothing is drawn: {[e.word for e in step.events]}", "one card"
 
-    def drawn(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """What is told happened."""
-        event = deed.events[at]
+    def drawn(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that no event reports a draw of zero cards."""
+        event = step.events[at]
         if event.amount == 0:
             yield "REWARD-02", f"seat {event.seat} is told to draw 0 cards", "nothing told"
         if event.amount != len(event.cards()):
@@ -88,9 +88,9 @@ class Acts:
 
     # Items
 
-    def sale(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """Own Items from hand and table are sold, some of them for double (ITEM-35 to ITEM-39)."""
-        event = deed.events[at]
+    def sale(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that sold Items are the seller's own, some at double value (ITEM-35 to ITEM-39)."""
+        event = step.events[at]
         cards = [card.id for card in event.cards()]
         worth = sum(before.value(card) for card in cards)
         powers = [f for f in before.of_kind(event.seat, "race", "follower") if f.asks("double_sales")]
@@ -107,10 +107,10 @@ class Acts:
                     "own Items",
                 )
 
-    def given(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """Items on the table change hands and arrive unequipped, out of combat (ITEM-29 to ITEM-34, AMB-54)."""
-        event = deed.events[at]
-        delivery = "fight" in deed.act or event.amount == 0
+    def given(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that trades come from the table and arrive unequipped, out of combat (ITEM-29 to ITEM-34, AMB-54)."""
+        event = step.events[at]
+        delivery = "fight" in step.act or event.amount == 0
         along = {rider for rider, _ in before.attached}
         for card in event.cards():
             if card.id in along and not before.fact(card.id).is_item:
@@ -127,22 +127,22 @@ class Acts:
         if fighting and not delivery and before.fight is not None and now.fight is not None:
             yield "ITEM-31", f"seats {fighting} trade in combat", "neither in combat"
 
-    def equipped(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """Nobody changes what they wear in combat (ITEM-06)."""
-        event = deed.events[at]
-        freed = SETTLING & set(before.frames()) or deed.act != deed.events[at].word.removeprefix("item_")[:-3]
+    def equipped(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that no player in combat changes equipment (ITEM-06)."""
+        event = step.events[at]
+        freed = SETTLING & set(before.frames()) or step.act != step.events[at].word.removeprefix("item_")[:-3]
         if event.seat in before.combatants() and event.seat in now.combatants() and not freed:
             yield "ITEM-06", f"seat {event.seat}: {event.word} {event.cards()[0].key} in combat", "not in combat"
 
     # Curses
 
-    def cursed(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """A curse for the Item with the largest bonus takes none with a smaller one."""
-        event = deed.events[at]
+    def cursed(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that a curse on the Item with the largest bonus takes none with a smaller one."""
+        event = step.events[at]
         fact = self.fact(event)
         if "best_bonus" not in fact.text:
             return
-        gone = next((e for e in deed.events[at + 1 :] if e.word == "card_discarded" and e.seat == event.seat), None)
+        gone = next((e for e in step.events[at + 1 :] if e.word == "card_discarded" and e.seat == event.seat), None)
         seat = event.seat
         if gone is None or gone.cards()[0].id not in before.seats[seat]["play"]:
             return
@@ -152,7 +152,7 @@ class Acts:
             yield "CURSE-09", f"{fact.key} takes {gone.cards()[0].key} (+{bonuses[lost]})", f"+{max(bonuses.values())}"
 
     def bonus(self, table: Table, seat: int, card: int) -> int:
-        """Return what an Item adds to its owner's strength outside of any fight."""
+        """Return the bonus of an Item for its owner outside of fights."""
         fact = table.fact(card)
         if card not in table.seats[seat]["equipped"] or not table.may_use(seat, card):
             return 0
@@ -164,7 +164,7 @@ class Acts:
         return total
 
     def curses_over(self, before: Table, now: Table) -> Iterator[Fault]:
-        """A curse for the next combat ends with it (CURSE-05, CURSE-07)."""
+        """Check that a curse for the next combat ends with it (CURSE-05, CURSE-07)."""
         for seat in before.combatants():
             if seat in now.combatants() or self.fights.avoided:
                 continue
@@ -175,43 +175,43 @@ class Acts:
 
     # Deaths and tokens
 
-    def died(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """Class, Race and curses are kept, nothing else; tokens only by a table option (DEATH-01 to DEATH-04)."""
-        event = deed.events[at]
+    def died(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that the dead keep only Class, Race and curses, and tokens by table option (DEATH-01 to DEATH-04)."""
+        event = step.events[at]
         one = now.seats[event.seat]
-        revived = any(e.word == "revived" and e.seat == event.seat for e in deed.events)
+        revived = any(e.word == "revived" and e.seat == event.seat for e in step.events)
         if revived or not one["dead"]:
             return
         kept = [now.fact(card).key for card in one["play"] if now.fact(card).kind not in KEPT_AT_DEATH]
         if kept:
             yield "DEATH-01", f"seat {event.seat} dies and keeps {kept}", "Class, Race, curses"
         lost = [c for c in before.seats[event.seat]["play"] if before.fact(c).kind in KEPT_AT_DEATH - {"curse"}]
-        words = {e.word for e in deed.events[:at]}
+        words = {e.word for e in step.events[:at]}
         if [c for c in lost if now.place(c) != (PLAY, event.seat)] and not {"card_discarded", "caught"} & words:
             yield "DEATH-02", f"seat {event.seat} dies and loses Class or Race", "kept"
         if sum(one["counters"]) and not now.seen["options"]["tokens_survive_death"]:
             yield "AMB-46", f"seat {event.seat} is dead and has tokens {one['counters']}", "none"
 
-    def born(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """Whoever has died draws four cards of each deck at their next own turn (DEATH-19, AMB-45)."""
-        event = deed.events[at]
-        if before.phase == "setup" or not (before.seats[event.seat]["newborn"] or self.died_now(deed, event.seat)):
+    def born(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that a dead player draws four cards of each deck at their next own turn (DEATH-19, AMB-45)."""
+        event = step.events[at]
+        if before.phase == "setup" or not (before.seats[event.seat]["newborn"] or self.died_now(step, event.seat)):
             return
         draws = [
-            e for e in deed.events[at + 1 :] if e.seat == event.seat and e.word in ("card_drawn", "treasures_drawn")
+            e for e in step.events[at + 1 :] if e.seat == event.seat and e.word in ("card_drawn", "treasures_drawn")
         ]
         counts = [(e.other, e.amount) for e in draws[:2]]
-        empty = any(e.word == "deck_empty" for e in deed.events)
+        empty = any(e.word == "deck_empty" for e in step.events)
         if counts != [(0, START), (1, START)] and not empty:
             yield "DEATH-19", f"the new character of seat {event.seat} draws {counts}", "four of each deck"
 
-    def died_now(self, deed: Deed, seat: int) -> bool:
-        return any(event.word == "died" and event.seat == seat for event in deed.events)
+    def died_now(self, step: Step, seat: int) -> bool:
+        return any(event.word == "died" and event.seat == seat for event in step.events)
 
-    def tokens(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Tokens change as told (TOKEN-06)."""
+    def tokens(self, before: Table, now: Table, step: Step) -> Iterator[Fault]:
+        """Check that tokens change as the events say (TOKEN-06)."""
         changes: Counter[tuple[int, int]] = Counter()
-        for event in deed.events:
+        for event in step.events:
             if event.word == "tokens_swapped":
                 return
             if event.word == "token_gained":
@@ -226,14 +226,14 @@ class Acts:
                 if has - had != changes[seat, kind]:
                     yield "TOKEN-06", f"seat {seat} has {has} tokens of kind {kind}", f"{had} {changes[seat, kind]:+d}"
 
-    def felt_later(self, before: Table, now: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """What will befall somebody comes from a card that says so (MULTI-10)."""
-        fact = self.fact(deed.events[at])
+    def felt_later(self, before: Table, now: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that a delayed effect comes from a card that has one (MULTI-10)."""
+        fact = self.fact(step.events[at])
         if not fact.says("aftermath"):
             yield "MULTI-10", f"a penalty is told to come from {fact.key}", "the monster it stands for"
 
     def at_once(self, now: Table) -> Iterator[Fault]:
-        """What happens by itself has happened: a set of tokens is turned in, a monster that spares somebody leaves."""
+        """Check what must happen immediately: sets of tokens are turned in, monsters that spare a player leave."""
         frames = set(now.frames())
         if frames & {"take_token", "spoils", "resolve", "card_in_play", "choose", "rewards", "death", "losing", "shed"}:
             return
@@ -245,13 +245,13 @@ class Acts:
         fight = now.fight
         if fight is None or fight["lost"] or now.phase != "combat":
             return
-        scales = Scales(now, [], {}, {})
+        totals = Totals(now, [], {}, {})
         yield from self.compelled(now)
         for body in fight["bodies"]:
             fact = now.facts[body[2]]
             powers = [(p, "AMB-107") for p in (*fact.asks("spares"), *fact.asks("driven_off"))]
             for power, rule in powers:
-                if scales.holds(power.get("when"), fight["main"], body, False):
+                if totals.holds(power.get("when"), fight["main"], body, False):
                     yield (
                         rule,
                         f"{fact.key} stays before seat {fight['main']}; waiting: {now.frames()}",
@@ -264,7 +264,7 @@ class Acts:
                     yield "MULTI-03", f"seat {fight['helper']} helps against {fact.key}", f"only {wanted}"
 
     def compelled(self, now: Table) -> Iterator[Fault]:
-        """Whoever was made to help may leave as soon as the fight could win the game (HELP-26, AMB-19)."""
+        """Check that a compelled helper may leave once the fight could win the game (HELP-26, AMB-19)."""
         fight = now.fight
         if fight is None or not fight["compelled"] or fight["stay"] or now.frames()[-1] not in OPEN:
             return

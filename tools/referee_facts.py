@@ -1,4 +1,4 @@
-"""Reads what the cards of some sets say, straight from their files: the referee trusts no other reader of them."""
+"""Contents of cards, read from the card files; the referee uses no other reader."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import kickdoor
 
 CATALOG = Path(kickdoor.__file__).parent / "catalog"
 Line = dict[str, Any]
-"""A condition, an instruction or a power, as it stands in a card file."""
+"""A condition, an op or a modifier, as written in a card file."""
 
 
 class Fact:
-    """What one card says."""
+    """Contents of one card."""
 
     def __init__(self, key: str, deck: int, said: Line) -> None:
         self.key = key
@@ -43,16 +43,16 @@ class Fact:
         self.text = repr(said)
 
     def asks(self, query: str) -> list[Line]:
-        """List the powers of one sort."""
+        """List the modifiers of one kind."""
         return [one for one in self.static if one["query"] == query]
 
     def says(self, op: str) -> bool:
-        """Return whether an instruction of one sort stands anywhere on the card."""
+        """Return whether an op of this kind occurs anywhere on the card."""
         return f"'op': '{op}'" in self.text
 
     @property
     def is_item(self) -> bool:
-        """Return whether it is an Item as it lies in play; a one-shot is one too (ITEM-01, TREASURE-10)."""
+        """Return whether the card is an Item when in play; a one-shot counts too (ITEM-01, TREASURE-10)."""
         return self.kind in ("item", "oneshot")
 
 

@@ -1,4 +1,4 @@
-"""Follows the fights of a game: who is owed what, who runs from what, who loots whom, which penalties wait."""
+"""Checks of fights: rewards, and penalties for the next combat."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 from referee_facts import Fact, Line
 from referee_limits import Fault
-from referee_play import Deed
+from referee_play import Step
 from referee_runs import Runs
-from referee_strength import DOUBLING, Scales, Unknown
+from referee_strength import DOUBLING, Totals, Unknown
 from referee_table import Table
 
 from kickdoor import Event
@@ -20,7 +20,7 @@ DRIVEN_OFF = 1
 
 
 class Kill:
-    """A monster killed: in whose fight, with whose help, and what it is worth."""
+    """A killed monster: the fighters and its rewards."""
 
     def __init__(self, main: int, helper: int, key: str) -> None:
         self.main = main
@@ -30,23 +30,23 @@ class Kill:
         self.treasures = 0
         self.helper_levels = 0
         self.food = False
-        """It gives a token."""
+        """Whether it gives a token."""
         self.plain = True
-        """No enhancer changes how many."""
+        """Whether no enhancer changes the number of Treasures."""
 
 
 class Penalty:
-    """A penalty for the next combat that no card in play stands for (AMB-106)."""
+    """A penalty for the next combat without a card in play (AMB-106)."""
 
     def __init__(self, seat: int, amount: int, waits: bool) -> None:
         self.seat = seat
         self.amount = amount
         self.waits = waits
-        """The combat it comes from is not over."""
+        """Whether the combat that caused it is still in progress."""
 
 
 class Fights:
-    """Follows the fights of one game."""
+    """Checks of the fights of one game."""
 
     def __init__(self, facts: dict[str, Fact], tags: list[str], tally: Counter[str]) -> None:
         self.facts = facts
@@ -54,67 +54,67 @@ class Fights:
         self.tally = tally
         self.kills: list[Kill] = []
         self.simple = True
-        """All that is owed comes from kills."""
+        """Whether all rewards due come from kills."""
         self.waiting: list[Penalty] = []
         self.avoided = False
-        """The last fight ended before anybody fought: nothing is used up (AMB-107)."""
+        """Whether the last fight ended before any fighting, so that nothing is used up (AMB-107)."""
         self.due: tuple[int, int] | None = None
-        """Treasures that somebody is to draw."""
+        """Seat and number of Treasures still to be drawn."""
         self.helped = False
-        """Somebody helped: they are drawn face-up."""
+        """Whether there was a helper, so that Treasures are drawn face-up."""
         self.tokens: int | None = None
-        """Tokens still to be taken."""
+        """Number of tokens still to be taken."""
         self.users: dict[int, int] = {}
-        """Who played each card last."""
+        """The last player of each card."""
         self.runs = Runs(facts, tally)
 
     def penalties(self) -> dict[int, int]:
-        """Add up the penalties in force, by seat."""
+        """Return the penalties in force by seat."""
         out: dict[int, int] = {}
         for one in self.waiting:
             if not one.waits:
                 out[one.seat] = out.get(one.seat, 0) + one.amount
         return out
 
-    def killers(self, before: Table, deed: Deed) -> set[int]:
-        """List who has killed a monster of the fight or helped at it."""
+    def killers(self, before: Table, step: Step) -> set[int]:
+        """List the seats that killed a monster of the fight or helped."""
         found = {seat for kill in self.kills for seat in (kill.main, kill.helper)}
-        for event in deed.events:
+        for event in step.events:
             if event.word == "monster_killed":
                 found |= {event.seat, event.other}
         assert before is not None
         return found - {-1}
 
-    def follow(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Go through what was told, in order."""
-        for at, event in enumerate(deed.events):
+    def follow(self, before: Table, now: Table, step: Step) -> Iterator[Fault]:
+        """Check the events in order."""
+        for at, event in enumerate(step.events):
             if event.word == "card_played":
                 self.users[event.cards()[0].id] = event.seat
             if event.word == "fight_begun":
                 self.kills, self.simple, self.due, self.tokens = [], True, None, None
                 self.avoided = False
             elif event.word == "monster_left":
-                self.note_leaving(before, deed, event)
+                self.note_leaving(before, step, event)
             elif event.word == "combat_moved":
                 self.simple = False
             elif event.word == "monster_killed":
-                self.note_kill(before, deed, event)
+                self.note_kill(before, step, event)
             elif event.word == "fight_won":
-                yield from self.won(before, deed, at)
+                yield from self.won(before, step, at)
             elif event.word == "fight_ended":
-                self.avoided = before.is_avoidable() or any(one.word == "fight_begun" for one in deed.events[:at])
-                self.ended(before, deed, event)
+                self.avoided = before.is_avoidable() or any(one.word == "fight_begun" for one in step.events[:at])
+                self.ended(before, step, event)
             elif event.word in ("treasures_drawn", "deck_empty", "card_played", "ability_used"):
                 yield from self.drawn(event)
             elif event.word == "token_gained" and self.tokens is not None:
                 self.tokens -= 1
-        yield from self.runs.follow(before, now, deed)
-        self.follow_penalties(before, now, deed)
+        yield from self.runs.follow(before, now, step)
+        self.follow_penalties(before, now, step)
         if now.fight is None and not now.winners:
             yield from self.paid()
 
     def paid(self) -> Iterator[Fault]:
-        """Once a fight is over all that is due has been given."""
+        """Check that all rewards are given when a fight is over."""
         if self.due is not None and self.due[1] > 0:
             yield "REWARD-02", f"seat {self.due[0]} draws no Treasures", f"{self.due[1]}"
         if self.tokens is not None:
@@ -129,55 +129,55 @@ class Fights:
 
     # Rewards
 
-    def worth(self, before: Table, deed: Deed, event: Event) -> Kill:
-        """Return what a monster is worth, by its card, its enhancers and who is in the fight."""
+    def worth(self, before: Table, step: Step, event: Event) -> Kill:
+        """Return the Treasures of a monster, by its card, its enhancers and the fighters."""
         kill = Kill(event.seat, event.other, event.cards()[0].key)
         fight = before.fight
         uid = event.amount if event.word == "monster_killed" else -1
         bodies = [] if fight is None else [body for body in fight["bodies"] if uid in (-1, body[0])]
         bodies = [body for body in bodies if body[1] == event.cards()[0].id]
-        if any(one.word in ("card_played", "ability_used", "combat_moved") for one in deed.events):
-            # What was so before the act may not be so any more
+        if any(one.word in ("card_played", "ability_used", "combat_moved") for one in step.events):
+            # The position before the action may no longer hold.
             self.simple = False
-        if not bodies or any(one.word == "fight_begun" for one in deed.events):
+        if not bodies or any(one.word == "fight_begun" for one in step.events):
             self.simple = False
             kill.levels = -1
             return kill
-        scales = Scales(before, self.tags, self.penalties(), self.users)
+        totals = Totals(before, self.tags, self.penalties(), self.users)
         fact = self.facts[bodies[0][2]]
-        enhancers = scales.enhancers(bodies[0])
+        enhancers = totals.enhancers(bodies[0])
         kill.levels, kill.treasures = fact.levels, fact.treasures
-        # An enhancer leaves at least one Treasure (AMB-33); what the monster pays extra is added to that
+        # An enhancer leaves at least one Treasure (AMB-33); extra Treasures of the monster are added to that.
         kill.treasures = max(1, kill.treasures + sum(one.said.get("treasures", 0) for one in enhancers))
-        kill.food = bool(scales.body_tags(bodies[0]) & FOOD)
+        kill.food = bool(totals.body_tags(bodies[0]) & FOOD)
         kill.plain = not any(one.asks("extra_tokens") or one.asks("gift_tokens") for one in enhancers)
         try:
             for power in fact.asks("treasures"):
-                kill.treasures += power.get("add", 1) * self.holds(scales, power, event.seat)
+                kill.treasures += power.get("add", 1) * self.holds(totals, power, event.seat)
             for power in fact.asks("levels"):
-                kill.levels += power.get("add", 1) * self.holds(scales, power, event.seat)
+                kill.levels += power.get("add", 1) * self.holds(totals, power, event.seat)
             if event.word == "monster_killed" and event.other >= 0:
                 helps = [one for one in before.of_kind(event.other, "race", "class") if one.asks("helper_levels")]
                 kill.helper_levels = int(bool(helps))
                 for power in fact.asks("helper_levels"):
-                    kill.helper_levels += self.holds(scales, power, event.other)
+                    kill.helper_levels += self.holds(totals, power, event.other)
         except Unknown as what:
             self.tally[f"rewards not reckoned: {what}"] += 1
             self.simple = False
         return kill
 
-    def note_kill(self, before: Table, deed: Deed, event: Event) -> None:
-        self.kills.append(self.worth(before, deed, event))
+    def note_kill(self, before: Table, step: Step, event: Event) -> None:
+        self.kills.append(self.worth(before, step, event))
 
-    def note_leaving(self, before: Table, deed: Deed, event: Event) -> None:
-        """Note what is drawn for a monster that was driven off: all its Treasures, or as many as a card says."""
+    def note_leaving(self, before: Table, step: Step, event: Event) -> None:
+        """Record the draw for a monster that was driven off: all its Treasures, or as many as a card says."""
         if "'later'" in self.facts[event.cards()[0].key].text:
-            # What it gives instead of a fight is drawn when that is over (AMB-107)
+            # What it gives instead of a fight is drawn when that is over (AMB-107).
             self.simple = False
         if event.amount != DRIVEN_OFF:
             return
-        kill = self.worth(before, deed, event)
-        used = [e for e in deed.events if e.word in ("card_played", "ability_used")]
+        kill = self.worth(before, step, event)
+        used = [e for e in step.events if e.word in ("card_played", "ability_used")]
         fact = self.facts[used[0].cards()[0].key] if used else None
         if (
             fact is None
@@ -190,26 +190,26 @@ class Fights:
         kill.food = False
         self.kills.append(kill)
 
-    def holds(self, scales: Scales, power: Line, seat: int) -> bool:
-        """Return whether a monster is worth more to somebody."""
+    def holds(self, totals: Totals, power: Line, seat: int) -> bool:
+        """Return whether a modifier of a monster's worth applies to a seat."""
         when: dict[str, Any] = power.get("when", {})
         if "tag_counts" not in when and when.get("is") != "only_level_counts":
-            return scales.holds(when, seat, None, False)
-        parts = [part for one in scales.sides for part in scales.brought_by(one)] + scales.thrown(0)
-        heard = [part for part in scales.heard(parts) if part.amount > 0]
+            return totals.holds(when, seat, None, False)
+        parts = [part for one in totals.sides for part in totals.brought_by(one)] + totals.thrown(0)
+        counting = [part for part in totals.unmuted(parts) if part.amount > 0]
         if "tag_counts" in when:
-            counted = [part for part in heard if part.sort in ("items", "oneshots")]
+            counted = [part for part in counting if part.sort in ("items", "oneshots")]
             return any(part.fact is not None and when["tag_counts"] in part.fact.tags for part in counted)
-        doubled = any(term[3] & DOUBLING for term in scales.fight["terms"])
-        return scales.fight["helper"] < 0 and not doubled and all(part.sort == "level" for part in heard)
+        doubled = any(term[3] & DOUBLING for term in totals.fight["terms"])
+        return totals.fight["helper"] < 0 and not doubled and all(part.sort == "level" for part in counting)
 
-    def won(self, before: Table, deed: Deed, at: int) -> Iterator[Fault]:
-        """The levels go to whose fight it was at each kill, and to Elves who helped at it (REWARD-01, HELP-22)."""
-        event = deed.events[at]
+    def won(self, before: Table, step: Step, at: int) -> Iterator[Fault]:
+        """Check that Levels go to the main fighter at each kill and to Elves who helped (REWARD-01, HELP-22)."""
+        event = step.events[at]
         ledger = self.kills[:]
-        for later in deed.events[at:]:
+        for later in step.events[at:]:
             if later.word == "monster_killed":
-                self.note_kill(before, deed, later)
+                self.note_kill(before, step, later)
         kills, self.kills = self.kills, ledger
         self.tally["rewards reckoned"] += 1
         due: dict[int, int] = {event.seat: 0}
@@ -218,7 +218,7 @@ class Fights:
             if kill.helper >= 0:
                 due[kill.helper] = due.get(kill.helper, 0) + kill.helper_levels
         got: Counter[int] = Counter()
-        for one in deed.events[at:]:
+        for one in step.events[at:]:
             if one.word in ("card_played", "ability_used", "treasures_drawn", "token_gained", "set_turned_in"):
                 break
             if one.word == "level_gained":
@@ -241,7 +241,7 @@ class Fights:
         self.count_tokens(before, event, kills)
 
     def count_tokens(self, before: Table, event: Event, kills: list[Kill]) -> None:
-        """Report how many tokens are due, where nobody's power changes that (TOKEN-04, TOKEN-18)."""
+        """Record the number of tokens due, unless a modifier changes it (TOKEN-04, TOKEN-18)."""
         powers = ("both_tokens", "helper_tokens", "no_tokens", "extra_tokens")
         facts = [
             before.fact(card) for seat in (event.seat, event.other) if seat >= 0 for card in before.seats[seat]["play"]
@@ -251,20 +251,20 @@ class Fights:
             self.tokens = food
 
     def draws_first(self, table: Table, seat: int) -> bool:
-        """Return whether somebody draws for the levels they gain, before they are paid."""
+        """Return whether a seat draws for gained Levels before it is paid."""
         return any("level_gained" in fact.text for fact in table.of_kind(seat, "class"))
 
-    def ended(self, before: Table, deed: Deed, event: Event) -> None:
-        """A fight that ends without a last kill pays for what was driven off (COMBAT-13)."""
+    def ended(self, before: Table, step: Step, event: Event) -> None:
+        """Record the rewards of a fight that ends without a last kill: those of monsters driven off (COMBAT-13)."""
         known = [kill for kill in self.kills if kill.main == event.seat and not kill.levels]
         if self.simple and len(known) == len(self.kills) == 1 and not any("end_fight" in self.facts[c.key].text
-                for e in deed.events if e.word == "card_played" for c in e.cards()):  # fmt: skip
+                for e in step.events if e.word == "card_played" for c in e.cards()):  # fmt: skip
             self.tally["Treasures of monsters driven off reckoned"] += 1
             self.due = event.seat, known[0].treasures
             self.helped = event.other >= 0
 
     def drawn(self, event: Event) -> Iterator[Fault]:
-        """The winner draws what the monsters are worth (REWARD-02, ENHANCER-03)."""
+        """Check that the winner draws the Treasures of the monsters (REWARD-02, ENHANCER-03)."""
         if event.word in ("card_played", "ability_used"):
             self.tokens = None
             if self.due is not None and self.facts[event.cards()[0].key].says("take_reward"):
@@ -286,9 +286,9 @@ class Fights:
 
     # Penalties that wait
 
-    def follow_penalties(self, before: Table, now: Table, deed: Deed) -> None:
-        """Note new penalties, and ends those whose combat is over for the victim."""
-        begun = any(event.word == "fight_begun" for event in deed.events)
+    def follow_penalties(self, before: Table, now: Table, step: Step) -> None:
+        """Record new penalties, and remove those whose combat is over for the victim."""
+        begun = any(event.word == "fight_begun" for event in step.events)
         was, still = before.combatants(), [] if begun else now.combatants()
         over = before.fight is not None and (begun or now.fight is None)
         kept = []
@@ -298,21 +298,21 @@ class Fights:
                 continue
             one.waits = one.waits and not out and not over
             kept.append(one)
-        for event in deed.events:
+        for event in step.events:
             if event.word == "aftermath":
                 card = event.cards()[0]
                 bodies = [] if before.fight is None else before.fight["bodies"]
-                # A Mate strikes as the monster it stands for
+                # A Mate strikes as the monster it copies.
                 key = next((body[2] for body in bodies if body[1] == card.id), card.key)
                 amount = penalty(self.facts[key].said)
                 if amount:
                     kept.append(Penalty(event.seat, amount, now.fight is not None))
-        died = {event.seat for event in deed.events if event.word == "died"}
+        died = {event.seat for event in step.events if event.word == "died"}
         self.waiting = [one for one in kept if one.seat not in died]
 
 
 def penalty(said: object) -> int:
-    """Find what a card takes from somebody's strength in their next combat."""
+    """Return the penalty of a card for the victim's next combat."""
     if isinstance(said, list):
         return next((found for one in said if (found := penalty(one))), 0)
     if not isinstance(said, dict):

@@ -1,4 +1,4 @@
-"""What must be so whenever the game waits: where the cards are, what a munchkin may wear and carry, who fights."""
+"""Checks of every waiting state: places of cards, limits on equipment and carrying, and the fight."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from referee_facts import Line
 from referee_table import FIGHT, Table
 
 Fault = tuple[str, str, str]
-"""The rule, what was seen, what was expected."""
+"""The rule, the observation and the expectation."""
 SETTLING = {"shed", "choose", "choose_worth"}
-"""Somebody is choosing what to part with: until then they may have too much."""
+"""Frames in which a seat is choosing what to lose, and may exceed its limits until then."""
 
 
 def faults_of(table: Table, cards: int, winning_level: int) -> Iterator[Fault]:
-    """List what is wrong with a moment of a game."""
+    """List the faults of a state."""
     yield from where_cards_are(table, cards)
     settled = not SETTLING & set(table.frames())
     for seat, one in enumerate(table.seats):
@@ -30,7 +30,7 @@ def faults_of(table: Table, cards: int, winning_level: int) -> Iterator[Fault]:
 
 
 def where_cards_are(table: Table, cards: int) -> Iterator[Fault]:
-    """Every card is in one place, and none comes or goes (CARDS-16)."""
+    """Check that each card is in exactly one place, and none appears or disappears (CARDS-16)."""
     lying = [card for hand in table.hands for card in hand]
     lying += [card for one in table.seats for card in one["play"]]
     lying += [card for pile in table.seen["discards"] for card in pile["seen"]]
@@ -51,7 +51,7 @@ def where_cards_are(table: Table, cards: int) -> Iterator[Fault]:
 
 
 def character(table: Table, seat: int) -> Iterator[Fault]:
-    """One Class and one Race, or two of each with Super Munchkin and Half-Breed, and no two alike."""
+    """Check for one Class and one Race, or two different ones with Super Munchkin and Half-Breed."""
     for kind, second, rule in (("class", "super", "CHAR-31"), ("race", "halfbreed", "CHAR-42")):
         have = [fact.id for fact in table.of_kind(seat, kind)]
         seconds = len(table.of_kind(seat, second))
@@ -62,7 +62,7 @@ def character(table: Table, seat: int) -> Iterator[Fault]:
 
 
 def limit(table: Table, seat: int, query: str, usual: int) -> int:
-    """Ask the cards before a munchkin for a limit: what is worn or lies there sets it, or adds to it."""
+    """Return a limit of a seat: its cards set it or add to it."""
     worn = table.seats[seat]["equipped"]
     most, more = usual, 0
     for card in table.seats[seat]["play"]:
@@ -80,7 +80,7 @@ def limit(table: Table, seat: int, query: str, usual: int) -> int:
 
 
 def gear(table: Table, seat: int) -> Iterator[Fault]:
-    """Slots, hands, Big and Complex Items, followers (ITEM-08, ITEM-09, ITEM-18, ITEM-25, SIDEKICK-03)."""
+    """Check slots, hands, Big and Complex Items, and followers (ITEM-08, ITEM-09, ITEM-18, ITEM-25, SIDEKICK-03)."""
     one = table.seats[seat]
     worn = one["equipped"]
     strangers = [table.keys[card] for card in worn if card not in one["play"] or not table.fact(card).is_item]
@@ -108,7 +108,7 @@ def gear(table: Table, seat: int) -> Iterator[Fault]:
 
 
 def hands_used(table: Table, seat: int) -> int:
-    """Count the hands in use: joined weapons take those of the largest part (ITEM-44)."""
+    """Count the hands in use; joined weapons use those of the largest part (ITEM-44)."""
     joined: dict[str, int] = {}
     for card in table.seats[seat]["equipped"]:
         fact = table.fact(card)
@@ -119,12 +119,12 @@ def hands_used(table: Table, seat: int) -> int:
 
 
 def hand_limit(table: Table, seat: int) -> int:
-    """Return how many cards a munchkin may hold at the end of their turn (TURN-18)."""
+    """Return the hand limit at the end of a turn (TURN-18)."""
     return limit(table, seat, "hand_limit", 5)
 
 
 def fight(table: Table) -> Iterator[Fault]:
-    """A fight without monsters is over (COMBAT-14); nobody helps whom a monster lets nobody help."""
+    """Check that a fight has monsters (COMBAT-14) and that its helper is allowed."""
     now = table.fight
     busy = {"resolve", "choose", "rewards", "former_rewards", "card_in_play", "losing", "roll_die", "death", "delivery"}
     if now is None or table.phase not in ("combat", "run") or busy & set(table.frames()):
@@ -136,7 +136,7 @@ def fight(table: Table) -> Iterator[Fault]:
         yield "HELP-03", f"seat {main} helps in their own fight", "another player"
     powers: list[Line] = [p for body in now["bodies"] for p in table.facts[body[2]].asks("no_help")]
     if helper >= 0 and powers and not now["lost"]:
-        yield "MULTI-03", f"seat {helper} helps against a monster that nobody helps against", "no helper"
+        yield "MULTI-03", f"seat {helper} helps against a monster that allows no help", "no helper"
     if helper >= 0 and table.seats[helper]["dead"] and not now["lost"]:
         yield "HELP-29", f"seat {helper} is dead and helps", "a living helper"
     if any(table.place(body[1])[0] != FIGHT for body in now["bodies"] if body[1] >= 0):

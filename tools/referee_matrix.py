@@ -1,4 +1,4 @@
-"""The legality matrix: whether each option the game lists may be done by whom it is listed for."""
+"""The legality matrix: whether each listed option is legal for its seat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOMENTS: dict[str, set[str]] = {
     "my_failed_escape": {RUNNING},
     "my_kill": {MAIN, OWN, OTHER},
 }
-"""Who may use what is for a moment; moments that are not here are about a die, a curse or a loss, anybody's."""
+"""Contexts of each timing; timings that are absent (a die, a curse, a loss) are open to all seats."""
 REACTIONS = {
     "lost": {"run_away", "caught_window", "escaped_window", "roll_die"},
     "escape": {"escaped_window"},
@@ -46,13 +46,13 @@ REACTIONS = {
     "other_caught": {"caught_window"},
     "my_token": {"take_token"},
 }
-"""Which procedure must be in progress for what answers something."""
+"""Frame that must be in progress for each kind of answer."""
 OPEN = {"turn", "combat", "fight_window", "help_talk", "trade"}
-"""Procedures in which everything may be done that may be done at any time."""
+"""Frames in which all actions without a fixed timing are possible."""
 
 
 def context(table: Table, seat: int) -> str:
-    """Return in which column of the matrix a seat is."""
+    """Return a seat's column of the matrix."""
     if table.seats[seat]["dead"]:
         return DEAD
     fight = table.fight
@@ -64,7 +64,7 @@ def context(table: Table, seat: int) -> str:
 
 
 class Matrix:
-    """Looks at what the game lists for the seats at one moment."""
+    """Checks of the options of one state."""
 
     def __init__(self, game: Game, table: Table) -> None:
         self.table = table
@@ -72,12 +72,12 @@ class Matrix:
         self.fresh: list[int] = []
         self.count = 0
         self.winning = game.fight is not None and game.fight.is_winning
-        """The munchkins would win the fight as it is."""
+        """Whether the munchkins would win the fight now."""
         self.winning_level = table.seen["options"]["winning_level"]
         self.frames = set(table.frames())
 
     def faults(self, seat: int) -> Iterator[Fault]:
-        """List the options of a seat that are not legal by the matrix."""
+        """List a seat's options that the matrix forbids."""
         self.fresh = self.game.observe(seat)["seats"][seat]["fresh"]
         where = context(self.table, seat)
         options = self.game.options(seat)
@@ -89,7 +89,7 @@ class Matrix:
                 yield rule, f"seat {option.seat} may {option.key} ({option.text}) in context {where}", "not legal then"
 
     def missing(self, seat: int, options: list[Option]) -> Iterator[Fault]:
-        """Curses and level cards may be played at any time, on all whom they may befall (TURN-26, TURN-27)."""
+        """Check that curses and level cards are playable at any time on all legal targets (TURN-26, TURN-27)."""
         fight = self.table.fight
         promised = fight is not None and bool(fight["deal"]) and seat in (fight["main"], fight["helper"])
         top = self.table.frames()[-1]
@@ -107,10 +107,10 @@ class Matrix:
                     yield rule, f"seat {seat} may play {fact.key} on {listed}; at work: {top}", f"on {due}"
 
     def objection(self, option: Option, where: str) -> str:
-        """Return the rule an option breaks, or nothing."""
+        """Return the rule that an option breaks, or nothing."""
         act = option.act
         if act in ("choose", "choose_many", "pass", "done", "refuse", "counter", "show", "take"):
-            # Answers to what is asked; the dead answer for a neighbour's choice (AMB-113)
+            # Answers to prompts; the dead answer for a neighbour's choice (AMB-113).
             return ""
         if where == DEAD:
             return "DEATH-14"
@@ -120,7 +120,7 @@ class Matrix:
         return "" if check is None else check(option, where)
 
     def at_setup(self, option: Option) -> str:
-        """Starting hands: Class, Race, usable Items, and what has its own timing (AMB-114)."""
+        """Check setup: Class, Race, usable Items, and cards with their own timing (AMB-114)."""
         return "CHAR-10" if option.act in ("kick", "trouble", "loot", "sell", "ask", "claim", "flee") else ""
 
     # The turn
@@ -161,7 +161,7 @@ class Matrix:
         return self.help_open(option.seat) if where in QUIET else "HELP-06"
 
     def help_open(self, helper: int) -> str:
-        """Return what speaks against somebody's help (HELP-03, HELP-29, AMB-16)."""
+        """Return the rule that forbids a seat's help, or nothing (HELP-03, HELP-29, AMB-16)."""
         fight = self.table.fight
         if fight is None or fight["helper"] >= 0:
             return "HELP-03"
@@ -219,7 +219,7 @@ class Matrix:
         fact = self.table.facts[option.card.key]
         fresh = option.card.id in self.fresh or "face_up" in self.frames
         if fact.kind in CHARACTER:
-            # A new Class or Race is for one's own turn, in combat too (TURN-30), or just received (CHAR-33)
+            # A new Class or Race is playable on the own turn, in combat too (TURN-30), or just received (CHAR-33).
             return "" if option.seat == self.table.turn or (where == OTHER and fresh) else "TURN-30"
         if fact.kind in ("curse", "follower"):
             return self.target_lives(option)
@@ -232,13 +232,13 @@ class Matrix:
         if fact.kind not in ("item", "oneshot", "cheat") and fact.plays:
             return self.timing(fact.plays[way], option, where)
         if fact.kind == "oneshot" and way:
-            # The first way is to put it on the table, the second its bonus, where it has one
+            # The first play puts it on the table, the second, if any, is its bonus.
             ways: list[Line] = [{"at": "fight"}, *fact.plays] if fact.bonus else fact.plays
             return self.timing(ways[way - 1], option, where)
         return "" if where == OWN or (where == OTHER and fresh) else "TREASURE-03"
 
     def level_card(self, option: Option) -> str:
-        """A level card is for somebody alive who would not win by it (TREASURE-16)."""
+        """Check that a level card targets a living player who would not win by it (TREASURE-16)."""
         target = option.target if option.aim == "seat" else option.seat
         one = self.table.seats[int(str(target))]
         if one["dead"]:
@@ -250,7 +250,7 @@ class Matrix:
         return "AMB-39" if dead else ""
 
     def timing(self, line: Line, option: Option, where: str) -> str:
-        """Return whether one of the moments a card is for has come."""
+        """Return whether one of a card's timings is open."""
         moments = line.get("at", "any_time")
         for moment in [moments] if isinstance(moments, str) else moments:
             if moment in REACTIONS and REACTIONS[moment] & self.frames:
@@ -264,5 +264,5 @@ class Matrix:
 
 
 def way_of(option: Option) -> int:
-    """Read which way a card is played or which of its abilities is used."""
+    """Return the index of the play or ability in an option's key."""
     return int(option.key.partition(">")[0].partition("+")[0].partition(".")[2].strip("*") or 0)

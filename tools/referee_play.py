@@ -1,4 +1,4 @@
-"""Random games for the referee: who answers next, and what."""
+"""Random games for the referee: choice of the next seat and its answer."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ WEIGHTS = {
     "claim": 80, "equip": 40, "carry": 40, "play": 20, "accept": 20, "use": 20, "ask": 15, "kick": 12, "pass": 8,
     "trade": 1, "give": 1, "show": 1, "unequip": 1, "sell": 2, "discard": 2,
 }  # fmt: skip
-"""How likely an act is beside others, so that games come to something."""
+"""Weights of actions, so that games make progress."""
 USUAL = 8
 MISERS = {"play": 1, "carry": 1, "end_turn": 20, "pass": 20}
-"""The same where in some games everybody keeps their cards."""
+"""The same for games in which all players tend to keep their cards."""
 MAX_FREE_ACTIONS = 2
-"""Acts that use nothing up a seat gets between two phases."""
+"""Free actions per seat between two phases."""
 OUT_OF_TURN = 6
-"""One answer in so many goes to a seat that is not asked."""
+"""One in so many answers comes from a seat that is not prompted."""
 MAX_TURNS = 120
 CHOICES: dict[str, list[object]] = {
     "help_when_winning": [False, False, True],
@@ -30,11 +30,11 @@ CHOICES: dict[str, list[object]] = {
     "shared_victory": [False, False, True],
     "winning_level": [10, 10, 10, 7, 15],
 }
-"""Table options, each value as likely as it stands there."""
+"""Table options; repeated values are more likely."""
 
 
-class Deed:
-    """One answer: whose, which, and what it led to."""
+class Step:
+    """One answer with its events."""
 
     def __init__(self, option: Option, picks: list[int] | None) -> None:
         self.option = option
@@ -56,7 +56,7 @@ def mixes(sets: list[str]) -> list[list[str]]:
 
 
 def start(seed: str, sets: list[str]) -> Game:
-    """Set up the game of a seed: the mix, seats and table options follow from it."""
+    """Create the game of a seed, which determines the mix, seats and table options."""
     rng = Rng(seed)
     options = {name: rng.choice(values) for name, values in CHOICES.items()}
     mix = rng.choice(mixes(sets))
@@ -65,7 +65,7 @@ def start(seed: str, sets: list[str]) -> Game:
 
 
 class RandomTable:
-    """Plays a game at random, an answer at a time."""
+    """Random player of all seats, one answer at a time."""
 
     def __init__(self, game: Game, rng: Rng) -> None:
         self.game = game
@@ -74,8 +74,8 @@ class RandomTable:
         self.idle: dict[int, int] = {}
         self.weights = WEIGHTS | (MISERS if rng.below(4) == 0 else {})
 
-    def draw(self) -> Deed:
-        """Draw the next answer, without giving it."""
+    def draw(self) -> Step:
+        """Draw the next answer without giving it."""
         game, rng = self.game, self.rng
         mark = (game.turns, game.phase)
         if mark != self.mark:
@@ -85,32 +85,32 @@ class RandomTable:
             seat = rng.below(game.seats)
             found = [] if seat in asked else self.wanted(game.options(seat), seat, True)
             if found:
-                return self.deed(found)
+                return self.answer_from(found)
         seat = rng.choice(asked)
-        return self.deed(self.wanted(game.options(seat), seat, False))
+        return self.answer_from(self.wanted(game.options(seat), seat, False))
 
     def wanted(self, options: list[Option], seat: int, strict: bool) -> list[Option]:
-        """Leave out what uses nothing up, once a seat has done enough of it."""
+        """Remove free actions once a seat has done enough of them."""
         if self.idle.get(seat, 0) < MAX_FREE_ACTIONS:
             return options
         return [option for option in options if not option.is_free_action] or ([] if strict else options)
 
-    def deed(self, options: list[Option]) -> Deed:
-        """Draw one of some options, and fills in its form."""
+    def answer_from(self, options: list[Option]) -> Step:
+        """Draw one of the options and fill in its form."""
         weights = [self.weights.get(option.act, USUAL) for option in options]
         at = self.rng.below(sum(weights))
         option = options[bisect(list(accumulate(weights)), at)]
         if option.is_free_action:
             self.idle[option.seat] = self.idle.get(option.seat, 0) + 1
-        return Deed(option, option.form.sample(self.rng) if option.is_form else None)
+        return Step(option, option.form.sample(self.rng) if option.is_form else None)
 
-    def do(self, deed: Deed) -> None:
-        """Give an answer."""
-        deed.events = self.game.do(deed.option, deed.picks if deed.option.is_form else None)
+    def do(self, step: Step) -> None:
+        """Give an answer and record its events."""
+        step.events = self.game.do(step.option, step.picks if step.option.is_form else None)
 
 
 def games(seed: str, sets: list[str]) -> Iterator[tuple[str, Game]]:
-    """Set up games without end."""
+    """Create games without end."""
     number = 0
     while True:
         yield f"{seed}:{number}", start(f"{seed}:{number}", sets)

@@ -1,4 +1,4 @@
-"""Follows flights and lootings: one roll for each monster and runner, in the right order, with the right outcome."""
+"""Checks of Running Away and looting: one roll per monster and runner, in the right order, with the right outcome."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from referee_facts import Fact
 from referee_limits import Fault
-from referee_play import Deed
+from referee_play import Step
 from referee_table import Table
 
 from kickdoor import Event
@@ -18,26 +18,26 @@ FOR_ORDER = 2
 
 
 class Runs:
-    """Follows the flights of one game."""
+    """Checks of the rolls and lootings of one game."""
 
     def __init__(self, facts: dict[str, Fact], tally: Counter[str]) -> None:
         self.facts = facts
         self.tally = tally
         self.outcomes: dict[tuple[int, int], str] = {}
         self.face = 0
-        """What the die of the flight under way shows."""
+        """Value of the die of the current roll."""
         self.body = -1
         self.roller = -1
         self.looted: list[tuple[int, int]] = []
-        """Seat and Level of those who have looted the last body."""
+        """Seat and Level of the looters of the last body."""
         self.corpse = -1
         self.bare = False
 
-    def follow(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Go through what was told, in order."""
-        if deed.act == "flee" and ">monster" in deed.key:
-            self.body, self.face = int(deed.key.rpartition("monster")[2]), 0
-        for event in deed.events:
+    def follow(self, before: Table, now: Table, step: Step) -> Iterator[Fault]:
+        """Check the events in order."""
+        if step.act == "flee" and ">monster" in step.key:
+            self.body, self.face = int(step.key.rpartition("monster")[2]), 0
+        for event in step.events:
             if event.word in ("fight_begun", "combat_moved"):
                 self.outcomes = {}
             elif event.word == "die_set":
@@ -49,19 +49,19 @@ class Runs:
             elif event.word in ("card_played", "ability_used"):
                 self.reopen(event)
             elif event.word in ("escaped", "caught"):
-                yield from self.outcome(before, deed, event)
+                yield from self.outcome(before, step, event)
             else:
                 yield from self.loot(before, now, event)
 
     def reopen(self, event: Event) -> None:
-        """Forget what a card lets somebody roll for again."""
+        """Forget an outcome that a card lets a player roll for again."""
         fact = self.facts[event.cards()[0].key]
         self.face = 0
         if fact.says("undo_escape") or fact.says("roll_again"):
             self.outcomes = {}
 
-    def outcome(self, before: Table, deed: Deed, event: Event) -> Iterator[Fault]:
-        """Each munchkin gets away from each monster or is caught by it, once (RUN-10, RUN-14)."""
+    def outcome(self, before: Table, step: Step, event: Event) -> Iterator[Fault]:
+        """Check that each fighter escapes or is caught by each monster exactly once (RUN-10, RUN-14)."""
         key = (event.seat, event.amount)
         if key in self.outcomes:
             yield (
@@ -77,7 +77,7 @@ class Runs:
             return
         bodies = [body for body in before.fight["bodies"] if body[0] == event.amount]
         waits = [frame for frame in before.seen["stack"] if frame["kind"] == "roll_die"]
-        if not bodies or any(one.word in ("card_played", "ability_used") for one in deed.events):
+        if not bodies or any(one.word in ("card_played", "ability_used") for one in step.events):
             return
         added = int(waits[-1]["added"]) if waits and waits[-1]["kind"] == "roll_die" else 0
         total = face + added + self.bonus(before, event.seat, bodies[0])
@@ -90,7 +90,7 @@ class Runs:
             )  # fmt: skip
 
     def bonus(self, table: Table, seat: int, body: BodySeen) -> int:
-        """Add up what changes a roll: cards of the runner, the monster, what was played (RUN-05, RUN-06)."""
+        """Add up the modifiers of a roll: cards of the runner, the monster, cards played (RUN-05, RUN-06)."""
         total = 0
         one = table.seats[seat]
         sure_footed = False
@@ -110,7 +110,7 @@ class Runs:
         return int(total + (max(own, 0) if sure_footed else own))
 
     def least(self, table: Table, seat: int, body: BodySeen) -> int:
-        """Return what is needed to get away: 5, unless the monster says otherwise."""
+        """Return the roll needed to get away: 5, unless the monster says otherwise."""
         fact = self.facts[body[2]]
         if fact.asks("no_escape"):
             return 100
@@ -122,7 +122,7 @@ class Runs:
         return found
 
     def loot(self, before: Table, now: Table, event: Event) -> Iterator[Fault]:
-        """The living pick one card each, the highest Level first; what is empty is not looted (DEATH-09, AMB-129)."""
+        """Check that the living pick one card each, highest Level first, until none is left (DEATH-09, AMB-129)."""
         if event.word == "died":
             self.corpse, self.looted, self.bare = event.seat, [], event.amount == 0
         elif event.word == "die_rolled" and event.other == FOR_ORDER and self.bare and now.phase != "setup":
@@ -137,7 +137,7 @@ class Runs:
             self.tally["lootings checked"] += 1
             hosts = [host for rider, host in before.attached if rider == event.cards()[0].id]
             if hosts and now.place(event.cards()[0].id) == now.place(hosts[0]):
-                # What improves an Item goes with it as one pick (AMB-98)
+                # Attachments of an Item go with it as one pick (AMB-98).
                 return
             level = before.seats[event.seat]["level"]
             if event.seat in [seat for seat, _ in self.looted]:

@@ -1,4 +1,4 @@
-"""Both totals of a fight, added up again from the cards (COMBAT-01 to COMBAT-03, COMBAT-27)."""
+"""Both totals of a fight, computed from the cards (COMBAT-01 to COMBAT-03, COMBAT-27)."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ SORTS = {"item": "items", "oneshot": "oneshots", "follower": "followers", "curse
 
 
 class Unknown(Exception):
-    """Something the referee cannot add up by itself."""
+    """A value that the referee cannot compute."""
 
 
 @dataclass
-class Part:
-    """A summand of the munchkins."""
+class Term:
+    """A term of the munchkins' total."""
 
     sort: str
     amount: int
     seat: int = -1
     card: int = -1
-    """The Item it comes from, if it comes from one."""
+    """The Item it comes from, if any."""
     fact: Fact | None = None
     user: int = -1
-    """Who threw the one-shot it comes from."""
+    """The player of the one-shot it comes from."""
 
 
-class Scales:
-    """Adds up one fight."""
+class Totals:
+    """Totals of one fight."""
 
     def __init__(self, table: Table, tags: list[str], after: dict[int, int], users: dict[int, int]) -> None:
         assert table.fight is not None
@@ -41,17 +41,17 @@ class Scales:
         self.fight: ObservedFight = table.fight
         self.names = tags
         self.after = after
-        """Penalties in force that no card in play stands for, by seat."""
+        """Penalties in force without a card in play, by seat."""
         self.users = users
-        """Who threw each one-shot."""
-        self.told = 0
-        """Summands taken as the game tells them, for they hang on dice or on what was paid."""
+        """The player of each one-shot."""
+        self.taken = 0
+        """Number of terms taken from the game, because they depend on dice or payments."""
         self.sides = table.combatants()
 
     # Conditions
 
     def body_tags(self, body: BodySeen) -> set[str]:
-        """List the tags of a monster as it is now."""
+        """Return the current tags of a monster."""
         tags = set(self.table.facts[body[2]].tags)
         for fact in self.enhancers(body):
             if "becomes" in fact.said and tags & {"meat", "veggie", "drink", "dessert"}:
@@ -66,7 +66,7 @@ class Scales:
         return [self.table.fact(pairs[i + 1]) for i in range(0, len(pairs), 2) if pairs[i] == body[3]]
 
     def items(self, seat: int, asked: Line) -> list[int]:
-        """List the Items before a munchkin that are as asked."""
+        """List the Items in front of a seat that match a selector."""
         out = []
         for card in self.table.seats[seat]["play"]:
             fact = self.table.fact(card)
@@ -84,7 +84,7 @@ class Scales:
         return out
 
     def holds(self, when: Line | None, seat: int, body: BodySeen | None, hurts: bool) -> bool:
-        """Return whether a condition is met for a munchkin; `hurts` where that is bad for the munchkins."""
+        """Return whether a condition holds for a seat; `hurts` if that is bad for the munchkins."""
         for word, asked in (when or {}).items():
             if word == "count":
                 continue
@@ -111,7 +111,7 @@ class Scales:
         return True
 
     def is_so(self, what: str, seat: int) -> bool:
-        """Return whether a munchkin is in a situation."""
+        """Return whether a seat is in a situation."""
         main, helper = self.fight["main"], self.fight["helper"]
         if what == "lowest":
             return self.table.seats[seat]["level"] <= min(s["level"] for s in self.table.seats if not s["dead"])
@@ -130,7 +130,7 @@ class Scales:
     # Amounts
 
     def amount(self, n: object, seat: int, body: BodySeen | None) -> int:
-        """Return how much a power comes to."""
+        """Return the value of a modifier's amount."""
         if isinstance(n, int):
             return n
         if n == "best_item":
@@ -145,7 +145,7 @@ class Scales:
             others = [one for one in self.fight["bodies"] if body is None or one[0] != body[0]]
             count = len([one for one in others if n["tag"] in self.body_tags(one)])
         elif n.get("per") == "card_in_fight":
-            self.told += 1
+            self.taken += 1
             count = self.fight["cards_in"]
         elif n.get("per") == "elf":
             count = len([one for one in self.sides if "elf" in self.table.traits(one)])
@@ -154,61 +154,61 @@ class Scales:
         return min(count * int(n["each"]), int(n.get("most", 1000)))
 
     def best_item(self, seat: int) -> int:
-        """Return the largest bonus that an Item gives a munchkin now."""
+        """Return the largest current bonus of a seat's Items."""
         totals: dict[int, int] = {}
-        for part in self.heard(self.items_of(seat)):
+        for part in self.unmuted(self.items_of(seat)):
             totals[part.card] = totals.get(part.card, 0) + part.amount
         return max([0, *totals.values()])
 
     # Munchkins
 
-    def items_of(self, seat: int) -> list[Part]:
-        """List what the Items of a munchkin bring: those equipped that are for them."""
+    def items_of(self, seat: int) -> list[Term]:
+        """List the terms of a seat's equipped and usable Items."""
         out = []
         for card in self.table.seats[seat]["equipped"]:
             if not self.table.may_use(seat, card):
                 continue
             fact = self.table.fact(card)
-            out += [Part("items", one.bonus, seat, card, one) for one in [fact, *self.table.riders(card)] if one.bonus]
+            out += [Term("items", one.bonus, seat, card, one) for one in [fact, *self.table.riders(card)] if one.bonus]
             for power in fact.asks("strength"):
                 if not power.get("only_held") or self.held(seat) == [card]:
-                    self.add(out, power, Part("items", 0, seat, card, fact))
+                    self.add(out, power, Term("items", 0, seat, card, fact))
         return out
 
     def held(self, seat: int) -> list[int]:
-        """List what is in a munchkin's hands."""
+        """List the cards in a seat's hands."""
         worn = self.table.seats[seat]["equipped"]
         return [c for c in worn if self.table.fact(c).slot == "hand" and "slot" not in self.table.lifts(c)]
 
-    def add(self, out: list[Part], power: Line, part: Part) -> None:
-        """Add what a power gives, if what it waits for is so."""
+    def add(self, out: list[Term], power: Line, part: Term) -> None:
+        """Add the term of a modifier if its condition holds."""
         if self.holds(power.get("when"), part.seat, None, False):
             part.amount = self.amount(power["add"], part.seat, None)
             out.append(part)
 
-    def brought_by(self, seat: int) -> list[Part]:
-        """List what a munchkin brings along."""
+    def brought_by(self, seat: int) -> list[Term]:
+        """List all terms of a seat."""
         one = self.table.seats[seat]
-        out = [Part("level", one["level"], seat), *self.items_of(seat)]
+        out = [Term("level", one["level"], seat), *self.items_of(seat)]
         for card in one["play"]:
             fact = self.table.fact(card)
             if fact.is_item or any(rider == card for rider, _ in self.table.attached):
                 continue
             sort = SORTS.get(fact.kind, "powers")
             if fact.bonus:
-                out.append(Part(sort, fact.bonus, seat, -1, fact))
+                out.append(Term(sort, fact.bonus, seat, -1, fact))
             for power in fact.asks("strength"):
-                self.add(out, power, Part(sort, 0, seat, -1, fact))
+                self.add(out, power, Term(sort, 0, seat, -1, fact))
         for body in self.fight["bodies"]:
             for power in self.table.facts[body[2]].asks("each_strength"):
                 if self.holds(power.get("when"), seat, body, power["add"] < 0):
-                    out.append(Part("monster", power["add"], seat))
+                    out.append(Term("monster", power["add"], seat))
         if self.after.get(seat):
-            out.append(Part("curses", self.after[seat], seat))
+            out.append(Term("curses", self.after[seat], seat))
         return out
 
-    def thrown(self, side: int) -> list[Part]:
-        """List what has been played or paid into the fight for a side; a one-shot counts by its card (AMB-125)."""
+    def thrown(self, side: int) -> list[Term]:
+        """List the terms of cards played or payments made for a side; a one-shot counts by its card (AMB-125)."""
         out = []
         counted: set[int] = set()
         for term in self.fight["terms"]:
@@ -217,25 +217,25 @@ class Scales:
             if term[0] != side or term[3] & DOUBLING or away or fact.said.get("improves"):
                 continue
             card, amount = term[4], term[6]
-            part = Part(SORTS.get(fact.kind, "powers"), amount, term[1], card if fact.is_item else -1, fact)
+            part = Term(SORTS.get(fact.kind, "powers"), amount, term[1], card if fact.is_item else -1, fact)
             out.append(part)
             if fact.kind != "oneshot":
-                self.told += 1
+                self.taken += 1
                 continue
             part.user = self.users.get(card, -1)
             lines = self.lines(fact, side)
             if lines is None:
-                self.told += 1
+                self.taken += 1
             else:
                 part.amount = 0 if card in counted else self.by_card(fact, lines, side, part.user)
             if card not in counted:
-                # What improves a one-shot counts with it, once (AMB-118)
+                # An attachment of a one-shot counts with it, once (AMB-118).
                 part.amount += sum(rider.bonus for rider in self.table.riders(card))
             counted.add(card)
         return out
 
     def lines(self, fact: Fact, side: int) -> list[Line] | None:
-        """Return what a one-shot does for a side; None where dice or a price decide."""
+        """Return the ops of a one-shot for a side; None if dice or a price decide."""
         if not fact.plays:
             return []
         ways = [way for way in fact.plays if way.get("on", "side") in ("side", SIDES[side])]
@@ -244,7 +244,7 @@ class Scales:
         return [line for line in ways[0]["do"] if line["op"] == "bonus"] or None
 
     def by_card(self, fact: Fact, lines: list[Line], side: int, user: int) -> int:
-        """Return what a one-shot counts, by its card and the fight as it is."""
+        """Return the value of a one-shot from its card and the current fight."""
         if not lines:
             return fact.bonus
         total = 0
@@ -257,19 +257,19 @@ class Scales:
                 total += self.amount(line["n"], self.fight["main"], None)
         return total
 
-    # Silence
+    # Muted terms
 
     def mutes(self) -> list[tuple[Line, int]]:
-        """List what silences summands, each with the seat it is about, or -1 for the whole fight (MULTI-03)."""
+        """List the modifiers that mute terms, each with its seat, or -1 for the whole fight (MULTI-03)."""
         out = [(mute, -1) for body in self.fight["bodies"] for mute in self.table.facts[body[2]].mutes]
         for seat in self.sides:
             out += [(mute, seat) for fact in self.table.of_kind(seat, "curse") for mute in fact.mutes]
         return out
 
-    def heard(self, parts: list[Part], monsters: bool = False) -> list[Part]:
-        """Leave out what is silenced, and turns round what is subtracted.
+    def unmuted(self, parts: list[Term], monsters: bool = False) -> list[Term]:
+        """Remove muted terms and negate subtracted ones.
 
-        For the monsters only what lies on who threw something silences it (AMB-116).
+        Terms of the monsters are muted only by cards in front of the player who threw them (AMB-116).
         """
         out = []
         mutes = [(mute, seat) for mute, seat in self.mutes() if seat >= 0 or not monsters]
@@ -280,8 +280,8 @@ class Scales:
                 out.append(part)
         return out
 
-    def is_meant(self, mute: Line, part: Part) -> bool:
-        """Return whether a mute is about a summand."""
+    def is_meant(self, mute: Line, part: Term) -> bool:
+        """Return whether a mute applies to a term."""
         if "all_but" in mute:
             spared = mute["all_but"]
             return part.sort not in ([spared] if isinstance(spared, str) else spared)
@@ -302,7 +302,7 @@ class Scales:
         return "tag" not in mute or mute["tag"] in fact.tags
 
     def item_is_meant(self, mute: Line, host: Fact, card: int) -> bool:
-        """Return whether a mute is about an Item, with all that hangs on it."""
+        """Return whether a mute applies to an Item and its attachments."""
         if mute.get("but_slot") == host.slot or (
             "tag" in mute and mute["tag"] not in self.table.tags(card, self.names)
         ):
@@ -316,22 +316,22 @@ class Scales:
     # Sums
 
     def munchkins(self) -> int:
-        """Add up the munchkins' side."""
+        """Return the munchkins' total."""
         parts = [part for seat in self.sides for part in self.brought_by(seat)] + self.thrown(0)
-        total = sum(part.amount for part in self.heard(parts))
+        total = sum(part.amount for part in self.unmuted(parts))
         doublings = [term for term in self.fight["terms"] if term[3] & DOUBLING and self.fight["helper"] < 0]
         for term in doublings:
-            part = Part("oneshots", total, -1, -1, self.table.facts[term[5]])
-            total += sum(one.amount for one in self.heard([part]))
+            part = Term("oneshots", total, -1, -1, self.table.facts[term[5]])
+            total += sum(one.amount for one in self.unmuted([part]))
         return total
 
     def monsters(self) -> int:
-        """Add up the monsters' side."""
-        total = sum(part.amount for part in self.heard(self.thrown(1), monsters=True))
+        """Return the monsters' total."""
+        total = sum(part.amount for part in self.unmuted(self.thrown(1), monsters=True))
         for body in self.fight["bodies"]:
             fact = self.table.facts[body[2]]
             total += fact.level + body[7]
-            self.told += body[7] != 0
+            self.taken += body[7] != 0
             for vs in fact.said.get("vs", ()):
                 hurts = vs["bonus"] > 0
                 if any(set(vs["who"]) & self.table.traits(seat, hurts) for seat in self.sides):

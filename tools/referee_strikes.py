@@ -1,4 +1,4 @@
-"""Reckons what curses and Bad Stuff take: as many levels as they say, and only cards of the sort they name."""
+"""Checks of losses by curses and Bad Stuff: the number of Levels, and only cards of the named kind."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterator
 
 from referee_facts import Fact, Line
 from referee_limits import Fault, limit
-from referee_play import Deed
+from referee_play import Step
 from referee_table import Table
 
 PLAIN = {"op", "n", "items", "instead", "kind", "all", "then"}
-"""What a loss may say that is reckoned; all else hangs on more than the table shows."""
+"""Keys of a loss that the referee can check; all others depend on more than the table shows."""
 WINDOWS = {"caught_window", "losing", "choose", "choose_worth", "resolve", "curse_lands"}
 NEIGHBOURS = {"neighbours": {1, -1}, "left": {1}, "right": {-1}}
-"""Who takes something, by seats counted to the left."""
+"""Seats that take a card, by distance to the left."""
 
 
 class Strikes:
-    """Follows what befalls the munchkins of one game."""
+    """Checks of the losses in one game."""
 
     def __init__(self, facts: dict[str, Fact], tags: list[str], tally: Counter[str]) -> None:
         self.facts = facts
@@ -26,29 +26,29 @@ class Strikes:
         self.tally = tally
         self.victim = -1
         self.near: set[int] = set()
-        """How far away sits who may take cards from the victim."""
+        """Distance of the seat that may take cards from the victim."""
         self.waiting: tuple[int, str] | None = None
-        """Who has been caught by which monster, while somebody may still speak up."""
+        """Seats caught by each monster, while players may still respond."""
 
-    def follow(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """Reckon what strikes in this act, alone and at once."""
-        told = [event for event in deed.events if event.word in ("caught", "curse_landed")]
-        yield from self.takers(before, now, deed)
+    def follow(self, before: Table, now: Table, step: Step) -> Iterator[Fault]:
+        """Check the losses of this answer."""
+        hits = [event for event in step.events if event.word in ("caught", "curse_landed")]
+        yield from self.takers(before, now, step)
         struck = self.waiting
-        if told:
-            struck = (told[-1].seat, self.key(before, told[-1].cards()[0].id, told[-1].cards()[0].key))
+        if hits:
+            struck = (hits[-1].seat, self.key(before, hits[-1].cards()[0].id, hits[-1].cards()[0].key))
         elif "caught_window" not in before.frames():
             struck = None
         self.waiting = struck if "caught_window" in now.frames() else None
         others = {"card_played", "ability_used", "died", "turn_begun", "death_cheated", "curse_cancelled", "escaped"}
-        if struck is None or len(told) > 1 or self.waiting or others & {event.word for event in deed.events}:
+        if struck is None or len(hits) > 1 or self.waiting or others & {event.word for event in step.events}:
             return
         seat, key = struck
         fact = self.facts[key]
         losses: list[Line] = fact.said.get("bad_stuff" if fact.kind == "monster" else "do", [])
         if not losses or any(line.keys() - PLAIN for line in losses):
             return
-        after = deed.events[deed.events.index(told[-1]) :] if told else deed.events
+        after = step.events[step.events.index(hits[-1]) :] if hits else step.events
         lost = [
             card.id
             for event in after
@@ -65,9 +65,9 @@ class Strikes:
             if got != due >= 0:
                 yield "RUN-08", f"{key} takes {got} levels of seat {seat} at Level {level}", f"{due}"
 
-    def takers(self, before: Table, now: Table, deed: Deed) -> Iterator[Fault]:
-        """A neighbour who takes a card is the next seat, and alive (AMB-113, DEATH-14)."""
-        for event in deed.events:
+    def takers(self, before: Table, now: Table, step: Step) -> Iterator[Fault]:
+        """Check that the neighbour who takes a card is the next seat and alive (AMB-113, DEATH-14)."""
+        for event in step.events:
             if event.word in ("caught", "curse_landed"):
                 card = event.cards()[0]
                 fact = self.facts[self.key(before, card.id, card.key)]
@@ -77,7 +77,7 @@ class Strikes:
             elif event.word in ("card_taken_from", "item_taken") and event.other == self.victim and self.near:
                 self.tally["neighbours checked"] += 1
                 steps = (event.seat - event.other) % len(now.seats)
-                if steps not in {step % len(now.seats) for step in self.near}:
+                if steps not in {distance % len(now.seats) for distance in self.near}:
                     yield "AMB-113", f"seat {event.seat} takes as a neighbour of seat {event.other}", "the next seat"
                 if before.seats[event.seat]["dead"] and now.seats[event.seat]["dead"]:
                     yield "DEATH-14", f"seat {event.seat} is dead and takes a card", "nothing"
@@ -85,12 +85,12 @@ class Strikes:
                 self.near = set()
 
     def key(self, before: Table, card: int, key: str) -> str:
-        """Name the monster that a Mate's card stands for."""
+        """Return the key of the monster that a Mate copies."""
         bodies = [] if before.fight is None else before.fight["bodies"]
         return next((body[2] for body in bodies if body[1] == card), key)
 
     def cards(self, before: Table, seat: int, fact: Fact, losses: list[Line], lost: list[int]) -> Iterator[Fault]:
-        """Each card lost is of a sort that is named (AMB-36)."""
+        """Check that each lost card is of a named kind (AMB-36)."""
         if not {line["op"] for line in losses} <= {"lose_items", "lose_levels", "lose"}:
             return
         riders = {rider for rider, host in before.attached if host in lost} | {

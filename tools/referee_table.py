@@ -1,4 +1,4 @@
-"""The table as the referee sees it: everything that lies open, and all hands."""
+"""The table as the referee sees it: all open cards and all hands."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from kickdoor import Game, Observation
 
 HAND, PLAY, DISCARD, FIGHT, ASIDE, DECK = "hand", "in play", "discards", "fight", "aside", "deck"
 Place = tuple[str, int]
-"""Where a card is: a sort of place, and the seat or deck it belongs to."""
+"""Place of a card: a kind of place, and its seat or deck."""
 
 
 class Table:
-    """One moment of a game."""
+    """One state of a game."""
 
     def __init__(self, game: Game, facts: dict[str, Fact]) -> None:
         seen: Observation = game.observe()
@@ -34,7 +34,7 @@ class Table:
         self.places = self.find()
 
     def find(self) -> dict[int, Place]:
-        """Return where every card is that is in no deck; a card in two places is in the last of them."""
+        """Return the place of every card outside the decks; a card in two places gets the last of them."""
         places: dict[int, Place] = {}
         for seat, hand in enumerate(self.hands):
             for card in hand:
@@ -59,11 +59,11 @@ class Table:
         return [*fight["played"], *(body[1] for body in fight["bodies"] if body[1] >= 0), *fight["enhancers"][1::2]]
 
     def fact(self, card: int) -> Fact:
-        """Return what a card says."""
+        """Return the contents of a card."""
         return self.facts[self.keys[card]]
 
     def place(self, card: int) -> Place:
-        """Return where a card is."""
+        """Return the place of a card."""
         return self.places.get(card, (DECK, 0))
 
     def combatants(self) -> list[int]:
@@ -73,24 +73,24 @@ class Table:
         return [seat for seat in (self.fight["main"], self.fight["helper"]) if seat >= 0]
 
     def is_avoidable(self) -> bool:
-        """Return whether the only monster may leave before any fight; then nothing is used up (AMB-107)."""
+        """Return whether the only monster may leave before any fight, so that nothing is used up (AMB-107)."""
         if self.fight is None or self.fight["lost"] or len(self.fight["bodies"]) != 1:
             return False
         said = self.facts[self.fight["bodies"][0][2]].said
         return "on_spare" in said or ("on_reveal" in said and "resolve" in self.frames())
 
     def frames(self) -> list[str]:
-        """List the procedures in progress, the innermost last."""
+        """List the kinds of the frames, innermost last."""
         return [frame["kind"] for frame in self.seen["stack"]]
 
-    # What a munchkin is
+    # Characters
 
     def of_kind(self, seat: int, *kinds: str) -> list[Fact]:
-        """List the cards of some kinds before a seat."""
+        """List the cards of some kinds in front of a seat."""
         return [fact for fact in (self.fact(card) for card in self.seats[seat]["play"]) if fact.kind in kinds]
 
     def traits(self, seat: int, hurts: bool = False) -> set[str]:
-        """List what a munchkin is: for better, or for worse, which a second-Class card alone takes away (CHAR-47)."""
+        """List a seat's Classes and Races; `hurts` omits those that a second-Class card shields from (CHAR-47)."""
         out = {self.seats[seat]["sex"]}
         for kind, second, none in (("class", "super", "no_class"), ("race", "halfbreed", "human")):
             have = self.of_kind(seat, kind)
@@ -100,15 +100,15 @@ class Table:
                 out.update(fact.id for fact in have)
         return out
 
-    # What an Item is
+    # Items
 
     def riders(self, card: int) -> list[Fact]:
-        """List what is attached to an Item, enhancers and Cheat!, and not an Item that one carries."""
+        """List the attachments of an Item: enhancers and Cheat!, but not an Item that is carried."""
         found = [self.fact(rider) for rider, host in self.attached if host == card]
         return [fact for fact in found if not fact.is_item]
 
     def lifts(self, card: int) -> set[str]:
-        """List the limits that do not hold for an Item, through a Cheat! on it or whoever carries it (AMB-24)."""
+        """List the limits that a Cheat! or the carrier lifts from an Item (AMB-24)."""
         out: set[str] = set()
         for rider, host in self.attached:
             if host == card:
@@ -120,30 +120,30 @@ class Table:
         return out
 
     def is_idle(self, follower: int) -> bool:
-        """Return whether a monster mutes the followers of the fight, this one among them (AMB-123)."""
+        """Return whether a monster mutes the followers of the fight, including this one (AMB-123)."""
         owners = [seat for seat in self.combatants() if follower in self.seats[seat]["play"]]
         assert not owners or self.fight is not None
         bodies = self.fight["bodies"] if owners and self.fight else []
         return any(self.facts[body[2]].asks("no_followers") for body in bodies)
 
     def tags(self, card: int, names: list[str]) -> set[str]:
-        """List the tags of an Item, with those it got for good."""
+        """List the tags of an Item, including permanently added ones."""
         out = set(self.fact(card).tags) | named(self.marks.get(card, 0), names)
         for rider in self.riders(card):
             out |= rider.gives
         return out
 
     def value(self, card: int) -> int:
-        """Return what an Item is worth with what is attached to it."""
+        """Return the value of an Item with its attachments."""
         return self.fact(card).value + sum(rider.value for rider in self.riders(card))
 
     def is_big(self, card: int) -> bool:
-        """Return whether an Item is Big, after what its enhancers say."""
+        """Return whether an Item is Big, considering its enhancers."""
         made = [rider.said["makes"] for rider in self.riders(card) if "makes" in rider.said]
         return made[-1] == "big" if made else bool(self.fact(card).said.get("big"))
 
     def may_use(self, seat: int, card: int) -> bool:
-        """Return whether an Item is for this munchkin (ITEM-12); what is forbidden is a disadvantage (CHAR-48)."""
+        """Return whether a seat may use an Item (ITEM-12); a prohibition is a disadvantage (CHAR-48)."""
         fact, lifts = self.fact(card), self.lifts(card)
         if "traits" in lifts:
             return True
@@ -154,5 +154,5 @@ class Table:
 
 
 def named(mask: int, names: list[str]) -> set[str]:
-    """Return the words of a mask of tags."""
+    """Return the names of the tags in a mask."""
     return {name for bit, name in enumerate(names) if mask >> bit & 1}

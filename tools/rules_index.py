@@ -1,4 +1,4 @@
-"""Writes docs/rules-index.md: for every rule and ruling the code that cites it and the scenarios that show it."""
+"""Write docs/rules-index.md: for every rule and ruling, the code that cites it and the scenarios that show it."""
 
 import re
 import sys
@@ -14,7 +14,7 @@ RULE = re.compile(r"\b([A-Z]+)-(\d{2,3})(?: to (?:\1-)?(\d{2,3}))?\b")
 
 
 def cited(text: str) -> set[str]:
-    """Find rule ids in a text; `X-01 to X-03` means all three."""
+    """Return the rule ids in a text; `X-01 to X-03` means all three."""
     out: set[str] = set()
     for chapter, first, last in RULE.findall(text):
         out.update(f"{chapter}-{n:02}" for n in range(int(first), int(last or first) + 1))
@@ -22,7 +22,7 @@ def cited(text: str) -> set[str]:
 
 
 def by_code() -> dict[str, list[str]]:
-    """Map rule ids to the modules that cite them."""
+    """Return the modules that cite each rule id."""
     out: dict[str, list[str]] = {}
     for path in sorted((ROOT / "src" / "kickdoor").rglob("*.py")):
         name = path.relative_to(ROOT / "src" / "kickdoor").with_suffix("").as_posix()
@@ -32,7 +32,7 @@ def by_code() -> dict[str, list[str]]:
 
 
 def by_scenario() -> dict[str, list[str]]:
-    """Map rule ids to the scenarios that cite them."""
+    """Return the scenarios that cite each rule id."""
     out: dict[str, list[str]] = {}
     yaml = YAML(typ="safe", pure=True)
     for path in sorted((ROOT / "tests").rglob("*.yaml")):
@@ -43,7 +43,7 @@ def by_scenario() -> dict[str, list[str]]:
 
 
 def index() -> str:
-    """Make the page."""
+    """Return the text of the page."""
     code, scenarios = by_code(), by_scenario()
     lines = [
         "# Rules index",

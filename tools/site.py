@@ -1,8 +1,7 @@
-"""Lays out the pages of the documentation's site in build/pages: `make docs` makes the site of them.
+"""Write the pages of the documentation site to build/pages; `make docs` builds the site from them.
 
-Pages keep the places they have in the repository, so that every link between them holds on the site too. The rulebook
-and the screens have pages of their own, made here from what the package and the pictures say. With --check, looks at
-the site that was made of them.
+Pages keep their paths in the repository, so that links between them work on the site too. The rulebook and the
+screens get generated pages. With --check, look for faults in the built site.
 """
 
 import re
@@ -18,15 +17,15 @@ PAGES = ROOT / "build" / "pages"
 SITE = ROOT / "build" / "site"
 WRITTEN = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs", "web/README.md")
 LINKED = ("LICENSE", "src/kickdoor/server/static/art/NOTICE")
-"""What pages point to and is no page."""
+"""Files that pages link to and that are not pages."""
 WORKER = Path(__file__).with_name("site_worker.js")
 LOADED = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*?(?:src|href)=["']?((?:https?:)?//[^"' >]+)""")
-"""What a page would fetch from another machine; links that a reader may follow are not meant."""
+"""Resources that a page loads from another machine, as opposed to links that a reader may follow."""
 CITED = re.compile(r"\b([A-Z]+)-(\d{2,3})\b")
 
 
 def linked(text: str, here: str) -> str:
-    """Turn the ids of rules and rulings in a text into links; `here` is the chapter of the page it stands on."""
+    """Turn the rule and ruling ids in a text into links; `here` is the chapter of its page."""
 
     def link(found: re.Match[str]) -> str:
         id = found[0]
@@ -40,19 +39,19 @@ def linked(text: str, here: str) -> str:
 
 
 def chapter_of(id: str) -> str:
-    """Name the page a rule or ruling stands on."""
+    """Return the page of a rule or ruling."""
     return rules()[id].chapter if id in rules() else "rulings"
 
 
 def rule_text(rule: Rule) -> str:
-    """Write a rule: its id as a heading, so that a search finds it and a link leads to it."""
+    """Return a rule as Markdown, with its id as a heading for search and links."""
     books = ", ".join(name + (" (implied)" if name in rule.derived_sets else "") for name in rule.sets)
     source = f"Follows from the books of {books}" if rule.derived else f"In the books of {books}"
     return f"### {rule.id}\n\n{linked(rule.sentence, rule.chapter)}\n\n*{source}.*\n"
 
 
 def ruling_text(ruling: Ruling) -> str:
-    """Write a ruling with what it rests on."""
+    """Return a ruling as Markdown, with the rules it rests on."""
     grounds = [basis.partition(":") for basis in ruling.basis]
     said = "; ".join(
         bases()[tag] + (f" ({linked(note.strip(), 'rulings')})" if note else "") for tag, _, note in grounds
@@ -62,13 +61,13 @@ def ruling_text(ruling: Ruling) -> str:
 
 
 def option_text(option: Option) -> str:
-    """Write a table option with its default and the rules it is about."""
+    """Return a table option as Markdown, with its default and its rules."""
     about = f" See {linked(', '.join(option.see), 'options')}." if option.see else ""
     return f"### {option.name}\n\n{linked(option.sentence, 'options')} Default: `{option.default}`.{about}\n"
 
 
 def rulebook_pages() -> dict[str, str]:
-    """Make a page of every chapter, one of the rulings, one of the table options, and their table of contents."""
+    """Return a page for each chapter, the rulings, the table options, and the table of contents."""
     pages = {
         chapter.lower(): f"# {title}\n\n"
         + "\n".join(rule_text(rule) for rule in rules().values() if rule.chapter == chapter)
@@ -92,11 +91,9 @@ def rulebook_pages() -> dict[str, str]:
 
 
 def screens_page() -> str:
-    """Show every picture of the table, those of a phone last."""
+    """Return a page with all screenshots, those of a phone last."""
     names = sorted((path.stem for path in (ROOT / "docs" / "screens").glob("*.webp")), key=lambda n: ("phone_" in n, n))
-    text = (
-        "# Screens\n\nThe table in the browser, on a screen and on a phone. `make screens` draws these pictures anew.\n"
-    )
+    text = "# Screens\n\nThe table in the browser, on a screen and on a phone. `make screens` redraws these pictures.\n"
     for name in names:
         title = name.replace("_", " ").capitalize()
         text += f"\n## {title}\n\n![{title}](docs/screens/{name}.webp)\n"
@@ -104,7 +101,7 @@ def screens_page() -> str:
 
 
 def lay_out() -> None:
-    """Write all pages again."""
+    """Write all pages."""
     shutil.rmtree(PAGES, ignore_errors=True)
     for name in (*WRITTEN, *LINKED):
         source, target = ROOT / name, PAGES / name
@@ -123,7 +120,7 @@ def lay_out() -> None:
 
 
 def faults() -> list[str]:
-    """List what is wrong with the built site: public names it does not show, and pages that load from elsewhere."""
+    """List the faults of the built site: undocumented public names, and pages that load from elsewhere."""
     shown = set(re.findall(r'id="(kickdoor\.\w+)"', (SITE / "docs" / "api.html").read_text(encoding="utf-8")))
     found = [f"{name} is public and has no docstring" for name in kickdoor.__all__ if f"kickdoor.{name}" not in shown]
     for page in sorted(SITE.rglob("*.html")):

@@ -1,4 +1,4 @@
-"""Shows the examples of docstrings as code: without a fence, Markdown takes `>>>` for a quotation in a quotation."""
+"""Extension that fences doctests as code: Markdown would read `>>>` as nested quotations."""
 
 from typing import Any
 
@@ -21,9 +21,9 @@ def fenced(text: str) -> str:
 
 
 class Doctests(griffe.Extension):
-    """Fences the examples of everything that is shown."""
+    """Griffe extension that fences the examples of all docstrings."""
 
     def on_instance(self, *, obj: griffe.Object, **kept: Any) -> None:
-        """Change the docstring of an object as soon as that is read."""
+        """Change the docstring of an object when it is read."""
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)

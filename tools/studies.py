@@ -1,9 +1,9 @@
-"""Writes docs/studies.md, its pictures and the table of docs/balance.md from the studies that come with kickdoor.
+"""Write docs/studies.md, its pictures and the table of docs/balance.md from the bundled studies.
 
     kickdoor lab run balance --out build/studies/balance     # and elves, skill, own_card likewise
     python tools/studies.py build/studies
 
-Every figure and every finding is taken from the rows; what stands outside the marks in docs/balance.md is kept.
+All figures and findings come from the rows; text outside the marks in docs/balance.md is kept.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SHOWN = {
     "skill": ("Ratings", "One alone against 3 of another: share of wins"),
     "own_card": ("What each variant changed",),
 }
-"""The studies in the order of the page, and the pictures that are shown of each."""
+"""The studies in the order of the page, with the pictures shown for each."""
 HEAD = """# Studies
 
 The results of the bundled studies. `python tools/studies.py` generates every sentence and picture from their rows; \
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def study_text(name: str, report: dict[str, Any]) -> str:
-    """Write about one study, and draws its pictures."""
+    """Return the section of one study and write its pictures."""
     each = fewest(report) if report["missing"] else report["games_each"]
     is_whole = each == parse(studies()[name])["games"]
     command = f"kickdoor lab run {name}" + ("" if is_whole else f" --games {each}")
@@ -84,17 +84,17 @@ def study_text(name: str, report: dict[str, Any]) -> str:
 
 
 def fewest(report: dict[str, Any]) -> int:
-    """Count the games that every setting has."""
+    """Return the number of games that every setting has."""
     return min(int(one["games"]) for one in report["settings"])
 
 
 def plain(text: str) -> str:
-    """Keep Markdown from reading brackets and the like as more than they are."""
+    """Escape brackets and other Markdown characters."""
     return re.sub(r"([\[\]*_`<>|\\])", r"\\\1", text)
 
 
 def sheet(figure: Figure) -> str:
-    """Put the pictures of a figure on one sheet that needs nothing else to be seen, in light and dark."""
+    """Combine the panels of a figure in one self-contained SVG for light and dark themes."""
     style = STYLE.read_text(encoding="utf-8")
     light, dark = re.findall(r":root \{(.*?)\}", style, re.DOTALL)[:2]
     columns = min(COLUMNS, len(figure.panels))
@@ -126,21 +126,21 @@ def sheet(figure: Figure) -> str:
 
 
 def write_balance(report: dict[str, Any]) -> None:
-    """Put the table of the balance into its page."""
+    """Write the table of the balance into its page."""
     text = BALANCE.read_text(encoding="utf-8")
     first, last = (text.index(mark) for mark in MARKS)
     BALANCE.write_text(f"{text[:first]}{MARKS[0]}\n\n{balance_table(report)}\n{text[last:]}", encoding="utf-8")
 
 
 def balance_table(report: dict[str, Any]) -> str:
-    """Make the table: a column for each set and all mixed."""
+    """Return the table: a column for each set and one for all mixed."""
     cells = {one["setting"]: one for one in report["settings"]}
     lines: dict[str, list[str]] = {}
     for group in report["groups"]:
         for name, figure in balance_column(group, cells[group["table"]]).items():
             lines.setdefault(name, []).append(figure)
     head = " | ".join(group["label"] for group in report["groups"])
-    # A figure that no mix has is left out, so that no row is empty
+    # Omit rows that would be empty, because no mix has the figure.
     shown = {name: figures for name, figures in lines.items() if set(figures) != {"–"}}
     rows = "\n".join(f"| {name} | {' | '.join(figures)} |" for name, figures in shown.items())
     below = (
@@ -152,7 +152,7 @@ def balance_table(report: dict[str, Any]) -> str:
 
 
 def balance_column(group: dict[str, Any], cell: dict[str, Any]) -> dict[str, str]:
-    """Write the figures of one mix."""
+    """Return the figures of one mix."""
     wins, length, each, help = group["wins"], group["length"], cell["a_game"], group["help"]
     fought = each["fights_won"] + each["fights_lost"] + each["fights_ended"]
     flights = each["escaped"] + each["caught"]

@@ -1,4 +1,4 @@
-"""Writes the TypeScript types of views and messages from the Python ones, so that the two cannot drift apart.
+"""Generate the TypeScript types of views and messages from the Python ones, so that both stay in step.
 
 python tools/ts_types.py           writes web/src/protocol/observation.ts and messages.ts
 python tools/ts_types.py --check   fails if one of them is out of date
@@ -38,14 +38,14 @@ PICKS = ("P_GIVE", "P_WANT", "P_COUNT", "P_PLACE", "P_CARD", "P_TOKENS", "P_TOKE
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", None: "null", Any: "any"}
 UNION = (Union, types.UnionType)
 WIDTH = 120
-"""So wide is a line of the pages' sources."""
+"""Maximum line width in the sources of the web client."""
 
 
 # Types
 
 
 def aliases() -> dict[Any, str]:
-    """Gather the types of an observation that have a name but are no class."""
+    """Return the named types of an observation that are not classes."""
     return {
         value: name
         for module in SEEN
@@ -58,7 +58,7 @@ NAMED = aliases()
 
 
 def type_text(kind: Any, named: bool = True) -> str:
-    """Write one type, by its name if it has one."""
+    """Return one type, by its name if it has one."""
     origin, inner = get_origin(kind), get_args(kind)
     if named and origin and kind in NAMED:
         return NAMED[kind]
@@ -88,7 +88,7 @@ def words_text(words: tuple[str, ...]) -> str:
 
 
 def part_text(kind: Any) -> str:
-    """Write one part of a row, with what it is called."""
+    """Return one element of a tuple with its label."""
     label = next((note for note in get_args(kind)[1:] if isinstance(note, str)), "")
     return f"{label}: {type_text(kind)}" if label else type_text(kind)
 
@@ -98,15 +98,15 @@ def is_struct(kind: Any) -> bool:
 
 
 def hints_of(cls: type) -> dict[str, Any]:
-    """Return the types of all fields. Messages name those of an observation, which msgspec itself does not read."""
+    """Return the types of all fields; messages name observation types that msgspec itself does not resolve."""
     return get_type_hints(cls, localns=vars(observation), include_extras=True)
 
 
-# What an observation holds
+# Observation
 
 
 def docs_of(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
-    """Yield statements with the text that stands below each."""
+    """Yield statements with the docstring below each."""
     for n, statement in enumerate(body):
         below = body[n + 1] if n + 1 < len(body) else None
         has_text = isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
@@ -114,7 +114,7 @@ def docs_of(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
 
 
 def comment(text: str, indent: str = "") -> list[str]:
-    """Write the first sentence of a docstring; a generated signature is none."""
+    """Return the first sentence of a docstring as a comment; skip generated signatures."""
     first = re.sub(" +", " ", text.strip().split("\n\n")[0].replace("\n", " "))
     if len(line := f"{indent}/** {first} */") <= WIDTH:
         return [line] if first else []
@@ -123,7 +123,7 @@ def comment(text: str, indent: str = "") -> list[str]:
 
 
 def wrap(line: str) -> str:
-    """Break a declaration that is too wide, as the formatter of the pages would."""
+    """Break a declaration that is too wide, as the formatter of the web client would."""
     if len(line) <= WIDTH:
         return line
     head, _, value = line.removesuffix(";").partition(" = ")
@@ -136,7 +136,7 @@ def wrap(line: str) -> str:
 
 
 def field_docs(cls: type) -> dict[str, str]:
-    """Return what the source says about each field of a class."""
+    """Return the docstring of each field of a class from the source."""
     (tree,) = ast.parse(inspect.getsource(cls)).body
     assert isinstance(tree, ast.ClassDef)
     fields = [(one, doc) for one, doc in docs_of(tree.body) if isinstance(one, ast.AnnAssign)]
@@ -144,7 +144,7 @@ def field_docs(cls: type) -> dict[str, str]:
 
 
 def dict_text(cls: type, bases: list[str]) -> str:
-    """Write a TypedDict, with its own fields only."""
+    """Return a TypedDict as an interface, with its own fields only."""
     hints = hints_of(cls)
     lines = [*comment(cls.__doc__ or ""), f"export interface {cls.__name__} {extends(bases)}{{"]
     for name, doc in field_docs(cls).items():
@@ -164,7 +164,7 @@ def alias_text(name: str, kind: Any, doc: str) -> str:
 
 
 def observation_page() -> str:
-    """Make the file with all that an observation holds, in the order of the Python source."""
+    """Return the file of observation types, in the order of the Python source."""
     parts = ["// Made by tools/ts_types.py from kickdoor.view.observation. Do not edit."]
     for module in SEEN:
         for statement, doc in docs_of(ast.parse(inspect.getsource(module)).body):
@@ -181,7 +181,7 @@ def observation_page() -> str:
 
 
 def gather(kind: Any, found: dict[str, type]) -> None:
-    """Find every message and part of one below a type."""
+    """Collect every message, and every struct in one, below a type."""
     if is_struct(kind):
         if kind.__name__ not in found:
             found[kind.__name__] = kind
@@ -192,7 +192,7 @@ def gather(kind: Any, found: dict[str, type]) -> None:
 
 
 def struct_text(cls: type[msgspec.Struct], from_client: bool) -> str:
-    """Write a message; what a client may leave out is optional, and so is what is not said everywhere."""
+    """Return a message; fields that a client may omit or the server omits by default are optional."""
     hints, docs = hints_of(cls), field_docs(cls)
     lines = [*comment(cls.__doc__ or ""), f"export interface {cls.__name__} {{"]
     if cls.__struct_config__.tag_field:
@@ -206,7 +206,7 @@ def struct_text(cls: type[msgspec.Struct], from_client: bool) -> str:
 
 
 def constants() -> list[str]:
-    """Write the numbers a client computes with: how picks of bargains are packed, and the names of things."""
+    """Return the constants that a client computes with: packing of bargain picks, and names."""
     lines = [f"export const {name} = {getattr(prompts, name)};" for name in PICKS]
     for name, words in (("PHASES", nr.PHASES), ("KINDS", nr.KINDS), ("SLOTS", nr.SLOTS), ("DECKS", nr.DECKS)):
         listed = ", ".join(f'"{word}"' for word in words)
@@ -215,7 +215,7 @@ def constants() -> list[str]:
 
 
 def messages_page() -> str:
-    """Make the file with all messages."""
+    """Return the file of message types."""
     parts = [
         "// Made by tools/ts_types.py from the Python messages. Do not edit.",
         'import type { Observation, OpenObservation } from "./observation";',

@@ -65,12 +65,12 @@ def test_drained():
 RUN = """
 import sys
 from pathlib import Path
-from mutant_log import Book, Mutant
+from mutant_log import ResultLog, Mutant
 from mutations import mutations
 from mutant_runner import Trials
 folder = Path(sys.argv[1])
 todo = [Mutant("src/toy.py", one) for one in mutations((folder / "src" / "toy.py").read_text())]
-Trials(folder, ("tests",), todo, Book(folder / "state.jsonl", {})).run(2, 4)
+Trials(folder, ("tests",), todo, ResultLog(folder / "state.jsonl", {})).run(2, 4)
 """
 
 

@@ -84,8 +84,8 @@ def planted(plant: Callable[[State], None], fighting: bool) -> set[str]:
         one.step()
     honest = one.table.do
 
-    def do(deed: referee.Deed) -> None:
-        honest(deed)
+    def do(step: referee.Step) -> None:
+        honest(step)
         assert one.game.fight is None or one.game.fight.totals
         plant(one.game.state)
 
