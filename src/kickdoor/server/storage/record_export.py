@@ -14,7 +14,7 @@ from kickdoor.server.room.room_data import RoomData, read_room
 from kickdoor.server.storage.backups import opened
 from kickdoor.server.storage.interface import JournalEntry, Store, StoredSnapshot
 from kickdoor.server.storage.journal import answers_of, effective_entries, last_goes_on
-from kickdoor.server.storage.sqlite_database import check, make_private
+from kickdoor.server.storage.sqlite_database import NAMES_VERSION, check, make_private, version_of
 from kickdoor.server.storage.sqlite_store import story_of
 
 
@@ -36,6 +36,9 @@ def export(source: Path, code: str, target: Path, before: bool = False) -> Expor
     """Save the game of a table to a file that is not there yet; reads the tables while a server has them, too."""
     with opened(source) as db:
         check(db, source)
+        if version_of(db) < NAMES_VERSION:
+            # The source is not migrated, because its owner may still use an earlier version.
+            db.execute("CREATE TEMP VIEW journal AS SELECT * FROM deeds")
         game = stored_game(db, source, code.upper())
     return save(game, str(source), target, before)
 
