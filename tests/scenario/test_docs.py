@@ -32,13 +32,13 @@ def test_example(run_text: Callable[[str], Outcome], example: str) -> None:
     "word",
     sorted(
         {
-            *scenario_parser.TOP,
-            *scenario_parser.PLAYER,
-            *scenario_parser.STEPS,
-            *scenario_parser.PLAIN_STEPS,
-            *scenario_parser.TERMS,
-            *checks.TOP,
-            *player_checks.PERSON,
+            *scenario_parser.SCENARIO_KEYS,
+            *scenario_parser.PLAYER_KEYS,
+            *scenario_parser.STEP_KEYS,
+            *scenario_parser.PLAIN_VERBS,
+            *scenario_parser.TERM_KEYS,
+            *checks.EXPECT_KEYS,
+            *player_checks.PLAYER_KEYS,
         }
     ),
 )

@@ -11,7 +11,7 @@ from kickdoor.scenario.expectations.checks import is_own_step
 from kickdoor.scenario.lint import warnings
 from kickdoor.scenario.parsing.scenario_parser import EXPECT, Scenario, read_file, read_scenario
 from kickdoor.scenario.parsing.yaml_document import Malformed, parse
-from kickdoor.scenario.position.builder import Builder, rules_of
+from kickdoor.scenario.position.builder import Builder, load_rules
 from kickdoor.scenario.steps.rejections import Failed
 from kickdoor.scenario.steps.scenario_game import ScenarioGame
 from kickdoor.scenario.steps.step_execution import do_step
@@ -52,12 +52,12 @@ def scenario_files(paths: list[Path]) -> list[Path]:
 
 def run_paths(paths: list[Path], folders: list[Path] | None = None, only: list[str] | None = None) -> list[Outcome]:
     """Run scenario files and folders of them; `folders` contain custom sets, `only` limits the run to some sets."""
-    return [run_file(path, folders) for path in files_about(paths, only)]
+    return [run_file(path, folders) for path in list_files(paths, only)]
 
 
 def lint_paths(paths: list[Path], only: list[str] | None = None) -> list[Outcome]:
     """Read scenario files and folders of them without playing; a file that is not malformed passes."""
-    return [lint_file(path) for path in files_about(paths, only)]
+    return [lint_file(path) for path in list_files(paths, only)]
 
 
 def lint_file(path: Path) -> Outcome:
@@ -68,17 +68,17 @@ def lint_file(path: Path) -> Outcome:
     return Outcome(path, scenario.name, scenario.rules, passed=True, warnings=warnings(scenario))
 
 
-def files_about(paths: list[Path], only: list[str] | None) -> list[Path]:
+def list_files(paths: list[Path], only: list[str] | None) -> list[Path]:
     """List the scenario files under the paths; with `only`, those that need no other sets."""
     files = scenario_files(paths)
     if only is not None:
-        files = [path for path in files if stays_with(path, only)]
+        files = [path for path in files if needs_only(path, only)]
         if not files:
             raise BadData(f"no scenario there is about {' or '.join(only)} alone")
     return files
 
 
-def stays_with(path: Path, sets: list[str]) -> bool:
+def needs_only(path: Path, sets: list[str]) -> bool:
     """Return whether a scenario needs no other sets; True for a malformed one, so that it is reported."""
     try:
         return set(read_file(path).sets) <= set(sets)
@@ -115,10 +115,10 @@ def run_scenario(scenario: Scenario, path: Path, folders: list[Path] | None = No
 
 def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioGame:
     """Play a scenario once. Raise `Failed` at the first step that fails."""
-    builder = Builder(scenario, rules_of(scenario, folders), seed)
+    builder = Builder(scenario, load_rules(scenario, folders), seed)
     try:
-        t = ScenarioGame(builder.build(), builder.names, builder.placed)
-        t.settle()
+        game = ScenarioGame(builder.build(), builder.names, builder.placed)
+        game.pass_idle_seats()
     except EngineError as e:
         raise Failed(f"the engine failed before the first step: {e}") from e
     for step in scenario.steps:
@@ -126,7 +126,7 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioG
             f"step {step.number} ({step}, line {step.line})" if step.who == EXPECT else f"step {step.number} ({step})"
         )
         try:
-            do_step(t, step)
+            do_step(game, step)
         except Failed as e:
             raise Failed(f"{where}: {e}") from None
         except Malformed as e:
@@ -134,9 +134,9 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioG
         except Exception as e:
             # Report an engine error like any other failure, so that the remaining scenarios still run.
             raise Failed(f"{where}: the engine failed: {type(e).__name__}: {e}") from e
-    if not scenario.open and not is_own_step(t.s):
-        raise Failed(f"at the end {t.waiting()}; say `open: true` if it should")
-    return t
+    if not scenario.open and not is_own_step(game.s):
+        raise Failed(f"at the end {game.waiting_text()}; say `open: true` if it should")
+    return game
 
 
 def set_up(text: str, folders: Iterable[str | Path] = ()) -> Game:

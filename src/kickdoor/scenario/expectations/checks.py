@@ -1,4 +1,4 @@
-"""Compares what a scenario expects with the table, and says every difference."""
+"""Checks of an `expect` step: each adds a sentence for every difference from the game."""
 
 from collections import Counter
 from typing import Final
@@ -13,118 +13,133 @@ from kickdoor.engine.rules.fight.strength import is_winning, terms, totals
 from kickdoor.engine.rules.items.excess import ExcessChoice
 from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.state import State, Term
-from kickdoor.scenario.expectations.player_checks import PERSON, person, same_cards
+from kickdoor.scenario.expectations.player_checks import PLAYER_KEYS, check_cards, check_player
 from kickdoor.scenario.parsing.card_names import plain
 from kickdoor.scenario.parsing.scenario_parser import DECKS
-from kickdoor.scenario.parsing.values import block, known_keys, names, number, shown
+from kickdoor.scenario.parsing.values import check_keys, format_value, read_block, read_names, read_number
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed
 from kickdoor.scenario.steps.scenario_game import ScenarioGame
 from kickdoor.view.observe import observe
 
-TOP: Final = (
+EXPECT_KEYS: Final = (
     "munchkins", "monsters", "winning", "fighter", "helper", "in combat", "terms", "phase", "turn", "winner", "asked",
     "may flee", "discards", "decks", "sees",
 )  # fmt: skip
-SAME_WORD: Final = {"choice": "pick"}
-"""Words of the engine that scenarios know by another one."""
-NOBODY: Final = (None, "none", "nobody", "nothing", False)
+SYNONYMS: Final = {"choice": "pick"}
+"""Prompt kinds of the engine that have another name in scenarios."""
+NO_ONE: Final = (None, "none", "nobody", "nothing", False)
+"""Values that mean no player, no monster or no prompt."""
 
 
-def differences(t: ScenarioGame, expects: Block) -> list[str]:
-    """List in words whatever is not as expected."""
-    out: list[str] = []
+def list_differences(game: ScenarioGame, expects: Block) -> list[str]:
+    """List the differences between the game and an `expect` step, as sentences."""
+    failures: list[str] = []
     for key, wanted in expects.items():
-        seat = t.names.player(key)
+        seat = game.names.player(key)
         if seat >= 0:
-            spec = block(wanted, key, expects.line)
-            known_keys(spec, PERSON, f"expect: {key}")
+            spec = read_block(wanted, key, expects.line)
+            check_keys(spec, PLAYER_KEYS, f"expect: {key}")
             for word, value in spec.items():
-                person(t, seat, word, value, out)
+                check_player(game, seat, word, value, failures)
         elif key in CHECKS:
-            CHECKS[key](t, key, wanted, out)
+            CHECKS[key](game, key, wanted, failures)
         else:
-            known_keys(expects, (*TOP, *t.names.players), "expect")
-    return out
+            check_keys(expects, (*EXPECT_KEYS, *game.names.players), "expect")
+    return failures
 
 
-def differ(what: str, found: object, wanted: object, out: list[str]) -> None:
-    told = number(wanted)
-    same = found == wanted or (told is not None and found == told and not isinstance(found, bool))
+def compare(label: str, found: object, wanted: object, failures: list[str]) -> None:
+    """Add a difference if a value is not as wanted; a quoted number equals the number."""
+    number = read_number(wanted)
+    same = found == wanted or (number is not None and found == number and not isinstance(found, bool))
     if not same:
-        out.append(f"{what} is {shown(found)}, expected {shown(wanted)}")
+        failures.append(f"{label} is {format_value(found)}, expected {format_value(wanted)}")
 
 
-def check_total(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    found = None if t.s.fight is None else totals(t.s)[nr.SIDES.index(key)]
-    differ(key, found, wanted, out)
+def check_total(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the total strength of a side."""
+    found = None if game.s.fight is None else totals(game.s)[nr.SIDES.index(key)]
+    compare(key, found, wanted, failures)
 
 
-def check_winning(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    found = None if t.s.fight is None else nr.SIDES[nr.MUNCHKINS if is_winning(t.s) else nr.MONSTERS]
-    differ(key, found, wanted, out)
+def check_winning(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare which side is winning the fight."""
+    found = None if game.s.fight is None else nr.SIDES[nr.MUNCHKINS if is_winning(game.s) else nr.MONSTERS]
+    compare(key, found, wanted, failures)
 
 
-def check_fighters(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    fight = t.s.fight
+def check_fighters(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the main fighter or the helper."""
+    fight = game.s.fight
     seat = -1 if fight is None else fight.main if key == "fighter" else fight.helper
-    found = None if seat < 0 else t.who(seat)
-    differ(key, found, None if wanted in NOBODY else t.who(t.names.need_player(wanted)), out)
+    found = None if seat < 0 else game.player_name(seat)
+    compare(key, found, None if wanted in NO_ONE else game.player_name(game.names.need_player(wanted)), failures)
 
 
-def body_names(t: ScenarioGame, uids: list[int]) -> list[str]:
-    fight = t.s.fight
-    bodies = [] if fight is None else fight.bodies
-    return [t.s.rules.defs[b.definition].name for b in bodies if b.uid in uids]
+def monster_names(game: ScenarioGame, uids: list[int]) -> list[str]:
+    """Return the names of the fight monsters with these uids."""
+    fight = game.s.fight
+    monsters = [] if fight is None else fight.bodies
+    return [game.s.rules.defs[one.definition].name for one in monsters if one.uid in uids]
 
 
-def wanted_bodies(t: ScenarioGame, value: object) -> list[str]:
-    return [t.names.need_card(text).defs[0].name for text in names(value, "monsters")]
+def wanted_monsters(game: ScenarioGame, value: object) -> list[str]:
+    """Return the full card names of the monsters that a scenario names."""
+    return [game.names.need_card(text).defs[0].name for text in read_names(value, "monsters")]
 
 
-def check_in_combat(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    fight = t.s.fight
-    found = [] if fight is None else [t.s.rules.defs[b.definition].name for b in fight.bodies]
-    differ("in combat", sorted(found), sorted([] if wanted in NOBODY else wanted_bodies(t, wanted)), out)
+def check_in_combat(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the monsters in the fight."""
+    fight = game.s.fight
+    found = [] if fight is None else [game.s.rules.defs[one.definition].name for one in fight.bodies]
+    compare("in combat", sorted(found), sorted([] if wanted in NO_ONE else wanted_monsters(game, wanted)), failures)
 
 
-def check_may_flee(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    for player, monsters in block(wanted, key).items():
-        seat = t.names.need_player(player)
-        uids = [target_of(c) for c in runtime.legal_options(t.s, seat) if act_of(c) == FLEE]
-        differ(f"what {player} may flee", sorted(body_names(t, uids)), sorted(wanted_bodies(t, monsters)), out)
+def check_may_flee(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the monsters that each player may flee next."""
+    for player, monsters in read_block(wanted, key).items():
+        seat = game.names.need_player(player)
+        uids = [target_of(c) for c in runtime.legal_options(game.s, seat) if act_of(c) == FLEE]
+        found = sorted(monster_names(game, uids))
+        compare(f"what {player} may flee", found, sorted(wanted_monsters(game, monsters)), failures)
 
 
-def check_phase(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
+def check_phase(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the phase of the turn."""
     if wanted not in nr.PHASES:
-        raise Malformed(f"expect: there is no phase {shown(wanted)}")
-    differ(key, nr.PHASES[t.s.phase], wanted, out)
+        raise Malformed(f"expect: there is no phase {format_value(wanted)}")
+    compare(key, nr.PHASES[game.s.phase], wanted, failures)
 
 
-def check_turn(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    differ(key, t.who(t.s.turn), t.who(t.names.need_player(wanted)), out)
+def check_turn(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare whose turn it is."""
+    compare(key, game.player_name(game.s.turn), game.player_name(game.names.need_player(wanted)), failures)
 
 
-def check_winner(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    expected = [] if wanted in NOBODY else [t.who(t.names.need_player(n)) for n in names(wanted, key)]
-    differ(key, sorted(t.who(seat) for seat in t.s.winners), sorted(expected), out)
+def check_winner(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the winners of the game."""
+    seats = [] if wanted in NO_ONE else [game.names.need_player(name) for name in read_names(wanted, key)]
+    expected = sorted(game.player_name(seat) for seat in seats)
+    compare(key, sorted(game.player_name(seat) for seat in game.s.winners), expected, failures)
 
 
-def check_asked(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    spec = block(wanted, key)
-    asked = {t.who(seat): runtime.prompt(t.s, seat).word for seat in t.asked()}
-    asked = {name: SAME_WORD.get(word, word) for name, word in asked.items()}
-    if not spec and not is_own_step(t.s):
-        out.append(f"{t.waiting()}, expected nothing to wait")
+def check_asked(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the kinds of the current prompts."""
+    spec = read_block(wanted, key)
+    prompts = {game.player_name(seat): runtime.prompt(game.s, seat).word for seat in game.prompted_seats()}
+    prompts = {name: SYNONYMS.get(word, word) for name, word in prompts.items()}
+    if not spec and not is_own_step(game.s):
+        failures.append(f"{game.waiting_text()}, expected no prompt")
     for player, word in spec.items():
-        found = asked.get(t.who(t.names.need_player(player)))
-        expected = None if word in NOBODY else SAME_WORD.get(str(word), word)
-        if found is not None and expected in other_words(t.s):
+        found = prompts.get(game.player_name(game.names.need_player(player)))
+        expected = None if word in NO_ONE else SYNONYMS.get(str(word), word)
+        if found is not None and expected in alternative_words(game.s):
             continue
-        differ(f"what {player} is asked", found, expected, out)
+        compare(f"what {player} is asked", found, expected, failures)
 
 
-def other_words(s: State) -> list[str]:
-    """List what else a question may be called: all that name something let pick, some name what is kept."""
+def alternative_words(s: State) -> list[str]:
+    """List the general kinds of the current prompt: `pick` for a choice, `keep` where the player names what to keep."""
     top = s.stack[-1]
     keeps = isinstance(top, ExcessChoice) and top.keeps()
     picks = isinstance(top, ChoiceFrame) and top.ask not in (nr.ASK_YES_OR_NO, nr.ASK_LEAVE)
@@ -132,87 +147,93 @@ def other_words(s: State) -> list[str]:
 
 
 def is_own_step(s: State) -> bool:
-    """Return whether nothing waits but the next step of the turn, or of the fight that is part of it."""
+    """Return whether only the next step of the turn or of its fight is pending, and no other prompt."""
     if not s.stack or s.phase == nr.OVER:
         return True
     return isinstance(s.stack[-1], Turn | Combat)
 
 
-def check_discards(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    spec = block(wanted, key)
-    known_keys(spec, DECKS, "expect: discards")
+def check_discards(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the top cards of the discard piles."""
+    spec = read_block(wanted, key)
+    check_keys(spec, DECKS, "expect: discards")
     for deck, cards in spec.items():
-        texts = names(cards, deck)
-        pile = t.s.discards[DECKS.index(deck)][::-1]
-        found = [t.s.cards[c].name for c in pile[: len(texts)]]
-        fits = [t.names.need_card(text).fits(t.s.cards[c]) for text, c in zip(texts, pile, strict=False)]
-        if len(found) < len(texts) or not all(fits):
-            out.append(f"the discarded {deck} are {shown(found)} from the top, expected {shown(texts)}")
+        texts = read_names(cards, deck)
+        pile = game.s.discards[DECKS.index(deck)][::-1]
+        top = [game.s.cards[c].name for c in pile[: len(texts)]]
+        fits = [game.names.need_card(text).fits(game.s.cards[c]) for text, c in zip(texts, pile, strict=False)]
+        if len(top) < len(texts) or not all(fits):
+            failures.append(
+                f"the discarded {deck} are {format_value(top)} from the top, expected {format_value(texts)}"
+            )
         elif isinstance(cards, list) and not cards and pile:
-            out.append(f"the discarded {deck} are {len(pile)} cards, expected none")
+            failures.append(f"the discarded {deck} are {len(pile)} cards, expected none")
 
 
-def check_decks(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    spec = block(wanted, key)
-    known_keys(spec, DECKS, "expect: decks")
+def check_decks(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the sizes of the decks."""
+    spec = read_block(wanted, key)
+    check_keys(spec, DECKS, "expect: decks")
     for deck, count in spec.items():
-        differ(f"the number of {deck} in the deck", len(t.s.decks[DECKS.index(deck)]), count, out)
+        compare(f"the number of {deck} in the deck", len(game.s.decks[DECKS.index(deck)]), count, failures)
 
 
-def label(t: ScenarioGame, term: Term) -> str:
-    """Name a summand: `level`, or the card it comes from."""
+def term_label(game: ScenarioGame, term: Term) -> str:
+    """Return the name of a strength term: `level`, or the card it comes from."""
     if term.name < 0:
         return "level"
     if term.side == nr.MONSTERS and term.sort == nr.T_MONSTER and term.card >= 0 and term.seat < 0:
         return "level"
-    return plain(t.s.rules.defs[term.name].name)
+    return plain(game.s.rules.defs[term.name].name)
 
 
-def check_terms(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    """Compare the summands that are named; what is not named is not looked at."""
-    for whose, parts in block(wanted, key).items():
-        if whose not in nr.SIDES and t.names.player(whose) < 0:
-            t.names.need_card(whose)
+def check_terms(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the named strength terms of the fight; other terms are ignored."""
+    for owner, parts in read_block(wanted, key).items():
+        if owner not in nr.SIDES and game.names.player(owner) < 0:
+            game.names.need_card(owner)
         found: Counter[str] = Counter()
-        for term in terms(t.s):
-            if belongs(t, term, whose):
-                found[label(t, term)] += term.amount
-        for part, amount in block(parts, whose).items():
-            name = "level" if part == "level" else plain(t.names.need_card(part).defs[0].name)
-            differ(f"{whose}'s {part} in the fight", found[name], amount, out)
+        for term in terms(game.s):
+            if is_term_of(game, term, owner):
+                found[term_label(game, term)] += term.amount
+        for part, amount in read_block(parts, owner).items():
+            name = "level" if part == "level" else plain(game.names.need_card(part).defs[0].name)
+            compare(f"{owner}'s {part} in the fight", found[name], amount, failures)
 
 
-def belongs(t: ScenarioGame, term: Term, whose: str) -> bool:
-    """Return whether a summand is a player's, a monster's or a side's."""
-    if whose in nr.SIDES:
-        return term.side == nr.SIDES.index(whose)
-    seat = t.names.player(whose)
+def is_term_of(game: ScenarioGame, term: Term, owner: str) -> bool:
+    """Return whether a strength term belongs to a player, a monster or a side."""
+    if owner in nr.SIDES:
+        return term.side == nr.SIDES.index(owner)
+    seat = game.names.player(owner)
     if seat >= 0:
-        common = term.seat < 0 and t.s.fight is not None and seat == t.s.fight.main
-        return term.side == nr.MUNCHKINS and (term.seat == seat or common)
-    body = t.body(whose)
-    return body is not None and term.side == nr.MONSTERS and term.body == body.uid
+        # Terms of the whole munchkin side count as those of the main fighter.
+        is_shared = term.seat < 0 and game.s.fight is not None and seat == game.s.fight.main
+        return term.side == nr.MUNCHKINS and (term.seat == seat or is_shared)
+    monster = game.find_monster(owner)
+    return monster is not None and term.side == nr.MONSTERS and term.body == monster.uid
 
 
-def check_sees(t: ScenarioGame, key: str, wanted: object, out: list[str]) -> None:
-    """Compare what one player's view shows of another."""
-    for viewer, people in block(wanted, key).items():
-        eye = t.names.need_player(viewer)
-        view = observe(t.s, eye)
-        for player, spec in block(people, viewer).items():
-            seat = t.names.need_player(player)
-            shows = view["seats"][seat]
-            for word, value in block(spec, player).items():
-                what = f"what {viewer} sees of {player}'s hand"
+def check_sees(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:
+    """Compare the hand of one player in the observation of another."""
+    for viewer, players in read_block(wanted, key).items():
+        viewer_seat = game.names.need_player(viewer)
+        observation = observe(game.s, viewer_seat)
+        for player, spec in read_block(players, viewer).items():
+            seat = game.names.need_player(player)
+            observed = observation["seats"][seat]
+            for word, value in read_block(spec, player).items():
+                label = f"what {viewer} sees of {player}'s hand"
                 if word == "count":
-                    differ(what + " in number", shows["hand"], value, out)
+                    compare(f"{label} in number", observed["hand"], value, failures)
                 elif word == "hand":
-                    known = view["hand"] if eye == seat else shows["known"]
-                    same_cards(t, known, names(value, word), what, out)
-                elif word in PERSON:
-                    person(t, seat, word, value, out)
+                    known = observation["hand"] if viewer_seat == seat else observed["known"]
+                    check_cards(game, known, read_names(value, word), label, failures)
+                elif word in PLAYER_KEYS:
+                    check_player(game, seat, word, value, failures)
                 else:
-                    raise Malformed(f"expect: sees: unknown word '{word}'{suggest(word, ('hand', 'count', *PERSON))}")
+                    hint = suggest(word, ("hand", "count", *PLAYER_KEYS))
+                    raise Malformed(f"expect: sees: unknown word '{word}'{hint}")
 
 
 CHECKS: Final = {

@@ -1,4 +1,4 @@
-"""Compares what a scenario expects of one player with that player's place at the table."""
+"""Checks of one player in an `expect` step."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,146 +8,151 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.state.zones import is_item, stays_by_itself
 from kickdoor.scenario.parsing.card_names import Name, plain
-from kickdoor.scenario.parsing.values import block, known_keys, names, number, shown
+from kickdoor.scenario.parsing.values import check_keys, format_value, read_block, read_names, read_number
 from kickdoor.scenario.parsing.yaml_document import Block
 from kickdoor.scenario.steps.scenario_game import ScenarioGame
 
-PERSON: Final = (
+PLAYER_KEYS: Final = (
     "level", "class", "race", "sex", "strength", "hand", "equipped", "carried", "followers", "curses", "tokens", "dead",
     "attached", "super", "half",
 )  # fmt: skip
 
 
-def person(t: ScenarioGame, seat: int, word: str, wanted: object, out: list[str]) -> None:
-    """Add what is not as expected about one player."""
-    what = f"{t.who(seat)}.{word}"
+def check_player(game: ScenarioGame, seat: int, word: str, wanted: object, failures: list[str]) -> None:
+    """Add a difference if one property of a player is not as wanted."""
+    label = f"{game.player_name(seat)}.{word}"
     if word in VALUES:
-        found = VALUES[word](t, seat)
-        wanted = wanted if (told := number(wanted)) is None else told
+        found = VALUES[word](game, seat)
+        wanted = wanted if (number := read_number(wanted)) is None else number
         if found != wanted or isinstance(found, bool) != isinstance(wanted, bool):
-            out.append(f"{what} is {shown(found)}, expected {shown(wanted)}")
+            failures.append(f"{label} is {format_value(found)}, expected {format_value(wanted)}")
     elif word == "hand":
-        check_hand(t, seat, what, wanted, out)
+        check_hand(game, seat, label, wanted, failures)
     elif word == "tokens":
-        check_tokens(t, seat, what, wanted, out)
+        check_tokens(game, seat, label, wanted, failures)
     elif word == "attached":
-        check_attached(t, seat, what, wanted, out)
+        check_attached(game, seat, label, wanted, failures)
     else:
-        texts = [n for n in names(wanted, what) if not (word == "race" and plain(n) == "human")]
+        texts = [n for n in read_names(wanted, label) if not (word == "race" and plain(n) == "human")]
         texts = [n for n in texts if n not in ("none", "nothing")]
-        same_cards(t, CARDS[word](t, seat) + named_among_items(t, seat, word, texts), texts, what, out)
+        cards = CARD_LISTS[word](game, seat) + list_named_non_items(game, seat, word, texts)
+        check_cards(game, cards, texts, label, failures)
 
 
-def named_among_items(t: ScenarioGame, seat: int, word: str, texts: list[str]) -> list[int]:
-    """List what lies there without being an Item and is named among the equipped or the carried ones all the same."""
+def list_named_non_items(game: ScenarioGame, seat: int, word: str, texts: list[str]) -> list[int]:
+    """List the cards in play that are not Items but that a scenario names under `equipped` or `carried`."""
     if word not in ("equipped", "carried"):
         return []
-    wanted = [t.names.need_card(text) for text in texts]
-    cards = [c for c in t.s.seats[seat].play if stays_by_itself(t.s.cards[c])]
-    return [c for c in cards if any(name.fits(t.s.cards[c]) for name in wanted)]
+    wanted = [game.names.need_card(text) for text in texts]
+    cards = [c for c in game.s.seats[seat].play if stays_by_itself(game.s.cards[c])]
+    return [c for c in cards if any(name.fits(game.s.cards[c]) for name in wanted)]
 
 
-def play_of_kind(*kinds: int) -> Callable[[ScenarioGame, int], list[int]]:
-    """Make the list of a player's cards in play of some kinds."""
-    return lambda t, seat: [c for c in t.s.seats[seat].play if t.s.cards[c].kind in kinds]
+def cards_of_kind(*kinds: int) -> Callable[[ScenarioGame, int], list[int]]:
+    """Return a function that lists the cards of these kinds that a player has in play."""
+    return lambda game, seat: [c for c in game.s.seats[seat].play if game.s.cards[c].kind in kinds]
 
 
-def carried(t: ScenarioGame, seat: int) -> list[int]:
-    p = t.s.seats[seat]
-    return [c for c in p.play if is_item(t.s.cards[c]) and c not in p.equipped]
+def list_carried(game: ScenarioGame, seat: int) -> list[int]:
+    """List the Items that a player has in play and has not equipped."""
+    p = game.s.seats[seat]
+    return [c for c in p.play if is_item(game.s.cards[c]) and c not in p.equipped]
 
 
 def has_kind(kind: int) -> Callable[[ScenarioGame, int], object]:
-    return lambda t, seat: any(t.s.cards[c].kind == kind for c in t.s.seats[seat].play)
+    """Return a function that tells whether a player has a card of this kind in play."""
+    return lambda game, seat: any(game.s.cards[c].kind == kind for c in game.s.seats[seat].play)
 
 
 VALUES: Final[dict[str, Callable[[ScenarioGame, int], object]]] = {
-    "level": lambda t, seat: t.s.seats[seat].level,
-    "sex": lambda t, seat: nr.SEXES[t.s.seats[seat].sex],
-    "strength": lambda t, seat: munchkin_strength(t.s, seat),
-    "dead": lambda t, seat: t.s.seats[seat].dead,
+    "level": lambda game, seat: game.s.seats[seat].level,
+    "sex": lambda game, seat: nr.SEXES[game.s.seats[seat].sex],
+    "strength": lambda game, seat: munchkin_strength(game.s, seat),
+    "dead": lambda game, seat: game.s.seats[seat].dead,
     "super": has_kind(nr.SUPER),
     "half": has_kind(nr.HALFBREED),
 }
-CARDS: Final[dict[str, Callable[[ScenarioGame, int], list[int]]]] = {
-    "class": play_of_kind(nr.CLASS),
-    "race": play_of_kind(nr.RACE),
-    "equipped": lambda t, seat: t.s.seats[seat].equipped,
-    "carried": carried,
-    "followers": play_of_kind(nr.FOLLOWER),
-    "curses": play_of_kind(nr.CURSE),
+CARD_LISTS: Final[dict[str, Callable[[ScenarioGame, int], list[int]]]] = {
+    "class": cards_of_kind(nr.CLASS),
+    "race": cards_of_kind(nr.RACE),
+    "equipped": lambda game, seat: game.s.seats[seat].equipped,
+    "carried": list_carried,
+    "followers": cards_of_kind(nr.FOLLOWER),
+    "curses": cards_of_kind(nr.CURSE),
 }
 
 
-def missing(t: ScenarioGame, cards: list[int], wanted: list[Name]) -> tuple[list[str], list[int]]:
-    """Match names with cards: the names left over, and the cards left over."""
-    left = cards[:]
-    lacking: list[str] = []
+def match_cards(game: ScenarioGame, cards: list[int], wanted: list[Name]) -> tuple[list[str], list[int]]:
+    """Match names with cards. Return the names without a card and the cards without a name."""
+    unmatched = cards[:]
+    missing: list[str] = []
     for name in wanted:
-        found = [c for c in left if name.fits(t.s.cards[c])]
+        found = [c for c in unmatched if name.fits(game.s.cards[c])]
         if found:
-            left.remove(found[0])
+            unmatched.remove(found[0])
         else:
-            lacking.append(name.text)
-    return lacking, left
+            missing.append(name.text)
+    return missing, unmatched
 
 
-def same_cards(t: ScenarioGame, cards: list[int], texts: list[str], what: str, out: list[str]) -> None:
-    """Compare cards with names, without order."""
-    lacking, left = missing(t, cards, [t.names.need_card(text) for text in texts])
-    if lacking or left:
-        out.append(f"{what} is {shown([t.s.cards[c].name for c in cards])}, expected {shown(texts)}")
+def check_cards(game: ScenarioGame, cards: list[int], texts: list[str], label: str, failures: list[str]) -> None:
+    """Add a difference if cards do not match names; the order does not count."""
+    missing, unmatched = match_cards(game, cards, [game.names.need_card(text) for text in texts])
+    if missing or unmatched:
+        failures.append(
+            f"{label} is {format_value([game.s.cards[c].name for c in cards])}, expected {format_value(texts)}"
+        )
 
 
-def check_hand(t: ScenarioGame, seat: int, what: str, wanted: object, out: list[str]) -> None:
-    hand = t.s.seats[seat].hand
-    if (count := number(wanted)) is not None:
+def check_hand(game: ScenarioGame, seat: int, label: str, wanted: object, failures: list[str]) -> None:
+    """Compare a hand with a number, with names, or with `{has, lacks, count}`."""
+    hand = game.s.seats[seat].hand
+    hand_text = format_value([game.s.cards[c].name for c in hand])
+    if (count := read_number(wanted)) is not None:
         if len(hand) != count:
-            out.append(f"{what} is {len(hand)} cards, expected {count}: {shown([t.s.cards[c].name for c in hand])}")
+            failures.append(f"{label} is {len(hand)} cards, expected {count}: {hand_text}")
         return
     if not isinstance(wanted, Block):
-        same_cards(t, hand, names(wanted, what), what, out)
+        check_cards(game, hand, read_names(wanted, label), label, failures)
         return
-    known_keys(wanted, ("has", "lacks", "count"), what)
-    held = shown([t.s.cards[c].name for c in hand])
-    lacking, _ = missing(t, hand, [t.names.need_card(n) for n in names(wanted.get("has"), what)])
-    if lacking:
-        out.append(f"{what} is {held}, expected it to have {shown(lacking)}")
-    for text in names(wanted.get("lacks"), what):
-        name = t.names.need_card(text)
-        if any(name.fits(t.s.cards[c]) for c in hand):
-            out.append(f"{what} is {held}, expected it to lack {text}")
-    if "count" in wanted and number(wanted["count"]) != len(hand):
-        out.append(f"{what} is {len(hand)} cards, expected {shown(wanted['count'])}")
+    check_keys(wanted, ("has", "lacks", "count"), label)
+    missing, _ = match_cards(game, hand, [game.names.need_card(n) for n in read_names(wanted.get("has"), label)])
+    if missing:
+        failures.append(f"{label} is {hand_text}, expected it to have {format_value(missing)}")
+    for text in read_names(wanted.get("lacks"), label):
+        name = game.names.need_card(text)
+        if any(name.fits(game.s.cards[c]) for c in hand):
+            failures.append(f"{label} is {hand_text}, expected it to lack {text}")
+    if "count" in wanted and read_number(wanted["count"]) != len(hand):
+        failures.append(f"{label} is {len(hand)} cards, expected {format_value(wanted['count'])}")
 
 
-def check_tokens(t: ScenarioGame, seat: int, what: str, wanted: object, out: list[str]) -> None:
-    p = t.s.seats[seat]
-    found = {kind: n for kind, n in zip(t.s.rules.counters, p.counters, strict=False) if n}
-    if (count := number(wanted)) is not None:
+def check_tokens(game: ScenarioGame, seat: int, label: str, wanted: object, failures: list[str]) -> None:
+    """Compare tokens with their total or with the number of each kind."""
+    p = game.s.seats[seat]
+    found = {kind: n for kind, n in zip(game.s.rules.counters, p.counters, strict=False) if n}
+    if (count := read_number(wanted)) is not None:
         if sum(found.values()) != count:
-            out.append(f"{what} is {shown(found)}, expected {wanted} in all")
+            failures.append(f"{label} is {format_value(found)}, expected {wanted} in all")
         return
-    expected = {kind.casefold(): n for kind, value in block(wanted, what).items() if (n := number(value))}
+    expected = {kind.casefold(): n for kind, value in read_block(wanted, label).items() if (n := read_number(value))}
     if found != expected:
-        out.append(f"{what} is {shown(found)}, expected {shown(expected)}")
+        failures.append(f"{label} is {format_value(found)}, expected {format_value(expected)}")
 
 
-def check_attached(t: ScenarioGame, seat: int, what: str, wanted: object, out: list[str]) -> None:
-    """Compare what hangs on what; a follower is named before what it carries."""
+def check_attached(game: ScenarioGame, seat: int, label: str, wanted: object, failures: list[str]) -> None:
+    """Compare attached cards with their Items, and followers with the Items they carry."""
     found: Counter[tuple[str, str]] = Counter()
-    for rider, host in t.s.attached.items():
-        if rider not in t.s.seats[seat].play:
+    for card, host in game.s.attached.items():
+        if card not in game.s.seats[seat].play:
             continue
-        pair = (rider, host)
-        if is_item(t.s.cards[rider]):
-            pair = (host, rider)
-        found[(t.s.cards[pair[0]].name, t.s.cards[pair[1]].name)] += 1
+        # A follower stands before its Item, as a scenario writes it.
+        pair = (host, card) if is_item(game.s.cards[card]) else (card, host)
+        found[(game.s.cards[pair[0]].name, game.s.cards[pair[1]].name)] += 1
     expected: Counter[tuple[str, str]] = Counter()
-    for first, second in block(wanted, what).items():
-        one, other = t.names.need_card(first).defs[0], t.names.need_card(second).defs[0]
-        # The Item named before who carries it means the same
+    for first, second in read_block(wanted, label).items():
+        one, other = game.names.need_card(first).defs[0], game.names.need_card(second).defs[0]
+        # A scenario may also write the Item before its follower.
         expected[(other.name, one.name) if other.kind == nr.FOLLOWER else (one.name, other.name)] += 1
     if found != expected:
-        told = dict(found.elements())
-        out.append(f"{what} is {shown(told)}, expected {shown(wanted)}")
+        failures.append(f"{label} is {format_value(dict(found.elements()))}, expected {format_value(wanted)}")

@@ -1,4 +1,4 @@
-"""Matches the names that scenarios use with cards: no regard to case, dots, exclamation marks and prefixes."""
+"""Lookup of cards and players by the names that a scenario uses."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ NUMBERED: Final = re.compile(r"^(.*\S)\s*\(([0-9]{1,3})\)$")
 
 
 def plain(name: str) -> str:
-    """Strip a name of what does not matter."""
+    """Normalize a card name: remove case, quotation marks, leading dots, trailing exclamation marks and prefixes."""
     out = " ".join(name.casefold().replace("\u2019", "'").replace("\u2026", "...").translate(QUOTES).split())
     out = out.lstrip(". ")
     for prefix in PREFIXES:
@@ -25,23 +25,24 @@ def plain(name: str) -> str:
 
 
 class Name:
-    """A name as a scenario writes it: the card, and which one of several."""
+    """A card name in a scenario, such as `Thief (2)` or `Leather Armor of Guy`."""
 
     def __init__(self, text: str, defs: list[CardDef], number: int, owner: int) -> None:
         self.text = text
         self.defs = defs
-        """Definitions that have this name; more than one only in a mix of sets."""
+        """Card definitions with this name; more than one only in a mix of sets."""
         self.number = number
-        """The n-th of equal cards; 0 where the scenario does not say."""
+        """Which of several equal cards, counted from 1; 0 if the scenario gives no number."""
         self.owner = owner
-        """The seat named with `of`; -1 for none."""
+        """Seat of the player named after `of`; -1 for none."""
 
     def fits(self, d: CardDef) -> bool:
+        """Return whether a card definition has this name."""
         return d in self.defs
 
 
 class Names:
-    """All card and player names of one scenario."""
+    """The card and player names of one scenario."""
 
     def __init__(self, rules: RuleSet, players: list[str]) -> None:
         self.rules = rules
@@ -51,7 +52,7 @@ class Names:
             self.cards.setdefault(plain(d.name), []).append(d)
 
     def card(self, text: str) -> Name | None:
-        """Understand a card name; None if no card of the sets has it."""
+        """Parse a card name; None if no card of the sets has it."""
         found = self.cards.get(plain(text))
         if found:
             return Name(text, found, 0, -1)
@@ -62,7 +63,7 @@ class Names:
             elif (m := IN_SET.match(rest)) and not in_set:
                 rest, in_set = m.group(1), plain(m.group(2))
             elif owner < 0:
-                rest, owner = self.without_owner(rest)
+                rest, owner = self.split_owner(rest)
             if plain(rest) in self.cards:
                 break
         found = self.cards.get(plain(rest), [])
@@ -70,15 +71,15 @@ class Names:
             found = [d for d in found if d.set_id == in_set]
         return Name(text, found, number, owner) if found else None
 
-    def without_owner(self, text: str) -> tuple[str, int]:
-        """Split `Laser of Guy` where Guy plays."""
+    def split_owner(self, text: str) -> tuple[str, int]:
+        """Split `Laser of Guy` into `Laser` and the seat of Guy; -1 if the name has no owner."""
         for seat, player in enumerate(self.players):
             if text.casefold().endswith(" of " + player.casefold()):
                 return text[: -len(player) - 4], seat
         return text, -1
 
     def need_card(self, text: object, line: int = 0) -> Name:
-        """Understand a card name or refuses the scenario."""
+        """Parse a card name; raise `Malformed` if no card of the sets has it."""
         found = self.card(str(text))
         if found is None:
             near = suggest(plain(str(text)), list(self.cards))
@@ -86,13 +87,14 @@ class Names:
         return found
 
     def player(self, text: object) -> int:
-        """Return a player's seat by name; -1 if nobody is called so."""
+        """Return the seat of the player with this name; -1 if there is none."""
         for seat, player in enumerate(self.players):
             if str(text).casefold() == player.casefold():
                 return seat
         return -1
 
     def need_player(self, text: object, line: int = 0) -> int:
+        """Return the seat of a player; raise `Malformed` if no player has this name."""
         seat = self.player(text)
         if seat < 0:
             raise Malformed(f"there is no player '{text}'{suggest(str(text), self.players)}", line)

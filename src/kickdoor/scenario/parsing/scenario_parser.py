@@ -1,4 +1,4 @@
-"""Reads a scenario file into plain records and refuses what does not fit the format."""
+"""Parser of scenario files: it checks the format and returns a `Scenario`."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -6,32 +6,41 @@ from typing import Final
 
 from kickdoor import rulebook
 from kickdoor.catalog.toml_reader import suggest
-from kickdoor.scenario.parsing.values import block, flag, known_keys, names, number, rows, shown, text
+from kickdoor.scenario.parsing.values import (
+    check_keys,
+    format_value,
+    read_block,
+    read_flag,
+    read_names,
+    read_number,
+    read_rows,
+    read_string,
+)
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed, Rows, line_of, parse, read_text
 
 MAX_STEPS: Final = 2000
 SEEDS: Final = ("1", "2", "3")
-START: Final = "new game"
+NEW_GAME: Final = "new game"
 PHASES: Final = ("arrange", "second", "charity")
 DECKS: Final = ("doors", "treasures")
 EVERYONE: Final = "everyone"
 EXPECT: Final = "expect"
 ILLEGAL: Final = "illegal"
-NO_PLAYER: Final = (EVERYONE, EXPECT, ILLEGAL, "none", "nobody")
-"""Words that stand for something else where a player may be named."""
+RESERVED_NAMES: Final = (EVERYONE, EXPECT, ILLEGAL, "none", "nobody")
+"""Words that no player may have as a name, because they mean something else in its place."""
 
-TOP: Final = (
+SCENARIO_KEYS: Final = (
     "scenario", "rules", "why", "sets", "options", "players", "turn", "doors", "treasures", "dice", "discards", "only",
     "phase", "combat", "start", "seed", "open", "steps",
 )  # fmt: skip
-PLAYER: Final = (
+PLAYER_KEYS: Final = (
     "level", "sex", "class", "race", "super", "half", "equipped", "carried", "attached", "hand", "followers", "curses",
     "tokens", "dead",
 )  # fmt: skip
-PLAIN_STEPS: Final = (
+PLAIN_VERBS: Final = (
     "kick open the door", "loot the room", "accept", "refuse", "claim", "give up", "pass", "done", "end turn",
 )  # fmt: skip
-STEPS: Final[dict[str, tuple[str, ...]]] = {
+STEP_KEYS: Final[dict[str, tuple[str, ...]]] = {
     "look for trouble": (),
     "play": ("on", "side", "with", "discarding", "tokens"),
     "take": (),
@@ -55,37 +64,40 @@ STEPS: Final[dict[str, tuple[str, ...]]] = {
     "choose": (),
     "charity": ("cards",),
 }
+"""The keys that each verb allows."""
 IF_ASKED: Final = "if asked"
-ANSWERS: Final = (
+ANSWER_VERBS: Final = (
     "choose", "pass", "accept", "refuse", "counter", "take", "discard", "flee", "sacrifice", "charity", "done",
 )  # fmt: skip
-"""The steps that may be marked `if asked`."""
-TERMS: Final = ("treasures", "items", "tokens", "cards", "gives", "in any case")
-NEEDED: Final = {"attach": "to", "give": "to", "trade": "with"}
+"""The verbs that may be marked `if asked`."""
+TERM_KEYS: Final = ("treasures", "items", "tokens", "cards", "gives", "in any case")
+REQUIRED_KEYS: Final = {"attach": "to", "give": "to", "trade": "with"}
+VERBS_WITHOUT_ARGUMENT: Final = ("offer help", "counter", "choose", "flee")
+"""The verbs whose value may be empty."""
 
 
 @dataclass(frozen=True)
 class StepAction:
-    """One act of a player: the verb, what it names, and its further words."""
+    """What a player does in a step: a verb, its value, and the other keys with their values."""
 
     verb: str
-    what: object = None
-    more: dict[str, object] = field(default_factory=dict)
+    argument: object = None
+    details: dict[str, object] = field(default_factory=dict)
     if_asked: bool = False
-    """The step is left out where nobody asks for it."""
+    """Whether the step is skipped if the player is not prompted for it."""
 
     def __str__(self) -> str:
-        plain = self.verb in PLAIN_STEPS and self.what is None
+        plain = self.verb in PLAIN_VERBS and self.argument is None
         if plain and not self.if_asked:
             return self.verb
-        said = [("do", self.verb) if plain else (self.verb, self.what), *self.more.items()]
-        said += [(IF_ASKED, True)] if self.if_asked else []
-        return "{" + ", ".join(f"{k}: {shown(v)}" for k, v in said) + "}"
+        items = [("do", self.verb) if plain else (self.verb, self.argument), *self.details.items()]
+        items += [(IF_ASKED, True)] if self.if_asked else []
+        return "{" + ", ".join(f"{k}: {format_value(v)}" for k, v in items) + "}"
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step: who does what, or what is expected or refused."""
+    """One step: an action of a player, an expectation, or an action that must be illegal."""
 
     number: int
     line: int
@@ -95,7 +107,7 @@ class Step:
     expects: Block = field(default_factory=Block)
     because: tuple[str, ...] = ()
     by: str = ""
-    """Whose step is refused."""
+    """The player of an `illegal` step."""
 
     def __str__(self) -> str:
         if self.who == EXPECT:
@@ -105,7 +117,7 @@ class Step:
 
 @dataclass
 class Scenario:
-    """A scenario file as read: positions are still names."""
+    """The content of a scenario file; cards and players are still names."""
 
     name: str
     rules: list[str]
@@ -127,216 +139,228 @@ class Scenario:
     steps: list[Step]
 
     def seat(self, name: str) -> int:
-        """Return a player's seat; -1 if nobody has that name."""
+        """Return the seat of a player by exact name; -1 if there is none."""
         names = list(self.players)
         return names.index(name) if name in self.players else -1
 
 
 def read_file(path: Path) -> Scenario:
-    """Read one scenario file; raises `Malformed` with the line of the mistake."""
+    """Read a scenario file; raise `Malformed` with the line of the error."""
     return read_scenario(parse(read_text(path)))
 
 
-def check_terms(terms: Block, what: str, line: int) -> None:
-    """Refuse words that no bargain has, in a step or in a position."""
+def check_terms(terms: Block, label: str, line: int) -> None:
+    """Raise `Malformed` if the terms of a bargain have an unknown key."""
     terms.line = terms.line or line
-    known_keys(terms, TERMS, what)
+    check_keys(terms, TERM_KEYS, label)
 
 
-def rule_ids(value: object, what: str, line: int) -> list[str]:
-    """Read rule ids and refuses those that no rule has; the worked examples count as rules."""
-    ids = names(value, what, line)
+def read_rule_ids(value: object, label: str, line: int) -> list[str]:
+    """Read ids of rules, rulings and worked examples; raise `Malformed` for an unknown rule or ruling."""
+    ids = read_names(value, label, line)
     for rule in ids:
         if rule.startswith("EX-"):
             continue
         try:
             rulebook.lookup(rule)
         except KeyError as e:
-            raise Malformed(f"{what}: {e.args[0]}", line) from None
+            raise Malformed(f"{label}: {e.args[0]}", line) from None
     return ids
 
 
 def read_scenario(root: object) -> Scenario:
-    """Check the whole document."""
-    top = block(root, "a scenario", 1)
-    known_keys(top, TOP, "scenario")
+    """Read a scenario from a parsed document; raise `Malformed` if it does not fit the format."""
+    top = read_block(root, "a scenario", 1)
+    check_keys(top, SCENARIO_KEYS, "scenario")
     for key in ("scenario", "sets", "players", "steps"):
         if key not in top or (top[key] is None and key != "steps"):
             raise Malformed(f"'{key}' is missing", top.line)
     start = top.get("start")
-    if start not in (None, START):
-        raise Malformed(f"start is '{START}' or left out, not {shown(start)}", top.line)
+    if start not in (None, NEW_GAME):
+        raise Malformed(f"start is '{NEW_GAME}' or left out, not {format_value(start)}", top.line)
     phase = read_phase(top)
     players = read_players(top)
-    seed = text(top, "seed")
+    seed = read_string(top, "seed")
     return Scenario(
-        name=text(top, "scenario"),
-        rules=rule_ids(top.get("rules"), "rules", top.line),
-        why=text(top, "why"),
-        sets=names(top["sets"], "sets", top.line),
-        options=block(top.get("options"), "options", top.line),
+        name=read_string(top, "scenario"),
+        rules=read_rule_ids(top.get("rules"), "rules", top.line),
+        why=read_string(top, "why"),
+        sets=read_names(top["sets"], "sets", top.line),
+        options=read_block(top.get("options"), "options", top.line),
         players=players,
         turn=read_turn(top, players),
-        doors=names(top.get("doors"), "doors", top.line),
-        treasures=names(top.get("treasures"), "treasures", top.line),
+        doors=read_names(top.get("doors"), "doors", top.line),
+        treasures=read_names(top.get("treasures"), "treasures", top.line),
         dice=read_dice(top),
         discards=read_discards(top),
         only=read_only(top),
         phase=phase,
-        combat=None if top.get("combat") is None else block(top["combat"], "combat", top.line),
-        new_game=start == START,
+        combat=None if top.get("combat") is None else read_block(top["combat"], "combat", top.line),
+        new_game=start == NEW_GAME,
         seeds=[seed] if seed else list(SEEDS),
-        open=flag(top, "open"),
-        steps=read_steps(rows(top["steps"], "steps", top.line), players),
+        open=read_flag(top, "open"),
+        steps=read_steps(read_rows(top["steps"], "steps", top.line), players),
     )
 
 
 def read_phase(top: Block) -> str:
-    """Read where the turn stands; a fight and a new game say it themselves, and may not be contradicted."""
+    """Read the phase of the turn.
+
+    A fight and a new game imply their phase; raise `Malformed` if the file gives a different one.
+    """
     phase = top.get("phase")
     if top.get("start") is not None:
         for key in ("combat", "discards"):
             if top.get(key) is not None:
-                raise Malformed(f"{key}: a new game begins without", top.line)
+                raise Malformed(f"{key}: a new game begins without it", top.line)
         allowed: tuple[str, ...] = ("setup",)
     elif isinstance(combat := top.get("combat"), Block):
         allowed = ("arrange", "second", "combat" if combat.get("running") is None else "run")
     else:
         allowed = PHASES
     if phase is not None and phase not in allowed:
-        raise Malformed(f"phase is one of {', '.join(allowed)}, not {shown(phase)}", top.line)
+        raise Malformed(f"phase is one of {', '.join(allowed)}, not {format_value(phase)}", top.line)
     return str(phase) if phase in PHASES else PHASES[0]
 
 
 def read_players(top: Block) -> dict[str, Block]:
-    players = block(top["players"], "players", top.line)
+    """Read the players in seat order."""
+    players = read_block(top["players"], "players", top.line)
     out: dict[str, Block] = {}
     for name, spec in players.items():
-        if name.casefold() in NO_PLAYER or not name.strip():
+        if name.casefold() in RESERVED_NAMES or not name.strip():
             raise Malformed(f"no player can be called '{name}'", players.line)
-        if player_called(name, out):
+        if find_player(name, out):
             raise Malformed(f"two players are called '{name}'", players.line)
-        out[name] = block(spec, name, players.line)
+        out[name] = read_block(spec, name, players.line)
         out[name].line = out[name].line or players.line
-        known_keys(out[name], PLAYER, name)
+        check_keys(out[name], PLAYER_KEYS, name)
     return out
 
 
-def player_called(value: object, players: dict[str, Block]) -> str:
-    """Find a player by name, whatever the case; empty if there is none."""
+def find_player(value: object, players: dict[str, Block]) -> str:
+    """Return the name of a player as the file declares it, ignoring case; empty if there is none."""
     word = str(value).casefold() if isinstance(value, str | int) else None
     return next((name for name in players if name.casefold() == word), "")
 
 
 def read_discards(top: Block) -> dict[str, list[str]]:
-    piles = block(top.get("discards"), "discards", top.line)
-    known_keys(piles, DECKS, "discards")
-    return {deck: names(piles.get(deck), deck, piles.line) for deck in DECKS}
+    """Read both discard piles from the top."""
+    piles = read_block(top.get("discards"), "discards", top.line)
+    check_keys(piles, DECKS, "discards")
+    return {deck: read_names(piles.get(deck), deck, piles.line) for deck in DECKS}
 
 
 def read_only(top: Block) -> list[str]:
-    only = names(top.get("only"), "only", top.line)
+    """Read which decks contain only the listed cards."""
+    only = read_names(top.get("only"), "only", top.line)
     for deck in only:
         if deck not in DECKS:
-            raise Malformed(f"only names doors and treasures, not {deck}", top.line)
+            raise Malformed(f"only: expected doors and treasures, got {deck}", top.line)
     return only
 
 
 def read_turn(top: Block, players: dict[str, Block]) -> str:
+    """Read whose turn it is; empty if the file does not say."""
     turn = top.get("turn")
-    name = player_called(turn, players)
+    name = find_player(turn, players)
     if turn is not None and not name:
-        raise Malformed(f"turn: there is no player {shown(turn)}", top.line)
+        raise Malformed(f"turn: there is no player {format_value(turn)}", top.line)
     return name
 
 
 def read_dice(top: Block) -> list[int]:
+    """Read the next rolls of the die."""
     out: list[int] = []
-    for face in rows(top.get("dice"), "dice", top.line):
-        shows = number(face)
-        if shows is None or not 1 <= shows <= 6:
-            raise Malformed(f"dice: {shown(face)} is no face of a die", top.line)
-        out.append(shows)
+    for face in read_rows(top.get("dice"), "dice", top.line):
+        roll = read_number(face)
+        if roll is None or not 1 <= roll <= 6:
+            raise Malformed(f"dice: {format_value(face)} is no face of a die", top.line)
+        out.append(roll)
     return out
 
 
-def read_steps(found: Rows, players: dict[str, Block]) -> list[Step]:
-    if len(found) > MAX_STEPS:
+def read_steps(node: Rows, players: dict[str, Block]) -> list[Step]:
+    """Read all steps, numbered from 1."""
+    if len(node) > MAX_STEPS:
         raise Malformed(f"more than {MAX_STEPS} steps")
-    return [read_step(i + 1, step, players, found.line) for i, step in enumerate(found)]
+    return [read_step(i + 1, step, players, node.line) for i, step in enumerate(node)]
 
 
-def read_step(number: int, found: object, players: dict[str, Block], line: int) -> Step:
-    """Read one step: a mapping with a single key."""
-    line = line_of(found) or line
-    if not isinstance(found, Block) or len(found) != 1:
+def read_step(number: int, node: object, players: dict[str, Block], line: int) -> Step:
+    """Read one step, a mapping with a single key."""
+    line = line_of(node) or line
+    if not isinstance(node, Block) or len(node) != 1:
         raise Malformed(f"step {number} must have one key: a player, everyone, expect or illegal", line)
-    who, body = next(iter(found.items()))
+    who, body = next(iter(node.items()))
     if who == EXPECT:
-        return Step(number, line, who, expects=block(body, EXPECT, line))
+        return Step(number, line, who, expects=read_block(body, EXPECT, line))
     if who == ILLEGAL:
-        return read_illegal(number, block(body, ILLEGAL, line), players, line)
+        return read_illegal(number, read_block(body, ILLEGAL, line), players, line)
     if who == EVERYONE:
         if not isinstance(body, str) or body.strip().casefold() != "pass":
-            raise Malformed(f"step {number}: all that everyone can do at once is pass", line)
+            raise Malformed(f"step {number}: the only step of everyone is pass", line)
         return Step(number, line, who, StepAction("pass"))
-    name = player_called(who, players)
+    name = find_player(who, players)
     if not name:
         raise Malformed(f"step {number}: there is no player '{who}'{suggest(who, list(players))}", line)
-    return Step(number, line, name, read_deed(number, body, line))
+    return Step(number, line, name, read_action(number, body, line))
 
 
-def read_illegal(number: int, found: Block, players: dict[str, Block], line: int) -> Step:
-    known_keys(found, ("who", "do", "because"), ILLEGAL)
-    who = player_called(found.get("who"), players)
+def read_illegal(number: int, node: Block, players: dict[str, Block], line: int) -> Step:
+    """Read an `illegal` step."""
+    check_keys(node, ("who", "do", "because"), ILLEGAL)
+    who = find_player(node.get("who"), players)
     if not who:
-        raise Malformed(f"step {number}: there is no player {shown(found.get('who'))}", line)
-    because = rule_ids(found.get("because"), "because", line)
-    deed = read_deed(number, found.get("do"), line)
-    if deed.if_asked:
-        raise Malformed(f"step {number}: what is refused is not left out: no '{IF_ASKED}' in it", line)
-    return Step(number, line, ILLEGAL, deed, because=tuple(because), by=who)
+        raise Malformed(f"step {number}: there is no player {format_value(node.get('who'))}", line)
+    because = read_rule_ids(node.get("because"), "because", line)
+    action = read_action(number, node.get("do"), line)
+    if action.if_asked:
+        raise Malformed(f"step {number}: an illegal step must not contain '{IF_ASKED}'", line)
+    return Step(number, line, ILLEGAL, action, because=tuple(because), by=who)
 
 
-def read_deed(number: int, found: object, line: int) -> StepAction:
-    """Read what a player does, whether or not it is marked `if asked`."""
-    if not isinstance(found, Block) or not {"do", IF_ASKED} & set(found):
-        return read_act(number, found, line)
-    said = Block({k: v for k, v in found.items() if k != IF_ASKED})
-    plain = said.get("do")
-    if "do" in said and (len(said) > 1 or not isinstance(plain, str)):
-        raise Malformed(f"step {number}: 'do' holds one plain word, such as pass, and stands beside '{IF_ASKED}'", line)
-    deed = read_act(number, said.get("do", said), line)
-    if not flag(found, IF_ASKED):
-        return deed
-    if deed.verb not in ANSWERS:
-        raise Malformed(f"step {number}: {deed.verb} answers nothing, so it is never '{IF_ASKED}'", line)
-    return replace(deed, if_asked=True)
+def read_action(number: int, node: object, line: int) -> StepAction:
+    """Read an action, which may be marked `if asked`."""
+    if not isinstance(node, Block) or not {"do", IF_ASKED} & set(node):
+        return read_unmarked_action(number, node, line)
+    unmarked = Block({k: v for k, v in node.items() if k != IF_ASKED})
+    plain = unmarked.get("do")
+    if "do" in unmarked and (len(unmarked) > 1 or not isinstance(plain, str)):
+        text = f"'do' must be a plain step such as pass, with no other key than '{IF_ASKED}'"
+        raise Malformed(f"step {number}: {text}", line)
+    action = read_unmarked_action(number, unmarked.get("do", unmarked), line)
+    if not read_flag(node, IF_ASKED):
+        return action
+    if action.verb not in ANSWER_VERBS:
+        raise Malformed(f"step {number}: {action.verb} is not an answer, so it cannot be marked '{IF_ASKED}'", line)
+    return replace(action, if_asked=True)
 
 
-def read_act(number: int, found: object, line: int) -> StepAction:
-    if isinstance(found, str):
-        found = " ".join(found.split()).casefold()
-        if found in PLAIN_STEPS:
-            return StepAction(found)
-        if found in STEPS:
-            found = Block({found: None})
+def read_unmarked_action(number: int, node: object, line: int) -> StepAction:
+    """Read an action without `if asked`: a plain step, a verb, or a mapping with a verb."""
+    if isinstance(node, str):
+        node = " ".join(node.split()).casefold()
+        if node in PLAIN_VERBS:
+            return StepAction(node)
+        if node in STEP_KEYS:
+            node = Block({node: None})
         else:
-            raise Malformed(f"step {number}: unknown step '{found}'{suggest(found, [*PLAIN_STEPS, *STEPS])}", line)
-    if not isinstance(found, Block) or not found:
-        raise Malformed(f"step {number}: {shown(found)} is no step", line)
-    verb = next((key for key in found if key in STEPS), next(iter(found)))
-    what = found[verb]
-    if verb not in STEPS:
-        raise Malformed(f"step {number}: unknown step '{verb}'{suggest(verb, list(STEPS))}", line)
-    more = Block({k: v for k, v in found.items() if k != verb})
-    more.line = line
-    known_keys(more, STEPS[verb], f"step {number}: {verb}")
-    if verb in NEEDED and NEEDED[verb] not in more:
-        raise Malformed(f"step {number}: {verb} needs '{NEEDED[verb]}'", line)
-    if what is None and verb not in ("offer help", "counter", "choose", "flee"):
-        raise Malformed(f"step {number}: {verb} names nothing", line)
-    terms = what if verb in ("offer help", "counter") else more.get("offer")
+            raise Malformed(f"step {number}: unknown step '{node}'{suggest(node, [*PLAIN_VERBS, *STEP_KEYS])}", line)
+    if not isinstance(node, Block) or not node:
+        raise Malformed(f"step {number}: {format_value(node)} is no step", line)
+    verb = next((key for key in node if key in STEP_KEYS), next(iter(node)))
+    argument = node[verb]
+    if verb not in STEP_KEYS:
+        raise Malformed(f"step {number}: unknown step '{verb}'{suggest(verb, list(STEP_KEYS))}", line)
+    details = Block({k: v for k, v in node.items() if k != verb})
+    details.line = line
+    check_keys(details, STEP_KEYS[verb], f"step {number}: {verb}")
+    if verb in REQUIRED_KEYS and REQUIRED_KEYS[verb] not in details:
+        raise Malformed(f"step {number}: {verb} needs '{REQUIRED_KEYS[verb]}'", line)
+    if argument is None and verb not in VERBS_WITHOUT_ARGUMENT:
+        raise Malformed(f"step {number}: {verb} names nothing; give it a value", line)
+    terms = argument if verb in ("offer help", "counter") else details.get("offer")
     if terms is not None:
-        check_terms(block(terms, "terms", line), f"step {number}: terms", line)
-    return StepAction(verb, what, dict(more))
+        check_terms(read_block(terms, "terms", line), f"step {number}: terms", line)
+    return StepAction(verb, argument, dict(details))

@@ -1,4 +1,4 @@
-"""Reads one YAML 1.2 document safely: plain data only, small, shallow, without anchors, and with line numbers."""
+"""Parser of untrusted YAML 1.2: plain data with line numbers, limited in size and depth, without anchors and tags."""
 
 import re
 from pathlib import Path
@@ -22,44 +22,44 @@ from kickdoor.engine.machine.errors import BadData
 MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 12
 MAX_MESSAGE_LENGTH: Final = 400
-"""The longest message about a mistake."""
+"""Maximum length of an error message, without its line number."""
 
 INTEGER: Final = re.compile(r"[-+]?[0-9]{1,9}")
 
 
 class Malformed(BadData):
-    """A scenario that cannot be understood, or whose position is impossible."""
+    """A scenario that cannot be read, or whose position is impossible."""
 
     def __init__(self, message: str, line: int = 0) -> None:
-        # One line, whatever the names in it hold
-        told = " ".join(message.split())
-        told = told if len(told) <= MAX_MESSAGE_LENGTH else told[: MAX_MESSAGE_LENGTH - 2] + " …"
-        super().__init__(f"line {line}: {told}" if line else told)
+        # Card and player names come from the file and may contain line breaks.
+        text = " ".join(message.split())
+        text = text if len(text) <= MAX_MESSAGE_LENGTH else text[: MAX_MESSAGE_LENGTH - 2] + " …"
+        super().__init__(f"line {line}: {text}" if line else text)
 
 
 class Impossible(Malformed):
-    """Something said clearly enough that no card or rule of the sets could ever mean."""
+    """A step that can be read, but that no card of the sets allows; an `illegal` step counts it as refused."""
 
 
 class Block(dict[str, object]):
-    """A mapping that knows its line."""
+    """A mapping with its line number."""
 
     line = 0
 
 
 class Rows(list[object]):
-    """A list that knows its line."""
+    """A list with its line number."""
 
     line = 0
 
 
 def line_of(value: object) -> int:
-    """Return the line a mapping or list begins on; 0 for anything else."""
+    """Return the line on which a mapping or list starts; 0 for other values."""
     return value.line if isinstance(value, Block | Rows) else 0
 
 
 def read_text(path: Path) -> str:
-    """Read a file of a reasonable size as text."""
+    """Read a UTF-8 file of at most `MAX_BYTES` bytes."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -74,11 +74,11 @@ def read_text(path: Path) -> str:
 
 
 def parse(text: str) -> object:
-    """Turn the text into dicts, lists, words, whole numbers, `true`, `false` and nothing."""
-    builder = Builder()
+    """Parse a document into blocks, rows, strings, integers, booleans and None."""
+    builder = DocumentBuilder()
     try:
         for event in YAML(typ="safe", pure=True).parse(text):
-            builder.take(event)
+            builder.add_event(event)
     except MarkedYAMLError as e:
         mark = e.problem_mark or e.context_mark
         raise Malformed(f"not valid YAML: {e.problem or e.context}", mark.line + 1 if mark else 0) from None
@@ -89,8 +89,8 @@ def parse(text: str) -> object:
     return builder.root
 
 
-class Builder:
-    """Builds the values from parser events, so that nothing is ever constructed from a tag."""
+class DocumentBuilder:
+    """Builder of plain values from parser events; it never constructs an object from a tag."""
 
     def __init__(self) -> None:
         self.root: object = None
@@ -98,7 +98,7 @@ class Builder:
         self.keys: list[str | None] = []
         self.documents = 0
 
-    def take(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         line = event.start_mark.line + 1
         if isinstance(event, DocumentStartEvent):
             self.documents += 1
@@ -107,41 +107,41 @@ class Builder:
         elif isinstance(event, AliasEvent):
             raise Malformed("anchors and aliases are not allowed", line)
         elif isinstance(event, MappingStartEvent | SequenceStartEvent):
-            self.begin(Block() if isinstance(event, MappingStartEvent) else Rows(), event, line)
+            self.open_container(Block() if isinstance(event, MappingStartEvent) else Rows(), event, line)
         elif isinstance(event, MappingEndEvent | SequenceEndEvent):
             self.open.pop()
             self.keys.pop()
         elif isinstance(event, ScalarEvent):
-            self.plain(event, line)
-            self.scalar(event, line)
+            self.check_plain(event, line)
+            self.add_scalar(event, line)
 
-    def plain(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent, line: int) -> None:
-        """Refuse anchors and tags."""
+    def check_plain(self, event: ScalarEvent | MappingStartEvent | SequenceStartEvent, line: int) -> None:
+        """Raise `Malformed` if a value has an anchor or a tag."""
         if event.anchor:
             raise Malformed("anchors and aliases are not allowed", line)
         if event.tag is not None or event.ctag is not None:
             raise Malformed("tags are not allowed", line)
 
-    def begin(self, value: Block | Rows, event: MappingStartEvent | SequenceStartEvent, line: int) -> None:
-        self.plain(event, line)
+    def open_container(self, value: Block | Rows, event: MappingStartEvent | SequenceStartEvent, line: int) -> None:
+        self.check_plain(event, line)
         if len(self.open) >= MAX_DEPTH:
             raise Malformed(f"nested deeper than {MAX_DEPTH} levels", line)
         value.line = line
-        self.place(value, line)
+        self.add_value(value, line)
         self.open.append(value)
         self.keys.append(None)
 
-    def scalar(self, event: ScalarEvent, line: int) -> None:
+    def add_scalar(self, event: ScalarEvent, line: int) -> None:
         top = self.open[-1] if self.open else None
         if isinstance(top, Block) and self.keys[-1] is None:
             if event.value in top:
                 raise Malformed(f"'{event.value}' is said twice", line)
             self.keys[-1] = event.value
             return
-        self.place(meaning(event.value) if event.style is None else event.value, line)
+        self.add_value(parse_scalar(event.value) if event.style is None else event.value, line)
 
-    def place(self, value: object, line: int) -> None:
-        """Put a value where it belongs."""
+    def add_value(self, value: object, line: int) -> None:
+        """Add a value to the innermost open list or mapping."""
         top = self.open[-1] if self.open else None
         if top is None:
             self.root = value
@@ -155,8 +155,8 @@ class Builder:
             self.keys[-1] = None
 
 
-def meaning(word: str) -> object:
-    """Read an unquoted scalar as YAML 1.2 does: `on`, `yes` and `no` are words."""
+def parse_scalar(word: str) -> object:
+    """Parse an unquoted scalar as YAML 1.2 defines it: `on`, `yes` and `no` are strings."""
     if word in ("true", "True", "TRUE"):
         return True
     if word in ("false", "False", "FALSE"):

@@ -1,4 +1,4 @@
-"""Builds the position a scenario describes, and refuses an impossible one."""
+"""Builder of the position that a scenario describes; an impossible position raises `Malformed`."""
 
 from pathlib import Path
 from typing import Final
@@ -18,9 +18,9 @@ from kickdoor.engine.state.zones import is_item, stays_by_itself
 from kickdoor.scenario.parsing.card_names import Names, plain
 from kickdoor.scenario.parsing.scenario_parser import DECKS, Scenario
 from kickdoor.scenario.parsing.token_names import MAX_TOKENS
-from kickdoor.scenario.parsing.values import block, flag, known_keys, names, number, shown
+from kickdoor.scenario.parsing.values import check_keys, format_value, read_block, read_flag, read_names, read_number
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed, Rows
-from kickdoor.scenario.position.fight_setup import Battle
+from kickdoor.scenario.position.fight_setup import FightSetup
 from kickdoor.scenario.position.validation import check_fight, check_limits
 
 PHASES: Final = {
@@ -28,15 +28,18 @@ PHASES: Final = {
     "second": (turn_rules.SECOND, nr.SECOND),
     "charity": (turn_rules.CHARITY, nr.CHARITY),
 }
-NO_CARD: Final = ("human", "none")
-HOSTS: Final = (nr.FOLLOWER, nr.ITEM)
-"""What carries an Item; anything else that is attached hangs on an Item itself."""
+NO_TRAIT: Final = ("human", "none")
+"""Values of `class` and `race` that stand for no card."""
+CARRIER_KINDS: Final = (nr.FOLLOWER, nr.ITEM)
+"""Kinds that carry an Item. A card of another kind is attached to an Item."""
 
 
-def rules_of(scenario: Scenario, folders: list[Path] | None) -> RuleSet:
-    """Load the sets the scenario is about; folders with others are left alone."""
+def load_rules(scenario: Scenario, folders: list[Path] | None) -> RuleSet:
+    """Load the sets that the scenario names; folders of other sets are ignored."""
     try:
-        return load_catalog(scenario.sets, [one for one in folders or [] if absolute(one).name in scenario.sets])
+        return load_catalog(
+            scenario.sets, [folder for folder in folders or [] if absolute(folder).name in scenario.sets]
+        )
     except Malformed:
         raise
     except BadData as e:
@@ -44,23 +47,22 @@ def rules_of(scenario: Scenario, folders: list[Path] | None) -> RuleSet:
 
 
 def read_options(scenario: Scenario) -> RuleOptions:
-    """Read the table options."""
-    found = scenario.options
-    named = dict(found.items())
-    first = scenario.seat(str(named.get("first_player", "")))
+    """Read the rule options; `first_player` may be the name of a player."""
+    values = dict(scenario.options.items())
+    first = scenario.seat(str(values.get("first_player", "")))
     if first >= 0:
-        named["first_player"] = str(first)
+        values["first_player"] = str(first)
     try:
-        options = options_from_dict(named)
+        options = options_from_dict(values)
     except BadData as e:
-        raise Malformed(str(e), found.line) from None
+        raise Malformed(str(e), scenario.options.line) from None
     if scenario.new_game and scenario.turn:
         options.first_player = str(scenario.seat(scenario.turn))
     return options
 
 
 class Builder:
-    """Lays out the cards of one scenario."""
+    """Builder of the state of one scenario with one seed."""
 
     def __init__(self, scenario: Scenario, rules: RuleSet, seed: str) -> None:
         self.scenario = scenario
@@ -68,23 +70,24 @@ class Builder:
         count = len(scenario.players)
         if not MIN_SEATS <= count <= MAX_SEATS:
             raise Malformed(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {count} (SETUP-01)")
-        self.s = blank_state(rules, read_options(scenario), seed, count, self.sexes())
+        self.s = blank_state(rules, read_options(scenario), seed, count, self.read_sexes())
         self.free: list[list[int]] = [deck[:] for deck in self.s.decks]
-        """Cards that nobody has named yet."""
+        """The cards of each deck that the scenario has not named yet."""
         self.placed: dict[int, list[int]] = {}
-        """The cards of each seat in the order the scenario names them, so that `Laser (2)` keeps its number."""
+        """The cards of each seat in the order of the scenario, by which `Laser (2)` keeps its meaning."""
 
-    def sexes(self) -> list[int]:
+    def read_sexes(self) -> list[int]:
+        """Return the sex of each player."""
         out: list[int] = []
         for name, spec in self.scenario.players.items():
             sex = spec.get("sex", nr.SEXES[nr.MALE])
             if sex not in nr.SEXES:
-                raise Malformed(f"{name}: sex is male or female, not {shown(sex)}", spec.line)
+                raise Malformed(f"{name}: sex must be male or female, got {format_value(sex)}", spec.line)
             out.append(nr.SEXES.index(str(sex)))
         return out
 
     def take(self, text: object, where: str, line: int) -> int:
-        """Take a card of that name out of the decks."""
+        """Remove a card of this name from the decks and return it; `where` stands at the start of the error."""
         name = self.names.need_card(text, line)
         for d in name.defs:
             for card in self.free[d.deck]:
@@ -95,15 +98,15 @@ class Builder:
         raise Malformed(f"{where}: the sets hold {text} only {copies} time{'s' if copies > 1 else ''}", line)
 
     def build(self) -> State:
-        """Build the state and goes on to the first question."""
+        """Build the state and run it to the first prompt."""
         s = self.s
         stacked = [[self.take(n, deck, 0) for n in getattr(self.scenario, deck)] for deck in DECKS]
         for seat, (name, spec) in enumerate(self.scenario.players.items()):
             self.placed[seat] = []
             if self.scenario.new_game:
-                known_keys(spec, ("sex",), f"{name}, in a new game")
+                check_keys(spec, ("sex",), f"{name}, in a new game")
             else:
-                self.player(name, s.seats[seat], spec)
+                self.place_player(name, s.seats[seat], spec)
         for i, deck in enumerate(DECKS):
             s.discards[i] = [self.take(n, "discards", 0) for n in self.scenario.discards[deck]][::-1]
             for card in s.discards[i]:
@@ -115,118 +118,119 @@ class Builder:
         turn = max(self.scenario.seat(self.scenario.turn), 0)
         lines = [spec.line for spec in self.scenario.players.values()]
         check_limits(s, list(self.scenario.players), lines)
-        battle = None
+        setup = None
         if self.scenario.combat is not None:
-            battle = Battle(s, self.names, self.placed, self.take, self.scenario.combat)
-            battle.lay_out(turn)
+            setup = FightSetup(s, self.names, self.placed, self.take, self.scenario.combat)
+            setup.build(turn)
             check_fight(s)
         for i, deck in enumerate(DECKS):
             rest = [] if deck in self.scenario.only else self.free[i]
             s.decks[i] = rest + stacked[i][::-1]
         s.rng.script = self.scenario.dice[::-1]
-        self.begin(turn, battle)
+        self.start(turn, setup)
         return s
 
     # The players
 
-    def player(self, name: str, p: Seat, spec: Block) -> None:
-        """Lay out one player's cards."""
-        p.level = self.level(name, spec)
-        self.character(name, p, spec)
-        for card in self.several(name, p, spec, "followers", (nr.FOLLOWER,)):
+    def place_player(self, name: str, p: Seat, spec: Block) -> None:
+        """Give a player the level, cards and tokens of the scenario."""
+        p.level = self.read_level(name, spec)
+        self.place_traits(name, p, spec)
+        for card in self.take_cards(name, p, spec, "followers", (nr.FOLLOWER,)):
             p.play.append(card)
         for key in ("equipped", "carried"):
             kinds = (nr.ITEM,) if key == "equipped" else (nr.ITEM, nr.ONESHOT)
-            for card in self.several(name, p, spec, key, kinds):
+            for card in self.take_cards(name, p, spec, key, kinds):
                 p.play.append(card)
                 if key == "equipped" and is_item(self.s.cards[card]):
                     p.equipped.append(card)
-        for card in self.several(name, p, spec, "curses", (nr.CURSE,)):
+        for card in self.take_cards(name, p, spec, "curses", (nr.CURSE,)):
             if self.s.cards[card].lasts == nr.NOT_KEPT:
                 raise Malformed(f"{name}: {self.s.cards[card].name} is not kept before anybody", spec.line)
             p.play.append(card)
-        self.attach(name, p, spec)
-        p.hand.extend(self.several(name, p, spec, "hand", tuple(range(len(nr.KINDS)))))
-        self.tokens(name, p, spec)
+        self.attach_cards(name, p, spec)
+        p.hand.extend(self.take_cards(name, p, spec, "hand", tuple(range(len(nr.KINDS)))))
+        self.place_tokens(name, p, spec)
         if spec.get("level") is None:
-            # Some are never as low as that
+            # The cards of the player may raise the lowest possible level above 1.
             p.level = ask_seat(self.s, p.index, nr.Q_LEVEL_FLOOR, 1)
-        p.dead = flag(spec, "dead")
+        p.dead = read_flag(spec, "dead")
         p.newborn = p.dead
 
-    def level(self, name: str, spec: Block) -> int:
-        level = 1 if spec.get("level") is None else number(spec["level"])
+    def read_level(self, name: str, spec: Block) -> int:
+        """Return the level of a player, 1 by default; raise `Malformed` if it is out of range."""
+        level = 1 if spec.get("level") is None else read_number(spec["level"])
         top = self.s.options.winning_level - 1
         if level is None or not 1 <= level <= top:
-            raise Malformed(f"{name}: level is 1 to {top}, not {shown(spec['level'])}", spec.line)
+            raise Malformed(f"{name}: level is 1 to {top}, not {format_value(spec['level'])}", spec.line)
         return level
 
-    def several(self, name: str, p: Seat, spec: Block, key: str, kinds: tuple[int, ...]) -> list[int]:
-        """Take the cards a player has under one heading."""
+    def take_cards(self, name: str, p: Seat, spec: Block, key: str, kinds: tuple[int, ...]) -> list[int]:
+        """Take the cards under one key of a player out of the decks; raise `Malformed` if one is of the wrong kind."""
         out: list[int] = []
-        for text in names(spec.get(key), f"{name}: {key}", spec.line):
+        for text in read_names(spec.get(key), f"{name}: {key}", spec.line):
             card = self.take(text, name, spec.line)
             kind = self.s.cards[card].kind
-            # What lies there without being an Item is named among either sort of them
+            # Cards that stay in play without being Items are listed under `equipped` or `carried` too.
             if kind not in kinds and not (nr.ITEM in kinds and stays_by_itself(self.s.cards[card])):
                 raise Malformed(f"{name}: {key} cannot hold {text}, which is a {nr.KINDS[kind]}", spec.line)
             self.placed[p.index].append(card)
             out.append(card)
         return out
 
-    def character(self, name: str, p: Seat, spec: Block) -> None:
-        """Give Classes and Races with the cards that allow two of them."""
+    def place_traits(self, name: str, p: Seat, spec: Block) -> None:
+        """Put the Classes and Races of a player into play, with Super Munchkin and Half-Breed."""
         line = spec.line
         spec = Block(spec)
         spec.line = line
         for key in ("class", "race"):
-            # Human is the absence of a card, and so is no Class
-            spec[key] = Rows([t for t in names(spec.get(key), key, spec.line) if plain(t) not in NO_CARD])
-        for key, kind, second, word in (
+            # Human and no Class are the absence of a card.
+            spec[key] = Rows([t for t in read_names(spec.get(key), key, spec.line) if plain(t) not in NO_TRAIT])
+        for key, kind, extra_kind, extra_key in (
             ("class", nr.CLASS, nr.SUPER, "super"),
             ("race", nr.RACE, nr.HALFBREED, "half"),
         ):
-            cards = self.several(name, p, spec, key, (kind,))
+            cards = self.take_cards(name, p, spec, key, (kind,))
             p.play.extend(cards)
-            extra = flag(spec, word)
-            if len(cards) > (2 if extra else 1):
+            has_extra = read_flag(spec, extra_key)
+            if len(cards) > (2 if has_extra else 1):
                 raise Malformed(f"{name}: too many cards under {key}", spec.line)
             if len({self.s.cards[c].trait for c in cards}) < len(cards):
                 raise Malformed(f"{name}: the same {key} twice (CHAR-45)", spec.line)
-            if extra:
+            if has_extra:
                 if not cards:
-                    raise Malformed(f"{name}: {word} needs a {key} (CHAR-44)", spec.line)
-                p.play.append(self.second(name, second, spec.line))
+                    raise Malformed(f"{name}: {extra_key} needs a {key} (CHAR-44)", spec.line)
+                p.play.append(self.take_extra_card(name, extra_kind, spec.line))
 
-    def second(self, name: str, kind: int, line: int) -> int:
-        """Take a Super Munchkin or Half-Breed."""
+    def take_extra_card(self, name: str, kind: int, line: int) -> int:
+        """Remove a Super Munchkin or Half-Breed card from the deck and return it."""
         for card in self.free[nr.DOOR]:
             if self.s.cards[card].kind == kind:
                 self.free[nr.DOOR].remove(card)
                 return card
         raise Malformed(f"{name}: the sets hold no {nr.KINDS[kind]} card (any more)", line)
 
-    def own(self, p: Seat, text: object) -> int:
-        """Find a card already laid out before a player; -1 if there is none."""
+    def find_placed(self, p: Seat, text: object) -> int:
+        """Find a card that the player already has in play; -1 if there is none."""
         name = self.names.need_card(text)
         found = [c for c in self.placed[p.index] if c in p.play and name.fits(self.s.cards[c])]
         number = name.number or 1
         return found[number - 1] if len(found) >= number else -1
 
-    def attach(self, name: str, p: Seat, spec: Block) -> None:
-        """Attach cards to Items, and gives followers what they carry."""
+    def attach_cards(self, name: str, p: Seat, spec: Block) -> None:
+        """Attach cards to Items, and let followers carry Items."""
         s = self.s
-        for text, target in block(spec.get("attached"), f"{name}: attached", spec.line).items():
+        for text, target in read_block(spec.get("attached"), f"{name}: attached", spec.line).items():
             if self.names.need_card(target, spec.line).defs[0].kind == nr.FOLLOWER:
-                # The Item named before who carries it means the same
+                # A scenario may also write the Item before its follower.
                 text, target = str(target), text
-            item = self.own(p, target)
+            item = self.find_placed(p, target)
             if item < 0:
                 item = self.take(target, name, spec.line)
                 self.placed[p.index].append(item)
                 p.play.append(item)
                 p.equipped.append(item)
-            card = self.own(p, text)
+            card = self.find_placed(p, text)
             if card < 0:
                 card = self.take(text, name, spec.line)
                 self.placed[p.index].append(card)
@@ -237,41 +241,43 @@ class Builder:
                 raise Malformed(f"{name}: {target} is no Item", spec.line)
             if item == card:
                 raise Malformed(f"{name}: {target} cannot go with itself", spec.line)
-            if s.cards[card].kind in HOSTS:
+            if s.cards[card].kind in CARRIER_KINDS:
                 s.attached[item] = card
             else:
                 s.attached[card] = item
 
-    def tokens(self, name: str, p: Seat, spec: Block) -> None:
-        """Count out the tokens."""
-        for kind, value in block(spec.get("tokens"), f"{name}: tokens", spec.line).items():
+    def place_tokens(self, name: str, p: Seat, spec: Block) -> None:
+        """Give a player tokens; raise `Malformed` for a complete set."""
+        for kind, value in read_block(spec.get("tokens"), f"{name}: tokens", spec.line).items():
             kind = kind.casefold()
             if kind not in self.s.rules.counters:
                 raise Malformed(f"{name}: there are no {kind} tokens in {', '.join(self.s.rules.sets)}", spec.line)
-            count = number(value)
+            count = read_number(value)
             if count is None or not 0 <= count <= MAX_TOKENS:
-                raise Malformed(f"{name}: {shown(value)} is no number of tokens", spec.line)
+                raise Malformed(
+                    f"{name}: {kind} must be a number from 0 to {MAX_TOKENS}, got {format_value(value)}", spec.line
+                )
             p.counters[self.s.rules.counters.index(kind)] = count
         if any(all(p.counters[kind] for kind in meal) for meal in self.s.rules.meals):
             raise Malformed(f"{name}: a complete set of tokens is turned in at once (TOKEN-11)", spec.line)
 
     # The turn
 
-    def begin(self, seat: int, battle: Battle | None) -> None:
-        """Push the frames of the turn, and goes on."""
+    def start(self, seat: int, setup: FightSetup | None) -> None:
+        """Push the frames of the new game, or of the turn and its fight, and run to the first prompt."""
         s = self.s
         if self.scenario.new_game:
             s.rules.procedures.begin(s)
         else:
-            if s.seats[seat].dead and (battle is None or battle.run is None):
-                raise Malformed("whose turn it is cannot be dead (DEATH-16)")
+            if s.seats[seat].dead and (setup is None or setup.run is None):
+                raise Malformed("turn: the player whose turn it is cannot be dead (DEATH-16)")
             s.turn = seat
             s.turns = 1
             turn = turn_rules.Turn(seat)
             turn.pc, s.phase = PHASES[self.scenario.phase]
-            if s.options.listen_at_the_door and turn.pc == turn_rules.ARRANGE and battle is None:
+            if s.options.listen_at_the_door and turn.pc == turn_rules.ARRANGE and setup is None:
                 turn.pc = turn_rules.LISTEN
             push_frame(s, turn)
-            if battle is not None:
-                battle.begin(turn)
+            if setup is not None:
+                setup.push_frames(turn)
         run(s)

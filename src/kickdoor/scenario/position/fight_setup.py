@@ -1,4 +1,4 @@
-"""Lays out a fight in progress with its bargain, or the flight after a lost one."""
+"""Setup of a fight in progress with its bargain, or of running away after a lost fight."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,37 +20,36 @@ from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.scenario.parsing.bargain_terms import read_terms
 from kickdoor.scenario.parsing.card_names import Names
 from kickdoor.scenario.parsing.scenario_parser import check_terms
-from kickdoor.scenario.parsing.values import block, known_keys, names
+from kickdoor.scenario.parsing.values import check_keys, read_block, read_names
 from kickdoor.scenario.parsing.yaml_document import Block, Malformed, Rows
 from kickdoor.scenario.steps.scenario_game import ScenarioGame
 
-MATE_KINDS: Final = (nr.MATE,)
-WORDS: Final = ("fighter", "helper", "monsters", "bargain", "running")
+FIGHT_KEYS: Final = ("fighter", "helper", "monsters", "bargain", "running")
 
 Take = Callable[[object, str, int], int]
-"""Takes a card of that name out of the decks, for that part of the position, at that line."""
+"""`Builder.take`: it removes a card from the decks by name; the part of the position and the line are for errors."""
 
 
-class Battle:
-    """The fight of one position."""
+class FightSetup:
+    """Setup of the fight in one position."""
 
-    def __init__(self, s: State, known: Names, placed: dict[int, list[int]], take: Take, spec: Block) -> None:
+    def __init__(self, s: State, names: Names, placed: dict[int, list[int]], take: Take, spec: Block) -> None:
         self.s = s
-        self.names = known
+        self.names = names
         self.placed = placed
         self.take = take
         self.spec = spec
         self.run: escape_rules.RunAway | None = None
 
-    def lay_out(self, turn: int) -> None:
-        """Lay out fighters, monsters, bargain and flight."""
+    def build(self, turn: int) -> None:
+        """Set up fighters, monsters, bargain and running away. `turn` is the seat whose turn it is."""
         spec = self.spec
-        known_keys(spec, WORDS, "combat")
+        check_keys(spec, FIGHT_KEYS, "combat")
         main = turn if spec.get("fighter") is None else self.names.need_player(spec["fighter"], spec.line)
         fight = self.s.fight = Fight(main)
-        found = spec.get("monsters")
-        for entry in found if isinstance(found, Rows) else [found]:
-            self.monster(fight, entry)
+        monsters = spec.get("monsters")
+        for entry in monsters if isinstance(monsters, Rows) else [monsters]:
+            self.add_monster(fight, entry)
         if not fight.bodies:
             raise Malformed("combat: there is no monster", spec.line)
         helper = -1 if spec.get("helper") is None else self.names.need_player(spec["helper"], spec.line)
@@ -60,135 +59,139 @@ class Battle:
         if running is None and any(self.s.seats[seat].dead for seat in (main, helper) if seat >= 0):
             raise Malformed("combat: the dead do not fight (HELP-29)", spec.line)
         if helper >= 0:
-            self.helper(fight, helper)
+            self.add_helper(fight, helper)
         elif spec.get("bargain") is not None:
             raise Malformed("combat: a bargain needs a helper", spec.line)
         if running is not None:
-            self.flight(fight, block(running, "running", spec.line))
+            self.start_running(fight, read_block(running, "running", spec.line))
 
     # The monsters
 
-    def monster(self, fight: Fight, entry: object) -> None:
+    def add_monster(self, fight: Fight, entry: object) -> None:
+        """Add a monster with its enhancers, or a Mate of the last monster."""
         line = self.spec.line
-        more: list[str] = []
+        enhancers: list[str] = []
         if isinstance(entry, Block):
-            known_keys(entry, ("name", "enhancers"), "combat: monsters")
+            check_keys(entry, ("name", "enhancers"), "combat: monsters")
             line = entry.line
-            more = names(entry.get("enhancers"), "enhancers", line)
+            enhancers = read_names(entry.get("enhancers"), "enhancers", line)
             entry = entry.get("name")
         if entry is None:
             raise Malformed("combat: there is no monster", line)
         card = self.take(entry, "combat", line)
         d = self.s.cards[card]
-        if d.kind in MATE_KINDS and fight.bodies:
-            self.mate(fight, fight.bodies[-1], card)
+        if d.kind == nr.MATE and fight.bodies:
+            self.add_mate(fight, fight.bodies[-1], card)
             return
         if d.kind != nr.MONSTER:
             raise Malformed(f"combat: {entry} is no monster", line)
-        body = FightMonster(fight.next_uid, card, d.index, fight.next_uid, bool(fight.bodies))
+        monster = FightMonster(fight.next_uid, card, d.index, fight.next_uid, bool(fight.bodies))
         fight.next_uid += 1
-        fight.bodies.append(body)
-        for text in more:
-            self.enhancer(fight, body, text, line)
+        fight.bodies.append(monster)
+        for text in enhancers:
+            self.add_enhancer(fight, monster, text, line)
 
-    def enhancer(self, fight: Fight, body: FightMonster, text: str, line: int) -> None:
-        extra = self.take(text, "combat", line)
-        d = self.s.cards[extra]
-        if d.kind in MATE_KINDS:
-            self.mate(fight, body, extra)
+    def add_enhancer(self, fight: Fight, monster: FightMonster, text: str, line: int) -> None:
+        """Play an enhancer or a Mate on a monster."""
+        card = self.take(text, "combat", line)
+        d = self.s.cards[card]
+        if d.kind == nr.MATE:
+            self.add_mate(fight, monster, card)
             return
         if d.kind != nr.ENHANCER:
             raise Malformed(f"combat: {text} is no enhancer", line)
-        ways = [way for way in d.plays if way.aim == nr.A_MONSTER]
-        if ways and not any(body_fits(self.s, fight, way, body.uid) for way in ways):
-            name = self.s.rules.defs[body.definition].name
+        plays = [play for play in d.plays if play.aim == nr.A_MONSTER]
+        if plays and not any(body_fits(self.s, fight, play, monster.uid) for play in plays):
+            name = self.s.rules.defs[monster.definition].name
             raise Malformed(f"combat: {text} cannot be played on {name}", line)
-        enhance(self.s, fight, body.uid, extra)
+        enhance(self.s, fight, monster.uid, card)
 
-    def mate(self, fight: Fight, body: FightMonster, card: int) -> None:
-        twin = FightMonster(fight.next_uid, card, body.definition, body.group, True)
-        twin.tags = body.tags
-        twin.taken = body.taken
-        fight.bodies.append(twin)
+    def add_mate(self, fight: Fight, monster: FightMonster, card: int) -> None:
+        """Add the second monster of a Mate card."""
+        mate = FightMonster(fight.next_uid, card, monster.definition, monster.group, True)
+        mate.tags = monster.tags
+        mate.taken = monster.taken
+        fight.bodies.append(mate)
         fight.next_uid += 1
 
     # The bargain
 
-    def helper(self, fight: Fight, helper: int) -> None:
-        """Let the helper join on the terms that are given, or for nothing."""
+    def add_helper(self, fight: Fight, helper: int) -> None:
+        """Let the helper join on the terms of `bargain`, or for nothing."""
         line = self.spec.line
-        terms = block(self.spec.get("bargain"), "bargain", line)
+        terms = read_block(self.spec.get("bargain"), "bargain", line)
         check_terms(terms, "combat: bargain", line)
         fight.helper = helper
-        picks = read_terms(self.table(), terms)
+        picks = read_terms(self.game(), terms)
         if not TermsForm(self.s, fight.main, helper).check(self.s, picks, Verdict(False)):
             raise Malformed("combat: that bargain cannot be struck (HELP-07, HELP-08, HELP-10)", line)
         show_promised(self.s, helper, picks)
         join_as_helper(self.s, fight, helper, picks)
-        # The limits are looked at for the position as a whole
+        # `check_fight` checks the limits once the whole fight is set up.
         self.s.dirty = False
         if not self.s.seats[helper].dead and may_not_stay(self.s, fight):
             raise Malformed(f"combat: {self.names.players[helper]} may not help in this fight (COMBAT-15)", line)
 
-    def table(self) -> ScenarioGame:
-        """Make a table to read names by."""
+    def game(self) -> ScenarioGame:
+        """Return a game in the present state, for looking up names."""
         return ScenarioGame(self.s, self.names, self.placed)
 
-    # The flight
+    # Running away
 
-    def flight(self, fight: Fight, spec: Block) -> None:
-        """Start where the fight is lost and each runner has still to get away from the monsters named.
+    def start_running(self, fight: Fight, spec: Block) -> None:
+        """Set up running away: `spec` names the monsters from which each player still has to run.
 
-        The others are behind the runner, who has rolled for them: before the first roll one may still sacrifice a
-        follower. The main fighter runs before the helper (AMB-72), unless the helper is in the midst of it; where the
-        table lets the two agree, they run as the scenario names them.
+        - A player has already rolled for the monsters that are not named. Before the first roll, a player may
+          sacrifice a follower.
+        - The main fighter runs before the helper (AMB-72), unless the helper has already begun. If the rule options
+          let the two agree, they run in the order of the scenario.
         """
-        left: dict[int, list[int]] = {}
+        remaining: dict[int, list[int]] = {}
         for text, monsters in spec.items():
             seat = self.names.need_player(text, spec.line)
             if seat not in combatants(fight):
                 raise Malformed(f"running: {text} is not in the fight", spec.line)
-            left[seat] = self.bodies(names(monsters, "running", spec.line), spec.line)
-            if left[seat] and self.s.seats[seat].dead:
+            remaining[seat] = self.find_monsters(read_names(monsters, "running", spec.line), spec.line)
+            if remaining[seat] and self.s.seats[seat].dead:
                 raise Malformed(f"running: {text} is dead and runs no more (RUN-16)", spec.line)
-        runners = [seat for seat in left if left[seat]]
+        runners = [seat for seat in remaining if remaining[seat]]
         if self.s.options.run_order != AGREE:
             runners = [seat for seat in combatants(fight) if seat in runners]
         if not runners:
             raise Malformed("running: nobody has to run from anything", spec.line)
-        midst = [seat for seat in runners if len(left[seat]) < len(fight.bodies)]
-        runners = midst[:1] + [seat for seat in runners if seat not in midst[:1]]
+        begun = [seat for seat in runners if len(remaining[seat]) < len(fight.bodies)]
+        runners = begun[:1] + [seat for seat in runners if seat not in begun[:1]]
         run = self.run = escape_rules.RunAway()
         run.pc = escape_rules.CHOOSE
         run.runner = runners[0]
         run.waiting = runners[1:]
-        run.todo = left[run.runner]
-        run.has_rolled = bool(midst)
+        run.todo = remaining[run.runner]
+        run.has_rolled = bool(begun)
         for seat in combatants(fight):
-            behind = [body.uid for body in fight.bodies if body.uid not in left.get(seat, [])]
-            fight.escaped.extend([n for uid in behind for n in (seat, uid)])
-            if behind and seat not in run.waiting:
+            escaped = [monster.uid for monster in fight.bodies if monster.uid not in remaining.get(seat, [])]
+            fight.escaped.extend([n for uid in escaped for n in (seat, uid)])
+            if escaped and seat not in run.waiting:
                 run.begun = True
                 fight.rolled |= 1 << seat
-        both = totals(self.s)
-        # Cards that were played into the fight cannot be given, so that the totals may look better than they were
-        fight.margin = max(both[nr.MONSTERS] - both[nr.MUNCHKINS], 0)
+        strengths = totals(self.s)
+        # A scenario cannot name cards played during the fight, so the munchkins may seem to win a fight they lost.
+        fight.margin = max(strengths[nr.MONSTERS] - strengths[nr.MUNCHKINS], 0)
         fight.lost = True
 
-    def bodies(self, texts: list[str], line: int) -> list[int]:
-        """Find monsters of the fight by name; one named twice without a number is each of two."""
-        table = self.table()
+    def find_monsters(self, texts: list[str], line: int) -> list[int]:
+        """Return the uids of fight monsters by name; a name given twice means two monsters."""
+        game = self.game()
         out: list[int] = []
         for text in texts:
             self.names.need_card(text, line)
-            found = [body.uid for body in table.bodies(text) if body.uid not in out]
+            found = [monster.uid for monster in game.list_monsters(text) if monster.uid not in out]
             if not found:
                 raise Malformed(f"running: there is no {text} (any more) in the fight", line)
             out.append(found[0])
         return out
 
-    def begin(self, turn: Frame) -> None:
-        """Push the frames of the fight."""
+    def push_frames(self, turn: Frame) -> None:
+        """Push the frames of the fight, and of running away, onto that of the turn."""
         s = self.s
         fight = s.fight
         assert fight is not None

@@ -1,4 +1,4 @@
-"""Refuses positions that the rules would put right at once, or that could never have come about."""
+"""Checks of a position: it must keep all limits, and attached cards must fit."""
 
 from typing import Final
 
@@ -12,28 +12,28 @@ from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Seat, State
 from kickdoor.scenario.parsing.yaml_document import Malformed
 
-TOO_MUCH: Final = {
+LIMIT_RULES: Final = {
     excess.SHED_DISCARD: "CHAR-31, CHAR-42",
     excess.SHED_UNEQUIP: "ITEM-08, ITEM-09",
     excess.SHED_BIG: "ITEM-18",
     excess.SHED_COMPLEX: "ITEM-25",
     excess.SHED_FOLLOWER: "SIDEKICK-03",
 }
-"""The rules behind what somebody would have to part with."""
+"""The rules of each limit, by how the engine enforces it."""
 
 
 def check_limits(state: State, players: list[str], lines: list[int]) -> None:
-    """Let the engine put a copy right; whatever it changes is more than the rules allow."""
+    """Raise `Malformed` if the engine would change anything when it enforces the limits."""
     s = state.copy()
     for p in s.seats:
-        # A card that must be played at once is no limit, and would come first
+        # A hand may hold a card that must be played at once; its prompt would come before the limits.
         p.hand = []
     s.rules.procedures.check_limits(s)
     for frame in s.stack:
         if isinstance(frame, excess.ExcessChoice):
             cards = ", ".join(s.cards[c].name for c in frame.atoms)
-            told = f"has more in play than the rules allow: {cards} ({TOO_MUCH.get(frame.how, 'AMB-55')})"
-            raise Malformed(f"{players[frame.seat]} {told}", lines[frame.seat])
+            problem = f"has more in play than the rules allow: {cards} ({LIMIT_RULES.get(frame.how, 'AMB-55')})"
+            raise Malformed(f"{players[frame.seat]} {problem}", lines[frame.seat])
     for p, before in zip(s.seats, state.seats, strict=True):
         gone = [s.cards[c].name for c in before.equipped if c not in p.equipped]
         gone += [s.cards[c].name for c in before.play if c not in p.play]
@@ -41,34 +41,34 @@ def check_limits(state: State, players: list[str], lines: list[int]) -> None:
             raise Malformed(f"{players[p.index]} may not have {', '.join(gone)} like that (ITEM-12)", lines[p.index])
         if p.level != before.level:
             floor = ask_seat(state, p.index, nr.Q_LEVEL_FLOOR, 1)
-            told = f"is never below level {floor} with the cards that lie there, so not at {before.level} (CONFLICT-01)"
-            raise Malformed(f"{players[p.index]} {told}", lines[p.index])
+            problem = f"is never below level {floor} with these cards, but is at level {before.level} (CONFLICT-01)"
+            raise Malformed(f"{players[p.index]} {problem}", lines[p.index])
         check_attached(state, before, players[p.index], lines[p.index])
         if p.dead:
             check_dead(state, before, players[p.index], lines[p.index])
 
 
 def check_attached(s: State, p: Seat, name: str, line: int) -> None:
-    """Refuse what could not be attached, or carried, like that."""
-    laden: list[int] = []
-    for rider in [c for c in p.play if c in s.attached]:
-        host = s.attached[rider]
+    """Raise `Malformed` if a card cannot be attached to its Item, or a follower cannot carry its Item."""
+    used_carriers: list[int] = []
+    for card in [c for c in p.play if c in s.attached]:
+        host = s.attached[card]
         trial = s.copy()
-        del trial.attached[rider]
-        if s.cards[rider].kind in (nr.ITEM, nr.ONESHOT):
-            legal = host not in laden and check_carrier(trial, p.index, rider, host, nr.WHEN_QUIET, Verdict(False))
-            laden.append(host)
+        del trial.attached[card]
+        if s.cards[card].kind in (nr.ITEM, nr.ONESHOT):
+            can_carry = check_carrier(trial, p.index, card, host, nr.WHEN_QUIET, Verdict(False))
+            legal = host not in used_carriers and can_carry
+            used_carriers.append(host)
         else:
-            ways = [way for way in s.cards[rider].plays if way.verb == nr.V_ATTACH]
-            fits = any(way.aim_kinds >> s.cards[host].kind & 1 for way in ways)
-            legal = fits and check_attach(trial, p.index, rider, host, Verdict(False))
+            plays = [play for play in s.cards[card].plays if play.verb == nr.V_ATTACH]
+            fits = any(play.aim_kinds >> s.cards[host].kind & 1 for play in plays)
+            legal = fits and check_attach(trial, p.index, card, host, Verdict(False))
         if not legal:
-            what = f"{s.cards[rider].name} cannot go with {s.cards[host].name}"
-            raise Malformed(f"{name}: {what}", line)
+            raise Malformed(f"{name}: {s.cards[card].name} cannot go with {s.cards[host].name}", line)
 
 
 def check_dead(s: State, p: Seat, name: str, line: int) -> None:
-    """Refuse what the dead have lost."""
+    """Raise `Malformed` if a dead player has cards or tokens that death takes away."""
     if p.hand or [c for c in p.play if s.cards[c].kind not in KEPT_KINDS]:
         raise Malformed(f"{name}: the dead have neither hand nor Items nor followers (DEATH-01)", line)
     if any(p.counters) and not s.options.tokens_survive_death:
@@ -76,14 +76,16 @@ def check_dead(s: State, p: Seat, name: str, line: int) -> None:
 
 
 def check_fight(state: State) -> None:
-    """Refuse a monster that would leave at once."""
+    """Raise `Malformed` if a monster would leave the fight at once."""
     s = state.copy()
     for p in s.seats:
         p.hand = []
     fight = s.fight
     assert fight is not None
-    bodies = fight.bodies[:]
+    monsters = fight.bodies[:]
     s.rules.procedures.check_limits(s)
-    for body in bodies:
-        if body not in fight.bodies:
-            raise Malformed(f"combat: {s.rules.defs[body.definition].name} does not stay in such a fight (CONFLICT-01)")
+    for monster in monsters:
+        if monster not in fight.bodies:
+            raise Malformed(
+                f"combat: {s.rules.defs[monster.definition].name} does not stay in such a fight (CONFLICT-01)"
+            )

@@ -8,29 +8,29 @@ from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.scenario.parsing.card_names import Name, plain
 from kickdoor.scenario.parsing.scenario_parser import StepAction
 from kickdoor.scenario.steps.scenario_game import Interpretation, ScenarioGame
-from kickdoor.scenario.steps.step_targets import payment
+from kickdoor.scenario.steps.step_targets import read_payment
 
 
-def pays_monster(t: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
+def paid_ability_attempts(game: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
     """List what may be done about a monster at the price of one card."""
     out: list[Interpretation] = []
-    for body in [] if t.s.fight is None else t.s.fight.bodies:
-        for ability in t.s.rules.defs[body.definition].abilities:
+    for body in [] if game.s.fight is None else game.s.fight.bodies:
+        for ability in game.s.rules.defs[body.definition].abilities:
             code = option(prompts.USE, -1, nr.A_MONSTER, body.uid, way=ability.index) | FORM_BIT
             out += [Interpretation(seat, code, [card])] if has_form(ability) else []
     return out
 
 
-def abilities(t: ScenarioGame, seat: int, text: str) -> list[tuple[int, Play]]:
+def find_abilities(game: ScenarioGame, seat: int, text: str) -> list[tuple[int, Play]]:
     """Find the abilities a name stands for: before the player, before others, or anywhere."""
-    others = [c for p in t.s.seats for c in p.play]
-    name = t.names.card(text)
-    for pool in (t.s.seats[seat].play, others, t.anywhere()):
+    others = [c for p in game.s.seats for c in p.play]
+    name = game.names.card(text)
+    for pool in (game.s.seats[seat].play, others, game.all_cards()):
         found: list[tuple[int, Play]] = []
         for card in pool:
-            d = t.s.cards[card]
+            d = game.s.cards[card]
             for ability in d.abilities:
-                mine = name is not None and name.fits(d) and (not name.number or t.find_in(name, pool) == card)
+                mine = name is not None and name.fits(d) and (not name.number or game.find_in(name, pool) == card)
                 if plain(ability.name) == plain(text) or mine:
                     found.append((card, ability))
         if found:
@@ -38,22 +38,22 @@ def abilities(t: ScenarioGame, seat: int, text: str) -> list[tuple[int, Play]]:
     return []
 
 
-def monster_abilities(t: ScenarioGame, seat: int, deed: StepAction) -> list[Interpretation]:
+def monster_ability_attempts(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
     """Read what a monster lets those do who fight it."""
-    name = t.names.card(str(deed.what))
+    name = game.names.card(str(action.argument))
     out: list[Interpretation] = []
-    for body in [] if t.s.fight is None else t.s.fight.bodies:
-        d = t.s.rules.defs[body.definition]
+    for body in [] if game.s.fight is None else game.s.fight.bodies:
+        d = game.s.rules.defs[body.definition]
         for ability in d.abilities:
-            on = t.body(deed.more["on"]) if deed.more.get("on") is not None else body
-            named = plain(ability.name) == plain(str(deed.what)) or (name is not None and name.fits(d))
-            if (named or is_character(name, deed)) and on is body:
+            on = game.find_monster(action.details["on"]) if action.details.get("on") is not None else body
+            named = plain(ability.name) == plain(str(action.argument)) or (name is not None and name.fits(d))
+            if (named or is_trait_with_target(name, action)) and on is body:
                 code = option(prompts.USE, -1, nr.A_MONSTER, body.uid, way=ability.index)
                 form = FORM_BIT if has_form(ability) else 0
-                out.append(Interpretation(seat, code | form, payment(t, seat, ability, deed)))
+                out.append(Interpretation(seat, code | form, read_payment(game, seat, ability, action)))
     return out
 
 
-def is_character(name: Name | None, deed: StepAction) -> bool:
+def is_trait_with_target(name: Name | None, action: StepAction) -> bool:
     """Return whether a step uses a Class or Race on something: that may be for what a monster says of it."""
-    return deed.more.get("on") is not None and name is not None and name.defs[0].kind in (nr.CLASS, nr.RACE)
+    return action.details.get("on") is not None and name is not None and name.defs[0].kind in (nr.CLASS, nr.RACE)

@@ -1,4 +1,7 @@
-"""Notes what the engine has settled by itself because one answer alone was possible: it may be named in its turn."""
+"""Record of automatic answers: those that the engine took without a prompt because only one was possible.
+
+The next steps of a scenario may name each automatic answer once, until another action starts.
+"""
 
 from typing import Final
 
@@ -20,111 +23,114 @@ PLAYED: Final = "played"
 FORCED: Final = "forced to help"
 PASSED: Final = "passed"
 WINDOW_PASS: Final = "named a pass"
+"""Kinds of automatic answers. `PASSED` is a pass that the runner made; a `WINDOW_PASS` has been named by a step."""
 
 PICKED: Final = (
     ev.CARD_DISCARDED, ev.LOOTED, ev.ITEM_TAKEN, ev.CARD_TAKEN_FROM, ev.CURSE_CANCELLED, ev.TREASURE_PICKED,
     ev.BIG_ITEM_PASSED, ev.TAKEN_FROM_DISCARDS, ev.GIVEN,
 )  # fmt: skip
-"""What happens to a card that somebody picks, or could not but pick."""
+"""Events of a card that a player picked, or that was the only one possible."""
 
 
 class AutomaticAnswers:
-    """What may be named though nobody asks for it; the next act of anybody ends that."""
+    """The automatic answers that a step may still name."""
 
     def __init__(self) -> None:
-        self.found: list[tuple[int, str, int]] = []
-        """Seat, sort and the definition, kind or number that was the only one possible."""
-        self.rolling = -1
-        """Who has rolled to escape and not yet got away or been caught."""
-        self.used: Event | None = None
-        """The ability last used on another player."""
-        self.failing = False
-        """A die was rolled for that ability, and nothing has been taken since."""
+        self.answers: list[tuple[int, str, int]] = []
+        """Seat, kind, and value: a card definition, a token kind, a pick, or the uid of a window."""
+        self.escape_roller = -1
+        """Seat that has rolled to escape and has neither escaped nor been caught; -1 for none."""
+        self.theft: Event | None = None
+        """Last use of an ability on another player, which may be a theft."""
+        self.is_theft_failing = False
+        """Whether a die was rolled for the theft and no Item has been taken since."""
 
     def copy(self) -> "AutomaticAnswers":
+        """Return an independent copy."""
         c = AutomaticAnswers()
-        c.found = self.found[:]
-        c.rolling = self.rolling
-        c.used = self.used
-        c.failing = self.failing
+        c.answers = self.answers[:]
+        c.escape_roller = self.escape_roller
+        c.theft = self.theft
+        c.is_theft_failing = self.is_theft_failing
         return c
 
-    def note(self, s: State, events: list[Event], code: int, picks: list[int]) -> None:
-        """Note what has happened by an act, but for what the act itself has named."""
-        own = [card_of(code), *[p for p in picks if not p >> P_SHIFT]]
-        own += [target_of(code)] if kind_of(code) == nr.A_CARD else []
+    def record(self, s: State, events: list[Event], code: int, picks: list[int]) -> None:
+        """Record the automatic answers in the events of an answer, except what the answer itself names."""
+        named = [card_of(code), *[p for p in picks if not p >> P_SHIFT]]
+        named += [target_of(code)] if kind_of(code) == nr.A_CARD else []
         for event in events:
-            self.note_cards(s, event, own)
+            self.record_cards(s, event, named)
             if event.kind == ev.TOKEN_GAINED and kind_of(code) == nr.A_COUNTER and event.amount == target_of(code):
                 continue
             if event.kind == ev.TOKEN_GAINED:
-                self.found.append((event.seat, TOKEN, event.amount))
+                self.answers.append((event.seat, TOKEN, event.amount))
             elif event.kind == ev.TOKENS_LOST:
-                self.found.append((event.seat, TOKEN, event.other))
+                self.answers.append((event.seat, TOKEN, event.other))
             elif event.kind == ev.HELPER_FORCED:
-                self.found.append((event.seat, FORCED, 0))
+                self.answers.append((event.seat, FORCED, 0))
             elif event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ESCAPE:
-                self.rolling = event.seat
+                self.escape_roller = event.seat
             elif event.kind == ev.ESCAPED:
-                if self.rolling != event.seat and event.names:
-                    self.found.append((event.seat, LEFT_BEHIND, event.names[0]))
-                self.rolling = -1
+                if self.escape_roller != event.seat and event.names:
+                    self.answers.append((event.seat, LEFT_BEHIND, event.names[0]))
+                self.escape_roller = -1
             elif event.kind == ev.CAUGHT:
-                self.rolling = -1
-            self.note_theft(event)
-        used = self.used
-        if used is not None and not any(isinstance(f, Resolve) and f.card == used.cards[0] for f in s.stack):
-            if self.failing:
-                self.found += [(used.seat, CARD, s.cards[c].index) for c in s.seats[used.other].play]
-            self.used = None
+                self.escape_roller = -1
+            self.record_theft(event)
+        theft = self.theft
+        if theft is not None and not any(isinstance(f, Resolve) and f.card == theft.cards[0] for f in s.stack):
+            if self.is_theft_failing:
+                self.answers += [(theft.seat, CARD, s.cards[c].index) for c in s.seats[theft.other].play]
+            self.theft = None
 
-    def note_theft(self, event: Event) -> None:
-        """Note how an ability used on another player goes: a theft that fails may name its Item."""
+    def record_theft(self, event: Event) -> None:
+        """Follow a possible theft; a step may name the Item of one that fails."""
         if event.kind == ev.ABILITY_USED and event.other >= 0 and event.other != event.seat and event.cards:
-            self.used = event
-            self.failing = False
-        elif self.used is not None and event.kind == ev.DIE_ROLLED:
-            self.failing = True
+            self.theft = event
+            self.is_theft_failing = False
+        elif self.theft is not None and event.kind == ev.DIE_ROLLED:
+            self.is_theft_failing = True
         elif event.kind == ev.ITEM_TAKEN:
-            self.failing = False
+            self.is_theft_failing = False
 
-    def note_picks(self, picks: list[int], events: list[Event]) -> None:
-        """Note what was picked last where one alone was possible, for those with whom something has happened."""
+    def record_picks(self, picks: list[int], events: list[Event]) -> None:
+        """Record picks that the engine made, for all seats in the events."""
         seats = {seat for event in events for seat in (event.seat, event.other)} - {-1}
-        self.found += [(seat, PICK, pick) for seat in sorted(seats) for pick in picks]
+        self.answers += [(seat, PICK, pick) for seat in sorted(seats) for pick in picks]
 
-    def note_cards(self, s: State, event: Event, own: list[int]) -> None:
-        sort = {ev.DOOR_TAKEN: TAKEN, ev.CARD_PLAYED: PLAYED}.get(event.kind, CARD if event.kind in PICKED else "")
-        if not sort or set(event.cards) & set(own[:1] if sort == TAKEN else own):
+    def record_cards(self, s: State, event: Event, named: list[int]) -> None:
+        """Record the cards of an event, unless the answer named one of them."""
+        kind = {ev.DOOR_TAKEN: TAKEN, ev.CARD_PLAYED: PLAYED}.get(event.kind, CARD if event.kind in PICKED else "")
+        if not kind or set(event.cards) & set(named[:1] if kind == TAKEN else named):
             return
-        if sort == PLAYED and not (event.names and s.rules.defs[event.names[0]].must_play):
+        if kind == PLAYED and not (event.names and s.rules.defs[event.names[0]].must_play):
             return
         for seat in {event.seat, event.other if event.kind != ev.LOOTED else -1} - {-1}:
-            self.found += [(seat, sort, name) for name in event.names]
+            self.answers += [(seat, kind, name) for name in event.names]
         if event.kind in (ev.BIG_ITEM_PASSED, ev.CARD_DISCARDED) and any(is_big(s, c) for c in event.cards):
-            # Of Big Items too many the one kept is named (ITEM-21)
-            self.found += [(event.seat, CARD, s.cards[c].index) for c in big_items(s, event.seat) if c not in own]
+            # With too many Big Items, the player names the one to keep (ITEM-21).
+            self.answers += [(event.seat, CARD, s.cards[c].index) for c in big_items(s, event.seat) if c not in named]
 
-    def begin(self, window: int) -> None:
-        """Forget what was settled before an act; a pass given in a window leaves the other passes in it."""
-        self.found = [one for one in self.found if one[1] in (PASSED, WINDOW_PASS) and one[2] == window]
+    def forget(self, window: int) -> None:
+        """Forget the answers before a new action, except the passes in `window`; -1 if it is not a pass."""
+        self.answers = [one for one in self.answers if one[1] in (PASSED, WINDOW_PASS) and one[2] == window]
 
     def take_pass(self, seat: int, window: int) -> bool:
-        """Note that a player passes in a window, or names the pass that the runner gave; False the second time."""
-        for one in self.found:
+        """Record that a player passes, or names a pass of the runner; return False the second time."""
+        for one in self.answers:
             if one[:2] == (seat, PASSED):
-                self.found.remove(one)
-                self.found.append((seat, WINDOW_PASS, one[2]))
+                self.answers.remove(one)
+                self.answers.append((seat, WINDOW_PASS, one[2]))
                 return True
-        if window < 0 or (seat, WINDOW_PASS, window) in self.found:
+        if window < 0 or (seat, WINDOW_PASS, window) in self.answers:
             return False
-        self.found.append((seat, WINDOW_PASS, window))
+        self.answers.append((seat, WINDOW_PASS, window))
         return True
 
-    def take(self, seat: int, sort: str, values: list[int]) -> bool:
-        """Take out one of some values if it was settled for a player; False if none was."""
+    def take(self, seat: int, kind: str, values: list[int]) -> bool:
+        """Remove an automatic answer of a player with one of the values; return whether there was one."""
         for value in values:
-            if (seat, sort, value) in self.found:
-                self.found.remove((seat, sort, value))
+            if (seat, kind, value) in self.answers:
+                self.answers.remove((seat, kind, value))
                 return True
         return False

@@ -5,49 +5,49 @@ from kickdoor.engine.machine import prompts, runtime
 from kickdoor.engine.machine.prompts import USE, option
 from kickdoor.scenario.parsing.card_names import plain
 from kickdoor.scenario.parsing.scenario_parser import StepAction
-from kickdoor.scenario.steps.choices import is_asked
+from kickdoor.scenario.steps.choices import is_prompted
 from kickdoor.scenario.steps.scenario_game import Interpretation, ScenarioGame
 
 
-def standing(t: ScenarioGame, seat: int, text: str) -> int:
+def find_passive_power(game: ScenarioGame, seat: int, text: str) -> int:
     """Find the card with a power of this name, a player's own first, or one before them that is called so itself."""
-    own = t.s.seats[seat].play
-    for pool in (own, [c for p in t.s.seats for c in p.play], t.anywhere()):
+    own = game.s.seats[seat].play
+    for pool in (own, [c for p in game.s.seats for c in p.play], game.all_cards()):
         for card in pool:
-            if plain(text) in [plain(power) for power in t.s.cards[card].powers]:
+            if plain(text) in [plain(power) for power in game.s.cards[card].powers]:
                 return card
-    name = t.names.card(text)
+    name = game.names.card(text)
     unnamed = (nr.ITEM, nr.FOLLOWER, nr.CLASS, nr.RACE)
-    own = [c for c in own if t.s.cards[c].kind in unnamed and not t.s.cards[c].abilities]
-    return -1 if name is None else t.find_in(name, own)
+    own = [c for c in own if game.s.cards[c].kind in unnamed and not game.s.cards[c].abilities]
+    return -1 if name is None else game.find_in(name, own)
 
 
-def asks(t: ScenarioGame, card: int, query: int) -> bool:
+def has_modifier(game: ScenarioGame, card: int, query: int) -> bool:
     """Return whether a card changes something in particular."""
-    return any(modifier.query == query for modifier in t.s.cards[card].modifiers)
+    return any(modifier.query == query for modifier in game.s.cards[card].modifiers)
 
 
-def standing_attempts(t: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
+def passive_power_attempts(game: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
     """Read the use of what works by itself: looting the room is looting with whatever changes that."""
-    none = Interpretation(seat, option(USE, card, way=len(t.s.cards[card].abilities)))
-    if card in t.s.seats[seat].play and asks(t, card, nr.Q_LOOT_CHOOSE):
+    none = Interpretation(seat, option(USE, card, way=len(game.s.cards[card].abilities)))
+    if card in game.s.seats[seat].play and has_modifier(game, card, nr.Q_LOOT_CHOOSE):
         return [Interpretation(seat, option(prompts.LOOT_ROOM)), none]
     return [none]
 
 
-def works_by_itself(t: ScenarioGame, seat: int, deed: StepAction) -> bool:
+def is_passive_power(game: ScenarioGame, seat: int, action: StepAction) -> bool:
     """Return whether a step names a power of the player that needs no using."""
-    card = standing(t, seat, str(deed.what)) if deed.verb == "use" else -1
-    return card >= 0 and card in t.s.seats[seat].play
+    card = find_passive_power(game, seat, str(action.argument)) if action.verb == "use" else -1
+    return card >= 0 and card in game.s.seats[seat].play
 
 
-def pays_for_a_draw(t: ScenarioGame, seat: int, deed: StepAction) -> bool:
+def is_draw_payment(game: ScenarioGame, seat: int, action: StepAction) -> bool:
     """Return whether a step names a power by which a card is paid when one is drawn face-up."""
-    if not works_by_itself(t, seat, deed) or deed.more.get("discarding") is None:
+    if not is_passive_power(game, seat, action) or action.details.get("discarding") is None:
         return False
-    return asks(t, standing(t, seat, str(deed.what)), nr.Q_DRAWS_DISCARDS)
+    return has_modifier(game, find_passive_power(game, seat, str(action.argument)), nr.Q_DRAWS_DISCARDS)
 
 
-def is_drawing(t: ScenarioGame, seat: int) -> bool:
+def is_prompted_for_draw_payment(game: ScenarioGame, seat: int) -> bool:
     """Return whether a player is asked what to pay for a draw."""
-    return bool(t.s.stack) and is_asked(t, seat) and runtime.prompt(t.s, seat).purpose == nr.ASK_PAY
+    return bool(game.s.stack) and is_prompted(game, seat) and runtime.prompt(game.s, seat).purpose == nr.ASK_PAY

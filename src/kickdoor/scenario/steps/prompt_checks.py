@@ -10,31 +10,35 @@ from kickdoor.scenario.steps.automatic_answers import FORCED, LEFT_BEHIND, PLAYE
 from kickdoor.scenario.steps.interpretations import attempts
 from kickdoor.scenario.steps.scenario_game import ScenarioGame
 
-ASKED_BY: Final = {
+PROMPT_ACTIONS: Final = {
     "counter": prompts.COUNTER,
     "sacrifice": prompts.SACRIFICE,
     "charity": prompts.GIVE_CHARITY,
     "done": prompts.DONE,
 }
 """The acts that are listed where a step may be said; the other answers depend on what they name."""
-SORTS: Final = {"take": TAKEN, "flee": LEFT_BEHIND, "play": PLAYED}
+AUTOMATIC_KINDS: Final = {"take": TAKEN, "flee": LEFT_BEHIND, "play": PLAYED}
 
 
-def is_asked_for(t: ScenarioGame, seat: int, deed: StepAction) -> bool:
+def is_prompted_for(game: ScenarioGame, seat: int, action: StepAction) -> bool:
     """Return whether a player is asked what a step marked `if asked` answers."""
-    if deed.verb in ASKED_BY:
-        return any(act_of(code) == ASKED_BY[deed.verb] for code in runtime.legal_options(t.s, seat))
-    if deed.verb == "choose":
-        return choices.is_asked_about(t, seat, choices.as_list(deed.what)[0])
-    return any(t.is_offered(attempt) for attempt in attempts(t, seat, deed))
+    if action.verb in PROMPT_ACTIONS:
+        return any(act_of(code) == PROMPT_ACTIONS[action.verb] for code in runtime.legal_options(game.s, seat))
+    if action.verb == "choose":
+        return choices.is_prompted_about(game, seat, choices.as_list(action.argument)[0])
+    return any(game.is_offered(attempt) for attempt in attempts(game, seat, action))
 
 
-def is_settled(t: ScenarioGame, seat: int, deed: StepAction) -> bool:
+def is_settled(game: ScenarioGame, seat: int, action: StepAction) -> bool:
     """Return whether a step other than `choose` names the only thing possible, which happened without asking."""
-    if deed.verb == "pass":
-        return prompts.PASS not in runtime.legal_options(t.s, seat) and t.settled.take_pass(seat, t.window())
-    if deed.verb == "accept":
-        return t.settled.take(seat, FORCED, [0])
-    if deed.verb not in SORTS or deed.what is None:
+    if action.verb == "pass":
+        return prompts.PASS not in runtime.legal_options(game.s, seat) and game.automatic.take_pass(
+            seat, game.window_uid()
+        )
+    if action.verb == "accept":
+        return game.automatic.take(seat, FORCED, [0])
+    if action.verb not in AUTOMATIC_KINDS or action.argument is None:
         return False
-    return t.settled.take(seat, SORTS[deed.verb], [d.index for d in t.names.need_card(deed.what).defs])
+    return game.automatic.take(
+        seat, AUTOMATIC_KINDS[action.verb], [d.index for d in game.names.need_card(action.argument).defs]
+    )
