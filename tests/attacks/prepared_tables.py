@@ -28,18 +28,18 @@ def act_idly(room: Room) -> None:
 
 
 async def fill(path: Path) -> list[tuple[str, str]]:
-    inn = ServerFixture(path)
+    server = ServerFixture(path)
     # Tables of long ago would be forgotten at the start
-    inn.clock.time = time.time()
+    server.clock.time = time.time()
     out: list[tuple[str, str]] = []
     for _ in range(MANY_TABLES):
-        made = await inn.admission.make_table(order(), "Eve", "")
-        running = await inn.tables.find(made[0])
+        made = await server.admission.make_table(order(), "Eve", "")
+        running = await server.tables.find(made[0])
         assert running is not None
-        await inn.tables.do(running, act_idly)
+        await server.tables.do(running, act_idly)
         assert running.room.next_seq > MANY_ACTS / 2
         out.append(made)
-    await inn.tables.close()
+    await server.tables.close()
     return out
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tests.browser.browser_player import DESKTOP, PATIENCE, MakePerson, Person
 from tests.browser.scenes import begin
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 SHARED = (1600, 900)
 PARTS = {
@@ -73,16 +73,16 @@ class Stage:
 
 
 def lay_out(
-    house: HouseProcess,
+    server: ServerProcess,
     person: MakePerson,
     *names: str,
     sets: tuple[str, ...] = ("deluxe",),
     size: tuple[int, int] = DESKTOP,
     seats: int = 3,
 ) -> Stage:
-    people = [person(house, name, size, True) for name in names]
+    people = [person(server, name, size, True) for name in names]
     begin(people, sets, seats=seats)
-    screen = person(house, "The shared screen", SHARED, True)
+    screen = person(server, "The shared screen", SHARED, True)
     screen.open(f"/tv/{people[0].code}")
     screen.see(".tv-seat")
     pace(people[0])

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 DESKTOP = (1366, 768)
 PHONE = (390, 844)
@@ -30,9 +30,9 @@ class Person:
     """One person with a page. Everything is done as people do it: by what is written on the screen."""
 
     def __init__(
-        self, browser: Browser, house: HouseProcess, name: str, size: tuple[int, int], moving: bool = False
+        self, browser: Browser, server: ServerProcess, name: str, size: tuple[int, int], moving: bool = False
     ) -> None:
-        self.tables = house
+        self.tables = server
         self.name = name
         self.small = size[0] < 900
         width, height = size
@@ -40,7 +40,7 @@ class Person:
             viewport={"width": width, "height": height},
             has_touch=self.small,
             # A proxy of the tests has a certificate that nobody has heard of
-            ignore_https_errors=house.url.startswith("https:"),
+            ignore_https_errors=server.url.startswith("https:"),
             reduced_motion="no-preference" if moving else "reduce",
             device_scale_factor=2 if self.small and os.environ.get("KICKDOOR_SCREENS") else 1,
         )

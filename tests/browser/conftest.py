@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 from tests.browser.browser_player import DESKTOP, MakePerson, Person
 from tests.browser.finished import lay_down
-from tests.browser.server_process import HouseProcess, MakeHouse
+from tests.browser.server_process import MakeServer, ServerProcess
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FAST = 25.0
@@ -50,45 +50,45 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def make_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeHouse]:
+def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeServer]:
     """Start servers; all are ended at the end."""
-    houses: list[HouseProcess] = []
+    servers: list[ServerProcess] = []
 
-    def make(speed: float = FAST) -> HouseProcess:
-        houses.append(HouseProcess(tmp_path_factory.mktemp("house") / "tables.db", speed))
-        return houses[-1]
+    def make(speed: float = FAST) -> ServerProcess:
+        servers.append(ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", speed))
+        return servers[-1]
 
     yield make
-    for house in houses:
-        house.stop()
+    for server in servers:
+        server.stop()
 
 
 @pytest.fixture(scope="session")
-def house(make_house: MakeHouse) -> HouseProcess:
+def server(make_server: MakeServer) -> ServerProcess:
     """The house where time flies, for all tests of a worker."""
-    return make_house()
+    return make_server()
 
 
 @pytest.fixture(scope="session")
-def slow_house(make_house: MakeHouse) -> HouseProcess:
+def slow_server(make_server: MakeServer) -> ServerProcess:
     """A house where time goes as it does, for all tests of a worker."""
-    return make_house(SLOW)
+    return make_server(SLOW)
 
 
 @pytest.fixture
-def own_house(make_house: MakeHouse) -> Iterator[HouseProcess]:
+def own_server(make_server: MakeServer) -> Iterator[ServerProcess]:
     """A house of one's own where time goes as it does, to be killed and started again."""
-    found = make_house(SLOW)
+    found = make_server(SLOW)
     yield found
     found.stop()
 
 
 @pytest.fixture
-def after_the_game(tmp_path: Path) -> Iterator[tuple[HouseProcess, str]]:
+def after_the_game(tmp_path: Path) -> Iterator[tuple[ServerProcess, str]]:
     """A house where a game has just ended, and the code of its table."""
     file = tmp_path / "tables.db"
     code = lay_down(file)
-    found = HouseProcess(file, SLOW)
+    found = ServerProcess(file, SLOW)
     try:
         yield found, code
     finally:
@@ -100,8 +100,8 @@ def person(browser: Browser) -> Iterator[MakePerson]:
     """Bring in people, each with a browser profile of their own. Whatever went wrong on a page fails the test."""
     people: list[Person] = []
 
-    def make(house: HouseProcess, name: str = "Ann", size: tuple[int, int] = DESKTOP, moving: bool = False) -> Person:
-        people.append(Person(browser, house, name, size, moving))
+    def make(server: ServerProcess, name: str = "Ann", size: tuple[int, int] = DESKTOP, moving: bool = False) -> Person:
+        people.append(Person(browser, server, name, size, moving))
         return people[-1]
 
     yield make

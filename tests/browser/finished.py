@@ -26,23 +26,23 @@ def finished_game() -> RoomHarness:
     data.options = {"winning_level": LEVEL}
     for seat, name in zip(data.seats, ("Ann", "Ben", "Grizel", "Tock"), strict=True):
         seat.name = name
-    house, clients = start(data=data)
-    play_at_random(house, clients, LehmerRng("browser"), 20_000)
-    assert house.match.is_over
-    return house
+    server, clients = start(data=data)
+    play_at_random(server, clients, LehmerRng("browser"), 20_000)
+    assert server.match.is_over
+    return server
 
 
 @cache
 def finished_record() -> bytes:
     """Return the record of that game as it is saved."""
-    house = finished_game()
-    return table_record(house.room.data, house.record())
+    server = finished_game()
+    return table_record(server.room.data, server.record())
 
 
 def lay_down(file: Path) -> str:
     """Write that game where a house keeps its tables, as if it had just ended there; gives the code of the table."""
-    house = finished_game()
-    data = house.room.data
+    server = finished_game()
+    data = server.room.data
     data.record = RECORD
     now = time.time()
 
@@ -50,7 +50,7 @@ def lay_down(file: Path) -> str:
         store = open_store(file)
         await store.create(StoredTable(data.id, data.code, now, now, data.status, b""))
         record = StoredRecord(RECORD, finished_record())
-        await store.append(data.id, RoomWrite(house.written, house.room.room_bytes(), data.status, now, record))
+        await store.append(data.id, RoomWrite(server.written, server.room.room_bytes(), data.status, now, record))
         await store.close()
 
     # Where a browser is open there is a loop already

@@ -22,7 +22,7 @@ from tests.browser.browser_player import DESKTOP, PHONE, Person
 from tests.browser.conftest import find_chromium
 from tests.browser.scenes import KICK, alone, pass_until
 from tests.browser.screens import FOLDER, SETTLED
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 MAX_BYTES = 1_500_000
 TRIES = ((15, 75), (12, 65), (10, 55), (8, 45), (6, 35))
@@ -72,10 +72,10 @@ def record(browser: Browser, name: str, size: tuple[int, int], play: Callable[[P
     """Play a position and gives what was drawn meanwhile."""
     frames: Frames = []
     with tempfile.TemporaryDirectory() as folder:
-        house = HouseProcess(Path(folder) / "tables.db", 1.0)
+        server = ServerProcess(Path(folder) / "tables.db", 1.0)
         try:
-            one = Person(browser, house, name, size, moving=True)
-            alone(house, lambda *_: one, name, size, seats=3)
+            one = Person(browser, server, name, size, moving=True)
+            alone(server, lambda *_: one, name, size, seats=3)
             pace(one)
             one.page.evaluate(SETTLED)
             session = one.context.new_cdp_session(one.page)
@@ -90,7 +90,7 @@ def record(browser: Browser, name: str, size: tuple[int, int], play: Callable[[P
             session.send("Page.stopScreencast")
             one.context.close()
         finally:
-            house.stop()
+            server.stop()
     return frames
 
 

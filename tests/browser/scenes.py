@@ -7,7 +7,7 @@ import contextlib
 from playwright.sync_api import Error, Locator, expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.playing import QUICK
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 ONE_SET = ("deluxe",)
 ALL_SETS = ("cooks", "deluxe", "star", "steampunk")
@@ -16,7 +16,7 @@ MAX_LOOKS = 400
 
 
 def gather(
-    house: HouseProcess,
+    server: ServerProcess,
     person: MakePerson,
     host: str = "Ann",
     guest: str = "Ben",
@@ -26,7 +26,7 @@ def gather(
     sizes: tuple[tuple[int, int], tuple[int, int]] = (DESKTOP, PHONE),
 ) -> tuple[Person, Person]:
     """The host sits at a desk, the guest has a phone, and bots fill up the table; the game begins."""
-    ann, ben = person(house, host, sizes[0]), person(house, guest, sizes[1])
+    ann, ben = person(server, host, sizes[0]), person(server, guest, sizes[1])
     begin([ann, ben], sets, level, seats)
     return ann, ben
 
@@ -45,9 +45,9 @@ def begin(people: list[Person], sets: tuple[str, ...] = ONE_SET, level: int = 10
         guest.at_table()
 
 
-def in_a_fight(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]:
+def in_a_fight(server: ServerProcess, person: MakePerson) -> tuple[Person, Person]:
     """Fay kicks open a door and is in a fight of 6 against 6, which is lost as it stands; Gus looks on."""
-    fay, gus = gather(house, person, "Fay", "Gus", seats=3)
+    fay, gus = gather(server, person, "Fay", "Gus", seats=3)
     fay.press(KICK)
     expect(fay.page.locator(".combat .tot")).to_have_text(["6", "6"])
     expect(gus.page.locator(".combat .tot")).to_have_text(["6", "6"])
@@ -74,16 +74,16 @@ def drop_connection(one: Person) -> None:
     one.page.evaluate("() => window.sockets.at(-1).close()")
 
 
-def alone(house: HouseProcess, person: MakePerson, name: str, size: tuple[int, int], seats: int = 4) -> Person:
+def alone(server: ServerProcess, person: MakePerson, name: str, size: tuple[int, int], seats: int = 4) -> Person:
     """Somebody plays with bots."""
-    one = person(house, name, size)
+    one = person(server, name, size)
     one.take_table({"seats": seats, "bots": "normal"})
     one.start()
     return one
 
 
-def crowd(house: HouseProcess, person: MakePerson, size: tuple[int, int]) -> Person:
+def crowd(server: ServerProcess, person: MakePerson, size: tuple[int, int]) -> Person:
     """Una and five bots, each with a lot before them, in the middle of a fight against three monsters."""
-    una = alone(house, person, "Una", size, seats=6)
+    una = alone(server, person, "Una", size, seats=6)
     expect(una.page.locator(".foe")).to_have_count(3)
     return una

@@ -14,7 +14,7 @@ from tests.processes import end, start
 HERE = Path(__file__).parent
 
 
-class HouseProcess:
+class ServerProcess:
     """A server on a port of its own."""
 
     def __init__(self, data: Path, speed: float) -> None:
@@ -76,4 +76,4 @@ class HouseProcess:
         self.process = None
 
 
-MakeHouse = Callable[..., HouseProcess]
+MakeServer = Callable[..., ServerProcess]

@@ -27,7 +27,7 @@ from tests.browser.browser_player import DESKTOP, PHONE, Person
 from tests.browser.conftest import find_chromium
 from tests.browser.playing import Player
 from tests.browser.scenes import alone
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 LONG = 50
 """Milliseconds from which on Chromium calls a task long, and somebody may notice it."""
@@ -77,10 +77,10 @@ def play(browser: Browser, phone: bool, most: int, seconds: float) -> Found:
     size = PHONE if phone else DESKTOP
     found = Found()
     with tempfile.TemporaryDirectory() as folder:
-        house = HouseProcess(Path(folder) / "tables.db", 1.0)
+        server = ServerProcess(Path(folder) / "tables.db", 1.0)
         try:
-            one = Person(browser, house, "Ada", size, moving=True)
-            alone(house, lambda *_: one, "Ada", size)
+            one = Person(browser, server, "Ada", size, moving=True)
+            alone(server, lambda *_: one, "Ada", size)
             pace(one, "brisk")
             session = one.context.new_cdp_session(one.page)
             session.send("HeapProfiler.enable")
@@ -96,7 +96,7 @@ def play(browser: Browser, phone: bool, most: int, seconds: float) -> Found:
             note(json.loads(browser.stop_tracing())["traceEvents"], found)
             found.grown, found.clicks, found.ended = heap(session) - found.heap, player.clicks, player.over
         finally:
-            house.stop()
+            server.stop()
     return found
 
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 from tests.browser.browser_player import PHONE, MakePerson, Person
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 WORD = "mellon"
@@ -31,8 +31,8 @@ def knock(one: Person, code: str, word: str) -> None:
     one.press("Sit down")
 
 
-def test_a_stranger_says_the_word_knocks_and_is_let_in(house: HouseProcess, person: MakePerson) -> None:
-    ann, ben = person(house, "Ann"), person(house, "Ben", PHONE)
+def test_a_stranger_says_the_word_knocks_and_is_let_in(server: ServerProcess, person: MakePerson) -> None:
+    ann, ben = person(server, "Ann"), person(server, "Ben", PHONE)
     guarded_table(ann)
     with ben.refused():
         knock(ben, ann.code, "melon")
@@ -55,8 +55,8 @@ def test_a_stranger_says_the_word_knocks_and_is_let_in(house: HouseProcess, pers
 
 
 @thorough
-def test_whoever_is_sent_away_hears_so(house: HouseProcess, person: MakePerson) -> None:
-    ann, cay = person(house, "Ann"), person(house, "Cay", PHONE)
+def test_whoever_is_sent_away_hears_so(server: ServerProcess, person: MakePerson) -> None:
+    ann, cay = person(server, "Ann"), person(server, "Cay", PHONE)
     guarded_table(ann)
     knock(cay, ann.code, WORD)
     expect(cay.page.get_by_role("heading", name="You've asked to join")).to_be_visible()
@@ -67,8 +67,8 @@ def test_whoever_is_sent_away_hears_so(house: HouseProcess, person: MakePerson) 
 
 
 @thorough
-def test_whoever_is_shown_the_door_hears_so(house: HouseProcess, person: MakePerson) -> None:
-    ann, dan = person(house, "Ann"), person(house, "Dan", PHONE)
+def test_whoever_is_shown_the_door_hears_so(server: ServerProcess, person: MakePerson) -> None:
+    ann, dan = person(server, "Ann"), person(server, "Dan", PHONE)
     guarded_table(ann)
     knock(dan, ann.code, WORD)
     ann.press("Let in")
@@ -81,8 +81,8 @@ def test_whoever_is_shown_the_door_hears_so(house: HouseProcess, person: MakePer
 
 
 @thorough
-def test_whoever_watches_says_the_word_too(house: HouseProcess, person: MakePerson) -> None:
-    ann, eve, screen = person(house, "Ann"), person(house, "Eve", PHONE), person(house, "Screen")
+def test_whoever_watches_says_the_word_too(server: ServerProcess, person: MakePerson) -> None:
+    ann, eve, screen = person(server, "Ann"), person(server, "Eve", PHONE), person(server, "Screen")
     guarded_table(ann)
     eve.open(f"/t/{ann.code}")
     eve.press("Watch")

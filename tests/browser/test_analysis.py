@@ -10,7 +10,7 @@ from tests.analysis.conftest import BOTS, NAMES, full_game
 from tests.analysis.conftest import finished_game as short_game
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import DRAWING, check, show
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few, thorough
 from tests.server.harness import token_of
 
@@ -50,9 +50,9 @@ def told(turns: int) -> Analysis:
 
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_an_analysis_leads_to_its_moments(
-    house: HouseProcess, person: MakePerson, tmp_path: Path, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    one = person(house, "Ann", size)
+    one = person(server, "Ann", size)
     bring_short_game(one, tmp_path)
     body = msgspec.json.encode(AnalysisShown("done", 100, analysis=told(6))).decode()
     one.page.route("**/analysis", lambda route: route.fulfill(body=body, content_type="application/json"))
@@ -90,7 +90,7 @@ def real_analysis() -> tuple[Record, Analysis]:
 @thorough
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_picture_of_an_analysis_shows_a_real_game(
-    house: HouseProcess,
+    server: ServerProcess,
     person: MakePerson,
     tmp_path: Path,
     size: tuple[int, int],
@@ -99,7 +99,7 @@ def test_the_picture_of_an_analysis_shows_a_real_game(
     game, analysis = real_analysis
     (tmp_path / "game.json").write_bytes(msgspec.json.encode(TableRecord(NAMES, BOTS, None, game)))
     body = msgspec.json.encode(AnalysisShown("done", 100, analysis=analysis)).decode()
-    one = person(house, "Ann", size)
+    one = person(server, "Ann", size)
     one.page.route("**/analysis", lambda route: route.fulfill(body=body, content_type="application/json"))
     one.open("/r")
     one.page.locator("input[type=file]").set_input_files(tmp_path / "game.json")
@@ -110,8 +110,10 @@ def test_the_picture_of_an_analysis_shows_a_real_game(
 
 
 @thorough
-def test_a_real_game_is_analysed_while_the_page_waits(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
-    one = person(house, "Ann")
+def test_a_real_game_is_analysed_while_the_page_waits(
+    server: ServerProcess, person: MakePerson, tmp_path: Path
+) -> None:
+    one = person(server, "Ann")
     bring_short_game(one, tmp_path)
     one.press("Analyse")
     expect(one.page.locator("dialog svg.chart")).to_be_visible(timeout=LONG)
@@ -124,10 +126,10 @@ def test_a_real_game_is_analysed_while_the_page_waits(house: HouseProcess, perso
 
 @thorough
 def test_an_analysis_at_the_end_of_a_game_is_stopped_by_who_asked(
-    after_the_game: tuple[HouseProcess, str], person: MakePerson
+    after_the_game: tuple[ServerProcess, str], person: MakePerson
 ) -> None:
-    house, code = after_the_game
-    ann = person(house, "Ann")
+    server, code = after_the_game
+    ann = person(server, "Ann")
     ann.hold(code, token_of(0))
     ann.see(".end-podium")
     ann.press("Analyse")
@@ -138,8 +140,8 @@ def test_an_analysis_at_the_end_of_a_game_is_stopped_by_who_asked(
     ann.see(".analysis progress")
 
 
-def test_who_plays_with_bots_alone_gets_a_hint(house: HouseProcess, person: MakePerson) -> None:
-    ann = person(house, "Ann")
+def test_who_plays_with_bots_alone_gets_a_hint(server: ServerProcess, person: MakePerson) -> None:
+    ann = person(server, "Ann")
     ann.open("/")
     ann.press("Play now with bots")
     ann.at_table()

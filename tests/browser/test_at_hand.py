@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, gather
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_touch import Finger, box, card, drop, lift, middle, place
 from tests.browser.test_tutorial import begin
 from tests.layers import few
@@ -35,8 +35,8 @@ def bottom(found: Locator) -> float:
     return at["y"] + at["height"]
 
 
-def test_ones_own_mat_takes_and_shows_whatever_goes_before_oneself(house: HouseProcess, person: MakePerson) -> None:
-    nan, _ = gather(house, person, "Nan", "Otto", seats=3)
+def test_ones_own_mat_takes_and_shows_whatever_goes_before_oneself(server: ServerProcess, person: MakePerson) -> None:
+    nan, _ = gather(server, person, "Nan", "Otto", seats=3)
     gear = nan.page.locator("#gear")
     for name in (TITLE, "Hireling"):
         lift(nan, card(nan, name))
@@ -50,9 +50,9 @@ def test_ones_own_mat_takes_and_shows_whatever_goes_before_oneself(house: HouseP
 
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_a_power_that_can_be_used_is_marked_on_its_card(
-    house: HouseProcess, person: MakePerson, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
-    nan, _ = gather(house, person, "Nan", "Otto", seats=3, sizes=(size, DESKTOP))
+    nan, _ = gather(server, person, "Nan", "Otto", seats=3, sizes=(size, DESKTOP))
     wizard = nan.page.locator("#gear").get_by_role("button", name="Wizard")
     expect(nan.button(KICK)).to_be_visible()
     expect(wizard.locator(".usable")).to_have_count(0)
@@ -65,9 +65,9 @@ def test_a_power_that_can_be_used_is_marked_on_its_card(
 
 
 def test_the_large_card_covers_neither_the_totals_nor_what_is_to_be_pressed(
-    house: HouseProcess, person: MakePerson
+    server: ServerProcess, person: MakePerson
 ) -> None:
-    nan, _ = gather(house, person, "Nan", "Otto", seats=3)
+    nan, _ = gather(server, person, "Nan", "Otto", seats=3)
     nan.press(KICK)
     sums = box(nan.see(".combat .vs"))
     for name in ("Hireling", "Baby", "Elf"):
@@ -78,8 +78,8 @@ def test_the_large_card_covers_neither_the_totals_nor_what_is_to_be_pressed(
         assert apart(box(large), box(nan.page.locator(".act .prim"))), name
 
 
-def test_the_main_button_keeps_its_place_from_step_to_step(house: HouseProcess, person: MakePerson) -> None:
-    nan, otto = gather(house, person, "Nan", "Otto", seats=3)
+def test_the_main_button_keeps_its_place_from_step_to_step(server: ServerProcess, person: MakePerson) -> None:
+    nan, otto = gather(server, person, "Nan", "Otto", seats=3)
     main, others = nan.page.locator(".act .prim"), nan.page.locator(".act .button:not(.prim, .quiet)")
     expect(main).to_contain_text(KICK)
     expect(others).to_have_count(0)
@@ -93,8 +93,8 @@ def test_the_main_button_keeps_its_place_from_step_to_step(house: HouseProcess, 
     assert bottom(main) == pytest.approx(before, abs=1)
 
 
-def test_a_second_click_says_why_nothing_comes_of_it(house: HouseProcess, person: MakePerson) -> None:
-    nan, otto = gather(house, person, "Nan", "Otto", seats=3)
+def test_a_second_click_says_why_nothing_comes_of_it(server: ServerProcess, person: MakePerson) -> None:
+    nan, otto = gather(server, person, "Nan", "Otto", seats=3)
     said = nan.page.locator(".toast")
     card(nan, "Baby").dblclick()
     expect(nan.page.locator(".toast.bad")).to_contain_text("fight")
@@ -114,8 +114,8 @@ def test_a_second_click_says_why_nothing_comes_of_it(house: HouseProcess, person
         assert apart(box(told), box(otto.page.locator(other).first)), other
 
 
-def test_an_item_that_is_only_carried_says_why_it_is_not_worn(house: HouseProcess, person: MakePerson) -> None:
-    vic, _ = gather(house, person, "Vic", "Wyn", seats=3)
+def test_an_item_that_is_only_carried_says_why_it_is_not_worn(server: ServerProcess, person: MakePerson) -> None:
+    vic, _ = gather(server, person, "Vic", "Wyn", seats=3)
     lift(vic, card(vic, "Sneaky Bastard Sword"))
     vic.page.mouse.move(*middle(place(vic, "seat:0").locator(".called")), steps=4)
     drop(vic)
@@ -124,9 +124,9 @@ def test_an_item_that_is_only_carried_says_why_it_is_not_worn(house: HouseProces
 
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_the_bubble_of_the_tutorial_gives_way_to_a_card_that_is_opened(
-    house: HouseProcess, person: MakePerson, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
-    one = person(house, "Pia", size)
+    one = person(server, "Pia", size)
     begin(one)
     bubble = one.page.locator(".lesson")
     while "This is your hand" not in (bubble.text_content() or ""):

@@ -3,12 +3,12 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson
 from tests.browser.scenes import KICK, gather, in_a_fight, pass_until
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 
-def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(house, person)
+def test_help_is_bargained_for_and_paid(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(server, person)
     fay.press("Ask for help")
     sheet = fay.see("dialog[open].for-bargain")
     whom = sheet.get_by_role("group", name="Who to ask")
@@ -46,8 +46,8 @@ def test_help_is_bargained_for_and_paid(house: HouseProcess, person: MakePerson)
 
 
 @thorough
-def test_help_that_is_refused_leaves_the_fight_as_it_was(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(house, person)
+def test_help_that_is_refused_leaves_the_fight_as_it_was(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(server, person)
     fay.press("Ask for help")
     sheet = fay.see("dialog[open].for-bargain")
     sheet.get_by_role("group", name="Who to ask").get_by_role("button", name="Gus").click()
@@ -60,8 +60,8 @@ def test_help_that_is_refused_leaves_the_fight_as_it_was(house: HouseProcess, pe
 
 
 @thorough
-def test_a_helper_gives_to_be_let_in(house: HouseProcess, person: MakePerson) -> None:
-    hal, ivy = gather(house, person, "Hal", "Ivy", seats=3)
+def test_a_helper_gives_to_be_let_in(server: ServerProcess, person: MakePerson) -> None:
+    hal, ivy = gather(server, person, "Hal", "Ivy", seats=3)
     hal.press(KICK)
     hal.press("Ask for help")
     sheet = hal.see("dialog[open].for-bargain")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.beats_seen import Stage, lay_out, pace, saw, watch
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import KICK, begin, pass_until
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_replay import bring_record
 from tests.layers import few, thorough
 
@@ -256,15 +256,15 @@ ACTS: list[Callable[[LayOut], None]] = [
 
 
 @pytest.mark.parametrize("act", few(ACTS, 2), ids=lambda act: act.__name__)
-def test_it_is_seen_to_happen(house: HouseProcess, person: MakePerson, act: Callable[[LayOut], None]) -> None:
-    act(partial(lay_out, house, person))
+def test_it_is_seen_to_happen(server: ServerProcess, person: MakePerson, act: Callable[[LayOut], None]) -> None:
+    act(partial(lay_out, server, person))
 
 
 @pytest.mark.parametrize("size", few([PHONE, DESKTOP], 1))
 def test_a_key_or_a_click_ends_what_is_played_and_is_heard(
-    house: HouseProcess, person: MakePerson, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
-    stage = lay_out(house, person, "Fay", "Gus", size=size)
+    stage = lay_out(server, person, "Fay", "Gus", size=size)
     fay = stage.people[0]
     fay.page.evaluate(PRESS_AT_ONCE)
     fay.press(KICK)
@@ -281,8 +281,8 @@ def test_a_key_or_a_click_ends_what_is_played_and_is_heard(
 
 
 @thorough
-def test_who_wants_less_motion_sees_every_beat_as_a_still(house: HouseProcess, person: MakePerson) -> None:
-    people = [person(house, name, DESKTOP) for name in ("Fay", "Gus")]
+def test_who_wants_less_motion_sees_every_beat_as_a_still(server: ServerProcess, person: MakePerson) -> None:
+    people = [person(server, name, DESKTOP) for name in ("Fay", "Gus")]
     begin(people)
     pace(people[0])
     for one in people:
@@ -294,8 +294,8 @@ def test_who_wants_less_motion_sees_every_beat_as_a_still(house: HouseProcess, p
 
 
 @thorough
-def test_the_replay_plays_the_beats_again(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
-    ann = person(house, "Ann", DESKTOP, True)
+def test_the_replay_plays_the_beats_again(server: ServerProcess, person: MakePerson, tmp_path: Path) -> None:
+    ann = person(server, "Ann", DESKTOP, True)
     bring_record(ann, tmp_path)
     watch(ann)
     ann.page.get_by_role("button", name="Play", exact=True).click()

@@ -65,27 +65,27 @@ def proxied(folder: Path, path: str) -> Iterator[Proxied]:
 @pytest.mark.skipif(shutil.which("caddy") is None, reason="no Caddy; tools/servers.sh installs it")
 @pytest.mark.parametrize("path", ["", "/games"], ids=["root", "sub-path"])
 def test_people_play_over_wss(browser: Browser, tmp_path: Path, path: str) -> None:
-    with proxied(tmp_path, path) as house:
-        ann = Person(browser, house, "Ann", DESKTOP)  # type: ignore[arg-type]
+    with proxied(tmp_path, path) as server:
+        ann = Person(browser, server, "Ann", DESKTOP)  # type: ignore[arg-type]
         try:
             ann.open("/")
             ann.press("Play now with bots")
             ann.at_table()
             assert urlsplit(ann.page.url).path == f"{path}/t/{ann.code}"
             sockets = ann.page.evaluate("window.sockets.map(one => one.url)")
-            assert set(sockets) == {f"wss://{urlsplit(house.url).netloc}{path}/ws"}
+            assert set(sockets) == {f"wss://{urlsplit(server.url).netloc}{path}/ws"}
             player = Player(ann)
             for _ in range(MAX_STEPS):
-                if player.clicks >= CLICKS and house.counted("kickdoor_answers_total") >= ENOUGH:
+                if player.clicks >= CLICKS and server.counted("kickdoor_answers_total") >= ENOUGH:
                     break
                 if not player.step():
                     ann.page.wait_for_timeout(50)
             assert player.clicks >= CLICKS
-            assert house.counted("kickdoor_answers_total") >= ENOUGH
-            assert house.counted("kickdoor_websockets") == 1
+            assert server.counted("kickdoor_answers_total") >= ENOUGH
+            assert server.counted("kickdoor_websockets") == 1
             # An address that others are given leads to the same table, and so does loading the page again
-            lobby = ann.context.request.get(f"{house.url}/api/lobby")
-            assert json.loads(lobby.text())["address"] == house.url
+            lobby = ann.context.request.get(f"{server.url}/api/lobby")
+            assert json.loads(lobby.text())["address"] == server.url
             ann.page.reload()
             ann.at_table()
             ann.open("/cards")
@@ -94,4 +94,4 @@ def test_people_play_over_wss(browser: Browser, tmp_path: Path, path: str) -> No
         finally:
             ann.context.close()
         assert ann.faults == []
-        assert house.complaints() == []
+        assert server.complaints() == []

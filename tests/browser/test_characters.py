@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import KICK
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 from kickdoor.policies.personalities import BY_NAME
@@ -15,8 +15,8 @@ NAMES = [name.capitalize() for name in BY_NAME]
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
-def test_bots_have_characters_by_lot_unless_one_chooses(house: HouseProcess, person: MakePerson) -> None:
-    ann = person(house, "Ann")
+def test_bots_have_characters_by_lot_unless_one_chooses(server: ServerProcess, person: MakePerson) -> None:
+    ann = person(server, "Ann")
     ann.open("/")
     ann.press("New table")
     # A first game is proposed with bots that err
@@ -50,8 +50,8 @@ def test_bots_have_characters_by_lot_unless_one_chooses(house: HouseProcess, per
 
 
 @thorough
-def test_a_table_may_be_made_without_characters(house: HouseProcess, person: MakePerson) -> None:
-    ann = person(house, "Ann")
+def test_a_table_may_be_made_without_characters(server: ServerProcess, person: MakePerson) -> None:
+    ann = person(server, "Ann")
     ann.open("/")
     ann.press("New table")
     form = ann.see("#new-table")
@@ -67,9 +67,9 @@ def test_a_table_may_be_made_without_characters(house: HouseProcess, person: Mak
 
 @SIZES
 def test_a_bot_says_why_it_refuses_and_the_table_how_it_plays(
-    house: HouseProcess, person: MakePerson, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
-    rory = person(house, "Rory", size)
+    rory = person(server, "Rory", size)
     rory.take_table({"seats": 3, "bots": "nasty@magpie"})
     rory.start()
     rory.press(KICK)

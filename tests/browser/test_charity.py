@@ -4,12 +4,12 @@ from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import gather
 from tests.browser.screens import look
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_touch import Finger, box, middle
 
 
-def test_charity_is_shared_evenly_among_the_lowest(house: HouseProcess, person: MakePerson) -> None:
-    bea, cal = gather(house, person, "Bea", "Cal", seats=3)
+def test_charity_is_shared_evenly_among_the_lowest(server: ServerProcess, person: MakePerson) -> None:
+    bea, cal = gather(server, person, "Bea", "Cal", seats=3)
     form = bea.see(".ask .pick-form")
     expect(form).to_contain_text("Cal (Level 2)")
     give = form.locator("> .button.primary")
@@ -38,8 +38,8 @@ def test_charity_is_shared_evenly_among_the_lowest(house: HouseProcess, person: 
     expect(bea.page.locator(".whose")).not_to_contain_text("Your turn")
 
 
-def test_on_a_phone_a_card_is_read_by_keeping_a_finger_on_it(house: HouseProcess, person: MakePerson) -> None:
-    bea, _ = gather(house, person, "Bea", "Cal", seats=3, sizes=(PHONE, DESKTOP))
+def test_on_a_phone_a_card_is_read_by_keeping_a_finger_on_it(server: ServerProcess, person: MakePerson) -> None:
+    bea, _ = gather(server, person, "Bea", "Cal", seats=3, sizes=(PHONE, DESKTOP))
     form = bea.see(".ask .pick-form")
     card = form.get_by_role("button", name="Gazebo", exact=True)
     look(bea, "charity")

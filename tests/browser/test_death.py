@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, begin, pass_until
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 DRAGON = "Run away from Plutonium Dragon"
@@ -19,8 +19,8 @@ def take(one: Person, card: str) -> None:
 
 
 @thorough
-def test_the_dead_are_looted_in_order_and_come_back(house: HouseProcess, person: MakePerson) -> None:
-    dot, eve, flo = person(house, "Dot", DESKTOP), person(house, "Eve", PHONE), person(house, "Flo", DESKTOP)
+def test_the_dead_are_looted_in_order_and_come_back(server: ServerProcess, person: MakePerson) -> None:
+    dot, eve, flo = person(server, "Dot", DESKTOP), person(server, "Eve", PHONE), person(server, "Flo", DESKTOP)
     begin([dot, eve, flo])
     flo.press("Give up, run away")
     for one in (flo, dot):

@@ -3,11 +3,11 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson
 from tests.browser.screens import look
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 
-def test_the_picture_of_a_card_without_words_is_not_cut_off(house: HouseProcess, person: MakePerson) -> None:
-    ann = person(house, "Ann")
+def test_the_picture_of_a_card_without_words_is_not_cut_off(server: ServerProcess, person: MakePerson) -> None:
+    ann = person(server, "Ann")
     ann.open("/cards#deluxe/leather_armor")
     bare = ann.page.locator(".kd-card[data-bare]")
     expect(bare.first).to_be_visible()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson, Person
 from tests.browser.conftest import SLOW
 from tests.browser.finished import finished_game, lay_down
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few, thorough
 from tests.server.harness import salt_of, token_of
 
@@ -32,9 +32,9 @@ def kept(one: Person) -> dict[str, Any]:
     return found
 
 
-def waiting(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]:
+def waiting(server: ServerProcess, person: MakePerson) -> tuple[Person, Person]:
     """Ann and Ben wait with a bot, and each has sealed a part."""
-    ann, ben = person(house, "Ann"), person(house, "Ben")
+    ann, ben = person(server, "Ann"), person(server, "Ben")
     ben.context.add_init_script(TRICK)
     ben.take_seat(ann.take_table({"seats": 3}))
     ben.ready()
@@ -45,8 +45,8 @@ def waiting(house: HouseProcess, person: MakePerson) -> tuple[Person, Person]:
 
 
 @thorough
-def test_parts_are_sealed_and_opened(house: HouseProcess, person: MakePerson) -> None:
-    ann, ben = waiting(house, person)
+def test_parts_are_sealed_and_opened(server: ServerProcess, person: MakePerson) -> None:
+    ann, ben = waiting(server, person)
     sealed = kept(ben)
     assert (sealed["told"], sealed["seen"]) == (False, None)
     # A page that comes back has the same part
@@ -62,8 +62,8 @@ def test_parts_are_sealed_and_opened(house: HouseProcess, person: MakePerson) ->
 
 
 @thorough
-def test_who_opens_a_wrong_part_is_named_and_all_seal_anew(slow_house: HouseProcess, person: MakePerson) -> None:
-    ann, ben = waiting(slow_house, person)
+def test_who_opens_a_wrong_part_is_named_and_all_seal_anew(slow_server: ServerProcess, person: MakePerson) -> None:
+    ann, ben = waiting(slow_server, person)
     before = kept(ann)
     ben.page.evaluate("window.trick = 'wrong'")
     ann.press("Kick it open")
@@ -110,10 +110,10 @@ def verdicts() -> list[tuple[dict[str, Any] | None, bool, str]]:
 def test_the_end_tells_whether_it_was_fair(tmp_path: Path, person: MakePerson, some: slice) -> None:
     file = tmp_path / "tables.db"
     code = lay_down(file)
-    house = HouseProcess(file, SLOW)
+    server = ServerProcess(file, SLOW)
     try:
         for memory, good, says in verdicts()[some]:
-            ann = person(house, "Ann")
+            ann = person(server, "Ann")
             if memory is not None:
                 place, kept_so = f"kickdoor.part.{finished_game().room.data.id}", json.dumps(json.dumps(memory))
                 ann.context.add_init_script(f"sessionStorage['{place}'] = {kept_so}")
@@ -123,4 +123,4 @@ def test_the_end_tells_whether_it_was_fair(tmp_path: Path, person: MakePerson, s
             expect(ann.page.locator(".seed .notice")).to_have_count(0 if good or memory is None else 1)
             ann.page.close()
     finally:
-        house.stop()
+        server.stop()

@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 DECISION = ".act .prim:enabled, .ask .button.primary:enabled, .ask .pick-card:enabled, .react .rb button.gold:enabled"
 MAX_BYTES = 120 * 1000
@@ -15,9 +15,9 @@ TAKEN = "([button, words]) => !button.isConnected || button.textContent !== word
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_play_now_reaches_the_first_decision_in_two_clicks(
-    house: HouseProcess, person: MakePerson, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
-    ann = person(house, "Ann", size)
+    ann = person(server, "Ann", size)
     ann.open("/")
     ann.press("Play now with bots")
     ann.at_table()
@@ -32,8 +32,8 @@ def test_play_now_reaches_the_first_decision_in_two_clicks(
     ann.page.wait_for_function(TAKEN, arg=[decision, words])
 
 
-def test_the_table_loads_little(house: HouseProcess, person: MakePerson) -> None:
-    ann = person(house, "Ann")
+def test_the_table_loads_little(server: ServerProcess, person: MakePerson) -> None:
+    ann = person(server, "Ann")
     ann.open("/")
     ann.press("Play now with bots")
     ann.see(DECISION)

@@ -6,7 +6,7 @@ from tests.browser.beats_counted import Account, account, note_all
 from tests.browser.beats_seen import SHARED, pace
 from tests.browser.browser_player import PHONE, MakePerson, Person
 from tests.browser.playing import MAX_STEPS, Player
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 SIZES = {
@@ -29,15 +29,15 @@ OFTEN = 50
 QUIET = "() => !document.querySelector('.beats')"
 
 
-def sit_down(house: HouseProcess, person: MakePerson) -> tuple[list[Person], Person]:
+def sit_down(server: ServerProcess, person: MakePerson) -> tuple[list[Person], Person]:
     """Everybody sits down, the shared screen stands beside them, and all is noted from the first roll on."""
-    people = [person(house, name, size, True) for name, size in SIZES.items()]
+    people = [person(server, name, size, True) for name, size in SIZES.items()]
     host, *guests = people
     code = host.take_table({"options": {"winning_level": LEVEL}, "seats": len(people) + 1})
     for guest in guests:
         guest.take_seat(code)
     host.add_bots(1)
-    screen = person(house, "The shared screen", SHARED, True)
+    screen = person(server, "The shared screen", SHARED, True)
     screen.open(f"/tv/{code}")
     screen.see(".tv-seat")
     pace(host, PACE)
@@ -115,8 +115,8 @@ def test_what_never_came_is_told_from_what_was_left_out() -> None:
 
 
 @thorough
-def test_a_whole_game_is_seen_on_every_screen(slow_house: HouseProcess, person: MakePerson) -> None:
-    people, screen = sit_down(slow_house, person)
+def test_a_whole_game_is_seen_on_every_screen(slow_server: ServerProcess, person: MakePerson) -> None:
+    people, screen = sit_down(slow_server, person)
     pages = [*people, screen]
     look_on_and_play([Player(one, n) for n, one in enumerate(people)], pages)
     let_it_be_seen(pages)

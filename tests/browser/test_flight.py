@@ -3,13 +3,13 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson
 from tests.browser.scenes import gather, pass_until
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 
 @thorough
-def test_the_runner_chooses_whom_to_flee_first(house: HouseProcess, person: MakePerson) -> None:
-    roy, liv = gather(house, person, "Roy", "Liv", seats=3)
+def test_the_runner_chooses_whom_to_flee_first(server: ServerProcess, person: MakePerson) -> None:
+    roy, liv = gather(server, person, "Roy", "Liv", seats=3)
     roy.press("Give up, run away")
     flee = roy.page.locator(".ask .ask-buttons").get_by_role("button", name="Run away from")
     pass_until(flee, roy, liv)

@@ -3,13 +3,13 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import begin
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 
 @thorough
-def test_joined_lasers_and_a_laden_follower(house: HouseProcess, person: MakePerson) -> None:
-    wes, kira = person(house, "Wes", DESKTOP), person(house, "Kira", PHONE)
+def test_joined_lasers_and_a_laden_follower(server: ServerProcess, person: MakePerson) -> None:
+    wes, kira = person(server, "Wes", DESKTOP), person(server, "Kira", PHONE)
     begin([wes, kira], sets=("star",))
     gear = wes.page.locator("#gear")
     wes.play_card("Dazer", "Wield")

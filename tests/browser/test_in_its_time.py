@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.beats_seen import pace
 from tests.browser.browser_player import DESKTOP, MakePerson, Person
 from tests.browser.scenes import KICK, alone, begin
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 NOTE = """() => {
   window.noted = [];
@@ -26,8 +26,8 @@ NOTE = """() => {
 OVER = "() => window.noted.some((one) => one.beat) && !document.querySelector('.beats')"
 
 
-def two(house: HouseProcess, person: MakePerson, *names: str) -> list[Person]:
-    people = [person(house, name, DESKTOP, True) for name in names]
+def two(server: ServerProcess, person: MakePerson, *names: str) -> list[Person]:
+    people = [person(server, name, DESKTOP, True) for name in names]
     begin(people)
     pace(people[0], "relaxed")
     for one in people:
@@ -35,8 +35,8 @@ def two(house: HouseProcess, person: MakePerson, *names: str) -> list[Person]:
     return people
 
 
-def test_how_a_fight_stands_is_told_when_the_door_is_open(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = two(house, person, "Fay", "Gus")
+def test_how_a_fight_stands_is_told_when_the_door_is_open(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = two(server, person, "Fay", "Gus")
     # By no press: that would end what is played
     fay.button(KICK).evaluate("(button) => button.click()")
     gus.page.wait_for_function(OVER)
@@ -55,8 +55,8 @@ def test_how_a_fight_stands_is_told_when_the_door_is_open(house: HouseProcess, p
     expect(fay.page.locator(".fight-ask")).to_contain_text("6 to 6")
 
 
-def test_a_key_tells_at_once_what_was_held_back(house: HouseProcess, person: MakePerson) -> None:
-    fay, _ = two(house, person, "Fay", "Gus")
+def test_a_key_tells_at_once_what_was_held_back(server: ServerProcess, person: MakePerson) -> None:
+    fay, _ = two(server, person, "Fay", "Gus")
     fay.button(KICK).evaluate("(button) => button.click()")
     fay.page.wait_for_selector(".beats", state="attached")
     fay.page.keyboard.press("Escape")
@@ -66,8 +66,8 @@ def test_a_key_tells_at_once_what_was_held_back(house: HouseProcess, person: Mak
     assert fay.page.locator("#stage").evaluate("e => getComputedStyle(e).outlineStyle") == "none"
 
 
-def test_what_is_played_covers_nothing_that_is_asked(house: HouseProcess, person: MakePerson) -> None:
-    hal, ivy = two(house, person, "Hal", "Ivy")
+def test_what_is_played_covers_nothing_that_is_asked(server: ServerProcess, person: MakePerson) -> None:
+    hal, ivy = two(server, person, "Hal", "Ivy")
     hal.press(KICK)
     hal.press("Ask for help")
     hal.page.locator("dialog[open] .button.primary").first.click()
@@ -90,8 +90,8 @@ OLDER = """() => window.sockets.at(-1).onmessage({data: JSON.stringify({t: "log"
 AT_END = "e => e.scrollTop + e.clientHeight >= e.scrollHeight - 2"
 
 
-def test_the_log_follows_until_somebody_goes_up_in_it(house: HouseProcess, person: MakePerson) -> None:
-    ann = alone(house, person, "Ann", DESKTOP)
+def test_the_log_follows_until_somebody_goes_up_in_it(server: ServerProcess, person: MakePerson) -> None:
+    ann = alone(server, person, "Ann", DESKTOP)
     log = ann.page.locator("ol.log:not(.chat-log)")
     ann.page.evaluate(
         """() => window.sockets.at(-1).onmessage({data: JSON.stringify({t: "log", cmd: "x", first: 1, lines:

@@ -8,15 +8,15 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.browser_player import PHONE, MakePerson
 from tests.browser.scenes import KICK, begin, crowd, gather, in_a_fight, pass_until
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few
 
 LAPTOP = (1280, 800)
 SIZES = [LAPTOP, (820, 1180), (1920, 1080), (1366, 768)]
 
 
-def test_a_click_on_the_ground_of_a_panel_leaves_it_open(house: HouseProcess, person: MakePerson) -> None:
-    fay, _ = in_a_fight(house, person)
+def test_a_click_on_the_ground_of_a_panel_leaves_it_open(server: ServerProcess, person: MakePerson) -> None:
+    fay, _ = in_a_fight(server, person)
     fay.press("Ask for help")
     sheet = fay.see("dialog[open].for-bargain")
     send = sheet.locator(".send")
@@ -41,8 +41,8 @@ def test_a_click_on_the_ground_of_a_panel_leaves_it_open(house: HouseProcess, pe
 
 
 @pytest.mark.parametrize("size", few(SIZES, 2), ids=str)
-def test_what_was_won_is_seen_whole(house: HouseProcess, person: MakePerson, size: tuple[int, int]) -> None:
-    fay, gus = gather(house, person, "Fay", "Gus", seats=3, sizes=(size, PHONE))
+def test_what_was_won_is_seen_whole(server: ServerProcess, person: MakePerson, size: tuple[int, int]) -> None:
+    fay, gus = gather(server, person, "Fay", "Gus", seats=3, sizes=(size, PHONE))
     fay.press(KICK)
     fay.play_card("Magic Missile", "munchkins")
     claim = fay.button("Claim")
@@ -57,8 +57,8 @@ def test_what_was_won_is_seen_whole(house: HouseProcess, person: MakePerson, siz
         expect(fay.page.locator(".preview .kd-card")).to_be_visible()
 
 
-def test_what_others_wear_is_shown_large(house: HouseProcess, person: MakePerson) -> None:
-    una = crowd(house, person, LAPTOP)
+def test_what_others_wear_is_shown_large(server: ServerProcess, person: MakePerson) -> None:
+    una = crowd(server, person, LAPTOP)
     una.page.locator(".opp .thing[data-look]").first.hover()
     expect(una.page.locator(".preview .kd-card")).to_be_visible()
     una.page.mouse.move(640, 4)
@@ -67,22 +67,22 @@ def test_what_others_wear_is_shown_large(house: HouseProcess, person: MakePerson
     expect(una.page.locator(".preview .kd-card")).to_be_visible()
 
 
-def test_everybody_sees_of_which_sex_everybody_is(house: HouseProcess, person: MakePerson) -> None:
-    fay, _ = in_a_fight(house, person)
+def test_everybody_sees_of_which_sex_everybody_is(server: ServerProcess, person: MakePerson) -> None:
+    fay, _ = in_a_fight(server, person)
     expect(fay.page.locator("#gear .sex")).to_have_attribute("title", "female")
     expect(fay.page.locator(".opp .sex").first).to_have_attribute("title", "male")
 
 
-def test_all_that_a_monster_brings_can_be_read(house: HouseProcess, person: MakePerson) -> None:
-    flo = person(house, "Flo", LAPTOP)
-    begin([person(house, "Dot", LAPTOP), person(house, "Eve", PHONE), flo])
+def test_all_that_a_monster_brings_can_be_read(server: ServerProcess, person: MakePerson) -> None:
+    flo = person(server, "Flo", LAPTOP)
+    begin([person(server, "Dot", LAPTOP), person(server, "Eve", PHONE), flo])
     reward = flo.see(".reward")
     expect(reward).to_contain_text("levels")
     assert reward.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
-def test_what_is_said_covers_nobody_who_may_help(house: HouseProcess, person: MakePerson) -> None:
-    fay, _ = gather(house, person, "Fay", "Gus", seats=3, sizes=(LAPTOP, PHONE))
+def test_what_is_said_covers_nobody_who_may_help(server: ServerProcess, person: MakePerson) -> None:
+    fay, _ = gather(server, person, "Fay", "Gus", seats=3, sizes=(LAPTOP, PHONE))
     fay.press(KICK)
     fay.press("Ask for help")
     sheet = fay.see("dialog[open].for-bargain")

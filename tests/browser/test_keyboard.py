@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.browser.browser_player import MakePerson, Person
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 FOCUSED = """() => {
@@ -110,8 +110,8 @@ def give_to_charity(keys: Keys) -> None:
     expect(page.locator(".ask .pick-form")).to_have_count(0)
 
 
-def test_two_turns_by_keyboard_alone(house: HouseProcess, person: MakePerson) -> None:
-    kim = person(house, "Kim")
+def test_two_turns_by_keyboard_alone(server: ServerProcess, person: MakePerson) -> None:
+    kim = person(server, "Kim")
     keys = Keys(kim)
     begin(keys)
     keys.question("Kick open the door")
@@ -164,8 +164,8 @@ def run_away(keys: Keys) -> None:
 
 
 @thorough
-def test_keys_tell_and_open_things(house: HouseProcess, person: MakePerson) -> None:
-    kim = person(house, "Kim")
+def test_keys_tell_and_open_things(server: ServerProcess, person: MakePerson) -> None:
+    kim = person(server, "Kim")
     keys = Keys(kim)
     begin(keys)
     keys.question("Kick open the door")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd, gather
 from tests.browser.screens import SETTLED
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few, thorough
 
 PARTS = [".top", ".opps", ".decks", ".stage", ".combat", "#gear", "#hand", ".act", ".side-bar"]
@@ -53,8 +53,8 @@ def scrolls(one: Person) -> dict[str, float]:
     return found
 
 
-def test_six_players_fit_on_a_small_laptop(house: HouseProcess, person: MakePerson) -> None:
-    una = crowd(house, person, DESKTOP)
+def test_six_players_fit_on_a_small_laptop(server: ServerProcess, person: MakePerson) -> None:
+    una = crowd(server, person, DESKTOP)
     expect(una.page.locator(".opp")).to_have_count(5)
     for part in PARTS:
         expect(una.page.locator(part).first).to_be_visible()
@@ -64,16 +64,16 @@ def test_six_players_fit_on_a_small_laptop(house: HouseProcess, person: MakePers
     assert found["across"] <= 0
 
 
-def test_mats_have_room_for_names_of_ten_letters(house: HouseProcess, person: MakePerson) -> None:
-    una = crowd(house, person, DESKTOP)
+def test_mats_have_room_for_names_of_ten_letters(server: ServerProcess, person: MakePerson) -> None:
+    una = crowd(server, person, DESKTOP)
     for width, height in WIDTHS:
         una.page.set_viewport_size({"width": width, "height": height})
         assert una.page.evaluate(ROOM_FOR_NAMES) == [True] * 5, width
         assert una.page.evaluate(OUTSIDE, [".opp", ".foe", ".combat .tot", ".hc"]) == []
 
 
-def test_a_phone_scrolls_down_only(house: HouseProcess, person: MakePerson) -> None:
-    una = crowd(house, person, PHONE)
+def test_a_phone_scrolls_down_only(server: ServerProcess, person: MakePerson) -> None:
+    una = crowd(server, person, PHONE)
     tabs = una.page.locator(".nav button")
     expect(tabs).to_have_count(4)
     for tab in tabs.all():
@@ -86,8 +86,8 @@ def test_a_phone_scrolls_down_only(house: HouseProcess, person: MakePerson) -> N
 
 
 @thorough
-def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: MakePerson) -> None:
-    una, guest = gather(house, person, "Una", "Guest", seats=6, sizes=(DESKTOP, DESKTOP))
+def test_a_window_leaves_all_of_the_fight_in_sight(server: ServerProcess, person: MakePerson) -> None:
+    una, guest = gather(server, person, "Una", "Guest", seats=6, sizes=(DESKTOP, DESKTOP))
     una.press("Give up")
     for one in (una, guest):
         one.see(".react")
@@ -102,10 +102,10 @@ def test_a_window_leaves_all_of_the_fight_in_sight(house: HouseProcess, person: 
 @thorough
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_nothing_covers_anything_on_the_shared_screen(
-    house: HouseProcess, person: MakePerson, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
-    una, guest = gather(house, person, "Una", "Guest", seats=6, sizes=(DESKTOP, PHONE))
-    screen = person(house, "Screen", size)
+    una, guest = gather(server, person, "Una", "Guest", seats=6, sizes=(DESKTOP, PHONE))
+    screen = person(server, "Screen", size)
     screen.open(f"/tv/{una.code}")
     screen.see(".tv-fight")
     una.press("Give up")
@@ -116,8 +116,8 @@ def test_nothing_covers_anything_on_the_shared_screen(
 
 
 @thorough
-def test_when_to_be_asked_is_chosen_in_the_window_itself(house: HouseProcess, person: MakePerson) -> None:
-    una, guest = gather(house, person, "Una", "Guest", seats=6, sizes=(DESKTOP, PHONE))
+def test_when_to_be_asked_is_chosen_in_the_window_itself(server: ServerProcess, person: MakePerson) -> None:
+    una, guest = gather(server, person, "Una", "Guest", seats=6, sizes=(DESKTOP, PHONE))
     una.press("Give up")
     field = guest.see(".react").get_by_label("Ask me")
     assert guest.page.evaluate(SMALL, [[".react .button", ".react .icon-button", ".react select"], THUMB]) == []
@@ -126,8 +126,8 @@ def test_when_to_be_asked_is_chosen_in_the_window_itself(house: HouseProcess, pe
     guest.press("I'm done")
 
 
-def test_what_a_thumb_must_hit_is_large_enough(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = gather(house, person, "Fay", "Gus", seats=3)
+def test_what_a_thumb_must_hit_is_large_enough(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = gather(server, person, "Fay", "Gus", seats=3)
     fay.press("Kick open the door")
     gus.see(".combat")
     fay.press("Ask for help")
@@ -143,8 +143,8 @@ def test_what_a_thumb_must_hit_is_large_enough(house: HouseProcess, person: Make
 
 
 @thorough
-def test_a_discard_pile_shows_its_top_card_alone(house: HouseProcess, person: MakePerson) -> None:
-    una = crowd(house, person, DESKTOP)
+def test_a_discard_pile_shows_its_top_card_alone(server: ServerProcess, person: MakePerson) -> None:
+    una = crowd(server, person, DESKTOP)
     una.page.locator(".decks .pile").first.click()
     sheet = una.see("dialog[open]")
     expect(sheet.get_by_role("heading")).to_have_text("Door discards: 2")

@@ -3,15 +3,15 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, MakePerson
 from tests.browser.scenes import alone
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 PAGE = 60
 """So many lines the log shows at first, and so many more for each step back."""
 TELL = """(lines) => window.sockets.at(-1).onmessage({data: JSON.stringify({t: "log", cmd: "x", lines, first: 1})})"""
 
 
-def test_earlier_lines_come_page_by_page(house: HouseProcess, person: MakePerson) -> None:
-    ann = alone(house, person, "Ann", DESKTOP)
+def test_earlier_lines_come_page_by_page(server: ServerProcess, person: MakePerson) -> None:
+    ann = alone(server, person, "Ann", DESKTOP)
     log = ann.page.locator("ol.log:not(.chat-log)")
     line = {"kind": "turn_begun", "seat": 0, "cards": [], "turn": 1, "follows": False, "private": False, "why": None}
     ann.page.evaluate(TELL, [{**line, "n": n - 150, "text": f"Line {n}."} for n in range(150)])

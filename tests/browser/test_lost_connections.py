@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson, Person
 from tests.browser.scenes import drop_connection, in_a_fight
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 
@@ -19,8 +19,8 @@ def log_of(one: Person) -> list[str]:
 
 
 @thorough
-def test_whoever_was_away_in_a_fight_has_missed_nothing(slow_house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(slow_house, person)
+def test_whoever_was_away_in_a_fight_has_missed_nothing(slow_server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(slow_server, person)
     hand = gus.hand()
     assert len(hand) == 3
     with gus.without_server():
@@ -40,8 +40,8 @@ def test_whoever_was_away_in_a_fight_has_missed_nothing(slow_house: HouseProcess
 
 
 @thorough
-def test_a_page_that_is_loaded_anew_is_at_the_same_fight(slow_house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(slow_house, person)
+def test_a_page_that_is_loaded_anew_is_at_the_same_fight(slow_server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(slow_server, person)
     before = [(one.hand(), log_of(one)) for one in (fay, gus)]
     for one in (fay, gus):
         one.page.reload()
@@ -52,17 +52,17 @@ def test_a_page_that_is_loaded_anew_is_at_the_same_fight(slow_house: HouseProces
     expect(gus.page.locator(".combat .tot")).to_have_text(["11", "6"])
 
 
-def test_a_server_that_was_killed_comes_back_to_the_same_fight(own_house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(own_house, person)
+def test_a_server_that_was_killed_comes_back_to_the_same_fight(own_server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(own_server, person)
     fay.play_card("Magic Missile", "munchkins")
     for one in (fay, gus):
         expect(one.page.locator(".combat .tot")).to_have_text(["11", "6"])
     before = [(one.hand(), log_of(one)) for one in (fay, gus)]
     with fay.without_server(), gus.without_server():
-        own_house.kill()
+        own_server.kill()
         for one in (fay, gus):
             expect(one.page.locator(".lost")).to_be_visible()
-        own_house.start()
+        own_server.start()
         for one in (fay, gus):
             expect(one.page.locator(".lost")).to_have_count(0)
     for one in (fay, gus):
@@ -74,8 +74,8 @@ def test_a_server_that_was_killed_comes_back_to_the_same_fight(own_house: HouseP
     expect(fay.page.locator(".my-level")).to_have_text("Level 4")
 
 
-def test_an_accident_of_the_server_is_shown_with_its_name(house: HouseProcess, person: MakePerson) -> None:
-    ann = person(house)
+def test_an_accident_of_the_server_is_shown_with_its_name(server: ServerProcess, person: MakePerson) -> None:
+    ann = person(server)
     problem = {"code": "server", "text": "the table has had an accident", "request": "5d0c11fa"}
     with ann.refused():
         ann.page.route("**/api/lobby", lambda route: route.fulfill(status=500, json=problem))
@@ -84,9 +84,9 @@ def test_an_accident_of_the_server_is_shown_with_its_name(house: HouseProcess, p
     ann.page.unroute_all(behavior="wait")
 
 
-def test_a_part_wanted_without_a_connection_comes_with_it(own_house: HouseProcess, person: MakePerson) -> None:
+def test_a_part_wanted_without_a_connection_comes_with_it(own_server: ServerProcess, person: MakePerson) -> None:
     """Script and styles: a sheet asked for while away is there, as it should look, when the connection is back."""
-    _, gus = in_a_fight(own_house, person)
+    _, gus = in_a_fight(own_server, person)
     with gus.without_server():
         gus.context.set_offline(True)
         with gus.page.expect_event("requestfailed"):

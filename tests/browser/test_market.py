@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, expect
 from tests.browser.browser_player import MakePerson, Person
 from tests.browser.scenes import gather
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 SALE = (
@@ -17,8 +17,8 @@ SALE = (
 """What is tapped, one after the other: on, and off again; and what the sum says then."""
 
 
-def test_a_sale_is_added_up_before_it_is_made(house: HouseProcess, person: MakePerson) -> None:
-    sid, tam = gather(house, person, "Sid", "Tam", seats=3)
+def test_a_sale_is_added_up_before_it_is_made(server: ServerProcess, person: MakePerson) -> None:
+    sid, tam = gather(server, person, "Sid", "Tam", seats=3)
     sid.press("Sell Items")
     form = sid.see("dialog[open] .pick-form")
     total, sell = form.locator(".sum"), form.locator(".button.primary")
@@ -55,8 +55,8 @@ def carries(one: Person, *names: str) -> None:
 
 
 @thorough
-def test_a_swap_and_a_gift_need_somebody_who_takes_them(house: HouseProcess, person: MakePerson) -> None:
-    sid, tam = gather(house, person, "Sid", "Tam", seats=3)
+def test_a_swap_and_a_gift_need_somebody_who_takes_them(server: ServerProcess, person: MakePerson) -> None:
+    sid, tam = gather(server, person, "Sid", "Tam", seats=3)
     form = propose(sid, "Propose a trade to Tam", "Leather Armor", "Spiky Knees")
     expect(form.locator(".sum")).to_have_text("You give Leather Armor for Spiky Knees.")
     form.get_by_role("button", name="Propose it to Tam").click()

@@ -3,14 +3,14 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson
 from tests.browser.scenes import gather, in_a_fight
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 CURSE = "Curse! Lose the Armor You Are Wearing"
 
 
-def test_a_curse_hits_somebody_who_thinks_in_a_fight(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(house, person)
+def test_a_curse_hits_somebody_who_thinks_in_a_fight(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(server, person)
     expect(fay.page.locator("#gear").get_by_role("button", name="Leather Armor")).to_be_visible()
     assert CURSE in gus.hand()
     # It is Fay's fight and Fay's question, nobody else's
@@ -33,8 +33,8 @@ def test_a_curse_hits_somebody_who_thinks_in_a_fight(house: HouseProcess, person
 
 
 @thorough
-def test_a_curse_hits_somebody_before_the_door_is_kicked(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = gather(house, person, "Fay", "Gus", seats=3)
+def test_a_curse_hits_somebody_before_the_door_is_kicked(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = gather(server, person, "Fay", "Gus", seats=3)
     expect(fay.button("Kick open the door")).to_be_visible()
     gus.page.locator(".opp", has_text="Fay").click()
     gus.see("dialog[open]").get_by_role("button", name=CURSE).click()
@@ -44,8 +44,8 @@ def test_a_curse_hits_somebody_before_the_door_is_kicked(house: HouseProcess, pe
 
 
 @thorough
-def test_a_potion_thrown_on_the_monsters_turns_a_fight(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(house, person)
+def test_a_potion_thrown_on_the_monsters_turns_a_fight(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(server, person)
     gus.page.locator("#hand").get_by_role("button", name="Cotion of Ponfusion").click()
     gus.see("dialog[open]").get_by_role("button", name="monsters").click()
     for one in (fay, gus):

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, MakePerson, Person
 from tests.browser.scenes import alone, in_a_fight
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 from kickdoor.install_hints import to_serve
@@ -23,11 +23,11 @@ def moving_link(one: Person) -> str:
 
 
 @thorough
-def test_a_seat_moves_to_another_device(slow_house: HouseProcess, person: MakePerson) -> None:
-    fay, phone = in_a_fight(slow_house, person)
+def test_a_seat_moves_to_another_device(slow_server: ServerProcess, person: MakePerson) -> None:
+    fay, phone = in_a_fight(slow_server, person)
     hand = phone.hand()
     link = moving_link(phone)
-    desk = person(slow_house, "Gus", DESKTOP)
+    desk = person(slow_server, "Gus", DESKTOP)
     desk.page.goto(link)
     desk.at_table()
     expect(desk.page.locator("#hand .hc")).to_have_count(3)
@@ -53,10 +53,10 @@ def test_a_seat_moves_to_another_device(slow_house: HouseProcess, person: MakePe
 
 
 @thorough
-def test_a_link_that_was_used_says_so(slow_house: HouseProcess, person: MakePerson) -> None:
-    ann, late = alone(slow_house, person, "Ann", DESKTOP), person(slow_house, "Gil")
+def test_a_link_that_was_used_says_so(slow_server: ServerProcess, person: MakePerson) -> None:
+    ann, late = alone(slow_server, person, "Ann", DESKTOP), person(slow_server, "Gil")
     link = moving_link(ann)
-    claim = f"{slow_house.url}/api/tables/{ann.code}/claim"
+    claim = f"{slow_server.url}/api/tables/{ann.code}/claim"
     assert late.context.request.post(claim, data={"move": link.split("#move=")[1]}).ok
     with late.refused():
         late.page.goto(link)

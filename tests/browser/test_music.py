@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson, Person
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 COUNTED = """window.tones = 0;
@@ -20,9 +20,9 @@ def tones(one: Person) -> int:
 
 
 @thorough
-def test_a_room_has_music_for_those_who_switch_it_on(house: HouseProcess, person: MakePerson) -> None:
+def test_a_room_has_music_for_those_who_switch_it_on(server: ServerProcess, person: MakePerson) -> None:
     asked: list[str] = []
-    ann = person(house, "Ann")
+    ann = person(server, "Ann")
     ann.context.add_init_script(COUNTED)
     ann.page.on("request", lambda one: asked.append(one.url))
     ann.take_table({"seats": 3, "bots": "normal", "pace": "none"})

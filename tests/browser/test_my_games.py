@@ -7,17 +7,17 @@ from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.finished import RECORD
 from tests.browser.screens import look
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 from tests.server.harness import token_of
 
-AfterTheGame = tuple[HouseProcess, str]
+AfterTheGame = tuple[ServerProcess, str]
 
 
 @thorough
 def test_a_finished_game_is_found_again_and_forgotten(after_the_game: AfterTheGame, person: MakePerson) -> None:
-    house, code = after_the_game
-    ann = person(house, "Ann")
+    server, code = after_the_game
+    ann = person(server, "Ann")
     ann.hold(code, token_of(0))
     ann.see(".end-podium")
     ann.open("/")
@@ -49,8 +49,8 @@ def test_a_finished_game_is_found_again_and_forgotten(after_the_game: AfterTheGa
 
 
 def test_a_game_that_ended_without_one_is_found_too(after_the_game: AfterTheGame, person: MakePerson) -> None:
-    house, code = after_the_game
-    ben = person(house, "Ben", PHONE)
+    server, code = after_the_game
+    ben = person(server, "Ben", PHONE)
     held = json.dumps([{"code": code, "token": token_of(1), "name": "Ben", "at": 0}])
     rubbish = json.dumps([{"record": 7}, None, "x"])
     ben.open("/")
@@ -71,8 +71,8 @@ def test_a_game_that_ended_without_one_is_found_too(after_the_game: AfterTheGame
 def test_a_first_game_has_easy_bots_and_the_next_ones_have_characters(
     after_the_game: AfterTheGame, person: MakePerson
 ) -> None:
-    house, code = after_the_game
-    ann = person(house, "Ann")
+    server, code = after_the_game
+    ann = person(server, "Ann")
     ann.open("/")
     expect(ann.page.locator(".under")).to_contain_text("easy bots for your first game")
     ann.open(f"/t/{code}")
@@ -84,8 +84,8 @@ def test_a_first_game_has_easy_bots_and_the_next_ones_have_characters(
     expect(ann.page.locator("#new-table input[name=level]:checked")).to_have_value("normal")
 
 
-def test_when_to_be_asked_is_kept_for_the_next_table(house: HouseProcess, person: MakePerson) -> None:
-    ann = person(house, "Ann", DESKTOP)
+def test_when_to_be_asked_is_kept_for_the_next_table(server: ServerProcess, person: MakePerson) -> None:
+    ann = person(server, "Ann", DESKTOP)
     ann.take_table({"seats": 3, "bots": "normal"})
     ann.start()
     ann.page.locator(".top .icon-button").last.click()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few, thorough
 
 
@@ -14,8 +14,8 @@ def follow_link(one: Person, code: str) -> None:
     one.page.get_by_label("Your name").fill(one.name)
 
 
-def test_before_the_game_a_bot_makes_room(house: HouseProcess, person: MakePerson) -> None:
-    ann, ben = person(house, "Ann"), person(house, "Ben", PHONE)
+def test_before_the_game_a_bot_makes_room(server: ServerProcess, person: MakePerson) -> None:
+    ann, ben = person(server, "Ann"), person(server, "Ben", PHONE)
     ann.open_table(bots=True)
     follow_link(ben, ann.code)
     expect(ben.see(".join-table")).to_contain_text("a bot will make room for you")
@@ -29,8 +29,8 @@ def test_before_the_game_a_bot_makes_room(house: HouseProcess, person: MakePerso
 
 @thorough
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
-def test_in_a_game_the_host_lets_a_friend_in(house: HouseProcess, person: MakePerson, size: tuple[int, int]) -> None:
-    ann, ben = person(house, "Ann", size), person(house, "Ben", size)
+def test_in_a_game_the_host_lets_a_friend_in(server: ServerProcess, person: MakePerson, size: tuple[int, int]) -> None:
+    ann, ben = person(server, "Ann", size), person(server, "Ben", size)
     ann.open_table(bots=True)
     ann.start()
     ann.press("Menu")
@@ -57,8 +57,8 @@ def test_in_a_game_the_host_lets_a_friend_in(house: HouseProcess, person: MakePe
 
 
 @thorough
-def test_in_a_game_somebody_is_sent_away_and_may_watch(house: HouseProcess, person: MakePerson) -> None:
-    ann, cay = person(house, "Ann"), person(house, "Cay", PHONE)
+def test_in_a_game_somebody_is_sent_away_and_may_watch(server: ServerProcess, person: MakePerson) -> None:
+    ann, cay = person(server, "Ann"), person(server, "Cay", PHONE)
     ann.open_table(bots=True)
     ann.start()
     follow_link(cay, ann.code)

@@ -12,20 +12,20 @@ from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson, Person
 from tests.browser.finished import finished_record
 from tests.browser.scenes import in_a_fight
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 OLD = "made under other rules (1; these are"
 
 
-def change(house: HouseProcess, what: Callable[[sqlite3.Connection], None]) -> None:
+def change(server: ServerProcess, what: Callable[[sqlite3.Connection], None]) -> None:
     """End a house, changes what it has stored, and opens it again."""
-    house.stop()
-    house.complaints()
-    with sqlite3.connect(house.data) as db:
+    server.stop()
+    server.complaints()
+    with sqlite3.connect(server.data) as db:
         what(db)
     db.close()
-    house.start()
+    server.start()
 
 
 def make_old(db: sqlite3.Connection) -> None:
@@ -46,50 +46,52 @@ def make_different(db: sqlite3.Connection) -> None:
         db.execute("UPDATE snapshots SET body=? WHERE table_id=? AND kind=?", (json.dumps(data).encode(), table, kind))
 
 
-def without(people: tuple[Person, Person], house: HouseProcess, what: Callable[[sqlite3.Connection], None]) -> None:
+def without(people: tuple[Person, Person], server: ServerProcess, what: Callable[[sqlite3.Connection], None]) -> None:
     with people[0].without_server(), people[1].without_server():
         for one in people:
             # A page without a socket, loaded to its end
             one.open("/credits")
             one.page.wait_for_load_state("networkidle")
-        change(house, what)
+        change(server, what)
 
 
 @thorough
-def test_a_game_that_cannot_go_on_says_why(own_house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(own_house, person)
+def test_a_game_that_cannot_go_on_says_why(own_server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(own_server, person)
     code = fay.page.url
     fay.play_card("Magic Missile", "munchkins")
     expect(gus.page.locator(".combat .tot")).to_have_text(["11", "6"])
-    without((fay, gus), own_house, make_different)
+    without((fay, gus), own_server, make_different)
     fay.page.goto(code)
     shown = fay.page.locator("main.no-table")
     expect(shown).to_contain_text("This game can't continue here")
     expect(shown).to_contain_text(OLD)
     expect(shown).to_contain_text("lost_and_never_found")
     # The house tells whoever runs it, and nothing else is wrong
-    said = own_house.complaints()
+    said = own_server.complaints()
     assert [line for line in said if "cannot be woken" not in line and "are kept at /r/s" not in line] == []
     assert len(said) == 2
 
 
 @thorough
-def test_a_game_that_goes_on_under_other_rules_says_so(own_house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(own_house, person)
+def test_a_game_that_goes_on_under_other_rules_says_so(own_server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(own_server, person)
     code = fay.page.url
-    without((fay, gus), own_house, make_old)
+    without((fay, gus), own_server, make_old)
     fay.page.goto(code)
     expect(fay.page.locator(".toast")).to_contain_text(f"This game was {OLD}")
     expect(fay.page.locator(".combat .tot")).to_have_text(["6", "6"])
 
 
-def test_a_record_of_other_rules_ends_where_it_differs(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
+def test_a_record_of_other_rules_ends_where_it_differs(
+    server: ServerProcess, person: MakePerson, tmp_path: Path
+) -> None:
     data = json.loads(finished_record())
     data["game"]["rules"] = 1
     data["game"]["answers"][40][4] = "00000000"
     file = tmp_path / "old.json"
     file.write_text(json.dumps(data))
-    one = person(house)
+    one = person(server)
     one.open("/r")
     one.page.locator("input[type=file]").set_input_files(file)
     one.see(".replay-bar")

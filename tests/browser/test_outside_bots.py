@@ -4,18 +4,18 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 EAGER = Path(__file__).parents[2] / "examples" / "eager_bot.py"
 
 
 @thorough
-def test_a_bot_of_the_hosts_own_is_chosen_and_stood_in_for(slow_house: HouseProcess, person: MakePerson) -> None:
-    slow_house.stop()
-    slow_house.bots = [f"{EAGER}:Eager"]
-    slow_house.start()
-    ann = person(slow_house, "Ann")
+def test_a_bot_of_the_hosts_own_is_chosen_and_stood_in_for(slow_server: ServerProcess, person: MakePerson) -> None:
+    slow_server.stop()
+    slow_server.bots = [f"{EAGER}:Eager"]
+    slow_server.start()
+    ann = person(slow_server, "Ann")
     ann.open("/")
     ann.press("New table")
     form = ann.see("#new-table")
@@ -31,12 +31,12 @@ def test_a_bot_of_the_hosts_own_is_chosen_and_stood_in_for(slow_house: HouseProc
     expect(ann.page.locator(".chair.bot .mark").first).to_contain_text("Nasty")
 
     with ann.without_server():
-        slow_house.stop()
-        slow_house.bots = []
-        slow_house.start()
+        slow_server.stop()
+        slow_server.bots = []
+        slow_server.start()
         ann.page.reload()
         note = ann.page.locator(".notice", has_text="the bot Eager is not here; normal plays in its place.")
         expect(note).to_be_visible()
     expect(ann.page.locator(".chair.bot .mark").last).to_contain_text("Normal")
     expect(ann.page.locator(".chair.bot select").first.locator("option")).to_have_count(4)
-    assert [line for line in slow_house.complaints() if "no bot Eager here, normal plays instead" in line]
+    assert [line for line in slow_server.complaints() if "no bot Eager here, normal plays instead" in line]

@@ -5,17 +5,17 @@ import re
 from playwright.sync_api import expect
 from tests.browser.browser_player import PHONE, MakePerson
 from tests.browser.finished import LEVEL
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 from tests.server.harness import token_of
 
 
 @thorough
 def test_a_rematch_brings_the_same_people_together(
-    after_the_game: tuple[HouseProcess, str], person: MakePerson
+    after_the_game: tuple[ServerProcess, str], person: MakePerson
 ) -> None:
-    house, code = after_the_game
-    ann, ben, eve = person(house, "Ann"), person(house, "Ben", PHONE), person(house, "Eve", PHONE)
+    server, code = after_the_game
+    ann, ben, eve = person(server, "Ann"), person(server, "Ben", PHONE), person(server, "Eve", PHONE)
     for seat, one in enumerate((ann, ben)):
         one.hold(code, token_of(seat))
         expect(one.see(".end-podium h1")).to_contain_text(re.compile("wins?!"))

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.finished import finished_record
 from tests.browser.screens import show
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few, thorough
 
 
@@ -42,9 +42,9 @@ def to_the_next_fight(one: Person) -> None:
 
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_a_record_is_stepped_and_scrubbed(
-    house: HouseProcess, person: MakePerson, tmp_path: Path, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    one = person(house, "Ann", size)
+    one = person(server, "Ann", size)
     bring_record(one, tmp_path)
     _, step, total = at(one)
     assert step == 0
@@ -70,8 +70,8 @@ def test_a_record_is_stepped_and_scrubbed(
 
 
 @thorough
-def test_every_seat_sees_its_own_hand(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
-    one = person(house, "Ann")
+def test_every_seat_sees_its_own_hand(server: ServerProcess, person: MakePerson, tmp_path: Path) -> None:
+    one = person(server, "Ann")
     bring_record(one, tmp_path)
     view = one.page.get_by_label("Seen by")
     expect(one.page.locator("#hand")).to_have_count(0)
@@ -95,9 +95,9 @@ def test_every_seat_sees_its_own_hand(house: HouseProcess, person: MakePerson, t
 
 @thorough
 def test_a_link_leads_to_a_moment_and_the_record_can_be_saved(
-    house: HouseProcess, person: MakePerson, tmp_path: Path
+    server: ServerProcess, person: MakePerson, tmp_path: Path
 ) -> None:
-    one, friend = person(house, "Ann"), person(house, "Ben", PHONE)
+    one, friend = person(server, "Ann"), person(server, "Ben", PHONE)
     bring_record(one, tmp_path)
     one.page.get_by_label("Moment of the game").fill("17")
     expect(one.page).to_have_url(re.compile("#17$"))
@@ -114,8 +114,10 @@ def test_a_link_leads_to_a_moment_and_the_record_can_be_saved(
     assert saved.read_bytes() == finished_record()
 
 
-def test_a_file_that_is_no_record_is_refused_in_words(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
-    one = person(house, "Ann")
+def test_a_file_that_is_no_record_is_refused_in_words(
+    server: ServerProcess, person: MakePerson, tmp_path: Path
+) -> None:
+    one = person(server, "Ann")
     odd = tmp_path / "odd.json"
     odd.write_text('{"names": []}')
     one.open("/r")
@@ -124,14 +126,14 @@ def test_a_file_that_is_no_record_is_refused_in_words(house: HouseProcess, perso
         expect(one.page.get_by_role("alert")).to_contain_text("That isn't a valid game record")
 
 
-def test_a_link_keeps_whose_eyes_see_it(house: HouseProcess, person: MakePerson, tmp_path: Path) -> None:
-    ann = person(house, "Ann")
+def test_a_link_keeps_whose_eyes_see_it(server: ServerProcess, person: MakePerson, tmp_path: Path) -> None:
+    ann = person(server, "Ann")
     bring_record(ann, tmp_path)
     ann.page.get_by_role("button", name="Forward a turn").click()
     ann.page.get_by_label("Seen by").select_option("1")
     ann.see("#hand")
     expect(ann.page).to_have_url(re.compile(r"#\d+@1$"))
-    ben = person(house, "Ben")
+    ben = person(server, "Ben")
     ben.page.goto(ann.page.url)
     ben.see("#hand")
     expect(ben.page.get_by_label("Seen by")).to_have_value("1")

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, alone, in_a_fight
 from tests.browser.screens import show
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_layout import OUTSIDE, SMALL, THUMB, scrolls
 from tests.layers import thorough
 
@@ -44,9 +44,9 @@ def in_the_present(one: Person) -> None:
     expect(one.page.locator(".review, .tbl.past")).to_have_count(0)
 
 
-def has_won(house: HouseProcess, person: MakePerson) -> Person:
+def has_won(server: ServerProcess, person: MakePerson) -> Person:
     """Kim has put on a sword, kicked open a door and won; now there are cards to give away."""
-    kim = alone(house, person, "Kim", DESKTOP)
+    kim = alone(server, person, "Kim", DESKTOP)
     kim.play_card(SWORD, "on the table")
     kim.press(KICK)
     kim.page.locator(".act .prim", has_text="victory").click()
@@ -59,8 +59,8 @@ def has_won(house: HouseProcess, person: MakePerson) -> Person:
     return kim
 
 
-def test_a_line_of_the_log_shows_the_table_as_it_was(house: HouseProcess, person: MakePerson) -> None:
-    kim = has_won(house, person)
+def test_a_line_of_the_log_shows_the_table_as_it_was(server: ServerProcess, person: MakePerson) -> None:
+    kim = has_won(server, person)
     page = kim.page
     level, totals, form = page.locator(".my-level"), page.locator(".combat .tot"), page.locator(".ask .pick-form")
     expect(level).to_have_text("Level 4")
@@ -90,8 +90,8 @@ def test_a_line_of_the_log_shows_the_table_as_it_was(house: HouseProcess, person
 
 
 @thorough
-def test_steps_and_ways_back_by_keyboard(house: HouseProcess, person: MakePerson) -> None:
-    kim = has_won(house, person)
+def test_steps_and_ways_back_by_keyboard(server: ServerProcess, person: MakePerson) -> None:
+    kim = has_won(server, person)
     page = kim.page
     level, totals = page.locator(".my-level"), page.locator(".combat .tot")
     # Tab comes to one line; the arrow keys lead to the others
@@ -135,8 +135,8 @@ def line_at_hand(one: Person) -> str:
 
 
 @thorough
-def test_on_a_phone_and_asked_meanwhile(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = in_a_fight(house, person)
+def test_on_a_phone_and_asked_meanwhile(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = in_a_fight(server, person)
     gus.page.locator("#hand").get_by_role("button", name=CURSE).click()
     gus.see("dialog[open]").get_by_role("group").get_by_role("button", name="Fay").click()
     fay.press("I'm done")
@@ -170,8 +170,8 @@ def test_on_a_phone_and_asked_meanwhile(house: HouseProcess, person: MakePerson)
 
 
 @thorough
-def test_a_table_of_the_past_shuts_nobody_out(house: HouseProcess, person: MakePerson) -> None:
-    kim = has_won(house, person)
+def test_a_table_of_the_past_shuts_nobody_out(server: ServerProcess, person: MakePerson) -> None:
+    kim = has_won(server, person)
     look_back(kim, "You kick open the door")
     assert kim.page.evaluate(OUTSIDE, [".review", ".review button", ".combat .tot", ".hc", ".opp"]) == []
     assert scrolls(kim) == {"down": 0, "across": 0}
@@ -179,9 +179,9 @@ def test_a_table_of_the_past_shuts_nobody_out(house: HouseProcess, person: MakeP
 
 
 @thorough
-def test_what_only_some_know_is_marked(house: HouseProcess, person: MakePerson) -> None:
-    kim = has_won(house, person)
-    watcher = person(house, "Wes", PHONE)
+def test_what_only_some_know_is_marked(server: ServerProcess, person: MakePerson) -> None:
+    kim = has_won(server, person)
+    watcher = person(server, "Wes", PHONE)
     watcher.open(f"/t/{kim.code}")
     watcher.press("Watch")
     watcher.heard("3 → 4")
@@ -195,8 +195,8 @@ def test_what_only_some_know_is_marked(house: HouseProcess, person: MakePerson) 
 
 
 @thorough
-def test_a_page_that_came_later_says_what_it_does_not_know(house: HouseProcess, person: MakePerson) -> None:
-    kim = has_won(house, person)
+def test_a_page_that_came_later_says_what_it_does_not_know(server: ServerProcess, person: MakePerson) -> None:
+    kim = has_won(server, person)
     kim.page.reload()
     kim.at_table()
     expect(line(kim, "You kick open the door")).to_be_visible()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, alone, crowd, gather
 from tests.browser.screens import show
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few, thorough
 
 Size = tuple[int, int]
@@ -25,8 +25,8 @@ def sheet(one: Person, name: str) -> None:
 
 
 @at_both_sizes
-def test_lobby(house: HouseProcess, person: MakePerson, size: Size) -> None:
-    one = person(house, "Ann", size)
+def test_lobby(server: ServerProcess, person: MakePerson, size: Size) -> None:
+    one = person(server, "Ann", size)
     one.open("/")
     expect(one.page.locator(".fan-card")).to_have_count(5)
     show(one, "lobby")
@@ -39,8 +39,8 @@ def test_lobby(house: HouseProcess, person: MakePerson, size: Size) -> None:
 
 @thorough
 @at_both_sizes
-def test_library(house: HouseProcess, person: MakePerson, size: Size) -> None:
-    one = person(house, "Ann", size)
+def test_library(server: ServerProcess, person: MakePerson, size: Size) -> None:
+    one = person(server, "Ann", size)
     one.open("/cards")
     expect(one.page.locator(".gallery-card").nth(59)).to_be_attached()
     show(one, "gallery")
@@ -52,8 +52,8 @@ def test_library(house: HouseProcess, person: MakePerson, size: Size) -> None:
 
 
 @at_both_sizes
-def test_plain_pages(house: HouseProcess, person: MakePerson, size: Size) -> None:
-    one = person(house, "Ann", size)
+def test_plain_pages(server: ServerProcess, person: MakePerson, size: Size) -> None:
+    one = person(server, "Ann", size)
     for path, sign, name in (
         ("/tutorial", ".tutorial-parts", "tutorial"),
         ("/credits", ".authors li", "credits"),
@@ -70,8 +70,8 @@ def test_plain_pages(house: HouseProcess, person: MakePerson, size: Size) -> Non
 
 @thorough
 @at_both_sizes
-def test_waiting_room(house: HouseProcess, person: MakePerson, size: Size) -> None:
-    ann, ben, screen = person(house, "Ann", size), person(house, "Ben", size), person(house, "Screen", size)
+def test_waiting_room(server: ServerProcess, person: MakePerson, size: Size) -> None:
+    ann, ben, screen = person(server, "Ann", size), person(server, "Ben", size), person(server, "Screen", size)
     code = ann.open_table(seats=5)
     ann.add_bots(2)
     ben.open(f"/t/{code}")
@@ -87,8 +87,8 @@ def test_waiting_room(house: HouseProcess, person: MakePerson, size: Size) -> No
 
 @thorough
 @at_both_sizes
-def test_a_turn_at_the_table(house: HouseProcess, person: MakePerson, size: Size) -> None:
-    fay, _ = gather(house, person, "Fay", "Gus", seats=3, sizes=(size, PHONE))
+def test_a_turn_at_the_table(server: ServerProcess, person: MakePerson, size: Size) -> None:
+    fay, _ = gather(server, person, "Fay", "Gus", seats=3, sizes=(size, PHONE))
     page = fay.page
     expect(fay.button(KICK)).to_be_visible()
     show(fay, "turn")
@@ -113,8 +113,8 @@ def test_a_turn_at_the_table(house: HouseProcess, person: MakePerson, size: Size
 
 @at_both_sizes
 @thorough
-def test_a_fight_with_bargains(house: HouseProcess, person: MakePerson, size: Size) -> None:
-    fay, gus = gather(house, person, "Fay", "Gus", seats=3, sizes=(size, size))
+def test_a_fight_with_bargains(server: ServerProcess, person: MakePerson, size: Size) -> None:
+    fay, gus = gather(server, person, "Fay", "Gus", seats=3, sizes=(size, size))
     fay.press(KICK)
     fay.see(".combat")
     fay.press("Ask for help")
@@ -131,7 +131,7 @@ def test_a_fight_with_bargains(house: HouseProcess, person: MakePerson, size: Si
     fay.page.locator(".act .prim", has_text="victory").click()
     gus.see(".react")
     show(gus, "window")
-    screen = person(house, "Screen", size)
+    screen = person(server, "Screen", size)
     screen.open(f"/tv/{fay.code}")
     screen.see(".tv-fight")
     show(screen, "shared_screen")
@@ -139,8 +139,8 @@ def test_a_fight_with_bargains(house: HouseProcess, person: MakePerson, size: Si
 
 @thorough
 @at_both_sizes
-def test_a_crowded_fight(house: HouseProcess, person: MakePerson, size: Size) -> None:
-    una = crowd(house, person, size)
+def test_a_crowded_fight(server: ServerProcess, person: MakePerson, size: Size) -> None:
+    una = crowd(server, person, size)
     una.play_card("Magic Missile", "munchkins")
     expect(una.page.locator(".combat .tot")).to_have_text(["26", "42"])
     show(una, "fight")
@@ -157,8 +157,8 @@ def test_a_crowded_fight(house: HouseProcess, person: MakePerson, size: Size) ->
 
 
 @at_both_sizes
-def test_charity(house: HouseProcess, person: MakePerson, size: Size) -> None:
-    kim = alone(house, person, "Kim", size)
+def test_charity(server: ServerProcess, person: MakePerson, size: Size) -> None:
+    kim = alone(server, person, "Kim", size)
     kim.press(KICK)
     kim.page.locator(".act .prim", has_text="victory").click()
     form = kim.page.locator(".ask .pick-form")

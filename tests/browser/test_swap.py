@@ -3,11 +3,11 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson
 from tests.browser.scenes import gather
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 
-def test_an_item_takes_the_place_of_another_by_one_click(house: HouseProcess, person: MakePerson) -> None:
-    ursa, _ = gather(house, person, "Ursa", "Vic", seats=3)
+def test_an_item_takes_the_place_of_another_by_one_click(server: ServerProcess, person: MakePerson) -> None:
+    ursa, _ = gather(server, person, "Ursa", "Vic", seats=3)
     ursa.page.locator("#hand .hc-button", has_text="Bad-Ass Bandana").click()
     swap = ursa.see("dialog[open]").get_by_role("button", name="instead of Helm of Courage")
     expect(swap).to_contain_text("Your strength")

@@ -3,13 +3,13 @@
 from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson
 from tests.browser.scenes import KICK, begin
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 
 @thorough
-def test_a_set_of_four_is_a_level_and_others_are_paid(house: HouseProcess, person: MakePerson) -> None:
-    remy, julia = person(house, "Remy", DESKTOP), person(house, "Julia", PHONE)
+def test_a_set_of_four_is_a_level_and_others_are_paid(server: ServerProcess, person: MakePerson) -> None:
+    remy, julia = person(server, "Remy", DESKTOP), person(server, "Julia", PHONE)
     begin([remy, julia], sets=("cooks",))
     tokens = remy.page.locator("#gear .tokens")
     expect(tokens).to_have_attribute("aria-label", "Tokens: 3 meat, 2 veggie, 2 drink, 0 dessert")

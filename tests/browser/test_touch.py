@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import FloatRect, Locator, expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import KICK, gather, pass_until
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 SEEN = os.environ.get("KICKDOOR_TOUCH_SHOTS", "")
 """Where to keep pictures of what is dragged, for eyes."""
@@ -67,8 +67,8 @@ def drop(one: Person) -> None:
     expect(one.page.locator(".drag .ghost")).to_have_count(0)
 
 
-def test_a_hand_finds_its_places(house: HouseProcess, person: MakePerson) -> None:
-    tess, pia = gather(house, person, "Tess", "Pia", seats=3)
+def test_a_hand_finds_its_places(server: ServerProcess, person: MakePerson) -> None:
+    tess, pia = gather(server, person, "Tess", "Pia", seats=3)
     expect(tess.button(KICK)).to_be_visible()
     lit = tess.page.locator(".drag [data-drop]")
 
@@ -93,8 +93,8 @@ def test_a_hand_finds_its_places(house: HouseProcess, person: MakePerson) -> Non
     pass_until(tess.page.locator(".opp", has_text="Pia").locator(".level", has_text="3"), tess, pia)
 
 
-def test_a_wrong_place_says_why_and_changes_nothing(house: HouseProcess, person: MakePerson) -> None:
-    tess, _ = gather(house, person, "Tess", "Pia", seats=3)
+def test_a_wrong_place_says_why_and_changes_nothing(server: ServerProcess, person: MakePerson) -> None:
+    tess, _ = gather(server, person, "Tess", "Pia", seats=3)
     expect(tess.button(KICK)).to_be_visible()
     lit = tess.page.locator(".drag [data-drop]")
     tess.page.evaluate(LISTEN)
@@ -123,8 +123,8 @@ def test_a_wrong_place_says_why_and_changes_nothing(house: HouseProcess, person:
     assert set(tess.page.evaluate("window.told")) == {"preview", "why"}
 
 
-def test_an_enhancer_is_dragged_onto_a_monster(house: HouseProcess, person: MakePerson) -> None:
-    tess, pia = gather(house, person, "Tess", "Pia", seats=3)
+def test_an_enhancer_is_dragged_onto_a_monster(server: ServerProcess, person: MakePerson) -> None:
+    tess, pia = gather(server, person, "Tess", "Pia", seats=3)
     tess.press(KICK)
     expect(tess.page.locator(".combat .tot")).to_have_text(["4", "6"])
 
@@ -200,8 +200,8 @@ class Finger:
         self.send("touchEnd")
 
 
-def test_a_finger_scrolls_the_hand_sideways(house: HouseProcess, person: MakePerson) -> None:
-    tess, pia = gather(house, person, "Tess", "Pia", seats=3, sizes=(DESKTOP, PHONE))
+def test_a_finger_scrolls_the_hand_sideways(server: ServerProcess, person: MakePerson) -> None:
+    tess, pia = gather(server, person, "Tess", "Pia", seats=3, sizes=(DESKTOP, PHONE))
     hand = pia.page.locator("#hand .hand")
     hand.evaluate("one => one.scrollTo(0, 0)")
     finger = Finger(pia)
@@ -226,8 +226,8 @@ def test_a_finger_scrolls_the_hand_sideways(house: HouseProcess, person: MakePer
     expect(pia.page.locator("dialog[open]")).to_have_count(0)
 
 
-def test_a_phone_has_a_place_for_everything(house: HouseProcess, person: MakePerson) -> None:
-    tess, _ = gather(house, person, "Tess", "Pia", seats=3, sizes=(PHONE, DESKTOP))
+def test_a_phone_has_a_place_for_everything(server: ServerProcess, person: MakePerson) -> None:
+    tess, _ = gather(server, person, "Tess", "Pia", seats=3, sizes=(PHONE, DESKTOP))
     expect(tess.button(KICK)).to_be_visible()
     finger = Finger(tess)
     finger.down(*middle(card(tess, "Horny Helmet")))
@@ -252,8 +252,8 @@ def test_a_phone_has_a_place_for_everything(house: HouseProcess, person: MakePer
     expect(tess.page.locator(".react, .ask").first).to_be_visible()
 
 
-def test_a_double_click_does_the_one_obvious_thing(house: HouseProcess, person: MakePerson) -> None:
-    tess, pia = gather(house, person, "Tess", "Pia", seats=3)
+def test_a_double_click_does_the_one_obvious_thing(server: ServerProcess, person: MakePerson) -> None:
+    tess, pia = gather(server, person, "Tess", "Pia", seats=3)
     expect(tess.button(KICK)).to_be_visible()
 
     # A curse may hit two others: which, the sheet asks

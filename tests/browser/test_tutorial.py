@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Error, expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.screens import look, show
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few, thorough
 
 RINGED = """() => {
@@ -63,9 +63,9 @@ def follow(one: Person) -> bool:
 @thorough
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
 def test_whoever_presses_what_is_ringed_gets_through(
-    house: HouseProcess, person: MakePerson, size: tuple[int, int]
+    server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
-    one = person(house, "Pia", size)
+    one = person(server, "Pia", size)
     begin(one)
     expect(one.page.locator(".lesson")).to_contain_text("Welcome! You are a munchkin at Level 1.")
     show(one, "lesson")
@@ -81,8 +81,8 @@ def test_whoever_presses_what_is_ringed_gets_through(
 
 
 @thorough
-def test_it_can_be_skipped_and_gone_on_with(house: HouseProcess, person: MakePerson) -> None:
-    one = person(house, "Pia")
+def test_it_can_be_skipped_and_gone_on_with(server: ServerProcess, person: MakePerson) -> None:
+    one = person(server, "Pia")
     one.open("/tutorial")
     one.page.get_by_role("link", name="Skip it").click()
     expect(one.button("Play now with bots")).to_be_visible()
@@ -103,8 +103,8 @@ def to_the_bargain(one: Person) -> None:
     raise AssertionError("nobody is ever asked for help")
 
 
-def test_what_is_ringed_is_never_refused_and_the_way_out_is_free(house: HouseProcess, person: MakePerson) -> None:
-    one = person(house, "Pia", PHONE)
+def test_what_is_ringed_is_never_refused_and_the_way_out_is_free(server: ServerProcess, person: MakePerson) -> None:
+    one = person(server, "Pia", PHONE)
     begin(one)
     to_the_bargain(one)
     sheet = one.see("dialog[open].for-bargain")
@@ -134,8 +134,8 @@ def test_what_is_ringed_is_never_refused_and_the_way_out_is_free(house: HousePro
     expect(sheet).to_have_count(0)
 
 
-def test_the_bubble_waits_for_what_happens_to_be_seen(slow_house: HouseProcess, person: MakePerson) -> None:
-    one = person(slow_house, "Pia", DESKTOP, moving=True)
+def test_the_bubble_waits_for_what_happens_to_be_seen(slow_server: ServerProcess, person: MakePerson) -> None:
+    one = person(slow_server, "Pia", DESKTOP, moving=True)
     begin(one)
     watched = """() => {
       window.talked = 0;

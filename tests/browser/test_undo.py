@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 from tests.browser.browser_player import MakePerson, Person
 from tests.browser.scenes import KICK, gather
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import thorough
 
 HELMET = "Horny Helmet"
@@ -18,8 +18,8 @@ def undo(one: Person, answer: str) -> None:
 
 
 @thorough
-def test_an_item_put_on_is_taken_back_but_a_door_is_not(house: HouseProcess, person: MakePerson) -> None:
-    fay, gus = gather(house, person, "Fay", "Gus", seats=3)
+def test_an_item_put_on_is_taken_back_but_a_door_is_not(server: ServerProcess, person: MakePerson) -> None:
+    fay, gus = gather(server, person, "Fay", "Gus", seats=3)
     worn = fay.page.locator("#gear").get_by_role("button", name=HELMET)
     button = fay.button("Undo")
     expect(button).to_have_attribute("aria-disabled", "true")

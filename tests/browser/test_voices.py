@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.browser_player import DESKTOP, PHONE, MakePerson, Person
 from tests.browser.scenes import crowd
 from tests.browser.screens import SETTLED, barriers, look
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_layout import MEETING, OUTSIDE
 from tests.layers import thorough
 
@@ -31,8 +31,8 @@ def say(one: Person, seats: list[int], text: str = LONG) -> None:
 
 
 @thorough
-def test_bubbles_cover_nothing_that_one_plays_by(house: HouseProcess, person: MakePerson) -> None:
-    una = crowd(house, person, DESKTOP)
+def test_bubbles_cover_nothing_that_one_plays_by(server: ServerProcess, person: MakePerson) -> None:
+    una = crowd(server, person, DESKTOP)
     bubbles = una.page.locator(".bubble")
     for width, height in SIZES:
         una.page.set_viewport_size({"width": width, "height": height})
@@ -52,8 +52,8 @@ def test_bubbles_cover_nothing_that_one_plays_by(house: HouseProcess, person: Ma
     expect(bubbles).to_have_count(0, timeout=15_000)
 
 
-def test_a_phone_has_room_for_the_last_word(house: HouseProcess, person: MakePerson) -> None:
-    una = crowd(house, person, PHONE)
+def test_a_phone_has_room_for_the_last_word(server: ServerProcess, person: MakePerson) -> None:
+    una = crowd(server, person, PHONE)
     say(una, [2])
     bubble = una.page.locator(".bubble:visible")
     expect(bubble).to_have_count(1)
@@ -66,9 +66,9 @@ def test_a_phone_has_room_for_the_last_word(house: HouseProcess, person: MakePer
     expect(bubble).to_have_text(re.compile("^You Mine.$"))
 
 
-def test_a_shared_screen_shows_who_says_what(house: HouseProcess, person: MakePerson) -> None:
-    una = crowd(house, person, DESKTOP)
-    hall = person(house, "Hall", (1920, 1080))
+def test_a_shared_screen_shows_who_says_what(server: ServerProcess, person: MakePerson) -> None:
+    una = crowd(server, person, DESKTOP)
+    hall = person(server, "Hall", (1920, 1080))
     hall.open(f"/tv/{una.code}")
     expect(hall.page.locator(".tv-seat .level")).to_have_count(6)
     say(hall, [1, 2, 3, 4, 5])
@@ -80,8 +80,8 @@ def test_a_shared_screen_shows_who_says_what(house: HouseProcess, person: MakePe
     expect(hall.page.locator(".aloud")).to_contain_text(LONG)
 
 
-def test_what_is_said_is_heard_unless_one_wants_quiet(house: HouseProcess, person: MakePerson) -> None:
-    ann = person(house, "Ann")
+def test_what_is_said_is_heard_unless_one_wants_quiet(server: ServerProcess, person: MakePerson) -> None:
+    ann = person(server, "Ann")
     ann.take_table({"seats": 3, "bots": "normal@imp"})
     ann.start()
     heard = ann.page.locator(".aloud[aria-live=polite]")
@@ -102,8 +102,10 @@ def test_what_is_said_is_heard_unless_one_wants_quiet(house: HouseProcess, perso
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_bot_answers_the_face_one_makes_at_it(house: HouseProcess, person: MakePerson, size: tuple[int, int]) -> None:
-    ann = person(house, "Ann", size)
+def test_a_bot_answers_the_face_one_makes_at_it(
+    server: ServerProcess, person: MakePerson, size: tuple[int, int]
+) -> None:
+    ann = person(server, "Ann", size)
     ann.take_table({"seats": 3, "bots": "normal@honey"})
     ann.start()
     name = ann.page.locator(".opp .name").first.inner_text()

@@ -6,16 +6,18 @@ from tests.browser.browser_player import PHONE, MakePerson, Person
 from tests.browser.playing import Player, play_to_the_end
 from tests.browser.scenes import ALL_SETS, ONE_SET
 from tests.browser.screens import DRAWING, show
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 from tests.layers import few, thorough
 
 LEVEL = 6 if DRAWING else 3
 """Enough to see everything of a game; a picture of its end wants more to tell."""
 
 
-def come_together(house: HouseProcess, person: MakePerson, sets: tuple[str, ...], level: int) -> tuple[Person, Person]:
+def come_together(
+    server: ServerProcess, person: MakePerson, sets: tuple[str, ...], level: int
+) -> tuple[Person, Person]:
     """Ann opens a table in the lobby, Ben comes by link with a phone, and bots take the other seats."""
-    ann, ben = person(house, "Ann"), person(house, "Ben", PHONE)
+    ann, ben = person(server, "Ann"), person(server, "Ben", PHONE)
     code = ann.open_table(sets, level)
     ben.join(code)
     expect(ann.page.locator(".chair", has_text="Ben")).to_be_visible()
@@ -29,9 +31,9 @@ def come_together(house: HouseProcess, person: MakePerson, sets: tuple[str, ...]
 @thorough
 @pytest.mark.parametrize("sets", few([ONE_SET, ALL_SETS], 1), ids=["one set", "all four sets"])
 def test_two_people_and_two_bots_play_to_the_end(
-    house: HouseProcess, person: MakePerson, sets: tuple[str, ...]
+    server: ServerProcess, person: MakePerson, sets: tuple[str, ...]
 ) -> None:
-    ann, ben = come_together(house, person, sets, LEVEL)
+    ann, ben = come_together(server, person, sets, LEVEL)
     players = [Player(ann, 1), Player(ben, 2)]
     play_to_the_end(players)
     titles = [one.see(".end-podium h1").inner_text() for one in (ann, ben)]

@@ -16,7 +16,7 @@ from tests.browser.browser_player import DESKTOP, Person
 from tests.browser.conftest import find_chromium
 from tests.browser.scenes import begin
 from tests.browser.screens import SETTLED
-from tests.browser.server_process import HouseProcess
+from tests.browser.server_process import ServerProcess
 
 SIZES = [DESKTOP, (820, 1180), (1920, 1080)]
 NAMES = ("Una", "Ann", "Ben", "Cal", "Dan", "Eve")
@@ -46,9 +46,9 @@ def layout_of(browser: Browser, one: Person) -> float:
 def main() -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-        house = HouseProcess(Path(folder) / "tables.db", 1.0)
+        server = ServerProcess(Path(folder) / "tables.db", 1.0)
         try:
-            people = [Person(browser, house, name, DESKTOP) for name in NAMES]
+            people = [Person(browser, server, name, DESKTOP) for name in NAMES]
             begin(people, seats=len(people))
             people[0].press("Give up")
             one = people[1]
@@ -58,7 +58,7 @@ def main() -> None:
                 one.page.evaluate(SETTLED)
                 print(f"{width} x {height}: {layout_of(browser, one):.1f} ms of layout for {TIMES} changes")
         finally:
-            house.stop()
+            server.stop()
             browser.close()
 
 

@@ -24,7 +24,7 @@ PAUSED = 8.0
 """Seconds: longer than a lease."""
 
 
-class House:
+class Cluster:
     """Three servers with all that they need, and the people who play there."""
 
     def __init__(self, servers: tuple[Server, ...], database: Postgres, bus: Redis, seed: int) -> None:
@@ -106,18 +106,18 @@ async def torment(servers: tuple[Postgres, Redis], troubles: list[str], tables: 
     database, bus = servers
     url = await new_database(database, "chaos")
     async with many_servers(3, url, bus.url) as nodes:
-        house = House(nodes, database, bus, len(troubles))
+        cluster = Cluster(nodes, database, bus, len(troubles))
         for what in troubles:
             # A game that is over has nothing to lose
-            await house.open(tables - house.games(), thinks)
-            await go_on(house.players, 2)
-            await asyncio.sleep(house.rng.random())
-            taken.setdefault(what, []).append(await house.disturb(what))
+            await cluster.open(tables - cluster.games(), thinks)
+            await go_on(cluster.players, 2)
+            await asyncio.sleep(cluster.rng.random())
+            taken.setdefault(what, []).append(await cluster.disturb(what))
             print(f"{what}: {taken[what][-1]:.1f} s")  # noqa: T201
-        await house.leave()
+        await cluster.leave()
         for node in nodes:
             await asyncio.to_thread(node.kill)
-        await compare_all(url, house.players)
+        await compare_all(url, cluster.players)
     for what, times in sorted(taken.items()):
         print(f"{what}: {len(times)}, median {statistics.median(times):.1f} s, worst {max(times):.1f} s")  # noqa: T201
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
-from tests.server.fakes import FakeClock, InlineThinkers
+from tests.server.fakes import FakeClock, InlineBotPool
 from tests.server.harness import new_data
 from tests.server.store_contract import deed, table
 
@@ -161,11 +161,11 @@ def test_a_lease_is_renewed_by_itself_and_lost_when_that_was_too_late(database: 
     asyncio.run(run())
 
 
-async def found_again(house: RoomManager, code: str) -> RoomActor:
+async def found_again(manager: RoomManager, code: str) -> RoomActor:
     """Wait until a server may run a table."""
     while True:
         with contextlib.suppress(OwnedElsewhere):
-            found = await house.find(code)
+            found = await manager.find(code)
             assert found is not None
             return found
         await asyncio.sleep(0.02)
@@ -174,15 +174,15 @@ async def found_again(house: RoomManager, code: str) -> RoomActor:
 def test_a_table_that_was_lost_has_no_fault(database: str) -> None:
     async def run() -> None:
         async with nodes(database) as (one, two):
-            houses = [RoomManager(node.store, FakeClock(), InlineThinkers(), None, node) for node in (one, two)]
-            for house in houses:
-                await house.open_up()
-            mine = await houses[0].create(new_data())
+            managers = [RoomManager(node.store, FakeClock(), InlineBotPool(), None, node) for node in (one, two)]
+            for manager in managers:
+                await manager.open_up()
+            mine = await managers[0].create(new_data())
             data = mine.room.data
             with pytest.raises(OwnedElsewhere):
-                await houses[1].find(data.code)
+                await managers[1].find(data.code)
             await run_out(one)
-            theirs = await houses[1].find(data.code)
+            theirs = await managers[1].find(data.code)
             assert theirs is not None
             assert theirs.epoch == mine.epoch + 1
 
@@ -192,17 +192,17 @@ def test_a_table_that_was_lost_has_no_fault(database: str) -> None:
                 room.unwritten = True
 
             with pytest.raises(RoomUnloaded):
-                await houses[0].do(mine, rename)
+                await managers[0].do(mine, rename)
             assert mine.closed
-            assert houses[0].faults[data.id] == 0
-            await houses[1].do(theirs, lambda room: room.touch())
+            assert managers[0].faults[data.id] == 0
+            await managers[1].do(theirs, lambda room: room.touch())
             assert theirs.room.data.seats[0].name == "P0"
             # A table that nobody is at is put away, and then the other may have it
-            await houses[1].put_away(theirs)
+            await managers[1].put_away(theirs)
             await one.register()
-            again = await found_again(houses[0], data.code)
+            again = await found_again(managers[0], data.code)
             assert again.epoch == theirs.epoch + 1
-            for house in houses:
-                await house.close()
+            for manager in managers:
+                await manager.close()
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.fakes import FakeClock, InlineThinkers
+from tests.server.fakes import FakeClock, InlineBotPool
 from tests.server.harness import new_data, token_of
 
 from kickdoor.server.cluster import relay, remote_session
@@ -80,7 +80,7 @@ class House:
     """One server of several, without a network."""
 
     def __init__(self, name: str, store: SqliteStore, owners: dict[str, str], buses: dict[str, Receive]) -> None:
-        self.tables = RoomManager(store, FakeClock(), InlineThinkers(), None, Owners(name, owners))
+        self.tables = RoomManager(store, FakeClock(), InlineBotPool(), None, Owners(name, owners))
         self.admission = RoomService(self.tables, FREE)
         self.bus = Lossy(name, buses, random.Random(name))
         self.relay = Relay(self.bus, self.admission, FREE)
@@ -92,14 +92,14 @@ async def two_houses(path: Path) -> AsyncIterator[tuple[House, House]]:
     owners: dict[str, str] = {}
     buses: dict[str, Receive] = {}
     one, two = (House(name, store, owners, buses) for name in ("one", "two"))
-    for house in (one, two):
-        await house.relay.open_up(None, list)
+    for node in (one, two):
+        await node.relay.open_up(None, list)
     try:
         yield one, two
     finally:
-        for house in (one, two):
-            await house.relay.close()
-            house.tables.drop_all()
+        for node in (one, two):
+            await node.relay.close()
+            node.tables.drop_all()
         await store.close()
 
 
@@ -137,8 +137,8 @@ def test_what_is_asked_over_a_bad_bus_is_done_once(tmp_path: Path) -> None:
                 await two.tables.find(hello.code)
             connection = Connection(Silent())
             visit = await two.relay.visit(hello, connection, "1.2.3.4", "one")
-            for house in (one, two):
-                house.bus.loses = 0.25
+            for node in (one, two):
+                node.bus.loses = 0.25
             chat: list[str] = []
             for n in range(40):
                 await visit.command(wire.Say(cmd=f"c{n}", text=f"line {n}"))

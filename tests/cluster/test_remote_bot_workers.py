@@ -70,16 +70,16 @@ async def asking(redis: Redis) -> AsyncIterator[RemoteJobQueue]:
         await bus.close()
 
 
-def errands(house: RoomHarness) -> list[BotJob]:
+def errands(harness: RoomHarness) -> list[BotJob]:
     """List what the bots of a table are asked, going on until they are asked anything."""
     while True:
         found = [
-            house.thinkers.errand(question_of(house.room, thought, prompt))
-            for thought, prompt in wanted_thoughts(house.room)
+            harness.thinkers.errand(question_of(harness.room, thought, prompt))
+            for thought, prompt in wanted_thoughts(harness.room)
         ]
         if found:
             return found
-        assert house.step()
+        assert harness.step()
 
 
 async def until_anybody(jobs: RemoteJobQueue) -> None:
@@ -93,8 +93,8 @@ def cards_of(errand: BotJob) -> str:
 
 
 def test_bots_answer_the_same_wherever_they_think(redis_server: Redis) -> None:
-    house, _ = begin(data=new_data(humans=1), humans=1)
-    found = errands(house)
+    harness, _ = begin(data=new_data(humans=1), humans=1)
+    found = errands(harness)
 
     async def run() -> None:
         async with asking(redis_server) as jobs, thinker(redis_server):
@@ -114,8 +114,8 @@ def test_bots_answer_the_same_wherever_they_think(redis_server: Redis) -> None:
 
 async def in_the_midst(jobs: RemoteJobQueue) -> asyncio.Task[BotJobResult]:
     """Ask something hard, and comes back when somebody has begun to think about it."""
-    house, _ = begin(data=new_data(humans=1), humans=1)
-    hard = replace(errands(house)[0], level="master")
+    harness, _ = begin(data=new_data(humans=1), humans=1)
+    hard = replace(errands(harness)[0], level="master")
     await until_anybody(jobs)
     reply = asyncio.create_task(jobs.ask(hard, cards_of(hard)))
     while not await pending(jobs):
@@ -160,8 +160,8 @@ def test_where_nobody_thinks_any_more_nobody_waits(redis_server: Redis) -> None:
 
 
 def test_jobs_of_servers_that_are_gone_go_by_themselves(redis_server: Redis, tmp_path: Path) -> None:
-    house, _ = begin(data=new_data(humans=1), humans=1)
-    errand = errands(house)[0]
+    harness, _ = begin(data=new_data(humans=1), humans=1)
+    errand = errands(harness)[0]
 
     async def run() -> None:
         with (tmp_path / "errors").open("w") as errors:

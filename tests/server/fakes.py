@@ -78,7 +78,7 @@ async def quiet() -> None:
             await asyncio.sleep(0.001)
 
 
-class InlineThinkers(BotPool):
+class InlineBotPool(BotPool):
     """Bots that think on the spot."""
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class ServerFixture:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.clock = FakeClock()
-        self.thinkers = InlineThinkers()
+        self.thinkers = InlineBotPool()
         self.open()
 
     def open(self) -> None:
@@ -155,7 +155,7 @@ class ServerFixture:
         return joined[1], box, joined[0]
 
 
-async def safe_answer(inn: ServerFixture, running: RoomActor, client: Client) -> None:
+async def safe_answer(server: ServerFixture, running: RoomActor, client: Client) -> None:
     """Give the safe answer to whatever is asked."""
     s = running.room.match.state
     if not runtime.prompted_seats(s) >> client.seat & 1:
@@ -164,7 +164,7 @@ async def safe_answer(inn: ServerFixture, running: RoomActor, client: Client) ->
     code = prompt.codes[0]
     picks = runtime.form(s, client.seat, code).default(s) if code & FORM_BIT else []
     cmd = f"c{running.room.next_seq}-{s.serial}"
-    await inn.admission.command(running, client, wire.Do(cmd=cmd, key=key(code), picks=picks, prompt=prompt.id))
+    await server.admission.command(running, client, wire.Do(cmd=cmd, key=key(code), picks=picks, prompt=prompt.id))
 
 
 def order(seats: int = 4, bots: str = "easy", speed: str = "normal") -> RoomData:
@@ -178,10 +178,10 @@ def run_with_server(path: Path, story: Callable[[ServerFixture], Awaitable[None]
     async def run() -> None:
         # One thread does what is handed to any, in order: whoever waits for it has waited for all before
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-        inn = ServerFixture(path / "inn.db")
+        server = ServerFixture(path / "inn.db")
         try:
-            await story(inn)
+            await story(server)
         finally:
-            await inn.tables.close()
+            await server.tables.close()
 
     asyncio.run(run())

@@ -217,28 +217,28 @@ def start(
     humans: int = 2, seats: int = 4, speed: str = "normal", data: RoomData | None = None
 ) -> tuple[RoomHarness, list[int]]:
     """Start a game; gives the house and the clients of the people, by seat."""
-    house = RoomHarness(data or new_data(humans, seats, speed))
-    clients = [house.connect(seat) for seat in range(humans)]
-    commit_all(house, clients)
-    assert isinstance(house.ask(clients[0], wire.Start), wire.Done)
-    reveal_all(house, clients)
-    return house, clients
+    harness = RoomHarness(data or new_data(humans, seats, speed))
+    clients = [harness.connect(seat) for seat in range(humans)]
+    commit_all(harness, clients)
+    assert isinstance(harness.ask(clients[0], wire.Start), wire.Done)
+    reveal_all(harness, clients)
+    return harness, clients
 
 
 def salt_of(seat: int) -> str:
     return f"salt-of-{seat}"
 
 
-def commit_all(house: RoomHarness, clients: list[int]) -> None:
+def commit_all(harness: RoomHarness, clients: list[int]) -> None:
     """Have everybody seal a part of the seed."""
     for seat, client in enumerate(clients):
-        assert isinstance(house.ask(client, wire.Seal, hash=seal_of(salt_of(seat), house.room.data.id)), wire.Done)
+        assert isinstance(harness.ask(client, wire.Seal, hash=seal_of(salt_of(seat), harness.room.data.id)), wire.Done)
 
 
-def reveal_all(house: RoomHarness, clients: list[int]) -> None:
+def reveal_all(harness: RoomHarness, clients: list[int]) -> None:
     """Have everybody open it."""
     for seat, client in enumerate(clients):
-        assert isinstance(house.ask(client, wire.Reveal, salt=salt_of(seat)), wire.Done)
+        assert isinstance(harness.ask(client, wire.Reveal, salt=salt_of(seat)), wire.Done)
 
 
 def any_answer(s: State, seat: int, rng: LehmerRng) -> tuple[str, list[int]]:
@@ -255,19 +255,19 @@ def any_answer(s: State, seat: int, rng: LehmerRng) -> tuple[str, list[int]]:
     return key(code), form.sample(s, rng)
 
 
-def play_at_random(house: RoomHarness, clients: list[int], rng: LehmerRng, most: int) -> None:
+def play_at_random(harness: RoomHarness, clients: list[int], rng: LehmerRng, most: int) -> None:
     """Have the people play at random and the bots as they do, until the game is over or for so many steps."""
     for _ in range(most):
-        if house.room.playing is None:
+        if harness.room.playing is None:
             return
-        asked = runtime.prompted_seats(house.state)
-        waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
-        window = house.room.reaction
-        open_to = [c for c in waiting if window is None or house.room.clients[c].seat not in window.passed]
+        asked = runtime.prompted_seats(harness.state)
+        waiting = [c for c in clients if asked >> harness.room.clients[c].seat & 1]
+        window = harness.room.reaction
+        open_to = [c for c in waiting if window is None or harness.room.clients[c].seat not in window.passed]
         if open_to and rng.below(3):
             client = open_to[rng.below(len(open_to))]
-            house.do(client, *any_answer(house.state, house.room.clients[client].seat, rng))
-        elif not house.step():
+            harness.do(client, *any_answer(harness.state, harness.room.clients[client].seat, rng))
+        elif not harness.step():
             assert open_to
             client = open_to[0]
-            house.do(client, *any_answer(house.state, house.room.clients[client].seat, rng))
+            harness.do(client, *any_answer(harness.state, harness.room.clients[client].seat, rng))

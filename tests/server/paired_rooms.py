@@ -76,13 +76,13 @@ class Twin:
         return any(deed.kind == "answer" and b'"pass"' not in deed.body for deed in self.tables.written)
 
 
-def twins(house: RoomHarness, eyes: int, rng: LehmerRng) -> tuple[Twin, Twin]:
+def twins(harness: RoomHarness, eyes: int, rng: LehmerRng) -> tuple[Twin, Twin]:
     """Return the table as it is, and with all that somebody does not know dealt again."""
-    s = house.state
+    s = harness.state
     other = sample_state(observe(s, eyes), s.rules, rng)
     # The same dice: they are chance, not knowledge
     other.rng = s.rng.copy()
-    return Twin(house, s.copy(), eyes), Twin(house, other, eyes)
+    return Twin(harness, s.copy(), eyes), Twin(harness, other, eyes)
 
 
 def has_learnt(before: State, after: State, eyes: int) -> bool:

@@ -30,9 +30,9 @@ async def visit(path: Path, code: str) -> dict[str, Any]:
         def alarm(self, seconds: float, ring: object) -> asyncio.Future[None]:
             return asyncio.get_running_loop().create_future()
 
-    house = RoomManager(SqliteStore(path), Still(), BotPool(1, []))
+    manager = RoomManager(SqliteStore(path), Still(), BotPool(1, []))
     try:
-        running = await house.find(code)
+        running = await manager.find(code)
         assert running is not None
         match = running.room.match
         assert match is not None
@@ -46,7 +46,7 @@ async def visit(path: Path, code: str) -> dict[str, Any]:
     except RequestRefused as e:
         return {"rules": VERSION, "code": e.code, "text": e.text}
     finally:
-        await house.close()
+        await manager.close()
 
 
 if __name__ == "__main__":

@@ -61,27 +61,27 @@ def test_equal_passwords_are_kept_differently_and_cost_time(monkeypatch: pytest.
 
 
 def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         data = order()
-        code, _ = await inn.admission.make_table(data, "Ann")
-        running = await inn.tables.find(code)
+        code, _ = await server.admission.make_table(data, "Ann")
+        running = await server.tables.find(code)
         assert running is not None
 
         def as_before(room: Any) -> None:
             room.data.password = token_hash(WORD)
             room.unwritten = True
 
-        await inn.tables.do(running, as_before)
+        await server.tables.do(running, as_before)
         with pytest.raises(RequestRefused, match="bad_password"):
-            await inn.admission.check_password(running, "open barley")
+            await server.admission.check_password(running, "open barley")
         assert is_plain_hash(running.room.data.password)
-        await inn.admission.check_password(running, WORD)
-        stored = await inn.store.find(code)
+        await server.admission.check_password(running, WORD)
+        stored = await server.store.find(code)
         assert stored is not None
         kept = read_room(stored.room).password
         assert not is_plain_hash(kept)
         assert is_password(WORD, kept)
-        await inn.admission.check_password(running, WORD)
+        await server.admission.check_password(running, WORD)
 
     run_with_server(tmp_path, story)
 
@@ -97,12 +97,12 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
         at_work -= 1
         return word == WORD
 
-    async def story(inn: ServerFixture) -> None:
-        code, _ = await inn.admission.make_table(order(), "Ann", WORD)
-        running = await inn.tables.find(code)
+    async def story(server: ServerFixture) -> None:
+        code, _ = await server.admission.make_table(order(), "Ann", WORD)
+        running = await server.tables.find(code)
         assert running is not None
         monkeypatch.setattr("kickdoor.server.live.room_service.is_password", slow)
-        checks = [inn.admission.check_password(running, word) for word in (WORD, "x", WORD, "", "y")]
+        checks = [server.admission.check_password(running, word) for word in (WORD, "x", WORD, "", "y")]
         outcomes = await asyncio.gather(*checks, return_exceptions=True)
         assert [outcome is None for outcome in outcomes] == [True, False, True, False, False]
         assert most == 1
@@ -136,67 +136,69 @@ def test_guessing_the_password_of_a_table_to_watch_is_slow(tmp_path: Path) -> No
 # Those whom the host does not want
 
 
-async def sit(inn: ServerFixture, code: str, running: Any, name: str, address: str) -> tuple[Client, FakeClient, str]:
-    token, _ = await inn.admission.sit_down(running, name, address)
+async def sit(
+    server: ServerFixture, code: str, running: Any, name: str, address: str
+) -> tuple[Client, FakeClient, str]:
+    token, _ = await server.admission.sit_down(running, name, address)
     box = FakeClient()
-    joined = await inn.admission.join(wire.Hello(code=code, token=token), box, address)
+    joined = await server.admission.join(wire.Hello(code=code, token=token), box, address)
     assert joined is not None
     return joined[1], box, token
 
 
 @pytest.mark.parametrize("started", [False, True])
 def test_who_is_kicked_stays_out(tmp_path: Path, started: bool) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, running, host, _ = await open_table(inn, start=False)
-        pest, box, token = await sit(inn, code, running, "Pest", "203.0.113.5")
-        _, friend_box, friend = await sit(inn, code, running, "Ben", "203.0.113.6")
+    async def story(server: ServerFixture) -> None:
+        code, running, host, _ = await open_table(server, start=False)
+        pest, box, token = await sit(server, code, running, "Pest", "203.0.113.5")
+        _, friend_box, friend = await sit(server, code, running, "Ben", "203.0.113.6")
         if started:
-            await inn.tables.do(running, lambda room: room.start_match() and None)
-        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
+            await server.tables.do(running, lambda room: room.start_match() and None)
+        await server.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
         assert box.ended == "for good"
         assert friend_box.ended == ""
         for attempt in (
-            inn.admission.sit_down(running, "Another", "203.0.113.5"),
-            inn.admission.join(wire.Hello(code=code), FakeClient(), "203.0.113.5"),
+            server.admission.sit_down(running, "Another", "203.0.113.5"),
+            server.admission.join(wire.Hello(code=code), FakeClient(), "203.0.113.5"),
         ):
             with pytest.raises(RequestRefused, match="barred"):
                 await attempt
         with pytest.raises(RequestRefused, match="bad_token"):
-            await inn.admission.join(wire.Hello(code=code, token=token), FakeClient(), "203.0.113.5")
+            await server.admission.join(wire.Hello(code=code, token=token), FakeClient(), "203.0.113.5")
         # From elsewhere they look like anybody: then the host is asked
-        _, knocking = await inn.admission.sit_down(running, "Pest", "198.51.100.9")
+        _, knocking = await server.admission.sit_down(running, "Pest", "198.51.100.9")
         assert knocking
         # Whoever has a seat is known by its token, wherever they are
-        assert await inn.admission.join(wire.Hello(code=code, token=friend), FakeClient(), "203.0.113.5") is not None
+        assert await server.admission.join(wire.Hello(code=code, token=friend), FakeClient(), "203.0.113.5") is not None
         assert b"203.0.113" not in running.room.room_bytes()
 
     run_with_server(tmp_path, story)
 
 
 def test_a_kick_does_not_shut_out_those_at_the_same_address(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, running, host, _ = await open_table(inn, start=False)
-        pest, box, _ = await sit(inn, code, running, "Pest", "192.0.2.1")
-        await sit(inn, code, running, "Ben", "192.0.2.1")
-        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
+    async def story(server: ServerFixture) -> None:
+        code, running, host, _ = await open_table(server, start=False)
+        pest, box, _ = await sit(server, code, running, "Pest", "192.0.2.1")
+        await sit(server, code, running, "Ben", "192.0.2.1")
+        await server.admission.command(running, host, wire.Kick(cmd="k", seat=pest.seat))
         assert box.last(wire.RoomInfo).you == -1
-        _, knocking = await inn.admission.sit_down(running, "Cay", "192.0.2.1")
+        _, knocking = await server.admission.sit_down(running, "Cay", "192.0.2.1")
         assert knocking
 
     run_with_server(tmp_path, story)
 
 
 def test_who_was_sent_away_at_the_door_does_not_knock_without_end(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, running, host, box = await open_table(inn, start=False, approve=True)
-        _, pest_box, _ = await sit(inn, code, running, "Pest", "203.0.113.5")
+    async def story(server: ServerFixture) -> None:
+        code, running, host, box = await open_table(server, start=False, approve=True)
+        _, pest_box, _ = await sit(server, code, running, "Pest", "203.0.113.5")
         knock = box.last(wire.RoomInfo).knocks[0].id
-        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock, yes=False))
+        await server.admission.command(running, host, wire.Admit(cmd="a", knock=knock, yes=False))
         assert pest_box.ended == "for good"
         with pytest.raises(RequestRefused, match="barred"):
-            await inn.admission.sit_down(running, "Pest", "203.0.113.5")
-        await inn.clock.go(JOIN_RETRY_S + 1)
-        _, knocking = await inn.admission.sit_down(running, "Pest", "203.0.113.5")
+            await server.admission.sit_down(running, "Pest", "203.0.113.5")
+        await server.clock.go(JOIN_RETRY_S + 1)
+        _, knocking = await server.admission.sit_down(running, "Pest", "203.0.113.5")
         assert knocking
 
     run_with_server(tmp_path, story)

@@ -41,24 +41,24 @@ def accident(*what: Any, **more: Any) -> Any:
 class Evening:
     """A table of two people and two bots, with a game under way."""
 
-    def __init__(self, inn: ServerFixture) -> None:
-        self.inn = inn
+    def __init__(self, server: ServerFixture) -> None:
+        self.server = server
 
     async def begin(self) -> None:
         data = order(speed="none")
         data.seats[1] = SeatData()
-        code, token = await self.inn.admission.make_table(data, "Ann")
-        self.tokens = [token, (await self.inn.admission.sit_down(self.inn.tables.running[data.id], "Bob"))[0]]
+        code, token = await self.server.admission.make_table(data, "Ann")
+        self.tokens = [token, (await self.server.admission.sit_down(self.server.tables.running[data.id], "Bob"))[0]]
         self.code = code
         await self.come()
-        await self.inn.admission.command(self.running, self.ann, wire.Ready(cmd="r", on=True))
-        await self.inn.admission.command(self.running, self.bob, wire.Ready(cmd="r", on=True))
-        await self.inn.admission.command(self.running, self.ann, wire.Start(cmd="s"))
+        await self.server.admission.command(self.running, self.ann, wire.Ready(cmd="r", on=True))
+        await self.server.admission.command(self.running, self.bob, wire.Ready(cmd="r", on=True))
+        await self.server.admission.command(self.running, self.ann, wire.Start(cmd="s"))
         await self.go_on()
 
     async def come(self) -> None:
-        self.ann, self.anns, self.running = await self.inn.connect(self.code, self.tokens[0])
-        self.bob, self.bobs, self.running = await self.inn.connect(self.code, self.tokens[1])
+        self.ann, self.anns, self.running = await self.server.connect(self.code, self.tokens[0])
+        self.bob, self.bobs, self.running = await self.server.connect(self.code, self.tokens[1])
 
     async def go_on(self, times: int = 12) -> None:
         """Have the game go on for a while."""
@@ -66,8 +66,8 @@ class Evening:
         before = self.match.seq
         for _ in range(times):
             for client in (self.ann, self.bob):
-                await safe_answer(self.inn, running, client)
-            await self.inn.clock.go(3.0, 1.5)
+                await safe_answer(self.server, running, client)
+            await self.server.clock.go(3.0, 1.5)
         assert self.match.seq > before
 
     async def until_ann_is_asked(self) -> None:
@@ -75,8 +75,8 @@ class Evening:
         for _ in range(200):
             if runtime.prompt(self.match.state, 0).codes:
                 return
-            await safe_answer(self.inn, self.running, self.bob)
-            await self.inn.clock.go(3.0, 1.5)
+            await safe_answer(self.server, self.running, self.bob)
+            await self.server.clock.go(3.0, 1.5)
         raise AssertionError("Ann is never asked")
 
     @property
@@ -89,7 +89,7 @@ class Evening:
         """Have Ann say something that fails: it is refused, and nobody else notices."""
         before = state_to_json(self.match.state), self.running.room.next_seq
         heard = len(self.bobs.messages)
-        await self.inn.admission.command(self.running, self.ann, message)
+        await self.server.admission.command(self.running, self.ann, message)
         refused = self.anns.messages[-1]
         assert isinstance(refused, wire.Refused)
         assert refused.cmd == message.cmd
@@ -100,7 +100,7 @@ class Evening:
 
     def check_open(self) -> None:
         assert not self.running.closed
-        assert not self.inn.tables.faults
+        assert not self.server.tables.faults
         assert (self.anns.ended, self.bobs.ended) == ("", "")
 
 
@@ -108,8 +108,8 @@ class Evening:
 def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story(inn: ServerFixture) -> None:
-        evening = Evening(inn)
+    async def story(server: ServerFixture) -> None:
+        evening = Evening(server)
         await evening.begin()
         real = Match.check
         with monkeypatch.context() as broken:
@@ -125,7 +125,7 @@ def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
                     wire.GetUnavailable(cmd=f"r{n}"), wire.GetLog(cmd=f"l{n}", before=3), wire.AskHint(cmd=f"h{n}"),
                 ):  # fmt: skip
                     assert (await evening.say(message)).code == "server", message
-                await inn.clock.go(30.0, 30.0)
+                await server.clock.go(30.0, 30.0)
         await evening.go_on()
 
     with caplog.at_level(logging.ERROR, "kickdoor.server"):
@@ -139,8 +139,8 @@ def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
 def test_a_fault_while_a_seat_is_shown_its_game_is_told_to_that_seat_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(inn: ServerFixture) -> None:
-        evening = Evening(inn)
+    async def story(server: ServerFixture) -> None:
+        evening = Evening(server)
         await evening.begin()
         real = broadcast.view
 
@@ -173,8 +173,8 @@ def test_a_fault_while_a_seat_is_shown_its_game_is_told_to_that_seat_alone(
 def test_a_bot_that_cannot_be_shown_the_game_does_the_safe_thing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(inn: ServerFixture) -> None:
-        evening = Evening(inn)
+    async def story(server: ServerFixture) -> None:
+        evening = Evening(server)
         await evening.begin()
         monkeypatch.setattr(bot_dispatch, "observe", accident)
         turns = evening.match.state.turns
@@ -191,8 +191,8 @@ def test_a_bot_that_cannot_be_shown_the_game_does_the_safe_thing(
 def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(inn: ServerFixture) -> None:
-        evening = Evening(inn)
+    async def story(server: ServerFixture) -> None:
+        evening = Evening(server)
         await evening.begin()
         real = Recorder.apply
 
@@ -205,8 +205,8 @@ def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
             broken.setattr(Recorder, "apply", half)
             for client in [evening.ann, evening.bob] * 20:
                 with contextlib.suppress(IndexError, RoomUnloaded):
-                    await safe_answer(inn, evening.running, client)
-                await inn.clock.go(3.0, 1.5)
+                    await safe_answer(server, evening.running, client)
+                await server.clock.go(3.0, 1.5)
         await quiet()
         assert evening.running.closed
         assert evening.anns.ended == evening.bobs.ended == "for now"
@@ -217,10 +217,10 @@ def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
     run_with_server(tmp_path, story)
 
 
-def attack(house: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
+def attack(harness: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
     """Have everybody try and do all forms that are open to anybody, with picks as wild as a message may hold."""
-    s, quick = house.state, Verdict(False)
-    before = state_to_json(s), house.room.next_seq
+    s, quick = harness.state, Verdict(False)
+    before = state_to_json(s), harness.room.next_seq
     for seat, client in enumerate(clients):
         for code in open_forms(s, seat):
             mine = code in runtime.legal_options(s, seat)
@@ -229,19 +229,19 @@ def attack(house: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
                 picks = [one for one in wild_picks(s, atoms, rng) if 0 <= one < 1 << 16]
                 if kind is wire.Do and mine and runtime.form(s, seat, code).check(s, picks, quick):
                     continue
-                house.send(client, kind(cmd=house.cmd(), key=key(code), picks=picks))
-                assert isinstance(house.inbox[client][-1], wire.Refused | wire.PreviewResult)
-    assert (state_to_json(s), house.room.next_seq) == before
+                harness.send(client, kind(cmd=harness.cmd(), key=key(code), picks=picks))
+                assert isinstance(harness.inbox[client][-1], wire.Refused | wire.PreviewResult)
+    assert (state_to_json(s), harness.room.next_seq) == before
 
 
 @pytest.mark.parametrize("sets", [[name] for name in known_sets()], ids="+".join)
 @pytest.mark.parametrize("rounds", few([6, 60], 1))
 def test_wild_picks_break_no_table(sets: list[str], rounds: int, caplog: pytest.LogCaptureFixture) -> None:
-    house, clients = start(data=new_data(3, 3, sets=sets), humans=3)
+    harness, clients = start(data=new_data(3, 3, sets=sets), humans=3)
     rng = LehmerRng("wild")
     for _ in range(rounds):
-        play_at_random(house, clients, rng, 15)
-        if house.room.playing is None:
+        play_at_random(harness, clients, rng, 15)
+        if harness.room.playing is None:
             break
-        attack(house, clients, rng)
+        attack(harness, clients, rng)
     assert not caplog.records

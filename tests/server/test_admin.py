@@ -16,7 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.processes import started
-from tests.server.fakes import InlineThinkers
+from tests.server.fakes import InlineBotPool
 from tests.server.test_http import HOSTS, make
 from tests.server.test_sockets import OWN, ended, sit, until
 
@@ -41,7 +41,7 @@ class Served:
 
     def __init__(self, path: Path) -> None:
         self.store = SqliteStore(path / "web.db")
-        self.web = ServerApp(RoomManager(self.store, WallClock(), InlineThinkers()), HOSTS, None, "", InlineThinkers())
+        self.web = ServerApp(RoomManager(self.store, WallClock(), InlineBotPool()), HOSTS, None, "", InlineBotPool())
         self.client = TestClient(self.web.app(), client=(ADDRESS, 50000))
         self.ends: list[bool] = []
 

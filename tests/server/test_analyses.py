@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from tests.analysis.conftest import finished_game
 from tests.layers import thorough
-from tests.server.fakes import InlineThinkers
+from tests.server.fakes import InlineBotPool
 
 from kickdoor.analysis.analyse import AnalysisOptions, analyse
 from kickdoor.catalog.loader import load_catalog
@@ -38,7 +38,7 @@ Answer = tuple[int, dict[str, Any]]
 TINY = 80
 
 
-class Gate(InlineThinkers):
+class Gate(InlineBotPool):
     """Works only when it is let, and does what it is told to instead of an analysis."""
 
     def __init__(self) -> None:
@@ -56,12 +56,12 @@ class Gate(InlineThinkers):
         return result
 
 
-class House:
+class AnalysisServer:
     """A server with records in it, asked without a network from whatever address."""
 
     def __init__(self, path: Path, worker: BotPool, limits: Limits | None = None) -> None:
         self.store = SqliteStore(path / "analyses.db")
-        tables = RoomManager(self.store, WallClock(), InlineThinkers())
+        tables = RoomManager(self.store, WallClock(), InlineBotPool())
         self.web = ServerApp(tables, ["here"], limits, "", worker)
         self.app = self.web.app()
 
@@ -98,17 +98,17 @@ class House:
 
 
 @asynccontextmanager
-async def opened(path: Path, worker: BotPool, limits: Limits | None = None) -> AsyncIterator[House]:
-    house = House(path, worker, limits)
-    await house.web.tables.open_up()
+async def opened(path: Path, worker: BotPool, limits: Limits | None = None) -> AsyncIterator[AnalysisServer]:
+    server = AnalysisServer(path, worker, limits)
+    await server.web.tables.open_up()
     try:
         for name in ("first-record", "second-record", "third-record"):
-            await house.put(name, BODY + b" " * len(name))
-        yield house
+            await server.put(name, BODY + b" " * len(name))
+        yield server
     finally:
-        house.web.analyses.close()
-        house.web.records.close()
-        await house.web.tables.close()
+        server.web.analyses.close()
+        server.web.records.close()
+        await server.web.tables.close()
 
 
 def running(body: bytes) -> bytes:
@@ -122,11 +122,11 @@ def running(body: bytes) -> bytes:
 def test_a_game_that_goes_on_is_never_analysed(tmp_path: Path) -> None:
     async def story() -> None:
         gate = Gate()
-        async with opened(tmp_path, gate) as house:
-            await house.put("running-record", running(BODY))
-            status, problem = await house.begin("running-record")
+        async with opened(tmp_path, gate) as server:
+            await server.put("running-record", running(BODY))
+            status, problem = await server.begin("running-record")
             assert (status, problem["code"]) == (400, "not_over")
-            assert (await house.look("running-record"))[0] == 404
+            assert (await server.look("running-record"))[0] == 404
             assert gate.begun == []
 
     asyncio.run(story())
@@ -138,9 +138,9 @@ def test_a_game_that_goes_on_is_never_analysed(tmp_path: Path) -> None:
 def test_a_record_without_answers_is_refused_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         gate = Gate()
-        async with opened(tmp_path, gate) as house:
-            await house.put("empty-record", json.dumps(json.loads(BODY) | {"answers": []}).encode())
-            status, problem = await house.begin("empty-record")
+        async with opened(tmp_path, gate) as server:
+            await server.put("empty-record", json.dumps(json.loads(BODY) | {"answers": []}).encode())
+            status, problem = await server.begin("empty-record")
             assert status == 400
             assert "nothing was played in it" in problem["text"]
             assert gate.begun == []
@@ -151,22 +151,22 @@ def test_a_record_without_answers_is_refused_at_once(tmp_path: Path) -> None:
 def test_an_analysis_is_made_once_and_told_to_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         gate = Gate()
-        async with opened(tmp_path, gate) as house:
-            status, shown = await house.begin("first-record")
+        async with opened(tmp_path, gate) as server:
+            status, shown = await server.begin("first-record")
             assert (status, shown["status"], bool(shown["ticket"])) == (202, "working", True)
             gate.results.put_nowait((42, b""))
-            await settled(house)
-            assert (await house.look("first-record"))[1] == at("working", 42)
+            await settled(server)
+            assert (await server.look("first-record"))[1] == at("working", 42)
             # Somebody else who asks for the same sees it, and cannot stop it
-            assert (await house.begin("first-record", "2"))[1] == at("working", 42)
+            assert (await server.begin("first-record", "2"))[1] == at("working", 42)
             gate.results.put_nowait((100, FOUND))
-            await settled(house)
-            status, shown = await house.begin("first-record", "3")
+            await settled(server)
+            status, shown = await server.begin("first-record", "3")
             assert (status, shown["status"], shown["analysis"]["winners"]) == (200, "done", [0])
-            assert (await house.look("first-record"))[1] == shown
+            assert (await server.look("first-record"))[1] == shown
             assert len(gate.begun) == 2
             monkeypatch.setattr(analysis_api, "made_by", lambda: "another version")
-            assert (await house.look("first-record"))[0] == 404
+            assert (await server.look("first-record"))[0] == 404
 
     asyncio.run(story())
 
@@ -174,19 +174,19 @@ def test_an_analysis_is_made_once_and_told_to_all(tmp_path: Path, monkeypatch: p
 def test_one_of_an_address_and_all_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         gate = Gate()
-        async with opened(tmp_path, gate) as house:
-            await house.begin("first-record", "1")
-            status, problem = await house.begin("second-record", "1")
+        async with opened(tmp_path, gate) as server:
+            await server.begin("first-record", "1")
+            status, problem = await server.begin("second-record", "1")
             assert (status, problem["text"]) == (429, "one analysis after the other, please")
-            _, shown = await house.begin("second-record", "2")
+            _, shown = await server.begin("second-record", "2")
             assert (shown["status"], shown["ahead"]) == ("waiting", 1)
             monkeypatch.setattr(analysis_api, "MAX_QUEUED", 2)
-            assert (await house.begin("third-record", "3"))[0] == 503
-            await settled(house)
+            assert (await server.begin("third-record", "3"))[0] == 503
+            await settled(server)
             assert len(set(gate.begun)) == 1
             gate.results.put_nowait((100, FOUND))
-            await settled(house)
-            assert (await house.look("second-record"))[1] == at("working")
+            await settled(server)
+            assert (await server.look("second-record"))[1] == at("working")
             assert len(set(gate.begun)) == 2
 
     asyncio.run(story())
@@ -195,19 +195,19 @@ def test_one_of_an_address_and_all_in_turn(tmp_path: Path, monkeypatch: pytest.M
 def test_whoever_asked_can_stop_it_and_nobody_else(tmp_path: Path) -> None:
     async def story() -> None:
         gate = Gate()
-        async with opened(tmp_path, gate) as house:
+        async with opened(tmp_path, gate) as server:
             path = "/api/records/first-record/analysis/stop"
-            assert (await house.ask("POST", path, "1", {"ticket": "x"}))[0] == 404
-            ticket = (await house.begin("first-record"))[1]["ticket"]
-            await house.begin("second-record", "2")
-            assert (await house.ask("POST", path, "1", {"ticket": "x"}))[1]["code"] == "not_yours"
-            status, shown = await house.ask("POST", path, "1", {"ticket": ticket})
+            assert (await server.ask("POST", path, "1", {"ticket": "x"}))[0] == 404
+            ticket = (await server.begin("first-record"))[1]["ticket"]
+            await server.begin("second-record", "2")
+            assert (await server.ask("POST", path, "1", {"ticket": "x"}))[1]["code"] == "not_yours"
+            status, shown = await server.ask("POST", path, "1", {"ticket": ticket})
             assert (status, shown["status"]) == (200, "stopped")
-            await settled(house)
-            assert (await house.look("first-record"))[1]["status"] == "stopped"
-            assert (await house.look("second-record"))[1] == at("working")
+            await settled(server)
+            assert (await server.look("first-record"))[1]["status"] == "stopped"
+            assert (await server.look("second-record"))[1] == at("working")
             # It may be asked for again
-            assert (await house.begin("first-record"))[1]["status"] == "waiting"
+            assert (await server.begin("first-record"))[1]["status"] == "waiting"
 
     asyncio.run(story())
 
@@ -224,15 +224,15 @@ def test_whoever_asked_can_stop_it_and_nobody_else(tmp_path: Path) -> None:
 def test_what_fails_says_so_and_the_next_has_its_turn(tmp_path: Path, fault: Exception, text: str) -> None:
     async def story() -> None:
         gate = Gate()
-        async with opened(tmp_path, gate) as house:
-            await house.begin("first-record", "1")
-            await house.begin("second-record", "2")
+        async with opened(tmp_path, gate) as server:
+            await server.begin("first-record", "1")
+            await server.begin("second-record", "2")
             gate.results.put_nowait(fault)
-            await settled(house)
-            shown = (await house.look("first-record"))[1]
+            await settled(server)
+            shown = (await server.look("first-record"))[1]
             assert shown["status"] == "failed"
             assert text in shown["text"]
-            assert (await house.look("second-record"))[1] == at("working")
+            assert (await server.look("second-record"))[1] == at("working")
 
     asyncio.run(story())
 
@@ -240,12 +240,12 @@ def test_what_fails_says_so_and_the_next_has_its_turn(tmp_path: Path, fault: Exc
 def test_one_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     async def story() -> None:
         gate = Gate()
-        async with opened(tmp_path, gate) as house:
-            house.web.analyses.longest = -1.0
-            await house.begin("first-record")
+        async with opened(tmp_path, gate) as server:
+            server.web.analyses.longest = -1.0
+            await server.begin("first-record")
             gate.results.put_nowait((1, b""))
-            await settled(house)
-            assert (await house.look("first-record"))[1]["status"] == "failed"
+            await settled(server)
+            assert (await server.look("first-record"))[1]["status"] == "failed"
 
     asyncio.run(story())
 
@@ -253,23 +253,23 @@ def test_one_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
 def test_analyses_are_not_asked_for_without_end(tmp_path: Path) -> None:
     async def story() -> None:
         gate = Gate()
-        async with opened(tmp_path, gate, Limits(analyses=(1, 0.0))) as house:
-            ticket = (await house.begin("first-record"))[1]["ticket"]
-            await house.ask("POST", "/api/records/first-record/analysis/stop", "1", {"ticket": ticket})
-            assert (await house.begin("second-record"))[1]["code"] == "too_many"
-            assert (await house.begin("second-record", "2"))[0] == 202
+        async with opened(tmp_path, gate, Limits(analyses=(1, 0.0))) as server:
+            ticket = (await server.begin("first-record"))[1]["ticket"]
+            await server.ask("POST", "/api/records/first-record/analysis/stop", "1", {"ticket": ticket})
+            assert (await server.begin("second-record"))[1]["code"] == "too_many"
+            assert (await server.begin("second-record", "2"))[0] == 202
 
     asyncio.run(story())
 
 
 def test_what_was_asked_for_longest_ago_is_forgotten_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        async with opened(tmp_path, Gate()) as house:
+        async with opened(tmp_path, Gate()) as server:
             monkeypatch.setattr(analysis_api, "MAX_CACHED_BYTES", 100)
             for key in "abc":
-                house.web.analyses.keep(key, b"x" * 40)
-                house.web.analyses.recall("a")
-            assert list(house.web.analyses.kept) == ["c", "a"]
+                server.web.analyses.keep(key, b"x" * 40)
+                server.web.analyses.recall("a")
+            assert list(server.web.analyses.kept) == ["c", "a"]
 
     asyncio.run(story())
 
@@ -285,12 +285,12 @@ def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: 
 
     async def story() -> None:
         worker = BotPool(1, [])
-        async with opened(tmp_path, worker) as house:
-            house.web.analyses.budget = TINY
-            ticket = (await house.begin("first-record"))[1]["ticket"]
+        async with opened(tmp_path, worker) as server:
+            server.web.analyses.budget = TINY
+            ticket = (await server.begin("first-record"))[1]["ticket"]
             assert ticket
             percents = []
-            while (shown := (await house.look("first-record"))[1])["status"] == "working":
+            while (shown := (await server.look("first-record"))[1])["status"] == "working":
                 percents.append(shown.get("percent", 0))
                 await asyncio.sleep(0.3)
             assert shown["status"] == "done", shown
@@ -306,7 +306,7 @@ def at(status: str, percent: int = 0) -> dict[str, Any]:
     return {"status": status, "percent": percent, "ahead": 0, "ticket": "", "text": "", "analysis": None}
 
 
-async def settled(house: House) -> None:
+async def settled(server: AnalysisServer) -> None:
     """Let everybody do what there is to do."""
     for _ in range(50):
         await asyncio.sleep(0)

@@ -19,26 +19,26 @@ NAMES = ["Aric", "Suzan", "Guy"]
 
 
 def played(steps: int) -> tuple[RoomHarness, list[int]]:
-    house, clients = start(3)
-    play_at_random(house, clients, LehmerRng("why"), steps)
-    return house, clients
+    harness, clients = start(3)
+    play_at_random(harness, clients, LehmerRng("why"), steps)
+    return harness, clients
 
 
-def asked(house: RoomHarness, client: int) -> wire.ServerMessage:
-    house.send(client, wire.GetUnavailable(cmd="w"))
-    return house.inbox[client][-1]
+def asked(harness: RoomHarness, client: int) -> wire.ServerMessage:
+    harness.send(client, wire.GetUnavailable(cmd="w"))
+    return harness.inbox[client][-1]
 
 
 def test_a_seat_is_told_why_its_cards_are_of_no_use() -> None:
-    house, clients = played(40)
+    harness, clients = played(40)
     told = 0
     for seat, client in enumerate(clients):
-        answer = asked(house, client)
+        answer = asked(harness, client)
         assert isinstance(answer, wire.Reasons)
         assert answer.cmd == "w"
-        assert answer.refusals == refusals_of(house.state, seat, house.match.names)
-        useful = {card_of(code) for code in runtime.prompt(house.state, seat).codes}
-        for card in house.state.seats[seat].hand:
+        assert answer.refusals == refusals_of(harness.state, seat, harness.match.names)
+        useful = {card_of(code) for code in runtime.prompt(harness.state, seat).codes}
+        for card in harness.state.seats[seat].hand:
             found = [one for one in answer.refusals if one.card == card]
             assert card in useful or (found and all(one.text and one.rules for one in found))
             told += len(found)
@@ -46,18 +46,18 @@ def test_a_seat_is_told_why_its_cards_are_of_no_use() -> None:
 
 
 def test_asking_changes_nothing_and_is_heard_by_nobody_else() -> None:
-    house, clients = played(40)
-    before = house.room.room_bytes(), len(house.written), [len(house.inbox[client]) for client in clients]
-    asked(house, clients[0])
-    asked(house, clients[0])
-    after = [len(house.inbox[client]) for client in clients]
-    assert (house.room.room_bytes(), len(house.written)) == before[:2]
+    harness, clients = played(40)
+    before = harness.room.room_bytes(), len(harness.written), [len(harness.inbox[client]) for client in clients]
+    asked(harness, clients[0])
+    asked(harness, clients[0])
+    after = [len(harness.inbox[client]) for client in clients]
+    assert (harness.room.room_bytes(), len(harness.written)) == before[:2]
     assert after == [before[2][0] + 2, *before[2][1:]]
 
 
 def test_who_has_no_seat_or_no_game_has_nothing_to_ask() -> None:
-    house, _ = played(5)
-    watching = asked(house, house.connect(-1))
+    harness, _ = played(5)
+    watching = asked(harness, harness.connect(-1))
     waiting = RoomHarness(new_data(2, 3))
     too_early = asked(waiting, waiting.connect(0))
     assert isinstance(watching, wire.Refused)

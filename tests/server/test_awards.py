@@ -31,8 +31,8 @@ def happens(counts: Counts, seat: int, *events: tuple[int, int, int]) -> None:
 
 @pytest.fixture
 def counts() -> Counts:
-    house, _ = start(2)
-    return Counts(house.match)
+    harness, _ = start(2)
+    return Counts(harness.match)
 
 
 def fight_of(counts: Counts, deal: list[int]) -> None:
@@ -77,30 +77,30 @@ def test_tokens_count_where_they_were_agreed_on(counts: Counts, deal: list[int],
 
 def held(seconds: float) -> RoomHarness:
     """Play on to a window that somebody holds open for a while."""
-    house, clients = start(2, 4)
-    first, _ = until_window(house, clients)
-    assert isinstance(house.ask(first, wire.Hold), wire.Done)
-    house.run(seconds)
-    house.do(first, "pass")
-    return house
+    harness, clients = start(2, 4)
+    first, _ = until_window(harness, clients)
+    assert isinstance(harness.ask(first, wire.Hold), wire.Done)
+    harness.run(seconds)
+    harness.do(first, "pass")
+    return harness
 
 
 def test_the_longest_hold_is_kept_and_told() -> None:
-    house = held(9.0)
-    best = [seat.held for seat in house.room.data.seats]
+    harness = held(9.0)
+    best = [seat.held for seat in harness.room.data.seats]
     assert sorted(best)[-2:] == [0.0, pytest.approx(9.0, abs=0.1)]
     # A hold that runs out counts as far as it went
     assert max(seat.held for seat in held(40.0).room.data.seats) == pytest.approx(15.0, abs=0.1)
-    body = table_record(house.room.data, house.record())
+    body = table_record(harness.room.data, harness.record())
     stats = Playback(read_record(body), []).stats()
     (award,) = [award for award in stats.awards if award.id == "award.hold"]
     assert (award.seat, award.amount) == (best.index(max(best)), 9)
 
 
 def test_records_without_holds_are_read_and_false_ones_refused() -> None:
-    house, clients = start(2)
-    play_at_random(house, clients, LehmerRng("awards"), 20)
-    data = json.loads(table_record(house.room.data, house.record()))
+    harness, clients = start(2)
+    play_at_random(harness, clients, LehmerRng("awards"), 20)
+    data = json.loads(table_record(harness.room.data, harness.record()))
     del data["holds"]
     assert read_record(json.dumps(data).encode()).holds == []
     for holds in ([1], [1, 2, 3, -4], [0, 0, 0, 10**9], ["a"] * 4):

@@ -43,18 +43,18 @@ def paced(pace: str, humans: int = 2) -> tuple[RoomHarness, list[int]]:
     for seed in range(20):
         data = new_data(humans, 4, "normal")
         data.secret, data.pace = f"{seed:064x}", pace
-        house, clients = start(humans, data=data)
+        harness, clients = start(humans, data=data)
         for _ in range(200):
-            if house.match.news and "door_kicked" in kinds(house.match.news):
-                return house, clients
-            house.pass_time(house.room.calm - house.room.now)
-            asked = runtime.prompted_seats(house.state)
-            waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
-            if waiting and house.room.reaction is None:
-                prompt = runtime.prompt(house.state, house.room.clients[waiting[0]].seat)
-                answer = runtime.default_answer(house.state, prompt.seat)
-                house.do(waiting[0], key(answer.code), answer.picks)
-            elif not house.step():
+            if harness.match.news and "door_kicked" in kinds(harness.match.news):
+                return harness, clients
+            harness.pass_time(harness.room.calm - harness.room.now)
+            asked = runtime.prompted_seats(harness.state)
+            waiting = [c for c in clients if asked >> harness.room.clients[c].seat & 1]
+            if waiting and harness.room.reaction is None:
+                prompt = runtime.prompt(harness.state, harness.room.clients[waiting[0]].seat)
+                answer = runtime.default_answer(harness.state, prompt.seat)
+                harness.do(waiting[0], key(answer.code), answer.picks)
+            elif not harness.step():
                 break
     raise AssertionError("nobody kicks a door")
 
@@ -133,13 +133,13 @@ def test_the_table_never_waits_longer_than_the_bound() -> None:
 
 
 def test_who_begins_is_settled_in_one_beat_and_not_in_flights() -> None:
-    house, clients = start(2)
+    harness, clients = start(2)
     for client in clients:
-        answer = runtime.default_answer(house.state, house.room.clients[client].seat)
-        house.do(client, key(answer.code), answer.picks)
-    while house.state.turns < 1 and house.step():
+        answer = runtime.default_answer(harness.state, harness.room.clients[client].seat)
+        harness.do(client, key(answer.code), answer.picks)
+    while harness.state.turns < 1 and harness.step():
         pass
-    told = [one for one in house.match.events if one.event is not None and EVENTS[one.event.kind] == "die_rolled"]
+    told = [one for one in harness.match.events if one.event is not None and EVENTS[one.event.kind] == "die_rolled"]
     assert told
     assert {one.beat for one in told} == {ORDER}
     assert [one.seconds for one in told] == [BEATS[ORDER].seconds, *[0.0] * (len(told) - 1)]
@@ -150,12 +150,12 @@ def test_who_begins_is_settled_in_one_beat_and_not_in_flights() -> None:
 
 @pytest.mark.parametrize("pace", FACTORS)
 def test_what_goes_on_by_itself_waits_for_what_has_happened(pace: str) -> None:
-    house, _ = paced(pace)
-    room = house.room
-    length = sum(told.seconds for told in house.match.news) * FACTORS[room.data.pace]
+    harness, _ = paced(pace)
+    room = harness.room
+    length = sum(told.seconds for told in harness.match.news) * FACTORS[room.data.pace]
     assert (length > 0) == (pace != "none")
     assert room.calm - room.now == pytest.approx(length)
-    assert house.view_of(1).rest == pytest.approx(length)
+    assert harness.view_of(1).rest == pytest.approx(length)
     if room.reaction is not None:
         assert room.reaction.floor_at == pytest.approx(room.calm + room.pace.floor)
     for since in room.data.asked_at.values():
@@ -169,27 +169,27 @@ def test_what_goes_on_by_itself_waits_for_what_has_happened(pace: str) -> None:
 def test_the_end_of_a_game_has_its_time_too() -> None:
     data = new_data(2, 3, "blitz")
     data.options, data.pace = {"winning_level": 3}, "normal"
-    house, clients = start(2, data=data)
+    harness, clients = start(2, data=data)
     rng = LehmerRng("end")
     for _ in range(6000):
-        if house.room.data.status == "over":
+        if harness.room.data.status == "over":
             break
-        play_at_random(house, clients, rng, 1)
-    assert "game_won" in kinds(house.match.news)
-    length = sum(told.seconds for told in house.match.news)
+        play_at_random(harness, clients, rng, 1)
+    assert "game_won" in kinds(harness.match.news)
+    length = sum(told.seconds for told in harness.match.news)
     assert length >= BEATS["win"].seconds
-    assert house.view_of(1).rest == pytest.approx(min(length, MAX_PAUSE_S), abs=0.01)
+    assert harness.view_of(1).rest == pytest.approx(min(length, MAX_PAUSE_S), abs=0.01)
 
 
 def test_a_click_waits_for_nothing() -> None:
-    house, clients = paced("relaxed")
-    assert house.room.calm > house.room.now
-    asked = runtime.prompted_seats(house.state)
-    mine = [client for client in clients if asked >> house.room.clients[client].seat & 1]
+    harness, clients = paced("relaxed")
+    assert harness.room.calm > harness.room.now
+    asked = runtime.prompted_seats(harness.state)
+    mine = [client for client in clients if asked >> harness.room.clients[client].seat & 1]
     for client in mine[:1]:
-        answer = runtime.default_answer(house.state, house.room.clients[client].seat)
-        assert isinstance(house.do(client, key(answer.code), answer.picks), wire.Done)
-    assert mine or house.room.thoughts
+        answer = runtime.default_answer(harness.state, harness.room.clients[client].seat)
+        assert isinstance(harness.do(client, key(answer.code), answer.picks), wire.Done)
+    assert mine or harness.room.thoughts
 
 
 def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_seen() -> None:
@@ -197,11 +197,11 @@ def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_
     for seed in range(10):
         data = new_data(1, 4, "normal")
         data.secret, data.pace = f"{seed:064x}", "relaxed"
-        house, clients = start(1, data=data)
+        harness, clients = start(1, data=data)
         rng = LehmerRng(f"alone{seed}")
         for _ in range(60):
-            play_at_random(house, clients, rng, 1)
-            window, room = house.room.reaction, house.room
+            play_at_random(harness, clients, rng, 1)
+            window, room = harness.room.reaction, harness.room
             if window is None or room.calm <= room.now:
                 continue
             wanted = 0 not in window.passed
@@ -215,30 +215,30 @@ def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_
 def test_where_nobody_is_nothing_waits() -> None:
     data = new_data(0, 3)
     data.pace = "normal"
-    house = RoomHarness(data)
-    house.room.start_match()
-    before = house.room.data.rest_until
-    answer = runtime.default_answer(house.state, 0)
-    house.room.answer(answer, key(answer.code))
-    assert house.room.data.rest_until == before
+    harness = RoomHarness(data)
+    harness.room.start_match()
+    before = harness.room.data.rest_until
+    answer = runtime.default_answer(harness.state, 0)
+    harness.room.answer(answer, key(answer.code))
+    assert harness.room.data.rest_until == before
 
 
 def test_the_host_sets_the_pace() -> None:
-    house, clients = start(2)
-    assert isinstance(house.ask(clients[1], wire.SetPace, pace="brisk"), wire.Refused)
-    assert isinstance(house.ask(clients[0], wire.SetPace, pace="brisk"), wire.Done)
-    assert house.room_of(clients[1]).pace == "brisk"
+    harness, clients = start(2)
+    assert isinstance(harness.ask(clients[1], wire.SetPace, pace="brisk"), wire.Refused)
+    assert isinstance(harness.ask(clients[0], wire.SetPace, pace="brisk"), wire.Done)
+    assert harness.room_of(clients[1]).pace == "brisk"
 
 
 def test_a_woken_table_waits_on() -> None:
-    house, _ = paced("relaxed")
-    left = house.room.calm - house.room.now
+    harness, _ = paced("relaxed")
+    left = harness.room.calm - harness.room.now
     assert left > 0
-    house.restart()
-    assert house.room.calm - house.room.now == pytest.approx(left)
-    house.connect(0)
-    for thought in house.room.thoughts.values():
-        assert thought.due >= house.room.calm
+    harness.restart()
+    assert harness.room.calm - harness.room.now == pytest.approx(left)
+    harness.connect(0)
+    for thought in harness.room.thoughts.values():
+        assert thought.due >= harness.room.calm
 
 
 # What a line tells besides its words
@@ -247,9 +247,9 @@ def test_a_woken_table_waits_on() -> None:
 def played(seed: int, steps: int = 400) -> RoomHarness:
     data = new_data(3, 4, "blitz", known_sets())
     data.secret = f"{seed:064x}"
-    house, clients = start(3, data=data)
-    play_at_random(house, clients, LehmerRng(f"beats{seed}"), steps)
-    return house
+    harness, clients = start(3, data=data)
+    play_at_random(harness, clients, LehmerRng(f"beats{seed}"), steps)
+    return harness
 
 
 def check_moves(line: wire.Line, seen: Counter[str]) -> None:
@@ -288,8 +288,8 @@ def test_a_line_tells_where_cards_go_and_what_was_needed() -> None:
 
 
 def test_lines_keep_their_data_in_snapshots() -> None:
-    house = played(2, 250)
-    before = {seat: house.match.lines(seat, 0) for seat in range(-1, 4)}
-    house.end()
+    harness = played(2, 250)
+    before = {seat: harness.match.lines(seat, 0) for seat in range(-1, 4)}
+    harness.end()
     for seat, lines in before.items():
-        assert house.match.lines(seat, 0) == lines[-len(house.match.events) :]
+        assert harness.match.lines(seat, 0) == lines[-len(harness.match.events) :]

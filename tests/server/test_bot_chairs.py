@@ -40,12 +40,12 @@ def waiting() -> tuple[RoomHarness, int]:
     data = new_data(1, 6)
     for i in range(1, 6):
         data.seats[i] = SeatData()
-    house = RoomHarness(data)
-    return house, house.connect(0)
+    harness = RoomHarness(data)
+    return harness, harness.connect(0)
 
 
-def put(house: RoomHarness, client: int, seat: int, level: str | None) -> Any:
-    return house.ask(client, wire.SetBot, seat=seat, level=level)
+def put(harness: RoomHarness, client: int, seat: int, level: str | None) -> Any:
+    return harness.ask(client, wire.SetBot, seat=seat, level=level)
 
 
 def order(bots: str | None, name: str = "Ann", seats: int = 6) -> RoomData:
@@ -67,28 +67,28 @@ def test_levels_with_a_temper_take_characters(level: str, character: str) -> Non
 )
 def test_nobody_else_does(bot: str) -> None:
     assert not may_sit(bot, OFFERED)
-    house, client = waiting()
-    refused = put(house, client, 1, bot)
+    harness, client = waiting()
+    refused = put(harness, client, 1, bot)
     assert isinstance(refused, wire.Refused)
     assert refused.code == "no_such_bot"
 
 
 def test_a_bot_is_called_by_its_character_and_has_its_face() -> None:
-    house, client = waiting()
-    assert isinstance(put(house, client, 1, "nasty@gruff"), wire.Done)
-    seat = house.room_of(client).seats[1]
+    harness, client = waiting()
+    assert isinstance(put(harness, client, 1, "nasty@gruff"), wire.Done)
+    seat = harness.room_of(client).seats[1]
     assert (seat.name, seat.bot, seat.avatar) == ("Gruff", "nasty@gruff", FACES["gruff"])
 
 
 def test_the_lot_draws_nobody_twice_while_there_are_enough() -> None:
     for _ in range(20):
-        house, client = waiting()
-        put(house, client, 3, "normal@imp")
+        harness, client = waiting()
+        put(harness, client, 3, "normal@imp")
         for seat in (1, 2, 4, 5):
-            put(house, client, seat, "nasty@any")
-        bots = [seat.bot for seat in house.room.data.seats[1:]]
+            put(harness, client, seat, "nasty@any")
+        bots = [seat.bot for seat in harness.room.data.seats[1:]]
         assert len({bot.partition("@")[2] for bot in bots}) == 5
-        assert [seat.name for seat in house.room.data.seats[1:]] == [title(bot.partition("@")[2]) for bot in bots]
+        assert [seat.name for seat in harness.room.data.seats[1:]] == [title(bot.partition("@")[2]) for bot in bots]
 
 
 def test_everybody_is_drawn_now_and_then() -> None:
@@ -105,10 +105,10 @@ def test_more_bots_than_characters_share_them() -> None:
 
 
 def test_two_of_one_character_have_names_of_their_own() -> None:
-    house, client = waiting()
+    harness, client = waiting()
     for seat in (1, 2, 3):
-        put(house, client, seat, "nasty@flint")
-    assert [seat.name for seat in house.room.data.seats[1:4]] == ["Flint", "Flint 2", "Flint 3"]
+        put(harness, client, seat, "nasty@flint")
+    assert [seat.name for seat in harness.room.data.seats[1:4]] == ["Flint", "Flint 2", "Flint 3"]
 
 
 def test_a_person_keeps_their_name_before_a_bot() -> None:
@@ -120,56 +120,56 @@ def test_a_person_keeps_their_name_before_a_bot() -> None:
 
 
 def test_a_character_may_be_changed_and_taken_away() -> None:
-    house, client = waiting()
-    put(house, client, 1, "nasty@gruff")
-    put(house, client, 1, "normal@gruff")
-    assert (house.room.data.seats[1].name, house.room.data.seats[1].bot) == ("Gruff", "normal@gruff")
-    put(house, client, 1, "normal@penny")
-    assert (house.room.data.seats[1].name, house.room.data.seats[1].avatar) == ("Penny", FACES["penny"])
-    put(house, client, 1, "normal")
-    plain = house.room.data.seats[1]
+    harness, client = waiting()
+    put(harness, client, 1, "nasty@gruff")
+    put(harness, client, 1, "normal@gruff")
+    assert (harness.room.data.seats[1].name, harness.room.data.seats[1].bot) == ("Gruff", "normal@gruff")
+    put(harness, client, 1, "normal@penny")
+    assert (harness.room.data.seats[1].name, harness.room.data.seats[1].avatar) == ("Penny", FACES["penny"])
+    put(harness, client, 1, "normal")
+    plain = harness.room.data.seats[1]
     assert plain.bot == "normal"
     assert title(plain.name.lower()) not in [title(name) for name in BY_NAME]
     named = plain.name
-    put(house, client, 1, "easy")
-    assert house.room.data.seats[1].name == named
+    put(harness, client, 1, "easy")
+    assert harness.room.data.seats[1].name == named
 
 
 def test_who_plays_on_for_somebody_keeps_their_name() -> None:
-    house, clients = start(2)
-    house.ask(clients[1], wire.Leave)
-    assert isinstance(put(house, clients[0], 1, "nasty@flint"), wire.Done)
-    seat = house.room.data.seats[1]
+    harness, clients = start(2)
+    harness.ask(clients[1], wire.Leave)
+    assert isinstance(put(harness, clients[0], 1, "nasty@flint"), wire.Done)
+    seat = harness.room.data.seats[1]
     assert (seat.name, seat.bot) == ("P1", "nasty@flint")
-    assert house.match.names[1] == "P1"
+    assert harness.match.names[1] == "P1"
 
 
 def test_another_character_in_a_game_is_called_by_its_name() -> None:
     data = new_data(1, 4)
     data.seats[1] = SeatData(name="Gruff", kind="bot", bot="nasty@gruff")
-    house, clients = start(1, data=data)
-    put(house, clients[0], 1, "nasty@imp")
-    assert house.room.data.seats[1].name == house.match.names[1] == "Imp"
+    harness, clients = start(1, data=data)
+    put(harness, clients[0], 1, "nasty@imp")
+    assert harness.room.data.seats[1].name == harness.match.names[1] == "Imp"
 
 
 def test_a_stored_table_and_its_record_name_characters() -> None:
     data = new_data(1, 4, "none")
     for i, name in enumerate(("gruff", "flint", "penny"), 1):
         data.seats[i] = SeatData(name=title(name), kind="bot", bot=f"nasty@{name}")
-    house, _ = start(1, data=data)
+    harness, _ = start(1, data=data)
     for _ in range(30):
-        house.step()
-    house.restart()
-    assert [seat.bot for seat in house.room.data.seats[1:]] == ["nasty@gruff", "nasty@flint", "nasty@penny"]
-    assert read_room(house.stored).seats[2].bot == "nasty@flint"
-    record = read_record(table_record(house.room.data, house.record()))
+        harness.step()
+    harness.restart()
+    assert [seat.bot for seat in harness.room.data.seats[1:]] == ["nasty@gruff", "nasty@flint", "nasty@penny"]
+    assert read_room(harness.stored).seats[2].bot == "nasty@flint"
+    record = read_record(table_record(harness.room.data, harness.record()))
     assert record.kinds == ["human", "nasty@gruff", "nasty@flint", "nasty@penny"]
     assert Playback(record, []).page(WATCHER, 0, 0).faces == [0, FACES["gruff"], FACES["flint"], FACES["penny"]]
 
 
 def test_pages_are_told_who_may_have_which_character() -> None:
-    house, client = waiting()
-    shown = house.room_of(client)
+    harness, client = waiting()
+    shown = harness.room_of(client)
     facts = json.loads(lobby_json([], ""))
     for found in (facts["levels_with_personality"], shown.levels_with_personality):
         assert found == ["normal", "nasty", "master"]

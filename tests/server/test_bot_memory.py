@@ -35,24 +35,24 @@ def lasting(level: str) -> int:
     return style.grudge.lasts
 
 
-def told(house: RoomHarness, seat: int) -> Grudges:
+def told(harness: RoomHarness, seat: int) -> Grudges:
     """Return what somebody in a seat would hold against others who had heard the whole game in one go."""
     grudges = Grudges()
-    for fact in house.match.events:
+    for fact in harness.match.events:
         if fact.event is not None and RELEVANT_EVENTS >> fact.event.kind & 1:
-            level = house.room.data.seats[seat].bot
-            grudges.on_event(visible_numbers(fact.event, seat), seat, house.match.rules, lasting(level))
+            level = harness.room.data.seats[seat].bot
+            grudges.on_event(visible_numbers(fact.event, seat), seat, harness.match.rules, lasting(level))
     return grudges
 
 
-def held(house: RoomHarness, seat: int) -> Grudges:
+def held(harness: RoomHarness, seat: int) -> Grudges:
     """Return what the bot of a seat holds against others: what it remembers, and what it will be told."""
     grudges = Grudges()
-    data = house.room.data.seats[seat]
+    data = harness.room.data.seats[seat]
     if data.memory:
         grudges.restore_memory(data.memory[GRUDGES])
     for one in data.heard:
-        grudges.on_event(one, seat, house.match.rules, lasting(data.bot))
+        grudges.on_event(one, seat, harness.match.rules, lasting(data.bot))
     return grudges
 
 
@@ -67,18 +67,18 @@ def test_who_listens_is_told_by_the_name(name: str) -> None:
 @pytest.mark.parametrize("kill_after", [-1, 1])
 def test_a_bot_hears_everything_once(kill_after: int) -> None:
     """Whatever it was asked or not in between, and however often the server was killed."""
-    house = watched(LISTENING)
+    harness = watched(LISTENING)
     wrongs = longest = 0
     for deeds in range(20, 320, 20):
-        play(house, deeds, kill_after)
-        assert house.match.dropped == 0
+        play(harness, deeds, kill_after)
+        assert harness.match.dropped == 0
         for seat in (1, 2, 3):
-            assert held(house, seat).memory() == told(house, seat).memory()
-            wrongs = max(wrongs, *held(house, seat).wrongs)
-            longest = max(longest, len(house.room.data.seats[seat].heard))
+            assert held(harness, seat).memory() == told(harness, seat).memory()
+            wrongs = max(wrongs, *held(harness, seat).wrongs)
+            longest = max(longest, len(harness.room.data.seats[seat].heard))
     assert wrongs > 0
     assert 0 < longest < MAX_BOT_EVENTS / 4
-    assert house.room.data.seats[0].heard == []
+    assert harness.room.data.seats[0].heard == []
 
 
 def test_a_table_that_slept_remembers_the_same() -> None:
@@ -115,31 +115,31 @@ def test_what_another_version_heard_is_forgotten() -> None:
 
 
 def test_not_more_is_kept_than_anybody_needs() -> None:
-    house = watched(LISTENING)
-    seat = house.room.data.seats[1]
+    harness = watched(LISTENING)
+    seat = harness.room.data.seats[1]
     for number in range(3 * MAX_BOT_EVENTS):
-        listen(house.room.data, [Event(ev.TURN_BEGUN, 0, -1, number, [], [], EVERYONE)])
+        listen(harness.room.data, [Event(ev.TURN_BEGUN, 0, -1, number, [], [], EVERYONE)])
     assert len(seat.heard) == MAX_BOT_EVENTS
     assert seat.heard[-1][3] == 3 * MAX_BOT_EVENTS - 1
-    assert len(encoder.encode(house.room.data)) < 20_000
+    assert len(encoder.encode(harness.room.data)) < 20_000
 
 
 def test_a_bot_that_fails_is_told_again() -> None:
     """What it was told and could not take in is not lost."""
-    house = watched(LISTENING)
-    play(house, 30)
-    while not house.room.data.seats[1].heard:
-        house.step()
-    before = list(house.room.data.seats[1].heard)
-    count = len(house.written)
-    while len(house.written) == count:
-        for thought, prompt in wanted_thoughts(house.room):
-            assert thought.seat != 1 or question_of(house.room, thought, prompt).heard == before
+    harness = watched(LISTENING)
+    play(harness, 30)
+    while not harness.room.data.seats[1].heard:
+        harness.step()
+    before = list(harness.room.data.seats[1].heard)
+    count = len(harness.written)
+    while len(harness.written) == count:
+        for thought, prompt in wanted_thoughts(harness.room):
+            assert thought.seat != 1 or question_of(harness.room, thought, prompt).heard == before
             thought.ready, thought.choice = True, None if thought.speak_up else (prompt.codes[0], [])
-        house.step()
-    assert house.room.data.seats[1].heard[: len(before)] == before
-    play(house, count + 10)
-    assert held(house, 1).memory() == told(house, 1).memory()
+        harness.step()
+    assert harness.room.data.seats[1].heard[: len(before)] == before
+    play(harness, count + 10)
+    assert held(harness, 1).memory() == told(harness, 1).memory()
 
 
 def test_another_bot_in_the_seat_has_heard_nothing() -> None:
@@ -153,11 +153,11 @@ def test_another_bot_in_the_seat_has_heard_nothing() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in range(len(EVENTS)) if RELEVANT_EVENTS >> kind & 1])
 def test_a_bot_is_not_told_cards_that_its_seat_did_not_see(kind: int) -> None:
-    house = RoomHarness(new_data(0, 4))
-    for seat in house.room.data.seats:
+    harness = RoomHarness(new_data(0, 4))
+    for seat in harness.room.data.seats:
         seat.bot = "nasty@flint"
-    listen(house.room.data, [Event(kind, 0, 1, 1, [5, 6], [7, 8], 1 << 2 | 1)])
-    assert [seat.heard[0][4:] for seat in house.room.data.seats] == [[7, 8], [], [7, 8], []]
+    listen(harness.room.data, [Event(kind, 0, 1, 1, [5, 6], [7, 8], 1 << 2 | 1)])
+    assert [seat.heard[0][4:] for seat in harness.room.data.seats] == [[7, 8], [], [7, 8], []]
 
 
 def test_no_question_tells_a_bot_of_cards_it_did_not_see() -> None:
@@ -167,44 +167,44 @@ def test_no_question_tells_a_bot_of_cards_it_did_not_see() -> None:
         data.secret = f"{number:064x}"
         for seat in data.seats:
             seat.bot = "easy@flint"
-        house = RoomHarness(data)
-        house.connect(-1)
-        house.room.start_match()
-        house.pass_time(0.0)
+        harness = RoomHarness(data)
+        harness.connect(-1)
+        harness.room.start_match()
+        harness.pass_time(0.0)
         for _ in range(300):
-            told_before = len(house.match.events)
+            told_before = len(harness.match.events)
             waiting = [len(seat.heard) for seat in data.seats]
-            house.step()
-            check_news(house, told_before, waiting, seen)
+            harness.step()
+            check_news(harness, told_before, waiting, seen)
     assert seen["news"] > 200
 
 
-def check_news(house: RoomHarness, before: int, waiting: list[int], seen: Counter[str]) -> None:
+def check_news(harness: RoomHarness, before: int, waiting: list[int], seen: Counter[str]) -> None:
     """Compare what bots are to be told with what their seats may know of the same events."""
-    facts = [fact.event for fact in house.match.events[before:]]
-    for i, seat in enumerate(house.room.data.seats):
-        allowed = [redact(event, i, house.match.rules) for event in facts if event is not None]
+    facts = [fact.event for fact in harness.match.events[before:]]
+    for i, seat in enumerate(harness.room.data.seats):
+        allowed = [redact(event, i, harness.match.rules) for event in facts if event is not None]
         numbers = [[EVENTS.index(str(one["kind"])), one["seat"], one["other"], one["amount"]] for one in allowed]
         for told_now in seat.heard[waiting[i] :]:
             seen["news"] += 1
             found = [one for one, plain in zip(allowed, numbers, strict=True) if plain == told_now[:4]]
-            names = [house.match.rules.defs[index].key for index in told_now[4:]]
+            names = [harness.match.rules.defs[index].key for index in told_now[4:]]
             assert any(names in ([], one.get("defs")) for one in found)
 
 
 def test_what_was_heard_is_written_and_shown_to_nobody() -> None:
-    house = watched(LISTENING)
-    play(house, 60)
-    while not house.room.data.seats[1].heard:
-        house.step()
-    assert read_room(house.stored).seats[1].heard == house.room.data.seats[1].heard
-    for messages in house.inbox.values():
+    harness = watched(LISTENING)
+    play(harness, 60)
+    while not harness.room.data.seats[1].heard:
+        harness.step()
+    assert read_room(harness.stored).seats[1].heard == harness.room.data.seats[1].heard
+    for messages in harness.inbox.values():
         assert b"heard" not in b"".join(wire.encoder.encode(message) for message in messages)
 
 
 def test_rooms_of_before_wake() -> None:
     """They know nothing of what was heard."""
-    house = watched(LISTENING)
-    old = house.stored.replace(b',"heard":[]', b"")
-    assert old != house.stored
+    harness = watched(LISTENING)
+    old = harness.stored.replace(b',"heard":[]', b"")
+    assert old != harness.stored
     assert [seat.heard for seat in read_room(old).seats] == [[], [], [], []]

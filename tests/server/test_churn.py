@@ -21,7 +21,7 @@ import pytest
 import uvicorn
 from tests.attacks.target_server import Target, frame, request
 from tests.layers import few
-from tests.server.fakes import InlineThinkers
+from tests.server.fakes import InlineBotPool
 
 from kickdoor.server.http.http_protocol import FilteringListener
 from kickdoor.server.limits.connection_limiter import ConnectionLimiter
@@ -174,7 +174,7 @@ def few_more(times: int) -> int:
 
 async def churn(folder: Path, say: Say, times: int) -> tuple[int, dict[str, int], int]:
     """Have connections come and go; tells what is more, what of connections is left, and what is in rings."""
-    tables = RoomManager(SqliteStore(folder / "churn.db"), WallClock(), InlineThinkers())
+    tables = RoomManager(SqliteStore(folder / "churn.db"), WallClock(), InlineBotPool())
     door = ConnectionLimiter(FREE)
     listener = socket.create_server(("127.0.0.1", 0), backlog=100)
     target = Target(listener.getsockname()[1])

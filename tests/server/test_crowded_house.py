@@ -15,65 +15,65 @@ from kickdoor.server.protocol.refusal_codes import RequestRefused
 
 
 def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: ServerFixture) -> None:
-        made = [await inn.admission.make_table(order(), "Ann") for _ in range(4)]
-        await inn.crash()
+    async def story(server: ServerFixture) -> None:
+        made = [await server.admission.make_table(order(), "Ann") for _ in range(4)]
+        await server.crash()
         monkeypatch.setattr("kickdoor.server.live.room_manager.MAX_LOADED_ROOMS", 2)
-        held = [await inn.connect(code, token) for code, token in made[:2]]
+        held = [await server.connect(code, token) for code, token in made[:2]]
         with pytest.raises(RequestRefused, match="house_full"):
-            await inn.tables.find(made[2][0])
+            await server.tables.find(made[2][0])
         with pytest.raises(RequestRefused, match="house_full"):
-            await inn.admission.make_table(order(), "Bob")
-        assert len(inn.tables.running) == 2
+            await server.admission.make_table(order(), "Bob")
+        assert len(server.tables.running) == 2
         # A table that nobody is at makes room, but not at once
         client, _, running = held[0]
-        await inn.admission.part(running, client)
+        await server.admission.part(running, client)
         with pytest.raises(RequestRefused, match="house_full"):
-            await inn.tables.find(made[2][0])
-        await inn.clock.go(MIN_LOADED_S + 1, 1.0)
-        assert await inn.tables.find(made[2][0]) is not None
-        assert made[0][0] not in inn.tables.codes
-        assert made[1][0] in inn.tables.codes
-        assert len(inn.tables.running) == 2
+            await server.tables.find(made[2][0])
+        await server.clock.go(MIN_LOADED_S + 1, 1.0)
+        assert await server.tables.find(made[2][0]) is not None
+        assert made[0][0] not in server.tables.codes
+        assert made[1][0] in server.tables.codes
+        assert len(server.tables.running) == 2
 
     run_with_server(tmp_path, story)
 
 
 def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(), "Ann")
-        client, _, running = await inn.connect(code, token)
-        await inn.admission.part(running, client)
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(), "Ann")
+        client, _, running = await server.connect(code, token)
+        await server.admission.part(running, client)
         await quiet()
         written: list[Any] = []
-        append = inn.store.append
+        append = server.store.append
 
         async def watched(*arguments: Any, **more: Any) -> None:
             written.append(arguments)
             await append(*arguments, **more)
 
-        monkeypatch.setattr(inn.store, "append", watched)
+        monkeypatch.setattr(server.store, "append", watched)
         for _ in range(30):
-            inn.clock.time += 1.0
-            client, _, running = await inn.connect(code, token)
-            watcher, _, _ = await inn.connect(code, None)
-            await inn.admission.part(running, client)
-            await inn.admission.part(running, watcher)
+            server.clock.time += 1.0
+            client, _, running = await server.connect(code, token)
+            watcher, _, _ = await server.connect(code, None)
+            await server.admission.part(running, client)
+            await server.admission.part(running, watcher)
         assert len(written) <= 1
 
     run_with_server(tmp_path, story)
 
 
 def test_a_table_that_is_only_looked_at_is_kept(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(), "Ann")
-        await inn.crash()
-        inn.clock.time += ROOM_RETENTION_S - WRITE_INTERVAL_S
-        client, _, running = await inn.connect(code, token)
-        await inn.admission.part(running, client)
-        await inn.crash()
-        inn.clock.time += ROOM_RETENTION_S - WRITE_INTERVAL_S
-        await inn.tables.clear_out()
-        assert await inn.tables.find(code) is not None
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(), "Ann")
+        await server.crash()
+        server.clock.time += ROOM_RETENTION_S - WRITE_INTERVAL_S
+        client, _, running = await server.connect(code, token)
+        await server.admission.part(running, client)
+        await server.crash()
+        server.clock.time += ROOM_RETENTION_S - WRITE_INTERVAL_S
+        await server.tables.clear_out()
+        assert await server.tables.find(code) is not None
 
     run_with_server(tmp_path, story)

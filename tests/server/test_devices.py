@@ -98,23 +98,23 @@ def test_a_table_does_not_talk_without_end(tmp_path: Path) -> None:
 
 
 def test_a_client_that_comes_again_and_again_is_made_to_wait(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(), "Ann", "")
-        for _ in range(int(inn.admission.limits.joins[0])):
-            await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(), "Ann", "")
+        for _ in range(int(server.admission.limits.joins[0])):
+            await server.connect(code, token)
         with pytest.raises(RequestRefused, match="too_fast"):
-            await inn.connect(code, token)
+            await server.connect(code, token)
         # That keeps nobody else out
-        await inn.connect(code, None)
-        await inn.clock.go(2.0)
-        await inn.connect(code, token)
+        await server.connect(code, None)
+        await server.clock.go(2.0)
+        await server.connect(code, token)
         # Neither do all who watch together come more often
-        await inn.clock.go(1.0)
-        for _ in range(int(inn.admission.limits.watcher_joins[0])):
-            client, _, running = await inn.connect(code, None)
-            await inn.admission.part(running, client)
+        await server.clock.go(1.0)
+        for _ in range(int(server.admission.limits.watcher_joins[0])):
+            client, _, running = await server.connect(code, None)
+            await server.admission.part(running, client)
         with pytest.raises(RequestRefused, match="too_fast"):
-            await inn.connect(code, None)
+            await server.connect(code, None)
 
     run_with_server(tmp_path, story)
 
@@ -211,20 +211,20 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
         async def receive(self) -> Any:
             await asyncio.Event().wait()
 
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(), "Ann", "")
-        running = await inn.tables.find(code)
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(), "Ann", "")
+        running = await server.tables.find(code)
         assert running is not None
-        desk = Sockets(inn.admission, [], Limits(), GuessLimiter((1, 1), inn.clock.now))
+        desk = Sockets(server.admission, [], Limits(), GuessLimiter((1, 1), server.clock.now))
         talks: list[asyncio.Task[None]] = []
         for _ in range(MAX_CONNECTIONS_PER_SEAT + 3):
             connection = Connection(Deaf())  # type: ignore[arg-type]
-            joined = await inn.admission.join(wire.Hello(code=code, token=token), connection)
+            joined = await server.admission.join(wire.Hello(code=code, token=token), connection)
             assert joined is not None
 
             async def talk(connection: Connection, client: Client) -> None:
-                await desk.converse(connection, LocalSession(inn.admission, desk.limits, running, client))
-                await inn.admission.part(running, client)
+                await desk.converse(connection, LocalSession(server.admission, desk.limits, running, client))
+                await server.admission.part(running, client)
 
             talks.append(asyncio.create_task(talk(connection, joined[1])))
             await quiet()
@@ -237,27 +237,27 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
 
 
 def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, _ = await inn.admission.make_table(order(), "Ann", "")
-        running = await inn.tables.find(code)
+    async def story(server: ServerFixture) -> None:
+        code, _ = await server.admission.make_table(order(), "Ann", "")
+        running = await server.tables.find(code)
         assert running is not None
         running.room.data.approve = True
-        for n in range(int(inn.admission.limits.newcomers[0])):
+        for n in range(int(server.admission.limits.newcomers[0])):
             with contextlib.suppress(RequestRefused):
-                await inn.admission.sit_down(running, f"Eve {n}", f"192.0.2.{n}")
+                await server.admission.sit_down(running, f"Eve {n}", f"192.0.2.{n}")
         with pytest.raises(RequestRefused, match="too_fast"):
-            await inn.admission.sit_down(running, "Eve", "198.51.100.1")
-        await inn.clock.go(3.0)
-        _, knocking = await inn.admission.sit_down(running, "Bob", "198.51.100.1")
+            await server.admission.sit_down(running, "Eve", "198.51.100.1")
+        await server.clock.go(3.0)
+        _, knocking = await server.admission.sit_down(running, "Bob", "198.51.100.1")
         assert knocking
 
     run_with_server(tmp_path, story)
 
 
 def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, _ = await inn.admission.make_table(order(), "Ann", "open sesame")
-        running = await inn.tables.find(code)
+    async def story(server: ServerFixture) -> None:
+        code, _ = await server.admission.make_table(order(), "Ann", "open sesame")
+        running = await server.tables.find(code)
         assert running is not None
         checked: list[str] = []
 
@@ -267,7 +267,7 @@ def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monke
 
         monkeypatch.setattr("kickdoor.server.live.room_service.is_password", check)
         words = [("guess", "192.0.2.1")] * 20 + [("open sesame", "198.51.100.1")]
-        await asyncio.gather(*[inn.admission.check_password(running, *one) for one in words])
+        await asyncio.gather(*[server.admission.check_password(running, *one) for one in words])
         assert "open sesame" in checked[:3]
 
     run_with_server(tmp_path, story)
@@ -277,25 +277,25 @@ def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monke
 
 
 def test_a_bot_does_not_go_on_thinking_about_what_is_past(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         asked: list[asyncio.Future[Any]] = []
 
         async def think(*arguments: Any) -> Any:
             asked.append(asyncio.get_running_loop().create_future())
             return await asked[-1]
 
-        inn.thinkers.think = think  # type: ignore[method-assign]
-        code, token = await inn.admission.make_table(order(), "Ann", "")
-        client, _, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+        server.thinkers.think = think  # type: ignore[method-assign]
+        code, token = await server.admission.make_table(order(), "Ann", "")
+        client, _, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(40):
-            await inn.clock.go(2.0)
-            await safe_answer(inn, running, client)
+            await server.clock.go(2.0)
+            await safe_answer(server, running, client)
         await quiet()
         bots = len(running.room.data.seats) - 1
         assert len(asked) > bots
         assert len([one for one in asked if not one.done()]) <= bots
-        inn.tables.drop(running)
+        server.tables.drop(running)
         await quiet()
         assert all(one.cancelled() for one in asked)
 

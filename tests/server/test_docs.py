@@ -8,7 +8,7 @@ from typing import get_args
 
 import msgspec
 import pytest
-from tests.server.fakes import InlineThinkers
+from tests.server.fakes import InlineBotPool
 
 from kickdoor.server.http.app import ServerApp
 from kickdoor.server.live.room_manager import RoomManager
@@ -24,7 +24,7 @@ ANYTHING = "{path:path}"
 
 def test_every_address_is_named(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "docs.db")
-    web = ServerApp(RoomManager(store, WallClock(), InlineThinkers()), [], None, "", InlineThinkers())
+    web = ServerApp(RoomManager(store, WallClock(), InlineBotPool()), [], None, "", InlineBotPool())
     paths = {route.path.rstrip("/") or "/" for route in web.routes() if ANYTHING not in route.path}
     store.jobs.put(None)
     store.thread.join()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.fakes import InlineThinkers
+from tests.server.fakes import InlineBotPool
 from tests.server.test_faults import empty, fill
 from tests.server.test_http import HOSTS, app_of, make
 
@@ -58,8 +58,8 @@ class Trials:
 def desk_of(store: Any) -> tuple[HealthRequests, Stepping]:
     """Make a desk whose house is open."""
     time = Stepping()
-    house = RoomManager(store, WallClock(), InlineThinkers())
-    desk = HealthRequests(house, time)
+    manager = RoomManager(store, WallClock(), InlineBotPool())
+    desk = HealthRequests(manager, time)
     desk.closed = ""
     return desk, time
 
@@ -100,8 +100,8 @@ def test_probes_are_under_the_limit_of_all_requests_and_of_no_other(tmp_path: Pa
 
 
 def test_a_house_is_ready_from_its_opening_to_its_end(tmp_path: Path) -> None:
-    house = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
-    web = ServerApp(house, HOSTS, None, "", InlineThinkers())
+    manager = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineBotPool())
+    web = ServerApp(manager, HOSTS, None, "", InlineBotPool())
     client = TestClient(web.app())
     before = client.get("/readyz")
     assert (before.status_code, before.json()) == (503, {"status": "not ready", "reason": health.STARTING})

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.fakes import InlineThinkers, ServerFixture, quiet, run_with_server, safe_answer
+from tests.server.fakes import InlineBotPool, ServerFixture, quiet, run_with_server, safe_answer
 from tests.server.harness import RoomHarness, new_data, play_at_random, start
 from tests.server.test_room_manager import seat_down
 
@@ -28,7 +28,7 @@ from kickdoor.view.determinization import Determinizer
 from kickdoor.view.observe import observe
 
 
-class Slow(InlineThinkers):
+class Slow(InlineBotPool):
     """Gives hints when it is let, and notes what it was told."""
 
     def __init__(self) -> None:
@@ -48,22 +48,22 @@ class Slow(InlineThinkers):
 
 
 def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        inn.thinkers = slow = Slow()
-        inn.tables.thinkers = slow
-        code, token = await seat_down(inn, options={"winning_level": 3})
-        client, box, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.AskHint(cmd="early"))
+    async def story(server: ServerFixture) -> None:
+        server.thinkers = slow = Slow()
+        server.tables.thinkers = slow
+        code, token = await seat_down(server, options={"winning_level": 3})
+        client, box, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.AskHint(cmd="early"))
         assert box.last(wire.Refused).code == "no_game"
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
-        await inn.clock.go(5.0)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
+        await server.clock.go(5.0)
         room = running.room
-        await inn.admission.command(running, client, wire.AskHint(cmd="a"))
+        await server.admission.command(running, client, wire.AskHint(cmd="a"))
         assert box.last(wire.Done).cmd == "a"
         await quiet()
         # The worker is told what the seat may know, and nothing else of the game
         assert json.loads(slow.errands[0].seen) == json.loads(json.dumps(observe(room.match.state, 0)))
-        await inn.admission.command(running, client, wire.AskHint(cmd="b"))
+        await server.admission.command(running, client, wire.AskHint(cmd="b"))
         assert box.last(wire.Refused).code == "hint.coming"
         slow.ready.set()
         await quiet()
@@ -71,11 +71,11 @@ def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Pat
         assert room.data.seats[0].hints == [room.match.seq]
         assert read_room(room.room_bytes()).seats[0].hints == [room.match.seq]
         # It may be asked for again
-        await inn.admission.command(running, client, wire.AskHint(cmd="c"))
+        await server.admission.command(running, client, wire.AskHint(cmd="c"))
         await quiet()
         assert len(slow.errands) == 2
-        await inn.crash()
-        _, _, running = await inn.connect(code, token)
+        await server.crash()
+        _, _, running = await server.connect(code, token)
         assert len(running.room.data.seats[0].hints) == 2
 
     run_with_server(tmp_path, story)
@@ -83,20 +83,20 @@ def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Pat
 
 @pytest.mark.parametrize("fails", [True, False])
 def test_a_hint_that_fails_or_comes_too_late_is_told_as_such(tmp_path: Path, fails: bool) -> None:
-    async def story(inn: ServerFixture) -> None:
-        inn.tables.thinkers = slow = Slow()
-        code, token = await seat_down(inn)
-        client, box, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
-        await inn.clock.go(5.0)
-        await inn.admission.command(running, client, wire.AskHint(cmd="a"))
+    async def story(server: ServerFixture) -> None:
+        server.tables.thinkers = slow = Slow()
+        code, token = await seat_down(server)
+        client, box, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
+        await server.clock.go(5.0)
+        await server.admission.command(running, client, wire.AskHint(cmd="a"))
         await quiet()
         slow.fails = fails
         if not fails:
             asked = runtime.prompt(running.room.match.state, 0).purpose
             while runtime.prompt(running.room.match.state, 0).purpose == asked:
-                await safe_answer(inn, running, client)
-                await inn.clock.go(1.0)
+                await safe_answer(server, running, client)
+                await server.clock.go(1.0)
         slow.ready.set()
         await quiet()
         assert box.last(wire.Hint) == wire.Hint(key="", text="")
@@ -105,34 +105,34 @@ def test_a_hint_that_fails_or_comes_too_late_is_told_as_such(tmp_path: Path, fai
     run_with_server(tmp_path, story)
 
 
-def ask(house: RoomHarness, client: int) -> str:
+def ask(harness: RoomHarness, client: int) -> str:
     """Ask for a hint; gives why it is refused, or nothing."""
-    said = house.ask(client, wire.AskHint)
+    said = harness.ask(client, wire.AskHint)
     return said.code if isinstance(said, wire.Refused) else ""
 
 
 def test_among_people_nobody_gets_hints() -> None:
-    house, clients = start(2)
-    assert ask(house, clients[0]) == "hint.company"
-    assert house.room.hints == {}
+    harness, clients = start(2)
+    assert ask(harness, clients[0]) == "hint.company"
+    assert harness.room.hints == {}
     # Nor because a bot plays on for the other for a while
-    house.room.data.seats[1].driven = True
-    assert ask(house, clients[0]) == "hint.company"
-    assert [seat.hints for seat in house.room.data.seats] == [[], [], [], []]
+    harness.room.data.seats[1].driven = True
+    assert ask(harness, clients[0]) == "hint.company"
+    assert [seat.hints for seat in harness.room.data.seats] == [[], [], [], []]
     alone, (one,) = start(1)
     assert ask(alone, one) == ""
 
 
 def test_a_real_hint_is_an_option_of_the_seat_whatever_others_hold() -> None:
-    house, _ = start(1)
-    s = house.state
+    harness, _ = start(1)
+    s = harness.state
     other = Determinizer(s, 0).deal(LehmerRng("elsewhere"))
 
     def told(state: Any) -> tuple[str, str]:
         prompt = runtime.prompt(state, 0)
         question = [prompt.id, prompt.purpose, prompt.codes, prompt.blocking]
         seen = json.dumps(observe(state, 0))
-        return hint_job.advise(hint_job.HintErrand(house.room.data.sets, [], seen, question, ["A", "B", "C", "D"]))
+        return hint_job.advise(hint_job.HintErrand(harness.room.data.sets, [], seen, question, ["A", "B", "C", "D"]))
 
     key, text = told(s)
     assert key == "" or parse(key) in runtime.legal_options(s, 0)
@@ -145,13 +145,13 @@ def test_records_tell_of_hints_and_are_as_before_without_any(
 ) -> None:
     data = new_data(1, 3)
     data.options = {"winning_level": 2}
-    house, clients = start(1, data=data)
-    play_at_random(house, clients, LehmerRng("0"), 6000)
-    without = table_record(house.room.data, house.record())
+    harness, clients = start(1, data=data)
+    play_at_random(harness, clients, LehmerRng("0"), 6000)
+    without = table_record(harness.room.data, harness.record())
     assert b"hints" not in without
     assert not read_record(without).hints
-    house.room.data.seats[0].hints = [3, 7]
-    body = table_record(house.room.data, house.record())
+    harness.room.data.seats[0].hints = [3, 7]
+    body = table_record(harness.room.data, harness.record())
     assert read_record(body).hints == [[3, 7], [], []]
     (tmp_path / "game.json").write_bytes(body)
     assert main(["replay", str(tmp_path / "game.json")]) == 0
@@ -162,13 +162,13 @@ def test_records_tell_of_hints_and_are_as_before_without_any(
 
 
 def test_hints_are_not_asked_for_without_end(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn)
-        client, _, running = await inn.connect(code, token)
-        visit = LocalSession(inn.admission, Limits(hints=(2, 1 / 10)), running, client)
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server)
+        client, _, running = await server.connect(code, token)
+        visit = LocalSession(server.admission, Limits(hints=(2, 1 / 10)), running, client)
         asked = [visit.is_too_fast(wire.AskHint(cmd=f"a{i}")) for i in range(3)]
         assert asked == [False, False, True]
-        await inn.clock.go(10.5)
+        await server.clock.go(10.5)
         assert not visit.is_too_fast(wire.AskHint(cmd="later"))
 
     run_with_server(tmp_path, story)

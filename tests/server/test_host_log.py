@@ -266,14 +266,14 @@ def test_where_a_request_comes_from_is_told_if_asked_for(tmp_path: Path) -> None
 def test_a_fault_of_a_table_names_who_asked_last_and_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
 
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         request_ids.begin("192.0.2.1")
-        code, token = await inn.admission.make_table(order(), "Ann", "")
-        host, _, running = await inn.connect(code, token)
+        code, token = await server.admission.make_table(order(), "Ann", "")
+        host, _, running = await server.connect(code, token)
         asker = request_ids.begin("192.0.2.2")
         monkeypatch.setattr("kickdoor.server.live.room_service.handle", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            await inn.admission.command(running, host, wire.Say(cmd="c", text="hello"))
+            await server.admission.command(running, host, wire.Say(cmd="c", text="hello"))
         lines = out.getvalue().splitlines()
         assert lines[0].endswith(f"[{asker.id}] table {running.room.data.id[:8]}")
         assert code not in out.getvalue()
@@ -286,14 +286,14 @@ def test_a_fault_of_a_table_names_who_asked_last_and_no_code(tmp_path: Path, mon
 def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
 
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         request_ids.begin("192.0.2.1")
-        code, token = await inn.admission.make_table(order(), "Ann", "")
-        _, _, running = await inn.connect(code, token)
+        code, token = await server.admission.make_table(order(), "Ann", "")
+        _, _, running = await server.connect(code, token)
         running.room.data.status = "playing"
         monkeypatch.setattr("kickdoor.server.live.room_manager.advance", lambda *_: 1 / 0)
         monkeypatch.setattr("kickdoor.server.live.timers.next_deadline", lambda room: 0.0)
-        await inn.clock.go(2 * 3600.0, 3600.0)
+        await server.clock.go(2 * 3600.0, 3600.0)
         assert re.search(r"ERROR kickdoor\.server table [0-9a-f]{8}", out.getvalue())
 
     with logging_configured(LogOptions(), out):

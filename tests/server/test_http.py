@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.fakes import InlineThinkers
+from tests.server.fakes import InlineBotPool
 
 from kickdoor import rulebook
 from kickdoor.catalog.defaults import default_sets
@@ -27,8 +27,8 @@ HOSTS = ["testserver", "127.0.0.1"]
 
 
 def app_of(path: Path, limits: Limits | None = None) -> Any:
-    house = RoomManager(SqliteStore(path / "web.db"), WallClock(), InlineThinkers())
-    return ServerApp(house, HOSTS, limits, "http://192.0.2.7:8642", InlineThinkers()).app()
+    manager = RoomManager(SqliteStore(path / "web.db"), WallClock(), InlineBotPool())
+    return ServerApp(manager, HOSTS, limits, "http://192.0.2.7:8642", InlineBotPool()).app()
 
 
 @pytest.fixture
@@ -206,8 +206,8 @@ def test_what_the_pages_read(web: TestClient) -> None:
 
 
 def test_below_a_path_everything_is_found_whether_the_proxy_takes_it_off_or_not(tmp_path: Path) -> None:
-    house = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
-    web = ServerApp(house, HOSTS, None, "", InlineThinkers())
+    manager = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineBotPool())
+    web = ServerApp(manager, HOSTS, None, "", InlineBotPool())
     web.path = "/games"
     with TestClient(web.app()) as client:
         code = client.post("/games/api/tables", json=ORDER).json()["code"]

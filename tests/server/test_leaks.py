@@ -90,10 +90,10 @@ def check_form(form: dict[str, Any], hidden: set[int]) -> None:
         assert not hidden & {atom & 4095 for atom in form["atoms"] if atom >> P_SHIFT in (P_CARD, P_GIVE, P_WANT)}
 
 
-def check_secrets(house: RoomHarness, seat: int, message: wire.ServerMessage) -> None:
+def check_secrets(harness: RoomHarness, seat: int, message: wire.ServerMessage) -> None:
     """No message of any kind holds a part of the seed, a token or what others have added to it."""
     sent = wire.encoder.encode(message)
-    data = house.room.data
+    data = harness.room.data
     words = [data.secret, data.seed, *[one.token for one in data.seats], *[one.salt for one in data.seats]]
     for word in [word for word in words if word]:
         assert word.encode() not in sent
@@ -103,45 +103,45 @@ def check_secrets(house: RoomHarness, seat: int, message: wire.ServerMessage) ->
 def test_no_message_names_a_hidden_card(seed: int, sets: list[str] | None) -> None:
     data = new_data(3, 4, "blitz", sets)
     data.secret = f"{seed:064x}"
-    house, clients = start(3, data=data)
-    clients.append(house.connect(-1))
+    harness, clients = start(3, data=data)
+    clients.append(harness.connect(-1))
     rng = LehmerRng(f"leak{seed}")
     marks = dict.fromkeys(clients, 0)
     for _ in range(150):
-        if house.room.playing is None:
+        if harness.room.playing is None:
             break
-        random_step(house, clients[:3], rng)
+        random_step(harness, clients[:3], rng)
         for client in clients:
-            news = house.inbox[client][marks[client] :]
-            marks[client] = len(house.inbox[client])
-            seat = house.room.clients[client].seat
+            news = harness.inbox[client][marks[client] :]
+            marks[client] = len(harness.inbox[client])
+            seat = harness.room.clients[client].seat
             for message in news:
-                check_secrets(house, seat, message)
+                check_secrets(harness, seat, message)
             views = [message for message in news if isinstance(message, wire.View)]
-            if views and house.room.playing is not None:
-                check(house.state, seat, views[-1], reasons_for(house, client) if seat >= 0 else None)
+            if views and harness.room.playing is not None:
+                check(harness.state, seat, views[-1], reasons_for(harness, client) if seat >= 0 else None)
 
 
-def reasons_for(house: RoomHarness, client: int) -> wire.Reasons:
+def reasons_for(harness: RoomHarness, client: int) -> wire.Reasons:
     """Ask why what a seat cannot do cannot be done."""
-    house.send(client, wire.GetUnavailable(cmd="why"))
-    told = house.inbox[client].pop()
+    harness.send(client, wire.GetUnavailable(cmd="why"))
+    told = harness.inbox[client].pop()
     assert isinstance(told, wire.Reasons)
     return told
 
 
-def random_step(house: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
+def random_step(harness: RoomHarness, clients: list[int], rng: LehmerRng) -> None:
     """Somebody does something, or time goes on."""
-    asked = runtime.prompted_seats(house.state)
-    waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+    asked = runtime.prompted_seats(harness.state)
+    waiting = [c for c in clients if asked >> harness.room.clients[c].seat & 1]
     if waiting and rng.below(3):
         client = waiting[rng.below(len(waiting))]
-        house.do(client, *any_answer(house.state, house.room.clients[client].seat, rng))
-    elif not house.step() and waiting:
-        house.do(waiting[0], *any_answer(house.state, house.room.clients[waiting[0]].seat, rng))
+        harness.do(client, *any_answer(harness.state, harness.room.clients[client].seat, rng))
+    elif not harness.step() and waiting:
+        harness.do(waiting[0], *any_answer(harness.state, harness.room.clients[waiting[0]].seat, rng))
 
 
-def check_line(house: RoomHarness, seat: int, line: wire.Line, fact: LogEvent, seen: Counter[str]) -> None:
+def check_line(harness: RoomHarness, seat: int, line: wire.Line, fact: LogEvent, seen: Counter[str]) -> None:
     """Compare a line of the log with what a seat has seen of the event."""
     event = fact.event
     if event is None:
@@ -152,13 +152,13 @@ def check_line(house: RoomHarness, seat: int, line: wire.Line, fact: LogEvent, s
         if not allowed:
             seen["hidden"] += 1
             for index in event.names:
-                assert house.match.rules.defs[index].name not in line.text
+                assert harness.match.rules.defs[index].name not in line.text
             # Backs fly: how many, and from where to where, and nothing else
             assert line.ids == []
             assert not [move for move in line.moves if move.card or move.id >= 0]
             assert len(line.moves) in (0, len(event.cards))
             seen["backs"] += len(line.moves)
-        keys = {house.match.rules.defs[index].key for index in event.names}
+        keys = {harness.match.rules.defs[index].key for index in event.names}
         sent = wire.encoder.encode(line).decode()
         assert allowed or line.cause in keys or not [key for key in keys if f'"{key}"' in sent]
 
@@ -168,31 +168,31 @@ def test_a_line_of_the_log_names_cards_only_to_those_who_saw_them() -> None:
     for seed, sets in ((1, None), (2, known_sets()), (3, known_sets())):
         data = new_data(3, 4, "blitz", sets)
         data.secret = f"{seed:064x}"
-        house, clients = start(3, data=data)
+        harness, clients = start(3, data=data)
         rng = LehmerRng(f"lines{seed}")
         for _ in range(250):
-            if house.room.playing is None:
+            if harness.room.playing is None:
                 break
-            random_step(house, clients, rng)
+            random_step(harness, clients, rng)
         for seat in (-1, 0, 1, 2, 3):
-            for line, fact in zip(house.match.lines(seat, 0), house.match.events, strict=True):
-                check_line(house, seat, line, fact, seen)
+            for line, fact in zip(harness.match.lines(seat, 0), harness.match.events, strict=True):
+                check_line(harness, seat, line, fact, seen)
     assert seen["hidden"] > 100
     assert seen["backs"] > 30
 
 
-def promise(house: RoomHarness, clients: list[int], rng: LehmerRng) -> tuple[int, int, int] | None:
+def promise(harness: RoomHarness, clients: list[int], rng: LehmerRng) -> tuple[int, int, int] | None:
     """Play on until somebody may promise a hand card for help, and does; gives who, to whom, and the card."""
     for _ in range(400):
-        if house.room.playing is None:
+        if harness.room.playing is None:
             return None
-        seat = -1 if house.state.fight is None else house.state.fight.main
-        for code in runtime.legal_options(house.state, seat) if seat >= 0 else []:
-            form = runtime.form(house.state, seat, code) if act_of(code) == ASK else None
+        seat = -1 if harness.state.fight is None else harness.state.fight.main
+        for code in runtime.legal_options(harness.state, seat) if seat >= 0 else []:
+            form = runtime.form(harness.state, seat, code) if act_of(code) == ASK else None
             atoms = [] if form is None else [atom for atom in form.candidates if atom >> P_SHIFT == P_CARD]
-            if atoms and isinstance(house.do(clients[seat], key(code), atoms[:1]), wire.Done):
+            if atoms and isinstance(harness.do(clients[seat], key(code), atoms[:1]), wire.Done):
                 return seat, target_of(code), atoms[0] & 4095
-        random_step(house, clients, rng)
+        random_step(harness, clients, rng)
     return None
 
 
@@ -203,13 +203,13 @@ def test_a_card_promised_for_help_is_shown_only_to_whoever_is_asked() -> None:
             return
         data = new_data(4, 4, "blitz", known_sets() if seed % 2 else None)
         data.secret = f"{seed:064x}"
-        house, clients = start(4, data=data)
-        done = promise(house, clients, LehmerRng(f"promise{seed}"))
+        harness, clients = start(4, data=data)
+        done = promise(harness, clients, LehmerRng(f"promise{seed}"))
         if done is None:
             continue
         asker, to, card = done
-        name = house.state.cards[card].name
-        told = {seat: house.match.lines(seat, 0)[-1].text for seat in range(-1, 4)}
+        name = harness.state.cards[card].name
+        told = {seat: harness.match.lines(seat, 0)[-1].text for seat in range(-1, 4)}
         if "help" not in told[-1]:
             # Help is compelled, and for nothing
             continue
@@ -217,17 +217,17 @@ def test_a_card_promised_for_help_is_shown_only_to_whoever_is_asked() -> None:
         assert name in told[asker]
         assert name in told[to]
         for seat in told:
-            if seat not in (asker, to) and card in hidden_cards(house.state, seat):
+            if seat not in (asker, to) and card in hidden_cards(harness.state, seat):
                 assert name not in told[seat]
-                assert name not in wire.encoder.encode(house.match.lines(seat, 0)[-1]).decode()
+                assert name not in wire.encoder.encode(harness.match.lines(seat, 0)[-1]).decode()
     raise AssertionError("nobody promises anything")
 
 
 def test_a_bot_takes_as_long_whatever_it_holds() -> None:
-    house, _ = start(2)
-    rng = [lot_of(house.room, 2, serial) for serial in range(500)]
+    harness, _ = start(2)
+    rng = [lot_of(harness.room, 2, serial) for serial in range(500)]
     assert min(rng) >= 0.0
     assert max(rng) <= 1.0
     assert len(set(rng)) > 300
-    house.state.seats[2].hand.clear()
-    assert [lot_of(house.room, 2, serial) for serial in range(500)] == rng
+    harness.state.seats[2].hand.clear()
+    assert [lot_of(harness.room, 2, serial) for serial in range(500)] == rng

@@ -34,14 +34,14 @@ def play(seed: int, steps: int = 250) -> tuple[RoomHarness, list[int]]:
     """Play a game of all sets for a while."""
     data = new_data(3, 4, "blitz", known_sets())
     data.secret = f"{seed:064x}"
-    house, clients = start(3, data=data)
-    clients.append(house.connect(WATCHER))
+    harness, clients = start(3, data=data)
+    clients.append(harness.connect(WATCHER))
     rng = LehmerRng(f"log{seed}")
     for _ in range(steps):
-        if house.room.playing is None:
+        if harness.room.playing is None:
             break
-        random_step(house, clients[:3], rng)
-    return house, clients
+        random_step(harness, clients[:3], rng)
+    return harness, clients
 
 
 def test_a_line_is_private_that_names_cards_a_watcher_is_not_told() -> None:
@@ -50,11 +50,11 @@ def test_a_line_is_private_that_names_cards_a_watcher_is_not_told() -> None:
         # Who draws a card sees it, who is handed one too, and everybody what is behind a door
         if seen["private"] > 100 and seen["card_drawn"] and any(seen[kind] for kind in HANDED):
             break
-        house, _ = play(seed)
-        watched = house.match.lines(WATCHER, 0)
+        harness, _ = play(seed)
+        watched = harness.match.lines(WATCHER, 0)
         assert not [line for line in watched if line.private]
         for seat in range(4):
-            for line, other in zip(house.match.lines(seat, 0), watched, strict=True):
+            for line, other in zip(harness.match.lines(seat, 0), watched, strict=True):
                 if line.kind in TERMS:
                     continue
                 assert line.private == (line.cards != other.cards)
@@ -69,16 +69,16 @@ def test_a_line_is_private_to_the_one_to_whom_a_card_is_promised() -> None:
     for seed in range(20):
         data = new_data(4, 4, "blitz", known_sets() if seed % 2 else None)
         data.secret = f"{seed:064x}"
-        house, clients = start(4, data=data)
-        done = promise(house, clients, LehmerRng(f"promise{seed}"))
-        lines = {seat: house.match.lines(seat, 0)[-1] for seat in range(-1, 4)}
+        harness, clients = start(4, data=data)
+        done = promise(harness, clients, LehmerRng(f"promise{seed}"))
+        lines = {seat: harness.match.lines(seat, 0)[-1] for seat in range(-1, 4)}
         if done is None or lines[WATCHER].kind not in TERMS:
             continue
         asker, to, card = done
         # Somebody may have seen it before
-        if not all(card in hidden_cards(house.state, seat) for seat in lines if seat not in (asker, to)):
+        if not all(card in hidden_cards(harness.state, seat) for seat in lines if seat not in (asker, to)):
             continue
-        name = house.state.cards[card].name
+        name = harness.state.cards[card].name
         assert {seat for seat, line in lines.items() if line.private} == {asker, to}
         assert {seat for seat, line in lines.items() if name in line.text} == {asker, to}
         return
@@ -86,10 +86,10 @@ def test_a_line_is_private_to_the_one_to_whom_a_card_is_promised() -> None:
 
 
 def test_lines_of_one_act_follow_its_first() -> None:
-    house, clients = play(3)
+    harness, clients = play(3)
     seen: Counter[bool] = Counter()
     for client in clients:
-        for view in [message for message in house.inbox[client] if isinstance(message, wire.View) and message.lines]:
+        for view in [message for message in harness.inbox[client] if isinstance(message, wire.View) and message.lines]:
             # What is sent is never half of an act
             assert not view.lines[0].follows
             seen.update(line.follows for line in view.lines)
@@ -134,26 +134,26 @@ def compare_totals(seed: int, changed: Counter[bool]) -> None:
 
 
 def test_older_lines_are_told_on_demand_and_bounded() -> None:
-    house, clients = play(4)
-    whole = house.match.lines(0, 0)
+    harness, clients = play(4)
+    whole = harness.match.lines(0, 0)
     assert len(whole) > MAX_LOG_PAGE_LINES
     got: list[wire.Line] = []
     before = whole[-1].n + 1
-    while before > house.match.dropped + 1:
-        house.send(clients[0], wire.GetLog(cmd=house.cmd(), before=before))
-        (answer,) = [message for message in house.inbox[clients[0]][-1:] if isinstance(message, wire.LogPage)]
+    while before > harness.match.dropped + 1:
+        harness.send(clients[0], wire.GetLog(cmd=harness.cmd(), before=before))
+        (answer,) = [message for message in harness.inbox[clients[0]][-1:] if isinstance(message, wire.LogPage)]
         assert 0 < len(answer.lines) <= MAX_LOG_PAGE_LINES
-        assert answer.first == house.match.dropped + 1
+        assert answer.first == harness.match.dropped + 1
         got = answer.lines + got
         before = got[0].n
     assert got == whole
     # Each as they may know it, and whoever watches too
-    house.send(clients[-1], wire.GetLog(cmd=house.cmd(), before=before + 50))
-    assert house.inbox[clients[-1]][-1].lines == house.match.lines(WATCHER, 0)[:50]
-    house.send(clients[0], wire.GetLog(cmd=house.cmd(), before=1))
-    assert house.inbox[clients[0]][-1].lines == []
-    house.send(clients[0], wire.GetLog(cmd=house.cmd(), before=1 << 30))
-    assert house.inbox[clients[0]][-1].lines == whole[-MAX_LOG_PAGE_LINES:]
+    harness.send(clients[-1], wire.GetLog(cmd=harness.cmd(), before=before + 50))
+    assert harness.inbox[clients[-1]][-1].lines == harness.match.lines(WATCHER, 0)[:50]
+    harness.send(clients[0], wire.GetLog(cmd=harness.cmd(), before=1))
+    assert harness.inbox[clients[0]][-1].lines == []
+    harness.send(clients[0], wire.GetLog(cmd=harness.cmd(), before=1 << 30))
+    assert harness.inbox[clients[0]][-1].lines == whole[-MAX_LOG_PAGE_LINES:]
 
 
 def test_a_name_that_ends_with_a_full_stop_ends_the_sentence() -> None:
@@ -166,8 +166,8 @@ def test_a_name_that_ends_with_a_full_stop_ends_the_sentence() -> None:
 def test_a_monster_that_leaves_says_why() -> None:
     own = other = 0
     for seed in range(60):
-        house, _ = play(seed)
-        lines = house.match.lines(WATCHER, 0)
+        harness, _ = play(seed)
+        lines = harness.match.lines(WATCHER, 0)
         for at, line in enumerate(lines):
             if line.kind != "monster_left" or not line.cause:
                 continue
@@ -252,7 +252,7 @@ def test_what_is_handed_to_a_follower_or_attached_says_to_whom(
 def test_whoever_has_another_class_or_race_is_told_to_have_it() -> None:
     """No Class or Race lies before anybody of which no line has told."""
     for seed in range(4):
-        house, _ = play(seed)
-        named = {card for line in house.match.lines(WATCHER, 0) for card in line.ids}
-        for seat in house.state.seats:
-            assert {c for c in seat.play if house.state.cards[c].kind in (nr.CLASS, nr.RACE)} <= named
+        harness, _ = play(seed)
+        named = {card for line in harness.match.lines(WATCHER, 0) for card in line.ids}
+        for seat in harness.state.seats:
+            assert {c for c in seat.play if harness.state.cards[c].kind in (nr.CLASS, nr.RACE)} <= named

@@ -55,34 +55,34 @@ def bots_only(levels: list[str]) -> RoomData:
 
 def watched(levels: list[str]) -> RoomHarness:
     """Start a game of bots before the eyes of somebody who only watches."""
-    house = RoomHarness(bots_only(levels))
-    house.connect(-1)
-    house.room.start_match()
-    house.pass_time(0.0)
-    return house
+    harness = RoomHarness(bots_only(levels))
+    harness.connect(-1)
+    harness.room.start_match()
+    harness.pass_time(0.0)
+    return harness
 
 
-def done(house: RoomHarness) -> list[tuple[str, bytes]]:
+def done(harness: RoomHarness) -> list[tuple[str, bytes]]:
     """List all that was done at a table, without the time of day."""
-    return [(deed.kind, deed.body) for deed in house.written]
+    return [(deed.kind, deed.body) for deed in harness.written]
 
 
-def play(house: RoomHarness, deeds: int, kill_after: int = -1) -> None:
+def play(harness: RoomHarness, deeds: int, kill_after: int = -1) -> None:
     """Play until so many deeds were done; kills the process once after each deed, so many steps later."""
     killed, steps = -1, 0
-    while len(house.written) < deeds and house.room.playing is not None:
-        count = len(house.written)
+    while len(harness.written) < deeds and harness.room.playing is not None:
+        count = len(harness.written)
         if steps == kill_after and killed != count:
             killed = count
             if count % 2:
                 # Somebody has said something, say: the table is written in the midst of things
-                house.room.touch()
-                house.flush()
-            house.time += 10.0
-            house.restart()
-            house.connect(-1)
-        assert house.step()
-        steps = steps + 1 if len(house.written) == count else 0
+                harness.room.touch()
+                harness.flush()
+            harness.time += 10.0
+            harness.restart()
+            harness.connect(-1)
+        assert harness.step()
+        steps = steps + 1 if len(harness.written) == count else 0
 
 
 @pytest.mark.parametrize("levels", [QUICK, LISTENING])
@@ -121,7 +121,7 @@ class Unhurried(SearchBudget):
         return self.most
 
 
-async def play_with_workers(house: RoomHarness, deeds: int) -> int:
+async def play_with_workers(harness: RoomHarness, deeds: int) -> int:
     """Play with real workers, and kills them between two questions and in the midst of one; tells how often."""
     thinkers = BotPool(1, [], known=BotRegistry(budget=BUDGET))
     thinkers.effort = Unhurried(BUDGET, 1)
@@ -129,19 +129,19 @@ async def play_with_workers(house: RoomHarness, deeds: int) -> int:
         crew.longest = 600.0
     killed = asked = 0
     try:
-        while len(house.written) < deeds:
-            for thought, prompt in wanted_thoughts(house.room):
+        while len(harness.written) < deeds:
+            for thought, prompt in wanted_thoughts(harness.room):
                 asked += 1
                 if asked % 12 == 0:
                     killed += kill(thinkers)
-                task = asyncio.create_task(thinkers.think(question_of(house.room, thought, prompt)))
+                task = asyncio.create_task(thinkers.think(question_of(harness.room, thought, prompt)))
                 if asked % 12 == 6:
                     await asyncio.sleep(0.003)
                     killed += kill(thinkers)
                 reply = await task
                 thought.choice, thought.memory, thought.why = reply.choice, reply.memory, reply.why
                 thought.ready = True
-            house.step()
+            harness.step()
     finally:
         thinkers.close()
     return killed
@@ -233,24 +233,24 @@ def test_a_bot_recalls_only_what_one_like_it_remembered() -> None:
 
 
 def test_memories_are_written_with_the_table_and_shown_to_nobody() -> None:
-    house = watched(QUICK)
-    play(house, 60)
-    stored = read_room(house.stored)
+    harness = watched(QUICK)
+    play(harness, 60)
+    stored = read_room(harness.stored)
     assert [seat.memory for seat in stored.seats] != [[], [], [], []]
     assert len(encoder.encode(stored)) < 6000
-    for messages in house.inbox.values():
+    for messages in harness.inbox.values():
         shown = b"".join(wire.encoder.encode(message) for message in messages)
         assert b"memory" not in shown
         assert b"bots_asked" not in shown
 
 
 def test_what_is_thought_and_not_done_leaves_no_trace() -> None:
-    house = watched(QUICK)
-    play(house, 20)
-    before = encoder.encode([seat.memory for seat in house.room.data.seats])
-    house.think()
-    house.room.forget_thoughts(-1)
-    assert encoder.encode([seat.memory for seat in house.room.data.seats]) == before
+    harness = watched(QUICK)
+    play(harness, 20)
+    before = encoder.encode([seat.memory for seat in harness.room.data.seats])
+    harness.think()
+    harness.room.forget_thoughts(-1)
+    assert encoder.encode([seat.memory for seat in harness.room.data.seats]) == before
 
 
 def test_a_search_that_takes_too_long_costs_nobody_a_turn() -> None:

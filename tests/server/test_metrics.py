@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.fakes import InlineThinkers
+from tests.server.fakes import InlineBotPool
 from tests.server.test_http import HOSTS, make
 
 from kickdoor.server.cluster.ownership import SingleServerOwnership
@@ -31,8 +31,8 @@ SAMPLE = re.compile(r"([a-z_]+)(\{[a-z_]+=\"[^\"\n]*\"(,[a-z_]+=\"[^\"\n]*\")*\}
 
 
 def web_of(tmp_path: Path, limits: Limits | None = None) -> ServerApp:
-    house = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineThinkers())
-    return ServerApp(house, HOSTS, limits, "", InlineThinkers())
+    manager = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineBotPool())
+    return ServerApp(manager, HOSTS, limits, "", InlineBotPool())
 
 
 def told(web: ServerApp, client: TestClient) -> dict[str, float]:

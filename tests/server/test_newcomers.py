@@ -20,72 +20,72 @@ from kickdoor.server.room.room import Client
 from kickdoor.server.room.room_data import game_seed
 
 
-async def open_table(inn: ServerFixture, start: bool, **fields: Any) -> tuple[str, RoomActor, Client, FakeClient]:
+async def open_table(server: ServerFixture, start: bool, **fields: Any) -> tuple[str, RoomActor, Client, FakeClient]:
     """Open a table of one person and three bots."""
     data = order()
     data.options = {"winning_level": 10}
     for name, value in fields.items():
         setattr(data, name, value)
-    code, token = await inn.admission.make_table(data, "Ann")
-    host, box, running = await inn.connect(code, token)
+    code, token = await server.admission.make_table(data, "Ann")
+    host, box, running = await server.connect(code, token)
     if start:
-        await inn.admission.command(running, host, wire.Start(cmd="s"))
+        await server.admission.command(running, host, wire.Start(cmd="s"))
     return code, running, host, box
 
 
 async def come_in(
-    inn: ServerFixture, running: RoomActor, host: Client, box: FakeClient
+    server: ServerFixture, running: RoomActor, host: Client, box: FakeClient
 ) -> tuple[Client, FakeClient, str]:
     """Knock at a game and is let in."""
-    token, knocking = await inn.admission.sit_down(running, "Ben")
+    token, knocking = await server.admission.sit_down(running, "Ben")
     assert knocking
-    guest, guest_box, _ = await inn.connect(running.room.data.code, token)
+    guest, guest_box, _ = await server.connect(running.room.data.code, token)
     shown = guest_box.last(wire.RoomInfo)
     assert (shown.knocking, shown.you) == (True, -1)
     assert not [m for m in guest_box.messages if isinstance(m, wire.View | wire.Chat)]
     knock = box.last(wire.RoomInfo).knocks[-1]
-    await inn.admission.command(running, host, wire.Admit(cmd=f"a{knock.id}", knock=knock.id, yes=True))
+    await server.admission.command(running, host, wire.Admit(cmd=f"a{knock.id}", knock=knock.id, yes=True))
     return guest, guest_box, token
 
 
 def test_before_the_game_bots_make_room_until_none_is_left(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, running, _, box = await open_table(inn, start=False)
+    async def story(server: ServerFixture) -> None:
+        code, running, _, box = await open_table(server, start=False)
         assert (table_shown(running.room.data).taken, table_shown(running.room.data).free) == (4, 3)
         for seat, name in enumerate(["Ben", "Cay", "Dan"], 1):
-            token, knocking = await inn.admission.sit_down(running, name)
-            guest, _, _ = await inn.connect(code, token)
+            token, knocking = await server.admission.sit_down(running, name)
+            guest, _, _ = await server.connect(code, token)
             assert (guest.seat, knocking) == (seat, False)
         assert [seat.name for seat in box.last(wire.RoomInfo).seats] == ["Ann", "Ben", "Cay", "Dan"]
         assert {seat.kind for seat in box.last(wire.RoomInfo).seats} == {"human"}
         assert table_shown(running.room.data).free == 0
         with pytest.raises(RequestRefused, match="table_full"):
-            await inn.admission.sit_down(running, "Eve")
+            await server.admission.sit_down(running, "Eve")
 
     run_with_server(tmp_path, story)
 
 
 def test_an_empty_chair_is_taken_before_a_bot_has_to_go(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        _, running, host, _ = await open_table(inn, start=False)
-        await inn.admission.command(running, host, wire.SetBot(cmd="b", seat=2, level=None))
-        await inn.admission.sit_down(running, "Ben")
+    async def story(server: ServerFixture) -> None:
+        _, running, host, _ = await open_table(server, start=False)
+        await server.admission.command(running, host, wire.SetBot(cmd="b", seat=2, level=None))
+        await server.admission.sit_down(running, "Ben")
         assert [seat.name for seat in running.room.data.seats] == ["Ann", "Bot1", "Ben", "Bot3"]
 
     run_with_server(tmp_path, story)
 
 
 def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, running, host, box = await open_table(inn, start=True)
-        await inn.admission.command(running, host, wire.Say(cmd="c", text="Wait for Ben"))
+    async def story(server: ServerFixture) -> None:
+        code, running, host, box = await open_table(server, start=True)
+        await server.admission.command(running, host, wire.Say(cmd="c", text="Wait for Ben"))
         room = running.room
         before = room.data.seats[1]
         before.bank = 0.0
         shown = table_shown(room.data)
         assert (shown.free, shown.approve) == (3, True)
         state = state_to_json(room.match.state)
-        guest, guest_box, token = await come_in(inn, running, host, box)
+        guest, guest_box, token = await come_in(server, running, host, box)
         assert (guest.seat, guest_box.last(wire.RoomInfo).you) == (1, 1)
         assert box.last(wire.RoomInfo).knocks == []
         # The game is as it was; the newcomer holds the bot's cards, and is told what went before
@@ -99,8 +99,8 @@ def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> N
         assert room.match.names == ["Ann", "Ben", "Bot2", "Bot3"]
         assert 1 not in room.away
         # A restart finds the newcomer there
-        await inn.crash()
-        again, again_box, running = await inn.connect(code, token)
+        await server.crash()
+        again, again_box, running = await server.connect(code, token)
         assert again.seat == 1
         assert again_box.last(wire.RoomInfo).seats[1].name == "Ben"
         assert state_to_json(running.room.match.state) == state
@@ -109,37 +109,37 @@ def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> N
 
 
 def test_who_left_gets_the_own_seat_and_name_back(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        _, running, host, box = await open_table(inn, start=True)
-        guest, _, _ = await come_in(inn, running, host, box)
-        await inn.admission.command(running, host, wire.Kick(cmd="k", seat=guest.seat))
+    async def story(server: ServerFixture) -> None:
+        _, running, host, box = await open_table(server, start=True)
+        guest, _, _ = await come_in(server, running, host, box)
+        await server.admission.command(running, host, wire.Kick(cmd="k", seat=guest.seat))
         assert running.room.data.seats[1].kind == "bot"
         # Somebody else is offered the first bot's place, and the name stays as it is
         for name, seat, called in (("ann", 1, "ann 2"), ("Bot3", 3, "Bot3"), ("Ben", 1, "Ben")):
-            await inn.admission.sit_down(running, name)
+            await server.admission.sit_down(running, name)
             knock = box.last(wire.RoomInfo).knocks[-1]
             assert knock.name == called
             if name != "ann":
-                await inn.admission.command(running, host, wire.Admit(cmd=f"x{seat}", knock=knock.id, yes=True))
+                await server.admission.command(running, host, wire.Admit(cmd=f"x{seat}", knock=knock.id, yes=True))
                 assert (running.room.data.seats[seat].name, running.room.data.seats[seat].kind) == (called, "human")
 
     run_with_server(tmp_path, story)
 
 
 def test_the_bot_does_nothing_more_once_its_place_is_taken(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         # Nothing is played while nobody answers: a table without clocks
-        _, running, host, box = await open_table(inn, start=True, speed="none")
+        _, running, host, box = await open_table(server, start=True, speed="none")
         room = running.room
         for _ in range(400):
-            await inn.clock.go(0.1, 0.1)
+            await server.clock.go(0.1, 0.1)
             if runtime.prompted_seats(room.match.state) >> 1 & 1 and 1 in room.thoughts:
                 break
-            await safe_answer(inn, running, host)
+            await safe_answer(server, running, host)
         assert 1 in room.thoughts
-        _, guest_box, _ = await come_in(inn, running, host, box)
+        _, guest_box, _ = await come_in(server, running, host, box)
         assert 1 not in room.thoughts
-        await inn.clock.go(20.0)
+        await server.clock.go(20.0)
         assert 1 not in [answer.seat for answer in room.match.recorder.answers]
         assert guest_box.last(wire.View).question is not None
 
@@ -147,27 +147,27 @@ def test_the_bot_does_nothing_more_once_its_place_is_taken(tmp_path: Path) -> No
 
 
 def test_who_knocked_before_the_start_may_still_be_let_in(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, running, host, box = await open_table(inn, start=False, approve=True)
-        token, _ = await inn.admission.sit_down(running, "Ben")
-        guest, guest_box, _ = await inn.connect(code, token)
-        await inn.admission.command(running, host, wire.Start(cmd="s"))
+    async def story(server: ServerFixture) -> None:
+        code, running, host, box = await open_table(server, start=False, approve=True)
+        token, _ = await server.admission.sit_down(running, "Ben")
+        guest, guest_box, _ = await server.connect(code, token)
+        await server.admission.command(running, host, wire.Start(cmd="s"))
         assert guest_box.last(wire.RoomInfo).knocking
         knock = box.last(wire.RoomInfo).knocks[0]
-        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
+        await server.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
         assert guest_box.last(wire.View).game["seat"] == guest.seat == 1
 
     run_with_server(tmp_path, story)
 
 
 def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        _, running, host, box = await open_table(inn, start=True)
-        await inn.admission.sit_down(running, "Ben")
+    async def story(server: ServerFixture) -> None:
+        _, running, host, box = await open_table(server, start=True)
+        await server.admission.sit_down(running, "Ben")
         knock = box.last(wire.RoomInfo).knocks[0]
-        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
+        await server.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
         assert 1 in running.room.away
-        await inn.clock.go(61.0, 1.0)
+        await server.clock.go(61.0, 1.0)
         assert running.room.data.seats[1].driven
 
     run_with_server(tmp_path, story)
@@ -175,16 +175,16 @@ def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tm
 
 @pytest.mark.parametrize("watchers", few([True, False], 1))
 def test_at_the_end_whoever_still_waits_may_watch_or_leaves(tmp_path: Path, watchers: bool) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, running, host, _ = await open_table(inn, start=True, watchers=watchers, options={"winning_level": 3})
-        token, _ = await inn.admission.sit_down(running, "Ben")
-        guest, box, _ = await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, running, host, _ = await open_table(server, start=True, watchers=watchers, options={"winning_level": 3})
+        token, _ = await server.admission.sit_down(running, "Ben")
+        guest, box, _ = await server.connect(code, token)
         room = running.room
         for _ in range(3000):
             if room.playing is None:
                 break
-            await safe_answer(inn, running, host)
-            await inn.clock.go(1.0, 1.0)
+            await safe_answer(server, running, host)
+            await server.clock.go(1.0, 1.0)
         assert room.data.status == "over"
         assert (guest.knock, room.data.knocks) == (0, [])
         assert box.ended == ("" if watchers else "for good")
@@ -194,31 +194,31 @@ def test_at_the_end_whoever_still_waits_may_watch_or_leaves(tmp_path: Path, watc
 
 
 def test_nobody_comes_in_where_the_door_is_locked_the_game_is_over_or_a_lesson(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        _, running, host, _ = await open_table(inn, start=True)
-        await inn.admission.command(running, host, wire.Lock(cmd="l", on=True))
+    async def story(server: ServerFixture) -> None:
+        _, running, host, _ = await open_table(server, start=True)
+        await server.admission.command(running, host, wire.Lock(cmd="l", on=True))
         assert table_shown(running.room.data).free == 0
         with pytest.raises(RequestRefused, match="game_runs"):
-            await inn.admission.sit_down(running, "Ben")
-        await inn.admission.command(running, host, wire.Lock(cmd="u", on=False))
+            await server.admission.sit_down(running, "Ben")
+        await server.admission.command(running, host, wire.Lock(cmd="u", on=False))
         running.room.data.status = "over"
         with pytest.raises(RequestRefused, match="game_runs"):
-            await inn.admission.sit_down(running, "Ben")
-        code, _ = await inn.admission.make_tutorial("Ann")
-        lesson = await inn.tables.find(code)
+            await server.admission.sit_down(running, "Ben")
+        code, _ = await server.admission.make_tutorial("Ann")
+        lesson = await server.tables.find(code)
         assert lesson is not None
         with pytest.raises(RequestRefused, match="game_runs"):
-            await inn.admission.sit_down(lesson, "Ben")
+            await server.admission.sit_down(lesson, "Ben")
 
     run_with_server(tmp_path, story)
 
 
 def test_where_only_bots_are_left_the_next_to_come_is_the_host(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, running, host, _ = await open_table(inn, start=True)
-        await inn.admission.command(running, host, wire.Leave(cmd="go"))
-        token, knocking = await inn.admission.sit_down(running, "Ben")
-        guest, box, _ = await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, running, host, _ = await open_table(server, start=True)
+        await server.admission.command(running, host, wire.Leave(cmd="go"))
+        token, knocking = await server.admission.sit_down(running, "Ben")
+        guest, box, _ = await server.connect(code, token)
         assert not knocking
         assert box.last(wire.RoomInfo).host == box.last(wire.RoomInfo).you == guest.seat == 0
 

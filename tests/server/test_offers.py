@@ -26,53 +26,53 @@ steps: []
 def fighting(tmp_path: Path) -> tuple[RoomHarness, list[int]]:
     path = tmp_path / "position.yaml"
     path.write_text(POSITION, encoding="utf-8")
-    house, clients = start(3, 3, data=new_data(3, 3, "none", ["deluxe"]))
-    house.match.recorder.game.state = play(read_file(path), "1", None).s
-    return house, clients
+    harness, clients = start(3, 3, data=new_data(3, 3, "none", ["deluxe"]))
+    harness.match.recorder.game.state = play(read_file(path), "1", None).s
+    return harness, clients
 
 
-def ask(house: RoomHarness, clients: list[int], treasures: int, to: int = 1) -> wire.Done | wire.Refused:
+def ask(harness: RoomHarness, clients: list[int], treasures: int, to: int = 1) -> wire.Done | wire.Refused:
     """Have Aric ask for help; it is refused at once."""
-    code = next(c for c in runtime.legal_options(house.state, 0) if key(c) == f"ask>seat{to}*" and c & FORM_BIT)
-    found = house.do(clients[0], key(code), [pick(P_COUNT, treasures)] if treasures else [])
+    code = next(c for c in runtime.legal_options(harness.state, 0) if key(c) == f"ask>seat{to}*" and c & FORM_BIT)
+    found = harness.do(clients[0], key(code), [pick(P_COUNT, treasures)] if treasures else [])
     if isinstance(found, wire.Done):
-        codes = runtime.legal_options(house.state, to)
+        codes = runtime.legal_options(harness.state, to)
         refuse = next(code for code in codes if code & 63 == REFUSE)
-        house.room.answer(Answer(to, refuse, []), key(refuse))
+        harness.room.answer(Answer(to, refuse, []), key(refuse))
     return found
 
 
 def test_the_same_offer_is_not_heard_twice_in_a_row(tmp_path: Path) -> None:
-    house, clients = fighting(tmp_path)
-    assert isinstance(ask(house, clients, 1), wire.Done)
-    again = ask(house, clients, 1)
+    harness, clients = fighting(tmp_path)
+    assert isinstance(ask(harness, clients, 1), wire.Done)
+    again = ask(harness, clients, 1)
     assert isinstance(again, wire.Refused)
     assert again.code == "offer.again"
     # Somebody else, or something else, is another matter
-    assert isinstance(ask(house, clients, 1, to=2), wire.Done)
-    assert isinstance(ask(house, clients, 2), wire.Done)
+    assert isinstance(ask(harness, clients, 1, to=2), wire.Done)
+    assert isinstance(ask(harness, clients, 2), wire.Done)
 
 
 def test_after_a_while_it_may_be_repeated(tmp_path: Path) -> None:
-    house, clients = fighting(tmp_path)
-    ask(house, clients, 1)
-    house.pass_time(OFFER_COOLDOWN_S + 1)
-    assert isinstance(ask(house, clients, 1), wire.Done)
+    harness, clients = fighting(tmp_path)
+    ask(harness, clients, 1)
+    harness.pass_time(OFFER_COOLDOWN_S + 1)
+    assert isinstance(ask(harness, clients, 1), wire.Done)
 
 
 def test_nobody_is_flooded_with_offers(tmp_path: Path) -> None:
-    house, clients = fighting(tmp_path)
+    harness, clients = fighting(tmp_path)
     for treasures in range(MAX_OFFERS_PER_PLAYER):
-        assert isinstance(ask(house, clients, treasures), wire.Done)
-    found = ask(house, clients, MAX_OFFERS_PER_PLAYER)
+        assert isinstance(ask(harness, clients, treasures), wire.Done)
+    found = ask(harness, clients, MAX_OFFERS_PER_PLAYER)
     assert isinstance(found, wire.Refused)
     assert found.code == "offer.often"
 
 
 def test_what_was_offered_is_remembered_across_a_restart(tmp_path: Path) -> None:
-    house, clients = fighting(tmp_path)
-    ask(house, clients, 1)
-    made = house.room.data.seats[0].offers
-    house.flush()
-    assert read_room(house.stored).seats[0].offers == made
+    harness, clients = fighting(tmp_path)
+    ask(harness, clients, 1)
+    made = harness.room.data.seats[0].offers
+    harness.flush()
+    assert read_room(harness.stored).seats[0].offers == made
     assert len(made) == 1

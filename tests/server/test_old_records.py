@@ -81,8 +81,8 @@ def test_the_record_kept_in_the_tables_of_an_earlier_version_can_be_looked_at(tm
 
 @pytest.fixture(scope="module")
 def body() -> bytes:
-    house = stored("record", 120)
-    return table_record(house.room.data, house.record())
+    harness = stored("record", 120)
+    return table_record(harness.room.data, harness.record())
 
 
 def differing(body: bytes, number: int, **fields: object) -> bytes:

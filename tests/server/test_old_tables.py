@@ -24,9 +24,9 @@ def test_a_game_of_an_earlier_version_wakes_and_goes_on(tmp_path: Path, folder: 
     code = code_of(old_tables(tmp_path / "inn.db", folder=folder), table)
     plain = game_in(folder / f"{table}.json")
 
-    async def story(inn: ServerFixture) -> None:
-        one, box, running = await inn.connect(code, token_of(0))
-        two, _, _ = await inn.connect(code, token_of(1))
+    async def story(server: ServerFixture) -> None:
+        one, box, running = await server.connect(code, token_of(0))
+        two, _, _ = await server.connect(code, token_of(1))
         room, note = running.room, box.last(wire.RoomInfo).note
         woken = room.match.seq
         check_woken(room.match, note, plain)
@@ -34,19 +34,19 @@ def test_a_game_of_an_earlier_version_wakes_and_goes_on(tmp_path: Path, folder: 
         assert (room.data.rules, room.data.catalog) == (VERSION, room.match.rules.digest)
         assert [text for _, _, text in room.chat] == ["Good luck!"]
         for _ in range(30):
-            await safe_answer(inn, running, one)
-            await safe_answer(inn, running, two)
-            await inn.clock.go(2.0, 1.0)
+            await safe_answer(server, running, one)
+            await safe_answer(server, running, two)
+            await server.clock.go(2.0, 1.0)
         assert room.match.seq > woken
-        record = await inn.record_of(room)
+        record = await server.record_of(room)
         assert record.rules == VERSION
         assert (record.begun is not None) == bool(note)
         if record.begun is not None:
             assert (record.begun.answers, record.begun.rules) == (woken, plain.rules)
         replay(record)
         state = state_to_json(room.match.state)
-        await inn.crash()
-        _, box, running = await inn.connect(code, token_of(1))
+        await server.crash()
+        _, box, running = await server.connect(code, token_of(1))
         assert state_to_json(running.room.match.state) == state
         assert box.last(wire.RoomInfo).note == note
 
@@ -75,9 +75,9 @@ def test_a_finished_game_of_an_earlier_version_is_shown_or_says_why_not(tmp_path
     code = code_of(old_tables(tmp_path / "inn.db", folder=folder), "over-deluxe")
     plain = game_in(folder / "over-deluxe.json")
 
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         try:
-            _, box, running = await inn.connect(code, token_of(0))
+            _, box, running = await server.connect(code, token_of(0))
         except RequestRefused as e:
             check_stuck(e, plain)
             return
@@ -92,9 +92,9 @@ def test_a_finished_game_of_an_earlier_version_is_shown_or_says_why_not(tmp_path
 def test_a_table_that_waits_begins_under_these_rules(tmp_path: Path, folder: Path) -> None:
     code = code_of(old_tables(tmp_path / "inn.db", folder=folder), "waiting-star")
 
-    async def story(inn: ServerFixture) -> None:
-        client, box, running = await inn.connect(code, token_of(0))
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+    async def story(server: ServerFixture) -> None:
+        client, box, running = await server.connect(code, token_of(0))
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         assert (running.room.data.rules, running.room.data.switch) == (VERSION, None)
         assert running.room.data.dealt == running.room.match.recorder.dealt
         assert box.last(wire.RoomInfo).note == ""

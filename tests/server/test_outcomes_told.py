@@ -60,20 +60,20 @@ def test_what_changes_something_is_never_said_to_change_nothing(sets: list[str])
     for seed in range(3):
         data = new_data(3, 4, "blitz", sets)
         data.secret = f"{seed:064x}"
-        house, clients = start(3, data=data)
+        harness, clients = start(3, data=data)
         rng = LehmerRng(f"told{seed}")
         for step in range(200):
-            if house.room.playing is None:
+            if harness.room.playing is None:
                 break
-            random_step(house, clients, rng)
-            s, seat = house.state, step % 3
+            random_step(harness, clients, rng)
+            s, seat = harness.state, step % 3
             for code in runtime.legal_options(s, seat) if step % 3 == 0 else []:
                 if act_of(code) in WAYS_ON or rng.below(3):
                     continue
                 picks = runtime.form(s, seat, code).default(s) if code & FORM_BIT else []
                 answer = Answer(seat, code, picks)
                 shown = Shown(s)
-                shown.names = house.match.names
+                shown.names = harness.match.names
                 found = outcome(shown, answer, wire.Preview(cmd="c", key=key(code), picks=picks))
                 assert found.nothing == (found.text == "No immediate effect.")
                 seen["nothing" if found.nothing else "something"] += 1

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 from tests.processes import started
-from tests.server.fakes import InlineThinkers, ServerFixture, order, quiet, run_with_server, safe_answer
+from tests.server.fakes import InlineBotPool, ServerFixture, order, quiet, run_with_server, safe_answer
 from tests.server.harness import RoomHarness, new_data
 from tests.server.test_hosted_server import COMMAND, ask
 from websockets.asyncio.client import connect
@@ -69,10 +69,10 @@ def evil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Path]:
 
 
 def web_of(path: Path, known: BotRegistry) -> TestClient:
-    thinkers = InlineThinkers()
+    thinkers = InlineBotPool()
     thinkers.known = known
-    house = RoomManager(SqliteStore(path / "web.db"), WallClock(), thinkers)
-    return TestClient(ServerApp(house, ["testserver"], None, "", InlineThinkers()).app())
+    harness = RoomManager(SqliteStore(path / "web.db"), WallClock(), thinkers)
+    return TestClient(ServerApp(harness, ["testserver"], None, "", InlineBotPool()).app())
 
 
 def test_the_lobby_lists_bots_and_tables_are_made_with_them(tmp_path: Path, write: Write) -> None:
@@ -94,18 +94,18 @@ def test_the_lobby_lists_bots_and_tables_are_made_with_them(tmp_path: Path, writ
 
 
 def test_the_host_chooses_among_the_bots_there_are() -> None:
-    house = RoomHarness(new_data(1, 4))
-    client = house.connect(0)
-    assert house.room_of(client).bots == ["easy", "normal", "nasty", "master"]
-    house.room.bots = ("normal", "Mine")
-    assert isinstance(house.ask(client, wire.SetBot, seat=1, level="Mine"), wire.Done)
-    assert house.room.data.seats[1].bot == "Mine"
-    assert house.room_of(client).seats[1].bot == "Mine"
-    assert house.room_of(client).bots == ["normal", "Mine"]
-    refused = house.ask(client, wire.SetBot, seat=2, level="easy")
+    harness = RoomHarness(new_data(1, 4))
+    client = harness.connect(0)
+    assert harness.room_of(client).bots == ["easy", "normal", "nasty", "master"]
+    harness.room.bots = ("normal", "Mine")
+    assert isinstance(harness.ask(client, wire.SetBot, seat=1, level="Mine"), wire.Done)
+    assert harness.room.data.seats[1].bot == "Mine"
+    assert harness.room_of(client).seats[1].bot == "Mine"
+    assert harness.room_of(client).bots == ["normal", "Mine"]
+    refused = harness.ask(client, wire.SetBot, seat=2, level="easy")
     assert isinstance(refused, wire.Refused)
     assert refused.code == "no_such_bot"
-    assert house.room.data.seats[2].bot == "easy"
+    assert harness.room.data.seats[2].bot == "easy"
 
 
 def test_no_request_loads_a_file(tmp_path: Path, evil: tuple[str, Path]) -> None:
@@ -114,9 +114,9 @@ def test_no_request_loads_a_file(tmp_path: Path, evil: tuple[str, Path]) -> None
     with web_of(tmp_path, BotRegistry()) as web:
         assert web.post("/api/tables", json=body).status_code == 400
         assert web.post("/api/tables", json=body | {"bots": spec + "x" * 40}).status_code == 400
-    house = RoomHarness(new_data(1, 4))
-    client = house.connect(0)
-    assert isinstance(house.ask(client, wire.SetBot, seat=1, level=spec), wire.Refused)
+    harness = RoomHarness(new_data(1, 4))
+    client = harness.connect(0)
+    assert isinstance(harness.ask(client, wire.SetBot, seat=1, level=spec), wire.Refused)
     with pytest.raises(msgspec.ValidationError):
         wire.decoder.decode(json.dumps({"t": "bot", "cmd": "c", "seat": 1, "level": spec + "x" * 40}))
     assert not trace.exists()
@@ -172,18 +172,18 @@ def test_a_bot_that_fails_does_not_hang_the_table(
 ) -> None:
     specs = [write("raise LookupError('lost')\n"), write("return 7\n", "Silly")]
 
-    async def story(inn: ServerFixture) -> None:
-        inn.thinkers.known = BotRegistry(specs)
+    async def story(server: ServerFixture) -> None:
+        server.thinkers.known = BotRegistry(specs)
         data = order(3)
         data.seats[1].bot, data.seats[2].bot = "Mine", "Silly"
-        code, token = await inn.admission.make_table(data, "Ann")
-        client, _, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+        code, token = await server.admission.make_table(data, "Ann")
+        client, _, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(400):
             if running.room.match.state.turns > 3:
                 break
-            await safe_answer(inn, running, client)
-            await inn.clock.go(1.0, 1.0)
+            await safe_answer(server, running, client)
+            await server.clock.go(1.0, 1.0)
         assert running.room.match.state.turns > 3
 
     with caplog.at_level(logging.WARNING, "kickdoor.server"):
@@ -201,32 +201,32 @@ def test_a_woken_table_says_who_plays_for_a_bot_that_is_missing(
 ) -> None:
     spec = write()
 
-    async def story(inn: ServerFixture) -> None:
-        inn.thinkers.known = BotRegistry([spec])
-        code, token = await inn.admission.make_table(order(3, "Mine"), "Ann")
-        client, box, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
-        await inn.clock.go(5.0)
+    async def story(server: ServerFixture) -> None:
+        server.thinkers.known = BotRegistry([spec])
+        code, token = await server.admission.make_table(order(3, "Mine"), "Ann")
+        client, box, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
+        await server.clock.go(5.0)
         assert box.last(wire.RoomInfo).note == ""
-        inn.thinkers.known = BotRegistry()
-        await inn.end()
-        client, box, running = await inn.connect(code, token)
+        server.thinkers.known = BotRegistry()
+        await server.end()
+        client, box, running = await server.connect(code, token)
         shown = box.last(wire.RoomInfo)
         assert [seat.bot for seat in shown.seats[1:]] == ["normal", "normal"]
         assert shown.note == (
             "Bot1: the bot Mine is not here; normal plays in its place. "
             "Bot2: the bot Mine is not here; normal plays in its place."
         )
-        _, watching, _ = await inn.connect(code, None)
+        _, watching, _ = await server.connect(code, None)
         assert watching.last(wire.RoomInfo).note == shown.note
-        await safe_answer(inn, running, client)
-        await inn.clock.go(5.0)
-        await inn.end()
-        await inn.connect(code, token)
+        await safe_answer(server, running, client)
+        await server.clock.go(5.0)
+        await server.end()
+        await server.connect(code, token)
         # Somebody else's bot has had the seat meanwhile, and gives it back
-        inn.thinkers.known = BotRegistry([spec])
-        await inn.end()
-        _, box, _ = await inn.connect(code, token)
+        server.thinkers.known = BotRegistry([spec])
+        await server.end()
+        _, box, _ = await server.connect(code, token)
         assert box.last(wire.RoomInfo).note == ""
         assert [seat.bot for seat in box.last(wire.RoomInfo).seats[1:]] == ["Mine", "Mine"]
 
@@ -237,12 +237,12 @@ def test_a_woken_table_says_who_plays_for_a_bot_that_is_missing(
 
 
 def test_a_stored_table_loads_no_file(tmp_path: Path, evil: tuple[str, Path]) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(3, evil[0]), "Ann")
-        client, box, running = await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(3, evil[0]), "Ann")
+        client, box, running = await server.connect(code, token)
         assert evil[0] in box.last(wire.RoomInfo).note
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
-        await inn.clock.go(10.0)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
+        await server.clock.go(10.0)
         await quiet()
         assert running.room.match is not None
         assert not runtime.prompted_seats(running.room.match.state) >> 1 & 1
@@ -266,21 +266,21 @@ def test_a_seat_keeps_the_bot_it_waits_for() -> None:
 def test_the_host_gives_the_seat_to_another_bot() -> None:
     data = new_data(1, 4)
     data.seats[1].bot, data.seats[1].absent = "normal", "Mine"
-    house = RoomHarness(data)
-    client = house.connect(0)
-    assert "the bot Mine is not here" in house.room_of(client).note
-    assert isinstance(house.ask(client, wire.SetBot, seat=1, level="nasty"), wire.Done)
+    harness = RoomHarness(data)
+    client = harness.connect(0)
+    assert "the bot Mine is not here" in harness.room_of(client).note
+    assert isinstance(harness.ask(client, wire.SetBot, seat=1, level="nasty"), wire.Done)
     assert (data.seats[1].bot, data.seats[1].absent) == ("nasty", "")
-    assert house.room_of(client).note == ""
+    assert harness.room_of(client).note == ""
 
 
 def test_records_name_who_played() -> None:
     data = new_data(1, 4)
     data.seats[1].bot = "Mine"
-    house = RoomHarness(data)
-    client = house.connect(0)
-    assert isinstance(house.ask(client, wire.Start), wire.Done)
-    assert read_record(table_record(data, house.record())).kinds == ["human", "Mine", "easy", "easy"]
+    harness = RoomHarness(data)
+    client = harness.connect(0)
+    assert isinstance(harness.ask(client, wire.Start), wire.Done)
+    assert read_record(table_record(data, harness.record())).kinds == ["human", "Mine", "easy", "easy"]
 
 
 # A real server

@@ -149,44 +149,44 @@ def test_a_preview_hangs_on_nothing_hidden_and_changes_nothing(seed: int) -> Non
     """Two states that differ only in what a seat may not know give the same, byte for byte."""
     data = new_data(3, 4, "blitz", known_sets() if seed else None)
     data.secret = f"{seed:064x}"
-    house, clients = start(3, data=data)
+    harness, clients = start(3, data=data)
     rng, seen = LehmerRng(f"previews{seed}"), Counter[str]()
     for step in range(160):
-        if house.room.playing is None:
+        if harness.room.playing is None:
             break
-        random_step(house, clients, rng)
+        random_step(harness, clients, rng)
         seat = step % 3
-        s = house.state
+        s = harness.state
         if step % 8 or not runtime.legal_options(s, seat):
             continue
         before = state_to_json(s)
         other = sample_state(observe(s, seat), s.rules, rng)
-        assert previews(s, seat, house.match.names) == previews(other, seat, house.match.names)
+        assert previews(s, seat, harness.match.names) == previews(other, seat, harness.match.names)
         assert state_to_json(s) == before
         seen["compared"] += 1
     assert seen["compared"] > 5
 
 
-def ask(house: RoomHarness, client: int, option: str, **more: object) -> wire.ServerMessage:
-    house.send(client, wire.Preview(cmd=house.cmd(), key=option, **more))
-    return house.inbox[client][-1]
+def ask(harness: RoomHarness, client: int, option: str, **more: object) -> wire.ServerMessage:
+    harness.send(client, wire.Preview(cmd=harness.cmd(), key=option, **more))
+    return harness.inbox[client][-1]
 
 
 def test_a_question_is_answered_to_its_asker_and_written_nowhere() -> None:
-    house, clients = start(2)
-    written, stored, sent = len(house.written), house.stored, len(house.inbox[clients[1]])
-    option = key(runtime.legal_options(house.state, 0)[0])
-    found = ask(house, clients[0], option)
+    harness, clients = start(2)
+    written, stored, sent = len(harness.written), harness.stored, len(harness.inbox[clients[1]])
+    option = key(runtime.legal_options(harness.state, 0)[0])
+    found = ask(harness, clients[0], option)
     assert isinstance(found, wire.PreviewResult)
     assert found.key == option
-    assert (len(house.written), house.stored, len(house.inbox[clients[1]])) == (written, stored, sent)
+    assert (len(harness.written), harness.stored, len(harness.inbox[clients[1]])) == (written, stored, sent)
 
 
 def test_what_cannot_be_done_is_refused_as_the_act_would_be() -> None:
-    house, clients = start(2)
+    harness, clients = start(2)
     for option in ("claim", "play:4000", "nonsense"):
-        found = ask(house, clients[0], option)
+        found = ask(harness, clients[0], option)
         assert isinstance(found, wire.Refused)
-        assert found.code == house.do(clients[0], option).code
-    watcher = house.connect(-1)
-    assert ask(house, watcher, "claim").code == "watching"
+        assert found.code == harness.do(clients[0], option).code
+    watcher = harness.connect(-1)
+    assert ask(harness, watcher, "claim").code == "watching"

@@ -32,69 +32,71 @@ def played(seed: str = "a") -> tuple[RoomHarness, list[int]]:
     """Play with people who ask bots for things at random, until some were refused."""
     data = new_data(2, 4, "none")
     data.seats[2].bot, data.seats[3].bot = "nasty@flint", "easy"
-    house, clients = start(2, data=data)
+    harness, clients = start(2, data=data)
     rng = LehmerRng(seed)
-    while len(reasons(house)) < 6:
-        play_at_random(house, clients, rng, 20)
-    return house, clients
+    while len(reasons(harness)) < 6:
+        play_at_random(harness, clients, rng, 20)
+    return harness, clients
 
 
-def reasons(house: RoomHarness, seat: int = SPECTATOR) -> dict[int, wire.Reason]:
+def reasons(harness: RoomHarness, seat: int = SPECTATOR) -> dict[int, wire.Reason]:
     """Return the reasons in the log as a seat reads it, by line."""
-    return {line.n: line.why for line in house.match.lines(seat, 0) if line.why is not None}
+    return {line.n: line.why for line in harness.match.lines(seat, 0) if line.why is not None}
 
 
-def refusals(house: RoomHarness) -> list[wire.Line]:
-    lines = house.match.lines(SPECTATOR, 0)
+def refusals(harness: RoomHarness) -> list[wire.Line]:
+    lines = harness.match.lines(SPECTATOR, 0)
     return [line for line in lines if line.kind in ("help_refused", "trade_refused") and line.seat in (2, 3)]
 
 
 def test_everybody_reads_why_a_bot_refuses_beside_the_refusal() -> None:
-    house, clients = played()
-    by_bots = [deed for deed in house.written if deed.kind == ANSWER and step_of(deed).seat in (2, 3)]
+    harness, clients = played()
+    by_bots = [deed for deed in harness.written if deed.kind == ANSWER and step_of(deed).seat in (2, 3)]
     refused = [deed for deed in by_bots if step_of(deed).key.startswith("refuse")]
-    found = reasons(house)
+    found = reasons(harness)
     assert len(found) == len(refused)
-    assert set(found) <= {line.n for line in refusals(house)}
+    assert set(found) <= {line.n for line in refusals(harness)}
     for seat in range(4):
-        assert reasons(house, seat) == found
-    sent = [line for view in house.inbox[clients[0]] if isinstance(view, wire.View) for line in view.lines if line.why]
+        assert reasons(harness, seat) == found
+    sent = [
+        line for view in harness.inbox[clients[0]] if isinstance(view, wire.View) for line in view.lines if line.why
+    ]
     assert {line.n: line.why for line in sent} == found
     assert json.loads(wire.encoder.encode(sent[0]))["why"] == {"why": sent[0].why.why, "numbers": sent[0].why.numbers}
 
 
 def test_reasons_are_there_again_after_a_crash_and_after_sleep() -> None:
-    house, _ = played()
-    before = reasons(house)
-    house.restart()
-    assert reasons(house) == before
-    house.end()
-    assert reasons(house) == before
-    house.snapshots.clear()
-    house.restart()
-    assert reasons(house) == before
+    harness, _ = played()
+    before = reasons(harness)
+    harness.restart()
+    assert reasons(harness) == before
+    harness.end()
+    assert reasons(harness) == before
+    harness.snapshots.clear()
+    harness.restart()
+    assert reasons(harness) == before
 
 
 def test_a_record_leaves_reasons_out() -> None:
     """Readers of 0.2 refuse fields they do not know, and a reason is no answer."""
-    house, _ = played()
-    body = table_record(house.room.data, house.record())
+    harness, _ = played()
+    body = table_record(harness.room.data, harness.record())
     read_record(body)
     assert b'"why"' not in body
     assert b"too_little" not in body
 
 
 def test_a_person_gives_no_reason() -> None:
-    house, _ = played()
-    for deed in house.written:
+    harness, _ = played()
+    for deed in harness.written:
         if deed.kind == ANSWER and step_of(deed).seat in (0, 1):
             assert why_of(deed) is None
 
 
 def test_snapshots_of_before_are_read() -> None:
-    house, _ = played()
-    rules = house.match.rules
-    for fact in house.match.events:
+    harness, _ = played()
+    rules = harness.match.rules
+    for fact in harness.match.events:
         row = msgspec.json.decode(msgspec.json.encode(fact_of(fact, rules)))
         again = told_of(msgspec.convert(row, StoredLogEvent), rules)
         # Those of 0.2 have neither reasons nor beats

@@ -23,22 +23,22 @@ from kickdoor.view.observe import observe
 
 
 @pytest.fixture(scope="module")
-def house() -> RoomHarness:
+def harness() -> RoomHarness:
     """A finished game, short enough that the table still remembers every line of its log."""
     for seed in range(5, 60):
         data = new_data(2, 4, "blitz")
         data.secret = f"{seed:064x}"
         data.options = {"winning_level": 5}
-        house, clients = start(2, data=data)
-        play_at_random(house, clients, LehmerRng("0"), 6000)
-        if house.room.data.status == "over" and house.match.told <= MAX_LOG_LINES:
-            return house
+        harness, clients = start(2, data=data)
+        play_at_random(harness, clients, LehmerRng("0"), 6000)
+        if harness.room.data.status == "over" and harness.match.told <= MAX_LOG_LINES:
+            return harness
     raise AssertionError("every game is long")
 
 
 @pytest.fixture(scope="module")
-def body(house: RoomHarness) -> bytes:
-    return table_record(house.room.data, house.record())
+def body(harness: RoomHarness) -> bytes:
+    return table_record(harness.room.data, harness.record())
 
 
 @pytest.fixture(scope="module")
@@ -58,11 +58,11 @@ def spoil(body: bytes, **fields: object) -> bytes:
     return json.dumps(data).encode()
 
 
-def test_the_seed_is_the_one_that_was_promised(house: RoomHarness, body: bytes) -> None:
+def test_the_seed_is_the_one_that_was_promised(harness: RoomHarness, body: bytes) -> None:
     record = read_record(body)
     check_fairness(record)
     assert record.fairness is not None
-    assert record.fairness.commitment == house.room.data.commitment
+    assert record.fairness.commitment == harness.room.data.commitment
     for spoilt in (
         spoil(body, fairness__secret="00" * 32), spoil(body, fairness__salts=["a", "b", "c", "d"]),
         spoil(body, game__seed="another"), spoil(body, fairness__commitment="0" * 64),
@@ -86,16 +86,16 @@ def test_names_in_a_record_are_text(body: bytes) -> None:
         read_record(spoil(body, names=["only one"]))
 
 
-def test_every_step_is_shown_as_each_perspective_saw_it(house: RoomHarness, playback: Playback) -> None:
+def test_every_step_is_shown_as_each_perspective_saw_it(harness: RoomHarness, playback: Playback) -> None:
     total = playback.total
-    assert total == house.match.seq
+    assert total == harness.match.seq
     for perspective in (WATCHER, "0", "3"):
         seat = -1 if perspective == WATCHER else int(perspective)
         page = playback.page(perspective, total - 3, total)
         assert [view.seq for view in page.views] == list(range(total - 3, total + 1))
-        assert page.views[-1].game == observe(house.state, seat, remembers=False)
+        assert page.views[-1].game == observe(harness.state, seat, remembers=False)
         lines = [moment.line for moment in playback.log(perspective)]
-        assert [line.text for line in lines] == [line.text for line in house.match.lines(seat, 0)]
+        assert [line.text for line in lines] == [line.text for line in harness.match.lines(seat, 0)]
     assert len(playback.page("1", 0, 10_000).views) == MAX_STEPS_PER_PAGE
     assert playback.page("1", 10_000, 10_001).views[0].seq == total
     with pytest.raises(BadData):
@@ -122,18 +122,18 @@ def test_the_open_perspective_shows_all_hands_and_a_seat_only_its_own(playback: 
     assert not hidden & set(seen.game["card_ids"])
 
 
-def test_the_sums_at_the_end(house: RoomHarness, playback: Playback) -> None:
+def test_the_sums_at_the_end(harness: RoomHarness, playback: Playback) -> None:
     stats = playback.stats()
-    assert stats.winners == house.state.winners
-    assert stats.final == [p.level for p in house.state.seats]
-    kinds = [fact.event.kind for fact in house.match.events if fact.event is not None]
+    assert stats.winners == harness.state.winners
+    assert stats.final == [p.level for p in harness.state.seats]
+    kinds = [fact.event.kind for fact in harness.match.events if fact.event is not None]
     from kickdoor.engine.machine import events as ev
 
     assert sum(stats.dice) == kinds.count(ev.DIE_ROLLED)
     assert sum(one.fights_won for one in stats.seats) == kinds.count(ev.FIGHT_WON)
     assert sum(one.curses_suffered for one in stats.seats) == kinds.count(ev.CURSE_LANDED)
     assert sum(map(sum, stats.curses)) == sum(one.curses_played for one in stats.seats)
-    assert len(stats.turns) == house.state.turns
+    assert len(stats.turns) == harness.state.turns
     assert {award.id for award in stats.awards} <= {
         "award.backstab", "award.helpful", "award.runner", "award.cursed", "award.slayer", "award.merchant",
         "award.giver", "award.unlucky", "award.bargain", "award.luck",
@@ -160,7 +160,7 @@ def test_records_over_http(tmp_path: Path, body: bytes) -> None:
 
 
 def test_verify_tells_true_from_false(
-    tmp_path: Path, house: RoomHarness, body: bytes, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, harness: RoomHarness, body: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def verify(data: bytes, *more: str) -> tuple[int, str]:
         path = tmp_path / "record.json"
@@ -171,10 +171,10 @@ def test_verify_tells_true_from_false(
         return status, said.out + said.err
 
     assert verify(body)[0] == 0
-    assert verify(body, "--commitment", house.room.data.commitment, "--salt", "salt-of-1")[0] == 0
+    assert verify(body, "--commitment", harness.room.data.commitment, "--salt", "salt-of-1")[0] == 0
     assert verify(body, "--commitment", "0" * 64)[0] == 1
     assert verify(body, "--salt", "never-said")[0] == 1
-    first, second = [seat.seal for seat in house.room.data.seats[:2]]
+    first, second = [seat.seal for seat in harness.room.data.seats[:2]]
     status, said = verify(body, "--seal", first, "--seal", f"{second[:16]}…")
     assert status == 0
     assert "the parts of P0, P1" in said
@@ -199,13 +199,13 @@ def test_verify_tells_true_from_false(
 
 
 def test_replay_takes_the_record_of_a_table(
-    tmp_path: Path, house: RoomHarness, body: bytes, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, harness: RoomHarness, body: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "record.json"
     path.write_bytes(body)
     assert main(["replay", str(path)]) == 0
     said = capsys.readouterr().out
-    winner = house.room.data.seats[house.state.winners[0]].name
+    winner = harness.room.data.seats[harness.state.winners[0]].name
     assert f"won by {winner}" in said
     assert main(["replay", str(path), "--log"]) == 0
     assert f"{winner} wins the game" in capsys.readouterr().out

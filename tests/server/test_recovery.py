@@ -35,23 +35,23 @@ def long_game(answers: int) -> RoomHarness:
     """Play a game in which everybody always does the safe thing, which leads nowhere."""
     data = new_data(2, 3, "none")
     data.options = {"winning_level": 100}
-    house, _ = start(2, data=data)
-    play_safe(house, answers)
-    return house
+    harness, _ = start(2, data=data)
+    play_safe(harness, answers)
+    return harness
 
 
-def play_safe(house: RoomHarness, answers: int) -> None:
+def play_safe(harness: RoomHarness, answers: int) -> None:
     for _ in range(answers):
-        mask = runtime.prompted_seats(house.state)
+        mask = runtime.prompted_seats(harness.state)
         seat = (mask & -mask).bit_length() - 1
-        answer = runtime.default_answer(house.state, seat)
-        house.room.answer(answer, key(answer.code))
-        house.flush()
+        answer = runtime.default_answer(harness.state, seat)
+        harness.room.answer(answer, key(answer.code))
+        harness.flush()
 
 
-def lines_of(house: RoomHarness, client: int) -> list[wire.Line]:
+def lines_of(harness: RoomHarness, client: int) -> list[wire.Line]:
     """List all lines of the log that a client was sent."""
-    return [line for view in house.inbox[client] if isinstance(view, wire.View) for line in view.lines]
+    return [line for view in harness.inbox[client] if isinstance(view, wire.View) for line in view.lines]
 
 
 # The cost
@@ -59,82 +59,82 @@ def lines_of(house: RoomHarness, client: int) -> list[wire.Line]:
 
 @pytest.mark.parametrize("answers", [200, 1000, pytest.param(3000, marks=pytest.mark.slow)])
 def test_waking_takes_as_many_answers_after_a_long_game_as_after_a_short_one(answers: int) -> None:
-    house = long_game(answers)
-    state = state_to_json(house.state)
-    since = to_wake_from(list(house.snapshots.values()))[-1].seq
-    read = len([deed for deed in house.written if deed.seq >= since])
-    house.restart()
-    assert state_to_json(house.state) == state
-    assert house.match.seq == answers
-    assert house.match.given_again <= 2 * SNAPSHOT_INTERVAL
+    harness = long_game(answers)
+    state = state_to_json(harness.state)
+    since = to_wake_from(list(harness.snapshots.values()))[-1].seq
+    read = len([deed for deed in harness.written if deed.seq >= since])
+    harness.restart()
+    assert state_to_json(harness.state) == state
+    assert harness.match.seq == answers
+    assert harness.match.given_again <= 2 * SNAPSHOT_INTERVAL
     assert read <= 4 * SNAPSHOT_INTERVAL
-    house.end()
-    assert state_to_json(house.state) == state
-    assert house.match.given_again <= 1
+    harness.end()
+    assert state_to_json(harness.state) == state
+    assert harness.match.given_again <= 1
 
 
 def test_memory_and_the_first_view_are_bounded() -> None:
-    house = long_game(LONG)
-    assert house.match.told > 2 * MAX_LOG_LINES
-    assert len(house.match.events) == MAX_LOG_LINES
-    assert len(house.match.recorder.answers) <= MAX_LOG_LINES + 1
-    lines = lines_of(house, house.connect(0))
-    assert [line.n for line in lines] == list(range(house.match.told - MAX_LOG_LINES + 1, house.match.told + 1))
-    house.restart()
-    again = lines_of(house, house.connect(0))
+    harness = long_game(LONG)
+    assert harness.match.told > 2 * MAX_LOG_LINES
+    assert len(harness.match.events) == MAX_LOG_LINES
+    assert len(harness.match.recorder.answers) <= MAX_LOG_LINES + 1
+    lines = lines_of(harness, harness.connect(0))
+    assert [line.n for line in lines] == list(range(harness.match.told - MAX_LOG_LINES + 1, harness.match.told + 1))
+    harness.restart()
+    again = lines_of(harness, harness.connect(0))
     assert [(line.n, line.text) for line in again] == [(line.n, line.text) for line in lines]
     # Whoever was away for a while is told what is new, and no more
-    assert [line.n for line in lines_of(house, house.connect(0, house.match.told - 3))] == [
-        house.match.told - 2, house.match.told - 1, house.match.told,
+    assert [line.n for line in lines_of(harness, harness.connect(0, harness.match.told - 3))] == [
+        harness.match.told - 2, harness.match.told - 1, harness.match.told,
     ]  # fmt: skip
     # The record has it all
-    record = house.record()
+    record = harness.record()
     assert len(record.answers) == LONG
     replay(record)
 
 
 def test_talk_in_the_waiting_room_is_bounded_too() -> None:
-    house = RoomHarness(new_data(2, 3, "none"))
-    client = house.connect(0)
+    harness = RoomHarness(new_data(2, 3, "none"))
+    client = harness.connect(0)
     for n in range(5 * SNAPSHOT_INTERVAL):
-        house.ask(client, wire.Say, text=f"line {n}")
-    (snapshot,) = house.snapshots.values()
-    assert len(house.written) - snapshot.seq < 2 * SNAPSHOT_INTERVAL
-    said = house.room.chat
-    house.restart()
-    assert house.room.chat == said
-    assert house.room.next_seq == 5 * SNAPSHOT_INTERVAL
-    house.connect(1)
-    assert isinstance(house.ask(house.connect(0), wire.Start), wire.Done)
-    state = state_to_json(house.state)
-    house.restart()
-    assert state_to_json(house.state) == state
-    assert house.room.chat == said
+        harness.ask(client, wire.Say, text=f"line {n}")
+    (snapshot,) = harness.snapshots.values()
+    assert len(harness.written) - snapshot.seq < 2 * SNAPSHOT_INTERVAL
+    said = harness.room.chat
+    harness.restart()
+    assert harness.room.chat == said
+    assert harness.room.next_seq == 5 * SNAPSHOT_INTERVAL
+    harness.connect(1)
+    assert isinstance(harness.ask(harness.connect(0), wire.Start), wire.Done)
+    state = state_to_json(harness.state)
+    harness.restart()
+    assert state_to_json(harness.state) == state
+    assert harness.room.chat == said
 
 
 # In the house
 
 
-async def seated(inn: ServerFixture) -> tuple[str, str, Any, RoomActor]:
+async def seated(server: ServerFixture) -> tuple[str, str, Any, RoomActor]:
     """Start a game and plays a while."""
-    code, token = await inn.admission.make_table(order(3), "Ann", "")
-    client, _, running = await inn.connect(code, token)
-    await inn.admission.command(running, client, wire.Start(cmd="s"))
+    code, token = await server.admission.make_table(order(3), "Ann", "")
+    client, _, running = await server.connect(code, token)
+    await server.admission.command(running, client, wire.Start(cmd="s"))
     for _ in range(20):
-        await safe_answer(inn, running, client)
-        await inn.clock.go(1.0, 1.0)
+        await safe_answer(server, running, client)
+        await server.clock.go(1.0, 1.0)
     return code, token, client, running
 
 
 def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token, _, running = await seated(inn)
+    async def story(server: ServerFixture) -> None:
+        code, token, _, running = await seated(server)
         state = state_to_json(running.room.match.state)
-        await inn.crash()
+        await server.crash()
         go, begun, threads = threading.Event(), asyncio.Event(), []
-        loop, revive = asyncio.get_running_loop(), inn.tables.revive
+        loop, revive = asyncio.get_running_loop(), server.tables.revive
 
         def slowly(found: Any, rooms: list[Room]) -> None:
             threads.append(threading.current_thread())
@@ -142,12 +142,12 @@ def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
             assert go.wait(60)
             revive(found, rooms)
 
-        monkeypatch.setattr(inn.tables, "revive", slowly)
-        comers = [asyncio.create_task(inn.connect(code, who)) for who in (token, None, token)]
+        monkeypatch.setattr(server.tables, "revive", slowly)
+        comers = [asyncio.create_task(server.connect(code, who)) for who in (token, None, token)]
         await begun.wait()
         # Meanwhile others play on
-        other, _ = await inn.admission.make_table(order(3), "Bea", "")
-        assert (await inn.tables.find(other)) is not None
+        other, _ = await server.admission.make_table(order(3), "Bea", "")
+        assert (await server.tables.find(other)) is not None
         assert not [task for task in comers if task.done()]
         go.set()
         joined = await asyncio.gather(*comers)
@@ -155,18 +155,18 @@ def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
         assert len(threads) == 1
         assert threads[0] is not threading.main_thread()
         assert state_to_json(joined[0][2].room.match.state) == state
-        assert inn.tables.waking == {}
+        assert server.tables.waking == {}
 
     run_with_server(tmp_path, story)
 
 
 def test_a_clean_end_leaves_nothing_to_be_given_again(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token, _, running = await seated(inn)
+    async def story(server: ServerFixture) -> None:
+        code, token, _, running = await seated(server)
         state = state_to_json(running.room.match.state)
         assert running.room.match.seq > 5
-        await inn.end()
-        _, _, running = await inn.connect(code, token)
+        await server.end()
+        _, _, running = await server.connect(code, token)
         assert state_to_json(running.room.match.state) == state
         assert running.room.match.given_again <= 1
 
@@ -174,39 +174,39 @@ def test_a_clean_end_leaves_nothing_to_be_given_again(tmp_path: Path) -> None:
 
 
 def test_a_table_that_leaves_the_memory_leaves_a_snapshot(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token, client, running = await seated(inn)
-        await inn.tables.open_up()
-        await inn.admission.part(running, client)
+    async def story(server: ServerFixture) -> None:
+        code, token, client, running = await seated(server)
+        await server.tables.open_up()
+        await server.admission.part(running, client)
         state = state_to_json(running.room.match.state)
-        await inn.clock.go(ROOM_IDLE_S + 2 * SWEEP_INTERVAL_S, SWEEP_INTERVAL_S)
-        assert inn.tables.running == {}
-        loaded = await inn.store.load(running.room.data.id)
+        await server.clock.go(ROOM_IDLE_S + 2 * SWEEP_INTERVAL_S, SWEEP_INTERVAL_S)
+        assert server.tables.running == {}
+        loaded = await server.store.load(running.room.data.id)
         assert loaded is not None
         assert len([deed for deed in loaded.deeds if deed.kind == ANSWER and deed.seq >= loaded.snapshots[0].seq]) <= 1
-        _, _, again = await inn.connect(code, token)
+        _, _, again = await server.connect(code, token)
         assert state_to_json(again.room.match.state) == state
 
     run_with_server(tmp_path, story)
 
 
 def test_the_record_of_a_game_that_was_woken_has_all_its_answers(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         data = order(3)
         data.options = {"winning_level": 2}
-        code, token = await inn.admission.make_table(data, "Ann", "")
-        client, _, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+        code, token = await server.admission.make_table(data, "Ann", "")
+        client, _, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         for n in range(400):
             if running.room.playing is None:
                 break
             if n % 15 == 7:
-                await (inn.end() if n % 2 else inn.crash())
-                client, _, running = await inn.connect(code, token)
-            await safe_answer(inn, running, client)
-            await inn.clock.go(2.0, 1.0)
+                await (server.end() if n % 2 else server.crash())
+                client, _, running = await server.connect(code, token)
+            await safe_answer(server, running, client)
+            await server.clock.go(2.0, 1.0)
         assert running.room.data.status == "over"
-        body = await inn.store.record(running.room.data.record)
+        body = await server.store.record(running.room.data.record)
         assert body is not None
         record = read_record(body)
         assert len(record.game.answers) == running.room.match.seq
@@ -219,23 +219,23 @@ def test_the_record_of_a_game_that_was_woken_has_all_its_answers(tmp_path: Path)
 
 
 def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token, _, running = await seated(inn)
+    async def story(server: ServerFixture) -> None:
+        code, token, _, running = await seated(server)
         table = running.room.data.id
-        other, _ = await inn.admission.make_table(order(3), "Bea", "")
-        await inn.crash()
-        await inn.store.ask(lambda db: db.execute("UPDATE snapshots SET body=?", (b'{"format":7}',)))
+        other, _ = await server.admission.make_table(order(3), "Bea", "")
+        await server.crash()
+        await server.store.ask(lambda db: db.execute("UPDATE snapshots SET body=?", (b'{"format":7}',)))
         for _ in range(2):
             with pytest.raises(Exception, match="other_rules") as caught:
-                await inn.connect(code, token)
+                await server.connect(code, token)
             assert "was written by a newer kickdoor (format 7; this one knows 1)" in caught.value.text
-        assert (await inn.tables.find(other)) is not None
-        names = await inn.store.ask(lambda db: db.execute("SELECT id FROM records").fetchall())
+        assert (await server.tables.find(other)) is not None
+        names = await server.store.ask(lambda db: db.execute("SELECT id FROM records").fetchall())
         assert [name[0][0] for name in names] == ["s"]
-        await inn.store.ask(lambda db: db.execute("UPDATE tables SET room=? WHERE id=?", (b'{"format":7}', table)))
-        await inn.crash()
+        await server.store.ask(lambda db: db.execute("UPDATE tables SET room=? WHERE id=?", (b'{"format":7}', table)))
+        await server.crash()
         with pytest.raises(Exception, match="table_broken") as caught:
-            await inn.connect(code, token)
+            await server.connect(code, token)
         assert "the table was written by a newer kickdoor" in caught.value.text
 
     run_with_server(tmp_path, story)
@@ -245,33 +245,33 @@ def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -
 
 
 def test_tables_do_not_age_while_the_house_is_closed(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, _ = await inn.admission.make_table(order(3), "Ann", "")
-        await inn.tables.open_up()
-        await inn.clock.go(ROOM_RETENTION_S / 2, ROOM_RETENTION_S / 20)
+    async def story(server: ServerFixture) -> None:
+        code, _ = await server.admission.make_table(order(3), "Ann", "")
+        await server.tables.open_up()
+        await server.clock.go(ROOM_RETENTION_S / 2, ROOM_RETENTION_S / 20)
         for downtime in (100 * DAY, 0.3 * DAY):
-            await inn.crash()
-            inn.clock.time += downtime
-            await inn.tables.open_up()
-            assert await inn.store.find(code) is not None
-        await inn.clock.go(ROOM_RETENTION_S / 3, ROOM_RETENTION_S / 20)
-        assert await inn.store.find(code) is not None
+            await server.crash()
+            server.clock.time += downtime
+            await server.tables.open_up()
+            assert await server.store.find(code) is not None
+        await server.clock.go(ROOM_RETENTION_S / 3, ROOM_RETENTION_S / 20)
+        assert await server.store.find(code) is not None
         # The day has been open for a day now
-        await inn.clock.go(ROOM_RETENTION_S / 3, ROOM_RETENTION_S / 20)
+        await server.clock.go(ROOM_RETENTION_S / 3, ROOM_RETENTION_S / 20)
         await quiet()
-        assert await inn.store.find(code) is None
+        assert await server.store.find(code) is None
 
     run_with_server(tmp_path, story)
 
 
 def test_tables_of_0_1_have_their_day_after_an_upgrade(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, _ = await inn.admission.make_table(order(3), "Ann", "")
-        await inn.store.ask(lambda db: db.execute("DELETE FROM server_meta"))
-        await inn.crash()
-        inn.clock.time += 3 * DAY
-        await inn.store.ask(lambda db: db.execute("DELETE FROM server_meta"))
-        await inn.tables.open_up()
-        assert await inn.store.find(code) is not None
+    async def story(server: ServerFixture) -> None:
+        code, _ = await server.admission.make_table(order(3), "Ann", "")
+        await server.store.ask(lambda db: db.execute("DELETE FROM server_meta"))
+        await server.crash()
+        server.clock.time += 3 * DAY
+        await server.store.ask(lambda db: db.execute("DELETE FROM server_meta"))
+        await server.tables.open_up()
+        assert await server.store.find(code) is not None
 
     run_with_server(tmp_path, story)

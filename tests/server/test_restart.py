@@ -16,10 +16,10 @@ from kickdoor.server.room.room_data import read_room
 from kickdoor.server.storage.recovery import recover
 
 
-def undisturbed(house: RoomHarness) -> Room:
+def undisturbed(harness: RoomHarness) -> Room:
     """Play the same answers at a table that was never disturbed."""
-    room = Room(read_room(house.stored), load_catalog, 0.0, random.Random(1))
-    recover(room, house.written)
+    room = Room(read_room(harness.stored), load_catalog, 0.0, random.Random(1))
+    recover(room, harness.written)
     return room
 
 
@@ -28,44 +28,44 @@ def undisturbed(house: RoomHarness) -> Room:
 def test_a_game_with_restarts_is_the_game_of_the_same_answers(seed: int) -> None:
     data = new_data(2, 4, ["normal", "none", "blitz"][seed])
     data.secret = f"{seed + 7:064x}"
-    house, clients = start(2, data=data)
+    harness, clients = start(2, data=data)
     rng = LehmerRng(f"restart{seed}")
     for _ in range(40):
-        play_at_random(house, clients, rng, 1 + rng.below(40))
-        state = state_to_json(house.state)
-        lines = [house.match.lines(seat, 0) for seat in (-1, 0, 1)]
-        house.time += rng.below(100)
+        play_at_random(harness, clients, rng, 1 + rng.below(40))
+        state = state_to_json(harness.state)
+        lines = [harness.match.lines(seat, 0) for seat in (-1, 0, 1)]
+        harness.time += rng.below(100)
         if rng.below(2):
-            house.restart()
+            harness.restart()
         else:
-            house.end()
-        assert state_to_json(house.state) == state
-        assert [house.match.lines(seat, 0) for seat in (-1, 0, 1)] == lines
-        clients = [house.connect(seat) for seat in range(2)]
-        if house.room.playing is None:
+            harness.end()
+        assert state_to_json(harness.state) == state
+        assert [harness.match.lines(seat, 0) for seat in (-1, 0, 1)] == lines
+        clients = [harness.connect(seat) for seat in range(2)]
+        if harness.room.playing is None:
             break
-    again = undisturbed(house)
+    again = undisturbed(harness)
     assert again.match is not None
-    assert state_to_json(again.match.state) == state_to_json(house.state)
-    assert again.match.record() == house.record()
+    assert state_to_json(again.match.state) == state_to_json(harness.state)
+    assert again.match.record() == harness.record()
 
 
 def test_nothing_is_missed_by_whoever_comes_back() -> None:
-    house, clients = start(2)
-    play_at_random(house, clients, LehmerRng("missed"), 150)
-    have = house.view_of(clients[0]).lines
+    harness, clients = start(2)
+    play_at_random(harness, clients, LehmerRng("missed"), 150)
+    have = harness.view_of(clients[0]).lines
     seen = max((line.n for line in have), default=0)
-    house.disconnect(clients[0])
-    play_at_random(house, clients[1:], LehmerRng("meanwhile"), 100)
-    back = house.connect(0, seen)
-    numbers = [line.n for message in house.inbox[back] for line in getattr(message, "lines", [])]
-    assert numbers == list(range(seen + 1, house.match.told + 1))
-    assert house.view_of(back).game["seat"] == 0
+    harness.disconnect(clients[0])
+    play_at_random(harness, clients[1:], LehmerRng("meanwhile"), 100)
+    back = harness.connect(0, seen)
+    numbers = [line.n for message in harness.inbox[back] for line in getattr(message, "lines", [])]
+    assert numbers == list(range(seen + 1, harness.match.told + 1))
+    assert harness.view_of(back).game["seat"] == 0
 
 
 def test_a_mix_of_all_sets_comes_back() -> None:
-    house, clients = start(2, data=new_data(2, 5, "blitz", known_sets()))
-    play_at_random(house, clients, LehmerRng("mix"), 400)
-    state = state_to_json(house.state)
-    house.restart()
-    assert state_to_json(house.state) == state
+    harness, clients = start(2, data=new_data(2, 5, "blitz", known_sets()))
+    play_at_random(harness, clients, LehmerRng("mix"), 400)
+    state = state_to_json(harness.state)
+    harness.restart()
+    assert state_to_json(harness.state) == state

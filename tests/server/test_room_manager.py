@@ -20,11 +20,11 @@ from kickdoor.server.room.room import Client, Room
 from kickdoor.server.room.room_data import MAX_JOIN_REQUESTS, SeatData
 
 
-async def seat_down(inn: ServerFixture, **fields: Any) -> tuple[str, str]:
+async def seat_down(server: ServerFixture, **fields: Any) -> tuple[str, str]:
     data = order()
     for name, value in fields.items():
         setattr(data, name, value)
-    return await inn.admission.make_table(data, "Ann")
+    return await server.admission.make_table(data, "Ann")
 
 
 def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,243 +33,243 @@ def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatc
         "kickdoor.server.live.room_manager.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"
     )
 
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn, options={"winning_level": 3})
-        client, box, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server, options={"winning_level": 3})
+        client, box, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(3000):
             if running.room.playing is None:
                 break
-            await safe_answer(inn, running, client)
-            await inn.clock.go(1.0, 1.0)
+            await safe_answer(server, running, client)
+            await server.clock.go(1.0, 1.0)
         shown = box.last(wire.RoomInfo)
         assert shown.status == "over"
-        record = await inn.store.record(shown.record)
+        record = await server.store.record(shown.record)
         assert record is not None
         assert running.room.data.secret.encode() in record
-        watcher, seen, _ = await inn.connect(code, None)
+        watcher, seen, _ = await server.connect(code, None)
         assert seen.last(wire.View).game["winners"]
         # Once more, with the same seats and tokens, and a new promise
-        await inn.admission.command(running, watcher, wire.Rematch(cmd="w"))
+        await server.admission.command(running, watcher, wire.Rematch(cmd="w"))
         assert seen.last(wire.Refused).code == "not_over"
-        await asyncio.gather(*[inn.admission.command(running, client, wire.Rematch(cmd=f"r{i}")) for i in range(3)])
+        await asyncio.gather(*[server.admission.command(running, client, wire.Rematch(cmd=f"r{i}")) for i in range(3)])
         following = seen.last(wire.RoomInfo).next_code
-        again, new_box, next_running = await inn.connect(following, token)
+        again, new_box, next_running = await server.connect(following, token)
         assert again.seat == 0
         assert new_box.last(wire.RoomInfo).commitment != shown.commitment
         assert next_running.room.data.seats[0].salt == ""
-        assert len(inn.tables.running) == 2
+        assert len(server.tables.running) == 2
 
     run_with_server(tmp_path, story)
 
 
 def test_a_table_advances_once_for_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(), "Ann")
-        client, _, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="start"))
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(), "Ann")
+        client, _, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="start"))
         await quiet()
         rounds: list[float] = []
         monkeypatch.setattr(room_manager, "advance", lambda room, wall: rounds.append(wall))
-        await inn.admission.command(running, client, wire.SetAutoPass(cmd="watch", mode="ask"))
+        await server.admission.command(running, client, wire.SetAutoPass(cmd="watch", mode="ask"))
         assert len(rounds) == 1
 
     run_with_server(tmp_path, story)
 
 
 def test_a_crash_brings_the_table_back(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn)
-        client, _, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server)
+        client, _, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(60):
-            await safe_answer(inn, running, client)
-            await inn.clock.go(1.0, 1.0)
+            await safe_answer(server, running, client)
+            await server.clock.go(1.0, 1.0)
         state = state_to_json(running.room.match.state)
         clock = running.room.data.clock
-        await inn.crash()
-        await inn.clock.go(3600.0, 3600.0)
-        _, box, running = await inn.connect(code, token)
+        await server.crash()
+        await server.clock.go(3600.0, 3600.0)
+        _, box, running = await server.connect(code, token)
         assert state_to_json(running.room.match.state) == state
         assert running.room.data.clock <= clock
         assert box.last(wire.View).game["seat"] == 0
         with pytest.raises(RequestRefused):
-            await inn.connect(code, "a-token-nobody-ever-had")
+            await server.connect(code, "a-token-nobody-ever-had")
 
     run_with_server(tmp_path, story)
 
 
 def test_what_cannot_be_written_is_not_said(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn)
-        client, box, running = await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server)
+        client, box, running = await server.connect(code, token)
         before = len(box.messages)
-        inn.store.db.execute("PRAGMA query_only=ON")
+        server.store.db.execute("PRAGMA query_only=ON")
         with pytest.raises(Exception, match="readonly"):
-            await inn.admission.command(running, client, wire.Start(cmd="s"))
+            await server.admission.command(running, client, wire.Start(cmd="s"))
         assert len(box.messages) == before
         assert box.ended == "for now"
-        inn.store.db.execute("PRAGMA query_only=OFF")
+        server.store.db.execute("PRAGMA query_only=OFF")
         # It is woken from what was written: the game has not begun
-        client, box, running = await inn.connect(code, token)
+        client, box, running = await server.connect(code, token)
         assert box.last(wire.RoomInfo).status == "waiting"
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         assert box.last(wire.RoomInfo).status == "playing"
 
     run_with_server(tmp_path, story)
 
 
 def test_a_fault_does_not_spin_and_a_broken_table_is_left_alone(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn)
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server)
 
         def fail(room: Room) -> None:
             raise ZeroDivisionError
 
         for _ in range(MAX_FAULTS_PER_ROOM):
-            _, box, running = await inn.connect(code, token)
+            _, box, running = await server.connect(code, token)
             with pytest.raises(ZeroDivisionError):
-                await inn.tables.do(running, fail)
+                await server.tables.do(running, fail)
             assert box.ended == "for now"
         with pytest.raises(RequestRefused, match="table_broken"):
-            await inn.connect(code, token)
+            await server.connect(code, token)
 
     run_with_server(tmp_path, story)
 
 
 def test_bots_whose_worker_breaks_down_do_the_safe_thing(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn)
-        client, box, running = await inn.connect(code, token)
-        inn.thinkers.faults = 10_000
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server)
+        client, box, running = await server.connect(code, token)
+        server.thinkers.faults = 10_000
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         for _ in range(40):
-            await safe_answer(inn, running, client)
-            await inn.clock.go(1.5, 1.5)
+            await safe_answer(server, running, client)
+            await server.clock.go(1.5, 1.5)
         assert box.last(wire.View).game["turns"] >= 1
 
     run_with_server(tmp_path, story)
 
 
 def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn)
-        _, box, running = await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server)
+        _, box, running = await server.connect(code, token)
         with pytest.raises(RequestRefused, match="bad_token"):
-            await inn.admission.move_code(running, "a-token-nobody-ever-had")
-        move = await inn.admission.move_code(running, token)
-        await inn.crash()
-        running = await inn.tables.find(code)
+            await server.admission.move_code(running, "a-token-nobody-ever-had")
+        move = await server.admission.move_code(running, token)
+        await server.crash()
+        running = await server.tables.find(code)
         assert running is not None
-        _, box, _ = await inn.connect(code, token)
-        new = await inn.admission.claim(running, move)
+        _, box, _ = await server.connect(code, token)
+        new = await server.admission.claim(running, move)
         await quiet()
         assert box.ended == "for good"
         with pytest.raises(RequestRefused, match="bad_token"):
-            await inn.connect(code, token)
-        client, _, _ = await inn.connect(code, new)
+            await server.connect(code, token)
+        client, _, _ = await server.connect(code, new)
         assert client.seat == 0
         with pytest.raises(RequestRefused, match="bad_code"):
-            await inn.admission.claim(running, move)
-        late = await inn.admission.move_code(running, new)
-        await inn.clock.go(61.0, 61.0)
+            await server.admission.claim(running, move)
+        late = await server.admission.move_code(running, new)
+        await server.clock.go(61.0, 61.0)
         with pytest.raises(RequestRefused, match="bad_code"):
-            await inn.admission.claim(running, late)
+            await server.admission.claim(running, late)
 
     run_with_server(tmp_path, story)
 
 
 def test_sitting_down_knocking_and_locked_doors(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn, approve=True)
-        running = await inn.tables.find(code)
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server, approve=True)
+        running = await server.tables.find(code)
         assert running is not None
         running.room.data.seats[2] = SeatData()
-        host, box, _ = await inn.connect(code, token)
-        guest_token, knocking = await inn.admission.sit_down(running, "  Ann ")
+        host, box, _ = await server.connect(code, token)
+        guest_token, knocking = await server.admission.sit_down(running, "  Ann ")
         assert knocking
-        guest, guest_box, _ = await inn.connect(code, guest_token)
+        guest, guest_box, _ = await server.connect(code, guest_token)
         assert (guest.seat, guest_box.last(wire.RoomInfo).knocking) == (-1, True)
         assert not [m for m in guest_box.messages if isinstance(m, wire.View | wire.Chat)]
         knock = box.last(wire.RoomInfo).knocks[0]
         assert knock.name == "Ann 2"
-        await inn.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
+        await server.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
         assert guest_box.last(wire.RoomInfo).you == 2
         running.room.data.seats[3] = SeatData()
-        await inn.admission.command(running, host, wire.Lock(cmd="l", on=True))
+        await server.admission.command(running, host, wire.Lock(cmd="l", on=True))
         with pytest.raises(RequestRefused, match="table_full"):
-            await inn.admission.sit_down(running, "Late")
+            await server.admission.sit_down(running, "Late")
 
     run_with_server(tmp_path, story)
 
 
 def test_who_knocks_and_goes_away_makes_room(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, _ = await seat_down(inn, approve=True)
-        running = await inn.tables.find(code)
+    async def story(server: ServerFixture) -> None:
+        code, _ = await seat_down(server, approve=True)
+        running = await server.tables.find(code)
         assert running is not None
         running.room.data.seats[2] = SeatData()
-        tokens = [(await inn.admission.sit_down(running, f"N{i}"))[0] for i in range(MAX_JOIN_REQUESTS)]
-        await inn.connect(code, tokens[3])
-        late, _ = await inn.admission.sit_down(running, "Late")
+        tokens = [(await server.admission.sit_down(running, f"N{i}"))[0] for i in range(MAX_JOIN_REQUESTS)]
+        await server.connect(code, tokens[3])
+        late, _ = await server.admission.sit_down(running, "Late")
         assert [knock.name for knock in running.room.data.knocks] == ["N3", "Late"]
         for token in [late] + [
-            (await inn.admission.sit_down(running, f"M{i}"))[0] for i in range(MAX_JOIN_REQUESTS - 2)
+            (await server.admission.sit_down(running, f"M{i}"))[0] for i in range(MAX_JOIN_REQUESTS - 2)
         ]:
-            await inn.connect(code, token)
+            await server.connect(code, token)
         with pytest.raises(RequestRefused, match="table_full"):
-            await inn.admission.sit_down(running, "Later")
+            await server.admission.sit_down(running, "Later")
 
     run_with_server(tmp_path, story)
 
 
 def test_watchers_are_limited_and_may_be_shut_out(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn)
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server)
         for _ in range(20):
-            await inn.connect(code, None)
+            await server.connect(code, None)
         with pytest.raises(RequestRefused, match="too_many_watchers"):
-            await inn.connect(code, None)
-        code, token = await seat_down(inn, watchers=False)
+            await server.connect(code, None)
+        code, token = await seat_down(server, watchers=False)
         with pytest.raises(RequestRefused, match="no_watchers"):
-            await inn.connect(code, None)
-        boxes = [(await inn.connect(code, token))[1] for _ in range(5)]
+            await server.connect(code, None)
+        boxes = [(await server.connect(code, token))[1] for _ in range(5)]
         assert [box.ended for box in boxes] == ["for now", "", "", "", ""]
 
     run_with_server(tmp_path, story)
 
 
 def test_idle_tables_leave_the_memory_and_old_ones_the_disk(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        await inn.tables.open_up()
-        code, token = await seat_down(inn)
-        busy, busy_token = await seat_down(inn)
-        client, _, running = await inn.connect(code, token)
-        await inn.connect(busy, busy_token)
-        await inn.admission.part(running, client)
-        await inn.clock.go(ROOM_IDLE_S + 200, 30.0)
+    async def story(server: ServerFixture) -> None:
+        await server.tables.open_up()
+        code, token = await seat_down(server)
+        busy, busy_token = await seat_down(server)
+        client, _, running = await server.connect(code, token)
+        await server.connect(busy, busy_token)
+        await server.admission.part(running, client)
+        await server.clock.go(ROOM_IDLE_S + 200, 30.0)
         assert running.closed
-        assert set(inn.tables.codes) == {busy}
-        await inn.connect(code, token)
-        await inn.admission.part(inn.tables.running[inn.tables.codes[code]], client)
-        for running in list(inn.tables.running.values()):
+        assert set(server.tables.codes) == {busy}
+        await server.connect(code, token)
+        await server.admission.part(server.tables.running[server.tables.codes[code]], client)
+        for running in list(server.tables.running.values()):
             if running.room.data.code == code:
                 running.room.clients.clear()
-        await inn.clock.go(ROOM_RETENTION_S + 2 * ROOM_IDLE_S, 1000.0)
-        assert await inn.tables.find(code) is None
-        assert await inn.tables.find(busy) is not None
+        await server.clock.go(ROOM_RETENTION_S + 2 * ROOM_IDLE_S, 1000.0)
+        assert await server.tables.find(code) is None
+        assert await server.tables.find(busy) is not None
 
     run_with_server(tmp_path, story)
 
 
 def test_a_table_that_vanished_meanwhile_is_found_again(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await seat_down(inn)
-        running = await inn.tables.find(code)
+    async def story(server: ServerFixture) -> None:
+        code, token = await seat_down(server)
+        running = await server.tables.find(code)
         assert running is not None
-        inn.tables.drop(running)
-        await inn.admission.part(running, Client(1, 0))
-        client, _, fresh = await inn.connect(code, token)
+        server.tables.drop(running)
+        await server.admission.part(running, Client(1, 0))
+        client, _, fresh = await server.connect(code, token)
         assert fresh is not running
         assert client.seat == 0
 

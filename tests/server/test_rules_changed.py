@@ -65,18 +65,18 @@ def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list
     """Play a while and ends; gives the file, the code, the number of answers, and all hands."""
     found: list[Any] = []
 
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(3), "Ann", "")
-        client, _, running = await inn.connect(code, token)
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(3), "Ann", "")
+        client, _, running = await server.connect(code, token)
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         while running.room.match.state.turns < 4:
-            await safe_answer(inn, running, client)
-            await inn.clock.go(2.0, 1.0)
+            await safe_answer(server, running, client)
+            await server.clock.go(2.0, 1.0)
         found.extend([code, running.room.match.seq, [seat.hand[:] for seat in running.room.match.state.seats]])
         if killed:
-            await inn.crash()
+            await server.crash()
             # Whenever it was killed, there is the snapshot of the deal
-            await inn.store.ask(lambda db: db.execute("DELETE FROM snapshots WHERE kind=?", (QUIET,)))
+            await server.store.ask(lambda db: db.execute("DELETE FROM snapshots WHERE kind=?", (QUIET,)))
 
     run_with_server(tmp_path, story)
     return tmp_path / "inn.db", found[0], found[1], found[2]

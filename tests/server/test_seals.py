@@ -22,219 +22,219 @@ from kickdoor.server.room.seed_commitments import MAX_WITHHELD, REVEAL_TIMEOUT_S
 
 def waiting_room(humans: int = 3, seats: int = 4) -> tuple[RoomHarness, list[int]]:
     """Open a table at which everybody has sealed a part."""
-    house = RoomHarness(new_data(humans, seats))
-    clients = [house.connect(seat) for seat in range(humans)]
-    commit_all(house, clients)
-    return house, clients
+    harness = RoomHarness(new_data(humans, seats))
+    clients = [harness.connect(seat) for seat in range(humans)]
+    commit_all(harness, clients)
+    return harness, clients
 
 
 def about_to_begin(humans: int = 3) -> tuple[RoomHarness, list[int]]:
-    house, clients = waiting_room(humans)
-    assert code_of(house.ask(clients[0], wire.Start)) == ""
-    assert house.room.data.opening is not None
-    return house, clients
+    harness, clients = waiting_room(humans)
+    assert code_of(harness.ask(clients[0], wire.Start)) == ""
+    assert harness.room.data.opening is not None
+    return harness, clients
 
 
 def code_of(answer: wire.Done | wire.Refused) -> str:
     return answer.code if isinstance(answer, wire.Refused) else ""
 
 
-def new_seal(house: RoomHarness, client: int, salt: str) -> str:
-    return code_of(house.ask(client, wire.Seal, hash=seal_of(salt, house.room.data.id)))
+def new_seal(harness: RoomHarness, client: int, salt: str) -> str:
+    return code_of(harness.ask(client, wire.Seal, hash=seal_of(salt, harness.room.data.id)))
 
 
-def all_sent(house: RoomHarness) -> bytes:
-    return b"\n".join(wire.encoder.encode(message) for box in house.inbox.values() for message in box)
+def all_sent(harness: RoomHarness) -> bytes:
+    return b"\n".join(wire.encoder.encode(message) for box in harness.inbox.values() for message in box)
 
 
 def test_seals_are_shown_before_any_part_is_opened() -> None:
-    house, clients = waiting_room()
+    harness, clients = waiting_room()
     seals = [seal_of(salt_of(i), "table-1") for i in range(3)] + [""]
-    assert [seat.seal for seat in house.room_of(clients[2]).seats] == seals
-    assert (house.room_of(clients[0]).id, house.room_of(clients[0]).opening) == ("table-1", False)
-    house.ask(clients[0], wire.Start)
+    assert [seat.seal for seat in harness.room_of(clients[2]).seats] == seals
+    assert (harness.room_of(clients[0]).id, harness.room_of(clients[0]).opening) == ("table-1", False)
+    harness.ask(clients[0], wire.Start)
     for client in clients:
-        shown = house.room_of(client)
+        shown = harness.room_of(client)
         assert (shown.opening, shown.status, [seat.seal for seat in shown.seats]) == (True, "waiting", seals)
-    house.ask(clients[1], wire.Reveal, salt=salt_of(1))
-    assert [seat.opened for seat in house.room_of(clients[0]).seats] == [False, True, False, False]
-    assert house.room.match is None
-    house.ask(clients[2], wire.Reveal, salt=salt_of(2))
-    house.ask(clients[0], wire.Reveal, salt=salt_of(0))
-    shown = house.room_of(clients[1])
+    harness.ask(clients[1], wire.Reveal, salt=salt_of(1))
+    assert [seat.opened for seat in harness.room_of(clients[0]).seats] == [False, True, False, False]
+    assert harness.room.match is None
+    harness.ask(clients[2], wire.Reveal, salt=salt_of(2))
+    harness.ask(clients[0], wire.Reveal, salt=salt_of(0))
+    shown = harness.room_of(clients[1])
     assert (shown.opening, shown.status, [seat.seal for seat in shown.seats]) == (False, "playing", seals)
 
 
 def test_the_order_in_which_parts_are_opened_does_not_matter() -> None:
     seeds = set()
     for places in itertools.permutations(range(3)):
-        house, clients = about_to_begin()
+        harness, clients = about_to_begin()
         for seat in places:
-            house.ask(clients[seat], wire.Reveal, salt=salt_of(seat))
-        seeds.add(house.room.data.seed)
+            harness.ask(clients[seat], wire.Reveal, salt=salt_of(seat))
+        seeds.add(harness.room.data.seed)
     assert seeds == {game_seed("ab" * 32, "table-1", [*[salt_of(i) for i in range(3)], ""])}
 
 
 def test_every_part_goes_into_the_seed() -> None:
-    house, clients = waiting_room()
+    harness, clients = waiting_room()
     other, others = waiting_room()
     assert new_seal(other, others[1], "another-salt") == ""
-    for one, them in ((house, clients), (other, others)):
+    for one, them in ((harness, clients), (other, others)):
         one.ask(them[0], wire.Start)
-    reveal_all(house, clients)
+    reveal_all(harness, clients)
     for seat, salt in enumerate((salt_of(0), "another-salt", salt_of(2))):
         other.ask(others[seat], wire.Reveal, salt=salt)
-    assert house.room.data.seed != other.room.data.seed
+    assert harness.room.data.seed != other.room.data.seed
 
 
 def test_nothing_of_a_part_is_told_before_the_end() -> None:
     data = new_data(2, 3, "blitz")
     data.options = {"winning_level": 3}
     data.secret = f"{9:064x}"
-    house, clients = start(2, data=data)
-    house.connect(-1)
-    play_at_random(house, clients, LehmerRng("end"), 6000)
-    assert house.room.data.status == "over"
-    sent = all_sent(house)
-    assert house.room.data.seats[1].seal.encode() in sent
-    for word in (data.secret, house.room.data.seed, salt_of(0), salt_of(1)):
+    harness, clients = start(2, data=data)
+    harness.connect(-1)
+    play_at_random(harness, clients, LehmerRng("end"), 6000)
+    assert harness.room.data.status == "over"
+    sent = all_sent(harness)
+    assert harness.room.data.seats[1].seal.encode() in sent
+    for word in (data.secret, harness.room.data.seed, salt_of(0), salt_of(1)):
         assert word.encode() not in sent
-    record = table_record(house.room.data, house.record())
+    record = table_record(harness.room.data, harness.record())
     assert salt_of(1).encode() in record
 
 
 def test_what_was_sealed_cannot_be_another_when_the_others_are_known() -> None:
-    house, clients = about_to_begin()
-    house.ask(clients[1], wire.Reveal, salt=salt_of(1))
-    house.ask(clients[2], wire.Reveal, salt=salt_of(2))
-    assert new_seal(house, clients[0], "a-better-one") == "starting"
-    assert code_of(house.ask(clients[0], wire.Reveal, salt="a-better-one")) == ""
-    data = house.room.data
+    harness, clients = about_to_begin()
+    harness.ask(clients[1], wire.Reveal, salt=salt_of(1))
+    harness.ask(clients[2], wire.Reveal, salt=salt_of(2))
+    assert new_seal(harness, clients[0], "a-better-one") == "starting"
+    assert code_of(harness.ask(clients[0], wire.Reveal, salt="a-better-one")) == ""
+    data = harness.room.data
     assert (data.opening, data.status, data.seed, data.called_off) == (None, "waiting", "", 1)
     for client in clients:
-        shown = house.room_of(client)
+        shown = harness.room_of(client)
         assert (shown.called_off, shown.withheld, shown.opening) == (1, ["P0"], False)
         assert [seat.seal for seat in shown.seats] == [""] * 4
-    assert salt_of(1).encode() not in all_sent(house)
-    assert code_of(house.ask(clients[0], wire.Reveal, salt=salt_of(0))) == "seal.none"
+    assert salt_of(1).encode() not in all_sent(harness)
+    assert code_of(harness.ask(clients[0], wire.Reveal, salt=salt_of(0))) == "seal.none"
 
 
 def test_who_does_not_open_in_time_has_the_start_called_off() -> None:
-    house, clients = about_to_begin()
-    reveal_all(house, clients[:2])
-    house.run(REVEAL_TIMEOUT_S - 0.1)
-    assert house.room.data.opening is not None
-    house.run(0.2)
-    shown = house.room_of(clients[0])
+    harness, clients = about_to_begin()
+    reveal_all(harness, clients[:2])
+    harness.run(REVEAL_TIMEOUT_S - 0.1)
+    assert harness.room.data.opening is not None
+    harness.run(0.2)
+    shown = harness.room_of(clients[0])
     assert (shown.opening, shown.called_off, shown.withheld, shown.status) == (False, 1, ["P2"], "waiting")
-    assert [seat.salt for seat in house.room.data.seats] == [""] * 4
+    assert [seat.salt for seat in harness.room.data.seats] == [""] * 4
 
 
 def test_a_new_start_takes_new_parts() -> None:
-    house, clients = about_to_begin()
-    reveal_all(house, clients[:2])
-    house.run(REVEAL_TIMEOUT_S + 0.1)
+    harness, clients = about_to_begin()
+    reveal_all(harness, clients[:2])
+    harness.run(REVEAL_TIMEOUT_S + 0.1)
     # What was opened is known to whoever runs the server: it is not used again
-    assert new_seal(house, clients[1], salt_of(1)) == "seal.spent"
-    assert house.room_of(clients[0]).missing == ["missing.seals"]
-    assert code_of(house.ask(clients[0], wire.Start)) == "missing.seals"
+    assert new_seal(harness, clients[1], salt_of(1)) == "seal.spent"
+    assert harness.room_of(clients[0]).missing == ["missing.seals"]
+    assert code_of(harness.ask(clients[0], wire.Start)) == "missing.seals"
     for seat in (0, 1):
-        assert new_seal(house, clients[seat], f"second-{seat}") == ""
+        assert new_seal(harness, clients[seat], f"second-{seat}") == ""
     # The third may, and need not
-    assert code_of(house.ask(clients[0], wire.Start)) == ""
+    assert code_of(harness.ask(clients[0], wire.Start)) == ""
     for seat in (0, 1):
-        assert code_of(house.ask(clients[seat], wire.Reveal, salt=f"second-{seat}")) == ""
-    data = house.room.data
+        assert code_of(harness.ask(clients[seat], wire.Reveal, salt=f"second-{seat}")) == ""
+    data = harness.room.data
     assert data.seed == game_seed(data.secret, data.id, ["second-0", "second-1", "", ""])
-    proof = read_record(table_record(data, house.record())).fairness
+    proof = read_record(table_record(data, harness.record())).fairness
     assert proof is not None
     assert (proof.called_off, proof.withheld, proof.salts[2], proof.seals[2]) == (1, [["P2"]], "", "")
 
 
 def test_a_lost_connection_does_not_keep_the_table_from_playing() -> None:
-    house, clients = about_to_begin()
-    house.disconnect(clients[2])
-    reveal_all(house, clients[:2])
-    house.run(REVEAL_TIMEOUT_S + 0.1)
-    assert house.room_of(clients[0]).withheld == ["P2"]
+    harness, clients = about_to_begin()
+    harness.disconnect(clients[2])
+    reveal_all(harness, clients[:2])
+    harness.run(REVEAL_TIMEOUT_S + 0.1)
+    assert harness.room_of(clients[0]).withheld == ["P2"]
     for seat in (0, 1):
-        new_seal(house, clients[seat], f"second-{seat}")
-    house.ask(clients[0], wire.Start)
+        new_seal(harness, clients[seat], f"second-{seat}")
+    harness.ask(clients[0], wire.Start)
     for seat in (0, 1):
-        house.ask(clients[seat], wire.Reveal, salt=f"second-{seat}")
-    assert house.room.data.status == "playing"
+        harness.ask(clients[seat], wire.Reveal, salt=f"second-{seat}")
+    assert harness.room.data.status == "playing"
 
 
 def test_who_opened_and_vanished_is_not_waited_for() -> None:
-    house, clients = about_to_begin()
-    reveal_all(house, clients[:2])
-    house.run(REVEAL_TIMEOUT_S + 0.1)
-    house.disconnect(clients[1])
-    new_seal(house, clients[0], "second-0")
-    assert house.room_of(clients[0]).missing == []
-    assert code_of(house.ask(clients[0], wire.Start)) == ""
+    harness, clients = about_to_begin()
+    reveal_all(harness, clients[:2])
+    harness.run(REVEAL_TIMEOUT_S + 0.1)
+    harness.disconnect(clients[1])
+    new_seal(harness, clients[0], "second-0")
+    assert harness.room_of(clients[0]).missing == []
+    assert code_of(harness.ask(clients[0], wire.Start)) == ""
 
 
 def test_who_comes_back_in_time_opens_what_was_sealed() -> None:
-    house, clients = about_to_begin()
-    house.disconnect(clients[2])
-    reveal_all(house, clients[:2])
-    house.run(REVEAL_TIMEOUT_S / 2)
-    back = house.connect(2)
-    assert house.room_of(back).opening
-    house.ask(back, wire.Reveal, salt=salt_of(2))
-    assert house.room.data.status == "playing"
+    harness, clients = about_to_begin()
+    harness.disconnect(clients[2])
+    reveal_all(harness, clients[:2])
+    harness.run(REVEAL_TIMEOUT_S / 2)
+    back = harness.connect(2)
+    assert harness.room_of(back).opening
+    harness.ask(back, wire.Reveal, salt=salt_of(2))
+    assert harness.room.data.status == "playing"
 
 
 def test_who_is_away_when_the_game_is_started_adds_nothing() -> None:
-    house, clients = waiting_room()
-    house.disconnect(clients[1])
-    house.ask(clients[0], wire.Start)
-    assert [bool(seat.seal) for seat in house.room_of(clients[0]).seats] == [True, False, True, False]
+    harness, clients = waiting_room()
+    harness.disconnect(clients[1])
+    harness.ask(clients[0], wire.Start)
+    assert [bool(seat.seal) for seat in harness.room_of(clients[0]).seats] == [True, False, True, False]
     for seat in (0, 2):
-        house.ask(clients[seat], wire.Reveal, salt=salt_of(seat))
-    assert house.room.data.status == "playing"
+        harness.ask(clients[seat], wire.Reveal, salt=salt_of(seat))
+    assert harness.room.data.status == "playing"
 
 
 def test_one_person_with_bots_waits_for_nobody() -> None:
-    house, (host,) = waiting_room(1)
-    before = house.time
-    house.ask(host, wire.Start)
-    house.ask(host, wire.Reveal, salt=salt_of(0))
-    assert (house.time, house.room.data.status) == (before, "playing")
-    assert house.room.data.seed == game_seed("ab" * 32, "table-1", [salt_of(0), "", "", ""])
+    harness, (host,) = waiting_room(1)
+    before = harness.time
+    harness.ask(host, wire.Start)
+    harness.ask(host, wire.Reveal, salt=salt_of(0))
+    assert (harness.time, harness.room.data.status) == (before, "playing")
+    assert harness.room.data.seed == game_seed("ab" * 32, "table-1", [salt_of(0), "", "", ""])
 
 
 def test_programs_that_seal_nothing_begin_at_once() -> None:
-    house = RoomHarness(new_data(2))
-    clients = [house.connect(seat) for seat in range(2)]
-    house.ask(clients[0], wire.Start)
-    assert (house.room.data.status, house.room.data.called_off) == ("playing", 0)
-    proof = read_record(table_record(house.room.data, house.record())).fairness
+    harness = RoomHarness(new_data(2))
+    clients = [harness.connect(seat) for seat in range(2)]
+    harness.ask(clients[0], wire.Start)
+    assert (harness.room.data.status, harness.room.data.called_off) == ("playing", 0)
+    proof = read_record(table_record(harness.room.data, harness.record())).fairness
     assert proof is not None
     assert (proof.salts, proof.seals) == ([""] * 4, [""] * 4)
 
 
 def test_a_restart_calls_the_start_off_and_blames_nobody() -> None:
-    house, clients = about_to_begin()
-    reveal_all(house, clients[:2])
-    house.restart()
-    back = house.connect(0)
-    shown = house.room_of(back)
+    harness, clients = about_to_begin()
+    reveal_all(harness, clients[:2])
+    harness.restart()
+    back = harness.connect(0)
+    shown = harness.room_of(back)
     assert (shown.opening, shown.called_off, shown.withheld) == (False, 1, [])
-    assert [seat.seal or seat.salt for seat in house.room.data.seats] == [""] * 4
-    assert read_room(house.stored).called_off == 1
-    new_seal(house, back, "second-0")
-    house.ask(back, wire.Start)
-    house.ask(back, wire.Reveal, salt="second-0")
-    assert house.room.data.status == "playing"
+    assert [seat.seal or seat.salt for seat in harness.room.data.seats] == [""] * 4
+    assert read_room(harness.stored).called_off == 1
+    new_seal(harness, back, "second-0")
+    harness.ask(back, wire.Start)
+    harness.ask(back, wire.Reveal, salt="second-0")
+    assert harness.room.data.status == "playing"
 
 
 def test_leaving_calls_the_start_off() -> None:
-    house, clients = about_to_begin()
-    house.ask(clients[1], wire.Reveal, salt=salt_of(1))
-    house.ask(clients[1], wire.Leave)
-    shown = house.room_of(clients[0])
+    harness, clients = about_to_begin()
+    harness.ask(clients[1], wire.Reveal, salt=salt_of(1))
+    harness.ask(clients[1], wire.Leave)
+    shown = harness.room_of(clients[0])
     assert (shown.opening, shown.called_off, shown.withheld) == (False, 1, ["P1"])
     assert shown.missing == ["missing.seats"]
 
@@ -251,51 +251,51 @@ def test_leaving_calls_the_start_off() -> None:
     ],
 )
 def test_nobody_changes_who_plays_while_parts_are_opened(kind: type, fields: dict[str, Any]) -> None:
-    house, clients = about_to_begin()
-    before = house.room.room_bytes()
-    assert code_of(house.ask(clients[0], kind, **fields)) == "starting"
-    assert house.room.room_bytes() == before
-    assert code_of(house.ask(clients[0], wire.Say, text="Come on")) == ""
+    harness, clients = about_to_begin()
+    before = harness.room.room_bytes()
+    assert code_of(harness.ask(clients[0], kind, **fields)) == "starting"
+    assert harness.room.room_bytes() == before
+    assert code_of(harness.ask(clients[0], wire.Say, text="Come on")) == ""
 
 
 def test_nobody_sits_down_while_parts_are_opened(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(), "Ann")
-        host, box, running = await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(), "Ann")
+        host, box, running = await server.connect(code, token)
         table = box.last(wire.RoomInfo).id
         seal = seal_of("salt-of-ann", table)
-        await inn.admission.command(running, host, wire.Seal(cmd="a", hash=seal))
+        await server.admission.command(running, host, wire.Seal(cmd="a", hash=seal))
         # The old device's salt is not on the new one
-        token = await inn.admission.claim(running, await inn.admission.move_code(running, token))
+        token = await server.admission.claim(running, await server.admission.move_code(running, token))
         assert running.room.data.seats[0].seal == ""
-        host, box, running = await inn.connect(code, token)
-        await inn.admission.command(running, host, wire.Seal(cmd="b", hash=seal))
-        await inn.admission.command(running, host, wire.Start(cmd="s"))
+        host, box, running = await server.connect(code, token)
+        await server.admission.command(running, host, wire.Seal(cmd="b", hash=seal))
+        await server.admission.command(running, host, wire.Start(cmd="s"))
         assert box.last(wire.RoomInfo).opening
         with pytest.raises(RequestRefused, match="starting"):
-            await inn.admission.sit_down(running, "Ben")
-        await inn.admission.command(running, host, wire.Reveal(cmd="c", salt="salt-of-ann"))
+            await server.admission.sit_down(running, "Ben")
+        await server.admission.command(running, host, wire.Reveal(cmd="c", salt="salt-of-ann"))
         assert box.last(wire.RoomInfo).status == "playing"
 
     run_with_server(tmp_path, story)
 
 
 def test_the_tutorial_begins_at_once(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_tutorial("Ann")
-        _, box, running = await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_tutorial("Ann")
+        _, box, running = await server.connect(code, token)
         assert (box.last(wire.RoomInfo).status, running.room.data.opening) == ("playing", None)
 
     run_with_server(tmp_path, story)
 
 
 def test_called_off_starts_are_counted_without_end_and_told_up_to_a_number() -> None:
-    house, clients = waiting_room(1)
+    harness, clients = waiting_room(1)
     for n in range(MAX_WITHHELD + 3):
-        assert new_seal(house, clients[0], f"salt-{n}") == ""
-        house.ask(clients[0], wire.Start)
-        house.ask(clients[0], wire.Reveal, salt="another")
-    assert (house.room.data.called_off, len(house.room.data.withheld)) == (MAX_WITHHELD + 3, MAX_WITHHELD)
+        assert new_seal(harness, clients[0], f"salt-{n}") == ""
+        harness.ask(clients[0], wire.Start)
+        harness.ask(clients[0], wire.Reveal, salt="another")
+    assert (harness.room.data.called_off, len(harness.room.data.withheld)) == (MAX_WITHHELD + 3, MAX_WITHHELD)
 
 
 def test_a_table_kept_by_an_older_version_tells_no_salts_it_was_given_openly() -> None:
@@ -303,10 +303,10 @@ def test_a_table_kept_by_an_older_version_tells_no_salts_it_was_given_openly() -
     data = new_data(2)
     for seat in data.seats[:2]:
         seat.salt = "given-openly"
-    house = RoomHarness(data)
-    clients = [house.connect(seat) for seat in range(2)]
-    house.ask(clients[0], wire.Start)
-    assert house.room.data.seed == game_seed(data.secret, data.id, [""] * 4)
+    harness = RoomHarness(data)
+    clients = [harness.connect(seat) for seat in range(2)]
+    harness.ask(clients[0], wire.Start)
+    assert harness.room.data.seed == game_seed(data.secret, data.id, [""] * 4)
     older = RoomHarness(new_data(2))
     older.room.data.seats[0].salt = "given-openly"
     older.room.start_match()
@@ -317,18 +317,18 @@ def test_a_table_kept_by_an_older_version_tells_no_salts_it_was_given_openly() -
 
 
 def test_who_plays_on_for_somebody_keeps_their_part() -> None:
-    house, clients = start(2)
-    before = [(seat.seal, seat.salt) for seat in house.room.data.seats]
-    house.ask(clients[1], wire.Leave)
-    assert house.room.data.seats[1].kind == "bot"
-    assert [(seat.seal, seat.salt) for seat in house.room.data.seats] == before
-    assert house.room.data.seats[3].salt == SeatData().salt
-    check_fairness(read_record(table_record(house.room.data, house.record())))
+    harness, clients = start(2)
+    before = [(seat.seal, seat.salt) for seat in harness.room.data.seats]
+    harness.ask(clients[1], wire.Leave)
+    assert harness.room.data.seats[1].kind == "bot"
+    assert [(seat.seal, seat.salt) for seat in harness.room.data.seats] == before
+    assert harness.room.data.seats[3].salt == SeatData().salt
+    check_fairness(read_record(table_record(harness.room.data, harness.record())))
 
 
 def test_a_record_whose_seals_do_not_fit_is_false() -> None:
-    house, _ = start(2)
-    record = read_record(table_record(house.room.data, house.record()))
+    harness, _ = start(2)
+    record = read_record(table_record(harness.room.data, harness.record()))
     check_fairness(record)
     proof = record.fairness
     assert isinstance(proof, Fairness)

@@ -19,8 +19,8 @@ def waiting_room(humans: int = 2, **fields: Any) -> tuple[RoomHarness, list[int]
     data = new_data(humans)
     for name, value in fields.items():
         setattr(data, name, value)
-    house = RoomHarness(data)
-    return house, [house.connect(seat) for seat in range(humans)]
+    harness = RoomHarness(data)
+    return harness, [harness.connect(seat) for seat in range(humans)]
 
 
 def code_of(answer: wire.Done | wire.Refused) -> str:
@@ -28,31 +28,31 @@ def code_of(answer: wire.Done | wire.Refused) -> str:
 
 
 def test_a_game_starts_when_all_is_there() -> None:
-    house, (host, guest) = waiting_room()
-    house.room.data.seats[1].ready = False
-    assert code_of(house.ask(guest, wire.Start)) == "not_host"
-    assert code_of(house.ask(host, wire.Start)) == "missing.ready"
-    house.ask(guest, wire.Ready, on=True)
-    house.room.data.seats[3] = SeatData()
-    assert code_of(house.ask(host, wire.Start)) == "missing.seats"
-    assert house.room_of(host).missing == ["missing.seats"] or house.room_of(host).missing == []
-    assert code_of(house.ask(host, wire.SetBot, seat=3, level="nasty")) == ""
-    assert code_of(house.ask(host, wire.Start)) == ""
-    assert house.room_of(guest).status == "playing"
-    assert code_of(house.ask(host, wire.Start)) == "game_runs"
-    assert code_of(house.ask(guest, wire.Ready, on=False)) == "game_runs"
+    harness, (host, guest) = waiting_room()
+    harness.room.data.seats[1].ready = False
+    assert code_of(harness.ask(guest, wire.Start)) == "not_host"
+    assert code_of(harness.ask(host, wire.Start)) == "missing.ready"
+    harness.ask(guest, wire.Ready, on=True)
+    harness.room.data.seats[3] = SeatData()
+    assert code_of(harness.ask(host, wire.Start)) == "missing.seats"
+    assert harness.room_of(host).missing == ["missing.seats"] or harness.room_of(host).missing == []
+    assert code_of(harness.ask(host, wire.SetBot, seat=3, level="nasty")) == ""
+    assert code_of(harness.ask(host, wire.Start)) == ""
+    assert harness.room_of(guest).status == "playing"
+    assert code_of(harness.ask(host, wire.Start)) == "game_runs"
+    assert code_of(harness.ask(guest, wire.Ready, on=False)) == "game_runs"
 
 
 def test_names_are_text_and_belong_to_one() -> None:
-    house, (host, guest) = waiting_room()
-    assert code_of(house.ask(guest, wire.Character, name="P0", sex="male")) == "name.taken"
-    assert code_of(house.ask(guest, wire.Character, name="\u202e\u0000 \n", sex="male")) == "name.empty"
+    harness, (host, guest) = waiting_room()
+    assert code_of(harness.ask(guest, wire.Character, name="P0", sex="male")) == "name.taken"
+    assert code_of(harness.ask(guest, wire.Character, name="\u202e\u0000 \n", sex="male")) == "name.empty"
     odd = "<b>Ann\u202e</b>\u0007"
-    assert code_of(house.ask(guest, wire.Character, name=odd, sex="female", avatar=3)) == ""
-    shown = house.room_of(host).seats[1]
+    assert code_of(harness.ask(guest, wire.Character, name=odd, sex="female", avatar=3)) == ""
+    shown = harness.room_of(host).seats[1]
     assert (shown.name, shown.sex, shown.avatar) == ("<b>Ann </b>", "female", 3)
-    house.ask(guest, wire.Say, text="a\u2066<script>\u0000b")
-    assert house.last(host, wire.Chat).text == "a <script> b"
+    harness.ask(guest, wire.Say, text="a\u2066<script>\u0000b")
+    assert harness.last(host, wire.Chat).text == "a <script> b"
 
 
 @pytest.mark.parametrize(
@@ -67,190 +67,190 @@ def test_names_are_text_and_belong_to_one() -> None:
     ],
 )
 def test_host_tools_are_the_hosts(kind: type, fields: dict[str, Any]) -> None:
-    house, (_, guest) = waiting_room()
-    before = house.room.room_bytes()
-    assert code_of(house.ask(guest, kind, **fields)) == "not_host"
-    assert house.room.room_bytes() == before
+    harness, (_, guest) = waiting_room()
+    before = harness.room.room_bytes()
+    assert code_of(harness.ask(guest, kind, **fields)) == "not_host"
+    assert harness.room.room_bytes() == before
 
 
 def test_who_watches_changes_nothing() -> None:
-    house, _ = start(2)
-    watcher = house.connect(-1)
-    before = house.room.room_bytes(), len(house.written)
+    harness, _ = start(2)
+    watcher = harness.connect(-1)
+    before = harness.room.room_bytes(), len(harness.written)
     for message in (
         wire.Do(cmd="a", key="pass"), wire.Say(cmd="b", text="hello"), wire.Start(cmd="c"), wire.Leave(cmd="d"),
         wire.Undo(cmd="e"), wire.Hold(cmd="f"),
     ):  # fmt: skip
-        house.send(watcher, message)
-        assert house.last(watcher, wire.Refused).code == "watching"
-    assert (house.room.room_bytes(), len(house.written)) == before
-    assert house.view_of(watcher).choices == []
-    assert house.view_of(watcher).game["hand"] == []
+        harness.send(watcher, message)
+        assert harness.last(watcher, wire.Refused).code == "watching"
+    assert (harness.room.room_bytes(), len(harness.written)) == before
+    assert harness.view_of(watcher).choices == []
+    assert harness.view_of(watcher).game["hand"] == []
 
 
 def test_a_repeated_command_is_done_once_also_after_a_restart() -> None:
-    house, (host, guest) = waiting_room()
-    house.send(guest, wire.Say(cmd="same", text="once"))
-    house.send(guest, wire.Say(cmd="same", text="once"))
-    assert len([m for m in house.inbox[host] if isinstance(m, wire.Chat)]) == 1
-    assert len([m for m in house.inbox[guest] if isinstance(m, wire.Done)]) == 2
-    house.restart()
-    guest = house.connect(1)
-    house.send(guest, wire.Say(cmd="same", text="once"))
-    assert len(house.room.chat) == 1
+    harness, (host, guest) = waiting_room()
+    harness.send(guest, wire.Say(cmd="same", text="once"))
+    harness.send(guest, wire.Say(cmd="same", text="once"))
+    assert len([m for m in harness.inbox[host] if isinstance(m, wire.Chat)]) == 1
+    assert len([m for m in harness.inbox[guest] if isinstance(m, wire.Done)]) == 2
+    harness.restart()
+    guest = harness.connect(1)
+    harness.send(guest, wire.Say(cmd="same", text="once"))
+    assert len(harness.room.chat) == 1
     # What was refused has not been done: asked again it is judged again
-    house.send(guest, wire.Start(cmd="again"))
-    house.room.data.host = 1
-    house.send(guest, wire.Start(cmd="again"))
-    assert house.room.data.status == "playing"
+    harness.send(guest, wire.Start(cmd="again"))
+    harness.room.data.host = 1
+    harness.send(guest, wire.Start(cmd="again"))
+    assert harness.room.data.status == "playing"
 
 
 def test_leaving_before_the_game_frees_the_seat() -> None:
-    house, (host, guest) = waiting_room()
-    house.ask(guest, wire.Leave)
-    assert house.room_of(host).seats[1].kind == "open"
-    assert house.room_of(guest).you == -1
-    house.ask(host, wire.Leave)
-    assert house.room.data.humans == []
+    harness, (host, guest) = waiting_room()
+    harness.ask(guest, wire.Leave)
+    assert harness.room_of(host).seats[1].kind == "open"
+    assert harness.room_of(guest).you == -1
+    harness.ask(host, wire.Leave)
+    assert harness.room.data.humans == []
 
 
 def test_leaving_a_game_leaves_it_to_a_bot_and_the_host_passes_on() -> None:
-    house, (host, guest) = start(2)
-    house.ask(host, wire.Leave)
-    shown = house.room_of(guest)
+    harness, (host, guest) = start(2)
+    harness.ask(host, wire.Leave)
+    shown = harness.room_of(guest)
     assert (shown.seats[0].kind, shown.host) == ("bot", 1)
-    assert house.view_of(host).game["seat"] == -1
-    assert house.room.seat_of("token-of-seat-0-0123456789") == -1
-    play_at_random(house, [guest], LehmerRng("left"), 60)
+    assert harness.view_of(host).game["seat"] == -1
+    assert harness.room.seat_of("token-of-seat-0-0123456789") == -1
+    play_at_random(harness, [guest], LehmerRng("left"), 60)
 
 
 def test_a_kick_makes_a_bot_or_frees_the_seat() -> None:
-    house, (host, guest) = waiting_room(watchers=False)
-    assert code_of(house.ask(host, wire.Kick, seat=0)) == "no_such_seat"
-    assert code_of(house.ask(host, wire.Kick, seat=3)) == "no_such_seat"
-    assert code_of(house.ask(host, wire.Kick, seat=5)) == "no_such_seat"
-    house.ask(host, wire.Kick, seat=1)
-    assert house.room.hang_ups == [guest]
-    assert house.room_of(host).seats[1].kind == "open"
-    house, (host, guest) = start(2)
-    house.ask(host, wire.Kick, seat=1)
-    assert house.room_of(host).seats[1].kind == "bot"
+    harness, (host, guest) = waiting_room(watchers=False)
+    assert code_of(harness.ask(host, wire.Kick, seat=0)) == "no_such_seat"
+    assert code_of(harness.ask(host, wire.Kick, seat=3)) == "no_such_seat"
+    assert code_of(harness.ask(host, wire.Kick, seat=5)) == "no_such_seat"
+    harness.ask(host, wire.Kick, seat=1)
+    assert harness.room.hang_ups == [guest]
+    assert harness.room_of(host).seats[1].kind == "open"
+    harness, (host, guest) = start(2)
+    harness.ask(host, wire.Kick, seat=1)
+    assert harness.room_of(host).seats[1].kind == "bot"
 
 
 def test_a_bot_keeps_its_name_when_its_level_changes() -> None:
-    house, (host, _) = start(2)
-    name = house.room.data.seats[3].name
-    assert code_of(house.ask(host, wire.SetBot, seat=3, level="nasty")) == ""
-    assert (house.room.data.seats[3].name, house.room.data.seats[3].bot) == (name, "nasty")
-    assert code_of(house.ask(host, wire.SetBot, seat=3, level=None)) == "game_runs"
-    assert code_of(house.ask(host, wire.SetBot, seat=1, level="easy")) == "seat_taken"
+    harness, (host, _) = start(2)
+    name = harness.room.data.seats[3].name
+    assert code_of(harness.ask(host, wire.SetBot, seat=3, level="nasty")) == ""
+    assert (harness.room.data.seats[3].name, harness.room.data.seats[3].bot) == (name, "nasty")
+    assert code_of(harness.ask(host, wire.SetBot, seat=3, level=None)) == "game_runs"
+    assert code_of(harness.ask(host, wire.SetBot, seat=1, level="easy")) == "seat_taken"
 
 
 def test_an_absent_host_is_replaced() -> None:
-    house, (host, guest) = waiting_room()
-    house.disconnect(host)
-    house.run(ABSENCE_GRACE_S + 1)
-    assert house.room_of(guest).host == 1
+    harness, (host, guest) = waiting_room()
+    harness.disconnect(host)
+    harness.run(ABSENCE_GRACE_S + 1)
+    assert harness.room_of(guest).host == 1
 
 
 def test_handing_over() -> None:
-    house, (host, guest) = waiting_room()
-    assert code_of(house.ask(host, wire.HandOver, seat=2)) == "no_such_seat"
-    house.ask(host, wire.HandOver, seat=1)
-    assert house.room_of(guest).host == 1
-    assert code_of(house.ask(host, wire.Lock, on=True)) == "not_host"
-    house.ask(guest, wire.Lock, on=True)
-    assert house.room_of(host).locked
+    harness, (host, guest) = waiting_room()
+    assert code_of(harness.ask(host, wire.HandOver, seat=2)) == "no_such_seat"
+    harness.ask(host, wire.HandOver, seat=1)
+    assert harness.room_of(guest).host == 1
+    assert code_of(harness.ask(host, wire.Lock, on=True)) == "not_host"
+    harness.ask(guest, wire.Lock, on=True)
+    assert harness.room_of(host).locked
 
 
 def test_chairs_change_places_with_all_who_sit_there() -> None:
-    house, (host, guest) = waiting_room()
-    second = house.connect(1)
-    house.disconnect(guest)
-    house.disconnect(second)
-    assert code_of(house.ask(host, wire.Swap, seat=0, other=5)) == "no_such_seat"
-    house.send(host, wire.Swap(cmd="same", seat=0, other=3))
-    house.send(host, wire.Swap(cmd="same", seat=0, other=3))
-    house.ask(host, wire.Swap, seat=1, other=2)
-    shown = house.room_of(host)
+    harness, (host, guest) = waiting_room()
+    second = harness.connect(1)
+    harness.disconnect(guest)
+    harness.disconnect(second)
+    assert code_of(harness.ask(host, wire.Swap, seat=0, other=5)) == "no_such_seat"
+    harness.send(host, wire.Swap(cmd="same", seat=0, other=3))
+    harness.send(host, wire.Swap(cmd="same", seat=0, other=3))
+    harness.ask(host, wire.Swap, seat=1, other=2)
+    shown = harness.room_of(host)
     assert [seat.name for seat in shown.seats] == ["Bot3", "Bot2", "P1", "P0"]
     assert (shown.you, shown.host) == (3, 3)
-    assert list(house.room.away) == [2]
-    assert house.room.seat_of(token_of(0)) == 3
-    house.restart()
-    host, guest = house.connect(3), house.connect(2)
-    assert house.room.away == {}
-    assert code_of(house.ask(guest, wire.Swap, seat=2, other=3)) == "not_host"
-    assert code_of(house.ask(host, wire.Start)) == ""
-    assert house.match.names == ["Bot3", "Bot2", "P1", "P0"]
-    assert house.view_of(host).game["seat"] == 3
-    assert code_of(house.ask(host, wire.Swap, seat=2, other=3)) == "game_runs"
+    assert list(harness.room.away) == [2]
+    assert harness.room.seat_of(token_of(0)) == 3
+    harness.restart()
+    host, guest = harness.connect(3), harness.connect(2)
+    assert harness.room.away == {}
+    assert code_of(harness.ask(guest, wire.Swap, seat=2, other=3)) == "not_host"
+    assert code_of(harness.ask(host, wire.Start)) == ""
+    assert harness.match.names == ["Bot3", "Bot2", "P1", "P0"]
+    assert harness.view_of(host).game["seat"] == 3
+    assert code_of(harness.ask(host, wire.Swap, seat=2, other=3)) == "game_runs"
 
 
 def test_a_free_chair_may_be_moved_too() -> None:
-    house, (host, guest) = waiting_room()
-    house.room.data.seats[2] = SeatData()
-    assert code_of(house.ask(host, wire.Swap, seat=1, other=2)) == ""
-    assert [seat.kind for seat in house.room_of(guest).seats] == ["human", "open", "human", "bot"]
-    assert house.room_of(guest).you == 2
-    assert code_of(house.ask(host, wire.Swap, seat=2, other=2)) == ""
+    harness, (host, guest) = waiting_room()
+    harness.room.data.seats[2] = SeatData()
+    assert code_of(harness.ask(host, wire.Swap, seat=1, other=2)) == ""
+    assert [seat.kind for seat in harness.room_of(guest).seats] == ["human", "open", "human", "bot"]
+    assert harness.room_of(guest).you == 2
+    assert code_of(harness.ask(host, wire.Swap, seat=2, other=2)) == ""
 
 
 def test_the_host_leaves_and_somebody_who_is_there_follows() -> None:
-    house, (host, guest, third) = waiting_room(3)
-    house.disconnect(guest)
-    house.ask(host, wire.Leave)
-    assert house.room_of(third).host == 2
-    assert code_of(house.ask(third, wire.Lock, on=True)) == ""
+    harness, (host, guest, third) = waiting_room(3)
+    harness.disconnect(guest)
+    harness.ask(host, wire.Leave)
+    assert harness.room_of(third).host == 2
+    assert code_of(harness.ask(third, wire.Lock, on=True)) == ""
     # With nobody else there it is whoever sits down next
-    house.ask(third, wire.Leave)
-    assert house.room.data.host == 1
-    assert take_seat(house.room.data, 0, "New", token_hash(token_of(0))) is house.room.data.seats[0]
-    assert house.room.data.host == 1
-    house.room.data.seats[1] = SeatData()
-    take_seat(house.room.data, 2, "Newer", token_hash(token_of(2)))
-    assert house.room.data.host == 2
+    harness.ask(third, wire.Leave)
+    assert harness.room.data.host == 1
+    assert take_seat(harness.room.data, 0, "New", token_hash(token_of(0))) is harness.room.data.seats[0]
+    assert harness.room.data.host == 1
+    harness.room.data.seats[1] = SeatData()
+    take_seat(harness.room.data, 2, "Newer", token_hash(token_of(2)))
+    assert harness.room.data.host == 2
 
 
 def test_the_host_lets_in_who_knocks() -> None:
-    house, (host, guest) = waiting_room(approve=True)
-    house.room.data.seats[3] = SeatData()
+    harness, (host, guest) = waiting_room(approve=True)
+    harness.room.data.seats[3] = SeatData()
     for id in (1, 2):
-        house.room.data.knocks.append(JoinRequest(id, f"N{id}", token_hash(f"knock-token-{id}-0123456789")))
-    clients = [house.connect(-1) for _ in range(2)]
+        harness.room.data.knocks.append(JoinRequest(id, f"N{id}", token_hash(f"knock-token-{id}-0123456789")))
+    clients = [harness.connect(-1) for _ in range(2)]
     for id, client in enumerate(clients, 1):
-        house.room.clients[client].knock = id
-    house.room.touch()
-    house.flush()
-    assert [knock.name for knock in house.room_of(host).knocks] == ["N1", "N2"]
-    assert house.room_of(guest).knocks == []
-    assert house.room_of(clients[0]).knocking
-    assert code_of(house.ask(host, wire.Admit, knock=9, yes=True)) == "no_such_knock"
-    house.ask(host, wire.Admit, knock=1, yes=True)
-    assert house.room_of(clients[0]).you == 3
-    assert house.room.seat_of("knock-token-1-0123456789") == 3
-    house.room.data.seats[2].kind = "human"
-    assert code_of(house.ask(host, wire.Admit, knock=2, yes=True)) == "table_full"
-    house.ask(host, wire.Admit, knock=2, yes=False)
-    assert house.room.hang_ups == [clients[1]]
+        harness.room.clients[client].knock = id
+    harness.room.touch()
+    harness.flush()
+    assert [knock.name for knock in harness.room_of(host).knocks] == ["N1", "N2"]
+    assert harness.room_of(guest).knocks == []
+    assert harness.room_of(clients[0]).knocking
+    assert code_of(harness.ask(host, wire.Admit, knock=9, yes=True)) == "no_such_knock"
+    harness.ask(host, wire.Admit, knock=1, yes=True)
+    assert harness.room_of(clients[0]).you == 3
+    assert harness.room.seat_of("knock-token-1-0123456789") == 3
+    harness.room.data.seats[2].kind = "human"
+    assert code_of(harness.ask(host, wire.Admit, knock=2, yes=True)) == "table_full"
+    harness.ask(host, wire.Admit, knock=2, yes=False)
+    assert harness.room.hang_ups == [clients[1]]
 
 
 def test_a_foreign_or_senseless_answer_changes_nothing() -> None:
-    house, (first, _) = start(2)
-    before = house.room.room_bytes(), len(house.written)
+    harness, (first, _) = start(2)
+    before = harness.room.room_bytes(), len(harness.written)
     for key in ("", "no such thing", "play:99999", "kick*", "play:0>seat9", "sell*", "claim", "ask>seat1*"):
-        answer = house.ask(first, wire.Do, key=key, picks=[], prompt=-1)
+        answer = harness.ask(first, wire.Do, key=key, picks=[], prompt=-1)
         assert isinstance(answer, wire.Refused), key
         assert answer.text
-    assert house.ask(first, wire.Do, key="pass", picks=[1, 2, 3], prompt=12345).code
-    assert len(house.written) == before[1]
+    assert harness.ask(first, wire.Do, key="pass", picks=[1, 2, 3], prompt=12345).code
+    assert len(harness.written) == before[1]
 
 
 def test_two_devices_of_one_seat_see_the_same() -> None:
-    house, (first, _) = start(2)
-    second = house.connect(0)
-    assert house.view_of(first).game == house.view_of(second).game
-    house.disconnect(first)
-    assert 0 not in house.room.away
-    house.disconnect(second)
-    assert 0 in house.room.away
+    harness, (first, _) = start(2)
+    second = harness.connect(0)
+    assert harness.view_of(first).game == harness.view_of(second).game
+    harness.disconnect(first)
+    assert 0 not in harness.room.away
+    harness.disconnect(second)
+    assert 0 in harness.room.away

@@ -181,7 +181,7 @@ def test_so_many_records_are_brought_along_at_once(tmp_path: Path, monkeypatch: 
     async def run(self: Any, table: str, work: Any, *arguments: Any) -> Any:
         return await asyncio.to_thread(work, *arguments)
 
-    monkeypatch.setattr("tests.server.fakes.InlineThinkers.run", run)
+    monkeypatch.setattr("tests.server.fakes.InlineBotPool.run", run)
     monkeypatch.setattr(record_api, "taken_in", slow)
     monkeypatch.setattr(record_api, most, 1)
     with TestClient(app_of(tmp_path)) as web:
@@ -216,7 +216,7 @@ def test_a_whole_table_at_one_address_is_given_the_sums_of_its_game(
         asked.release()
         return "game", b"{}"
 
-    monkeypatch.setattr("tests.server.fakes.InlineThinkers.run", run)
+    monkeypatch.setattr("tests.server.fakes.InlineBotPool.run", run)
     monkeypatch.setattr(record_api, "stats_of", slow)
     monkeypatch.setattr(record_api.RecordRequests, "find", find)
     with TestClient(app_of(tmp_path)) as web:
@@ -241,12 +241,12 @@ def test_a_whole_table_at_one_address_is_given_the_sums_of_its_game(
 
 
 def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         monkeypatch.setattr("kickdoor.server.live.retention.MAX_RECORD_BYTES", 3 * MIN_RECORD_BYTES)
         for n in range(5):
-            await inn.store.put_record(StoredRecord(f"game-{n}", b"{}"), inn.clock.now() + n)
-        await inn.tables.clear_out()
-        kept = [await inn.store.record(f"game-{n}") is not None for n in range(5)]
+            await server.store.put_record(StoredRecord(f"game-{n}", b"{}"), server.clock.now() + n)
+        await server.tables.clear_out()
+        kept = [await server.store.record(f"game-{n}") is not None for n in range(5)]
         assert kept == [False, False, True, True, True]
 
     run_with_server(tmp_path, story)

@@ -14,15 +14,15 @@ WATCHER = -1
 
 
 def played(seed: int, steps: int, humans: int = 2) -> tuple[RoomHarness, list[int]]:
-    house, clients = start(humans, data=new_data(humans))
-    clients.append(house.connect(WATCHER))
-    play_at_random(house, clients[:-1], LehmerRng(f"showing {seed}"), steps)
-    return house, clients
+    harness, clients = start(humans, data=new_data(humans))
+    clients.append(harness.connect(WATCHER))
+    play_at_random(harness, clients[:-1], LehmerRng(f"showing {seed}"), steps)
+    return harness, clients
 
 
 def test_what_is_around_a_game_is_not_made_anew_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    house, clients = start(4, speed="none")
-    told, asked = house.match.told, 0
+    harness, clients = start(4, speed="none")
+    told, asked = harness.match.told, 0
 
     def commitment(data: RoomData) -> str:
         nonlocal asked
@@ -31,85 +31,86 @@ def test_what_is_around_a_game_is_not_made_anew_for_an_answer(monkeypatch: pytes
 
     # What is around a game is told with it, and nothing else asks for it
     monkeypatch.setattr(RoomData, "commitment", property(commitment))
-    play_at_random(house, clients, LehmerRng("rooms"), 30)
-    assert house.match.told > told
+    play_at_random(harness, clients, LehmerRng("rooms"), 30)
+    assert harness.match.told > told
     assert asked == 0
-    house.room.touch()
-    house.flush()
+    harness.room.touch()
+    harness.flush()
     assert asked == len(clients)
 
 
 def test_everybody_knows_what_is_around_the_game_whatever_happens() -> None:
     rng = LehmerRng("comings and goings")
-    house, clients = start(3)
+    harness, clients = start(3)
     known = 0
     for _ in range(40):
-        seated = [client.id for client in house.room.clients.values() if client.seat >= 0]
+        seated = [client.id for client in harness.room.clients.values() if client.seat >= 0]
         if seated:
-            play_at_random(house, seated, rng, 4)
+            play_at_random(harness, seated, rng, 4)
         if rng.below(3) == 0:
             # Clocks run out, bots sit in, and others become the host
-            house.run(rng.below(200))
+            harness.run(rng.below(200))
         client = clients[rng.below(len(clients))]
-        if client in house.room.clients:
-            house.disconnect(client)
-        clients.append(house.connect(rng.below(4) - 1))
-        house.check_what_is_known()
-        known += len([seat for seat in house.room_of(clients[-1]).seats if seat.driven or not seat.here])
+        if client in harness.room.clients:
+            harness.disconnect(client)
+        clients.append(harness.connect(rng.below(4) - 1))
+        harness.check_what_is_known()
+        known += len([seat for seat in harness.room_of(clients[-1]).seats if seat.driven or not seat.here])
     assert known
 
 
 def test_everybody_learns_that_a_bot_sits_in_for_somebody_who_is_silent() -> None:
-    house, clients = start(2, speed="blitz")
-    while not any(seat.driven for seat in house.room.data.seats):
-        assert house.step()
-        house.check_what_is_known()
-    assert [seat.driven for seat in house.room_of(clients[0]).seats] == [s.driven for s in house.room.data.seats]
+    harness, clients = start(2, speed="blitz")
+    while not any(seat.driven for seat in harness.room.data.seats):
+        assert harness.step()
+        harness.check_what_is_known()
+    assert [seat.driven for seat in harness.room_of(clients[0]).seats] == [s.driven for s in harness.room.data.seats]
 
 
 def test_who_is_told_the_same_gets_the_same_line() -> None:
-    house, _ = played(1, 150)
-    rules, names = house.match.rules, house.match.names
+    harness, _ = played(1, 150)
+    rules, names = harness.match.rules, harness.match.names
     shared: dict[tuple[int, int], wire.Line] = {}
     readers = range(WATCHER, 4)
     for seat in readers:
         own = [
-            line_of(rules, names, fact, house.match.dropped + n, seat) for n, fact in enumerate(house.match.events, 1)
+            line_of(rules, names, fact, harness.match.dropped + n, seat)
+            for n, fact in enumerate(harness.match.events, 1)
         ]
-        assert house.match.lines(seat, 0, shared) == own
-    assert len(house.match.events) < len(shared) < len(readers) * len(house.match.events)
+        assert harness.match.lines(seat, 0, shared) == own
+    assert len(harness.match.events) < len(shared) < len(readers) * len(harness.match.events)
 
 
 def test_a_line_about_somebody_is_theirs_alone() -> None:
-    house, _ = played(2, 150)
-    for fact in house.match.events:
+    harness, _ = played(2, 150)
+    for fact in harness.match.events:
         for seat in range(4):
             concerned = seat == fact.seat or (fact.event is not None and seat == fact.event.other) or bool(fact.terms)
             assert not concerned or reader_of(fact, seat) == seat
 
 
 def test_a_fight_is_explained_once_for_everybody() -> None:
-    house, clients = start(4)
+    harness, clients = start(4)
     rng = LehmerRng("fights")
-    while house.state.fight is None or house.state.fight.lost:
-        play_at_random(house, clients, rng, 1)
-    house.room.touch_game()
-    house.flush()
-    shown = [house.view_of(client).fight for client in clients]
+    while harness.state.fight is None or harness.state.fight.lost:
+        play_at_random(harness, clients, rng, 1)
+    harness.room.touch_game()
+    harness.flush()
+    shown = [harness.view_of(client).fight for client in clients]
     assert all(one.chips is shown[0].chips and one.helped is shown[0].helped for one in shown)
-    main = house.state.fight.main
-    assert [i for i, one in enumerate(shown) if one.escapes] == sorted({main, house.state.fight.helper} - {-1})
+    main = harness.state.fight.main
+    assert [i for i, one in enumerate(shown) if one.escapes] == sorted({main, harness.state.fight.helper} - {-1})
 
 
 def test_whoever_comes_in_the_midst_gets_the_whole() -> None:
-    house, clients = played(3, 60)
-    late = house.connect(0)
-    view, room = house.view_of(late), house.room_of(late)
-    assert [line.n for m in house.inbox[late] if isinstance(m, wire.View) for line in m.lines] == [
-        line.n for line in house.match.lines(0, 0)
+    harness, clients = played(3, 60)
+    late = harness.connect(0)
+    view, room = harness.view_of(late), harness.room_of(late)
+    assert [line.n for m in harness.inbox[late] if isinstance(m, wire.View) for line in m.lines] == [
+        line.n for line in harness.match.lines(0, 0)
     ]
-    assert room == house.room_of(clients[0])
-    house.room.touch_game()
-    house.flush()
+    assert room == harness.room_of(clients[0])
+    harness.room.touch_game()
+    harness.flush()
     for part in ("game", "question", "choices", "fight", "strengths", "hands", "undo", "watch"):
-        assert getattr(view, part) == getattr(house.view_of(clients[0]), part), part
+        assert getattr(view, part) == getattr(harness.view_of(clients[0]), part), part

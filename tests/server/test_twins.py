@@ -88,23 +88,23 @@ def wait(a: Twin, b: Twin, seen: Counter[str]) -> None:
         seen["waits"] += 1
 
 
-def play_and_compare(house: RoomHarness, clients: list[int], rng: LehmerRng, steps: int, seen: Counter[str]) -> None:
+def play_and_compare(harness: RoomHarness, clients: list[int], rng: LehmerRng, steps: int, seen: Counter[str]) -> None:
     """Play on at random, and compares at every new window, at procedures seldom seen, and every now and then."""
     last = -1
     procedures: Counter[str] = Counter()
     for n in range(steps):
-        if house.room.playing is None:
+        if harness.room.playing is None:
             return
-        window = house.room.reaction
+        window = harness.room.reaction
         fresh = window is not None and window.id != last
-        procedure = house.state.stack[-1].KIND
+        procedure = harness.state.stack[-1].KIND
         if fresh or n % COMPARE_INTERVAL == 0 or procedures[procedure] < SELDOM:
             procedures[procedure] += 1
             eyes = rng.below(len(clients) + 1) - 1
-            a, b = twins(house, eyes, LehmerRng(f"{rng.x}:{n}"))
+            a, b = twins(harness, eyes, LehmerRng(f"{rng.x}:{n}"))
             look_alike(a, b, rng, seen)
         last = -1 if window is None else window.id
-        random_step(house, clients, rng)
+        random_step(harness, clients, rng)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def play_and_compare(house: RoomHarness, clients: list[int], rng: LehmerRng, ste
 def test_what_is_hidden_changes_nothing_that_is_sent(seed: int, humans: int, seats: int, mixed: bool) -> None:
     data = new_data(humans, seats, "blitz", known_sets() if mixed else None)
     data.secret = f"{seed:064x}"
-    house, clients = start(humans, data=data)
+    harness, clients = start(humans, data=data)
     seen: Counter[str] = Counter()
-    play_and_compare(house, clients, LehmerRng(f"twins{seed}"), 240, seen)
+    play_and_compare(harness, clients, LehmerRng(f"twins{seed}"), 240, seen)
     least = {"views": 40, "reasons": 30, "refusals": 150, "acts": 10, "windows": 4, "waits": 15}
     assert not {what: seen[what] for what, n in least.items() if seen[what] < n}

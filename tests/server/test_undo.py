@@ -30,30 +30,30 @@ def gather() -> dict[str, int]:
             break
         data = new_data(2, 3, "none")
         data.secret = f"{seed:064x}"
-        house, clients = start(2, 3, data=data)
+        harness, clients = start(2, 3, data=data)
         rng = LehmerRng(f"undo{seed}")
         for _ in range(1500):
-            if house.room.playing is None:
+            if harness.room.playing is None:
                 break
-            asked = runtime.prompted_seats(house.state)
-            open_to = [c for c in clients if asked >> house.room.clients[c].seat & 1]
+            asked = runtime.prompted_seats(harness.state)
+            open_to = [c for c in clients if asked >> harness.room.clients[c].seat & 1]
             if not open_to or not rng.below(3):
-                if not house.step():
-                    house.do(open_to[0], *any_answer(house.state, house.room.clients[open_to[0]].seat, rng))
+                if not harness.step():
+                    harness.do(open_to[0], *any_answer(harness.state, harness.room.clients[open_to[0]].seat, rng))
                 continue
             client = open_to[0]
-            seat = house.room.clients[client].seat
-            before = state_to_json(house.state)
-            turn, mask, serial = house.state.turn, asked, house.state.serial
-            house.do(client, *any_answer(house.state, seat, rng))
-            if house.state.serial == serial or house.match.undo_by != seat or house.room.playing is None:
+            seat = harness.room.clients[client].seat
+            before = state_to_json(harness.state)
+            turn, mask, serial = harness.state.turn, asked, harness.state.serial
+            harness.do(client, *any_answer(harness.state, seat, rng))
+            if harness.state.serial == serial or harness.match.undo_by != seat or harness.room.playing is None:
                 continue
-            why = house.match.why_not(seat)
+            why = harness.match.why_not(seat)
             found[why] = found.get(why, 0) + 1
             if not why and rng.below(2):
-                assert (house.state.turn, runtime.prompted_seats(house.state)) == (turn, mask)
-                assert isinstance(house.ask(client, wire.Undo), wire.Done)
-                assert state_to_json(house.state) == before
+                assert (harness.state.turn, runtime.prompted_seats(harness.state)) == (turn, mask)
+                assert isinstance(harness.ask(client, wire.Undo), wire.Done)
+                assert state_to_json(harness.state) == before
     return found
 
 
@@ -64,102 +64,102 @@ def test_what_may_be_taken_back_and_why_not() -> None:
     assert found[""] > ALLOWED
 
 
-def until_harmless(house: RoomHarness, clients: list[int]) -> int:
+def until_harmless(harness: RoomHarness, clients: list[int]) -> int:
     """Play until somebody has done something that may be taken back; gives their client."""
     rng = LehmerRng("harmless")
     for _ in range(3000):
-        asked = runtime.prompted_seats(house.state)
-        passed = [] if house.room.reaction is None else house.room.reaction.passed
-        waiting = [c for c in clients if asked >> house.room.clients[c].seat & 1]
-        waiting = [c for c in waiting if house.room.clients[c].seat not in passed]
+        asked = runtime.prompted_seats(harness.state)
+        passed = [] if harness.room.reaction is None else harness.room.reaction.passed
+        waiting = [c for c in clients if asked >> harness.room.clients[c].seat & 1]
+        waiting = [c for c in waiting if harness.room.clients[c].seat not in passed]
         if not waiting:
-            house.step()
+            harness.step()
             continue
-        seat = house.room.clients[waiting[0]].seat
-        house.do(waiting[0], *any_answer(house.state, seat, rng))
-        if not house.match.why_not(seat) and house.match.undo_by == seat:
+        seat = harness.room.clients[waiting[0]].seat
+        harness.do(waiting[0], *any_answer(harness.state, seat, rng))
+        if not harness.match.why_not(seat) and harness.match.undo_by == seat:
             return waiting[0]
     raise AssertionError("nothing harmless was done")
 
 
 def test_the_log_says_that_it_was_taken_back_and_loses_nothing() -> None:
-    house, clients = start(2, 3, "none")
-    client = until_harmless(house, clients)
-    lines = len(house.match.events)
-    answers = len(house.match.recorder.answers)
+    harness, clients = start(2, 3, "none")
+    client = until_harmless(harness, clients)
+    lines = len(harness.match.events)
+    answers = len(harness.match.recorder.answers)
     other = clients[1 - clients.index(client)]
-    assert house.ask(other, wire.Undo).code == RefusalCode.UNDO_OTHERS
-    assert house.view_of(client).undo == ""
-    assert house.view_of(other).undo == RefusalCode.UNDO_OTHERS
-    house.ask(client, wire.Undo)
-    assert len(house.match.recorder.answers) == answers - 1
-    last = house.view_of(other).lines[-1]
+    assert harness.ask(other, wire.Undo).code == RefusalCode.UNDO_OTHERS
+    assert harness.view_of(client).undo == ""
+    assert harness.view_of(other).undo == RefusalCode.UNDO_OTHERS
+    harness.ask(client, wire.Undo)
+    assert len(harness.match.recorder.answers) == answers - 1
+    last = harness.view_of(other).lines[-1]
     assert (last.n, last.kind) == (lines + 1, TAKEN_BACK)
-    assert house.ask(client, wire.Undo).code == RefusalCode.UNDO_NOTHING
-    assert not [asked for asked in house.room.data.bots_asked.values() if asked.silent]
+    assert harness.ask(client, wire.Undo).code == RefusalCode.UNDO_NOTHING
+    assert not [asked for asked in harness.room.data.bots_asked.values() if asked.silent]
 
 
 def test_an_act_may_be_taken_back_after_a_restart() -> None:
-    house, clients = start(2, 3, "none")
-    client = until_harmless(house, clients)
-    seat = house.room.clients[client].seat
-    house.restart()
-    again = house.connect(seat)
-    assert house.view_of(again).undo == ""
-    assert isinstance(house.ask(again, wire.Undo), wire.Done)
-    state = state_to_json(house.state)
-    house.restart()
-    assert state_to_json(house.state) == state
-    assert house.match.events[-1].event is None
+    harness, clients = start(2, 3, "none")
+    client = until_harmless(harness, clients)
+    seat = harness.room.clients[client].seat
+    harness.restart()
+    again = harness.connect(seat)
+    assert harness.view_of(again).undo == ""
+    assert isinstance(harness.ask(again, wire.Undo), wire.Done)
+    state = state_to_json(harness.state)
+    harness.restart()
+    assert state_to_json(harness.state) == state
+    assert harness.match.events[-1].event is None
 
 
 def test_a_game_with_acts_taken_back_makes_a_sound_record() -> None:
     from kickdoor.replay import replay
 
-    house, clients = start(2, 3, "none")
-    client = until_harmless(house, clients)
-    house.ask(client, wire.Undo)
-    play_at_random(house, clients, LehmerRng("sound"), 300)
-    record = house.record()
-    assert state_to_json(replay(record).state) == state_to_json(house.state)
+    harness, clients = start(2, 3, "none")
+    client = until_harmless(harness, clients)
+    harness.ask(client, wire.Undo)
+    play_at_random(harness, clients, LehmerRng("sound"), 300)
+    record = harness.record()
+    assert state_to_json(replay(record).state) == state_to_json(harness.state)
 
 
-def fresh(house: RoomHarness) -> list[int]:
+def fresh(harness: RoomHarness) -> list[int]:
     """List the people who have done nothing of the kind in this turn."""
-    return [i for i in range(2) if house.room.data.seats[i].idle_turn != house.state.turns]
+    return [i for i in range(2) if harness.room.data.seats[i].idle_turn != harness.state.turns]
 
 
 def test_acts_that_use_nothing_up_have_an_end_in_every_turn() -> None:
     data = new_data(2, 3, "none")
     # Out of reach, so that the game is not over too soon
     data.options = {"winning_level": 100}
-    house, clients = start(2, data=data)
-    play_at_random(house, clients, LehmerRng("idle"), 10)
+    harness, clients = start(2, data=data)
+    play_at_random(harness, clients, LehmerRng("idle"), 10)
     rng = LehmerRng("until")
-    while not [i for i in fresh(house) if equipping(house, i)]:
-        play_at_random(house, clients, rng, 1)
-    seat = next(i for i in fresh(house) if equipping(house, i))
-    turn, client = house.state.turns, clients[seat]
+    while not [i for i in fresh(harness) if equipping(harness, i)]:
+        play_at_random(harness, clients, rng, 1)
+    seat = next(i for i in fresh(harness) if equipping(harness, i))
+    turn, client = harness.state.turns, clients[seat]
     outcomes: list[object] = []
     while not outcomes or isinstance(outcomes[-1], wire.Done):
-        assert house.state.turns == turn
+        assert harness.state.turns == turn
         assert len(outcomes) <= MAX_FREE_ACTIONS_PER_TURN
-        outcomes.append(house.do(client, equipping(house, seat)[0]))
+        outcomes.append(harness.do(client, equipping(harness, seat)[0]))
     assert len(outcomes) == MAX_FREE_ACTIONS_PER_TURN + 1
     assert getattr(outcomes[-1], "code", "") == "idle"
-    assert house.ask(client, wire.Undo).code == "idle"
+    assert harness.ask(client, wire.Undo).code == "idle"
     # It is remembered across a restart, and over with the turn
-    house.restart()
-    clients = [house.connect(i) for i in range(2)]
-    assert house.do(clients[seat], equipping(house, seat)[0]).code == "idle"
-    play_at_random(house, clients, LehmerRng("turn"), 300)
-    assert house.state.turns > turn
-    while not equipping(house, seat):
-        play_at_random(house, clients, rng, 1)
-    assert isinstance(house.do(clients[seat], equipping(house, seat)[0]), wire.Done)
+    harness.restart()
+    clients = [harness.connect(i) for i in range(2)]
+    assert harness.do(clients[seat], equipping(harness, seat)[0]).code == "idle"
+    play_at_random(harness, clients, LehmerRng("turn"), 300)
+    assert harness.state.turns > turn
+    while not equipping(harness, seat):
+        play_at_random(harness, clients, rng, 1)
+    assert isinstance(harness.do(clients[seat], equipping(harness, seat)[0]), wire.Done)
 
 
-def equipping(house: RoomHarness, seat: int) -> list[str]:
+def equipping(harness: RoomHarness, seat: int) -> list[str]:
     """List what a seat may put on or take off now."""
-    codes = runtime.legal_options(house.state, seat)
+    codes = runtime.legal_options(harness.state, seat)
     return [key(code) for code in codes if act_of(code) in (EQUIP, UNEQUIP)]

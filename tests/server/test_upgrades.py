@@ -46,28 +46,28 @@ def begun(tmp_path: Path, seed: str, steps: int) -> tuple[RoomHarness, Path]:
     data.secret = f"{sum(seed.encode()):064x}"
     # Out of reach, so that no game is over too soon
     data.options = {"winning_level": 100}
-    house = RoomHarness(data)
-    house.load_rules = lambda sets: load_catalog([], [folder])
-    house.thinkers.folders = [folder]
-    clients = [house.connect(seat) for seat in range(2)]
-    assert isinstance(house.ask(clients[0], wire.Start), wire.Done)
-    play_at_random(house, clients, LehmerRng(seed), steps)
-    assert house.room.playing is not None
-    return house, folder
+    harness = RoomHarness(data)
+    harness.load_rules = lambda sets: load_catalog([], [folder])
+    harness.thinkers.folders = [folder]
+    clients = [harness.connect(seat) for seat in range(2)]
+    assert isinstance(harness.ask(clients[0], wire.Start), wire.Done)
+    play_at_random(harness, clients, LehmerRng(seed), steps)
+    assert harness.room.playing is not None
+    return harness, folder
 
 
-def note_of(house: RoomHarness) -> str:
-    return str(house.room_of(house.connect(0)).note)
+def note_of(harness: RoomHarness) -> str:
+    return str(harness.room_of(harness.connect(0)).note)
 
 
-def play_on(house: RoomHarness, steps: int = 60) -> None:
-    clients = [house.connect(seat) for seat in range(2)]
-    play_at_random(house, clients, LehmerRng("on"), steps)
+def play_on(harness: RoomHarness, steps: int = 60) -> None:
+    clients = [harness.connect(seat) for seat in range(2)]
+    play_at_random(harness, clients, LehmerRng("on"), steps)
 
 
-def bare(house: RoomHarness) -> dict[str, Any]:
+def bare(harness: RoomHarness) -> dict[str, Any]:
     """Return the game without the digest of its cards, and without by how much a fight is lost with these."""
-    data: dict[str, Any] = json.loads(state_to_json(house.state))
+    data: dict[str, Any] = json.loads(state_to_json(harness.state))
     del data["catalog"]
     (data["fight"] or {}).pop("margin", None)
     return data
@@ -79,16 +79,16 @@ def bare(house: RoomHarness) -> dict[str, Any]:
 @ENDS
 @pytest.mark.parametrize("change", few([change_words, add_comments, turn_keys_round], 1))
 def test_other_words_change_nothing(tmp_path: Path, change: Change, end: End) -> None:
-    house, folder = begun(tmp_path, change.__name__, 150)
-    state, seq = state_to_json(house.state), house.match.seq
+    harness, folder = begun(tmp_path, change.__name__, 150)
+    state, seq = state_to_json(harness.state), harness.match.seq
     change(folder)
-    end(house)
-    assert (state_to_json(house.state), house.match.seq) == (state, seq)
-    assert note_of(house) == ""
-    assert not [deed for deed in house.written if deed.kind == GOES_ON]
-    play_on(house)
-    replay(house.record(), house.match.rules)
-    assert house.record().begun is None
+    end(harness)
+    assert (state_to_json(harness.state), harness.match.seq) == (state, seq)
+    assert note_of(harness) == ""
+    assert not [deed for deed in harness.written if deed.kind == GOES_ON]
+    play_on(harness)
+    replay(harness.record(), harness.match.rules)
+    assert harness.record().begun is None
 
 
 # What does
@@ -98,125 +98,125 @@ def test_other_words_change_nothing(tmp_path: Path, change: Change, end: End) ->
 @pytest.mark.parametrize("change", few([change_numbers, add_card], 1))
 @pytest.mark.parametrize("steps", few([170, 30, 420], 1))
 def test_a_game_goes_on_with_changed_cards(tmp_path: Path, change: Change, end: End, steps: int) -> None:
-    house, folder = begun(tmp_path, f"{change.__name__}{steps}", steps)
-    before, seq = bare(house), house.match.seq
+    harness, folder = begun(tmp_path, f"{change.__name__}{steps}", steps)
+    before, seq = bare(harness), harness.match.seq
     change(folder)
-    end(house)
-    (deed,) = [deed for deed in house.written if deed.kind == GOES_ON]
+    end(harness)
+    (deed,) = [deed for deed in harness.written if deed.kind == GOES_ON]
     told = goes_on_of(deed)
-    assert house.match.seq == told.answers <= seq
-    assert told.catalog != house.room.data.catalog == house.match.rules.digest
-    note = note_of(house)
+    assert harness.match.seq == told.answers <= seq
+    assert told.catalog != harness.room.data.catalog == harness.match.rules.digest
+    note = note_of(harness)
     assert note.startswith("This game was made with other card files. ")
-    undone = seq - house.match.seq
+    undone = seq - harness.match.seq
     if not told.why:
-        assert (undone, bare(house)) == (0, before)
+        assert (undone, bare(harness)) == (0, before)
         assert f"All {seq} answers stand" in note
     else:
         assert undone > 0
         assert ("The last answer was" if undone == 1 else f"The last {undone} answers were") in note
-        assert f"answer {house.match.seq + 1} of the game, " in note
+        assert f"answer {harness.match.seq + 1} of the game, " in note
     # However it was ended, it goes on, also across the next restart, and what follows can be checked
     assert end is RoomHarness.restart or not undone
-    play_on(house)
-    given = house.match.seq
-    house.restart()
-    assert house.match.seq == given
-    assert len([deed for deed in house.written if deed.kind == GOES_ON]) == 1
-    record = house.record()
+    play_on(harness)
+    given = harness.match.seq
+    harness.restart()
+    assert harness.match.seq == given
+    assert len([deed for deed in harness.written if deed.kind == GOES_ON]) == 1
+    record = harness.record()
     assert record.begun is not None
     assert record.begun.answers + len(record.answers) == given
-    replay(record, house.match.rules)
+    replay(record, harness.match.rules)
 
 
 def test_answers_that_come_out_otherwise_are_kept(tmp_path: Path) -> None:
-    house, folder = begun(tmp_path, "kept-a", 1)
-    first = dict(house.snapshots)
-    play_on(house, 260)
-    house.snapshots = first
-    before = house.written[:]
+    harness, folder = begun(tmp_path, "kept-a", 1)
+    first = dict(harness.snapshots)
+    play_on(harness, 260)
+    harness.snapshots = first
+    before = harness.written[:]
     whole = answers_of(before)
     change_numbers(folder)
-    house.restart()
-    assert house.written[: len(before)] == before
-    assert "undone" in note_of(house)
-    stand = answers_of([deed for deed in effective_entries(house.written) if deed.kind != GOES_ON])
+    harness.restart()
+    assert harness.written[: len(before)] == before
+    assert "undone" in note_of(harness)
+    stand = answers_of([deed for deed in effective_entries(harness.written) if deed.kind != GOES_ON])
     assert stand == whole[: len(stand)]
-    assert len(stand) == house.match.seq < len(whole)
-    assert runtime.prompted_seats(house.state)
-    play_on(house)
-    replay(house.record(), house.match.rules)
+    assert len(stand) == harness.match.seq < len(whole)
+    assert runtime.prompted_seats(harness.state)
+    play_on(harness)
+    replay(harness.record(), harness.match.rules)
 
 
 def test_what_was_said_stays_said(tmp_path: Path) -> None:
-    house, folder = begun(tmp_path, "said", 200)
-    client = house.connect(0)
-    house.ask(client, wire.Say, text="before the upgrade")
+    harness, folder = begun(tmp_path, "said", 200)
+    client = harness.connect(0)
+    harness.ask(client, wire.Say, text="before the upgrade")
     change_numbers(folder)
-    house.restart()
-    assert [text for _, _, text in house.room.chat] == ["before the upgrade"]
-    house.end()
-    house.restart()
-    assert [text for _, _, text in house.room.chat] == ["before the upgrade"]
+    harness.restart()
+    assert [text for _, _, text in harness.room.chat] == ["before the upgrade"]
+    harness.end()
+    harness.restart()
+    assert [text for _, _, text in harness.room.chat] == ["before the upgrade"]
 
 
 # What does not hold
 
 
 def test_a_snapshot_that_does_not_hold_is_stepped_back_from(tmp_path: Path) -> None:
-    house, _ = begun(tmp_path, "back", 60)
-    clients, rng = [house.connect(seat) for seat in range(2)], LehmerRng("back")
-    while QUIET not in house.snapshots or [frame.KIND for frame in house.state.stack] == ["turn"]:
-        play_at_random(house, clients, rng, 1)
-    house.end()
-    state, seq = state_to_json(house.state), house.match.seq
-    newest = house.snapshots[NEWEST]
-    assert house.snapshots[QUIET].seq < newest.seq
+    harness, _ = begun(tmp_path, "back", 60)
+    clients, rng = [harness.connect(seat) for seat in range(2)], LehmerRng("back")
+    while QUIET not in harness.snapshots or [frame.KIND for frame in harness.state.stack] == ["turn"]:
+        play_at_random(harness, clients, rng, 1)
+    harness.end()
+    state, seq = state_to_json(harness.state), harness.match.seq
+    newest = harness.snapshots[NEWEST]
+    assert harness.snapshots[QUIET].seq < newest.seq
     data = json.loads(newest.body)
     data["state"]["stack"].append({"kind": "gone"})
     for body in (json.dumps(data).encode(), b"{garbage", b'{"format":99}'):
-        house.snapshots[NEWEST] = StoredSnapshot(NEWEST, newest.seq, body)
-        house.restart()
-        assert (state_to_json(house.state), house.match.seq) == (state, seq)
-        assert note_of(house) == ""
+        harness.snapshots[NEWEST] = StoredSnapshot(NEWEST, newest.seq, body)
+        harness.restart()
+        assert (state_to_json(harness.state), harness.match.seq) == (state, seq)
+        assert note_of(harness) == ""
 
 
 def test_a_game_whose_card_is_gone_is_kept_and_says_so(tmp_path: Path) -> None:
-    house, folder = begun(tmp_path, "gone", 120)
-    written, snapshots, stored = house.written[:], dict(house.snapshots), house.stored
+    harness, folder = begun(tmp_path, "gone", 120)
+    written, snapshots, stored = harness.written[:], dict(harness.snapshots), harness.stored
     remove_card(folder)
     with pytest.raises(
         RecoveryFailed, match=r"^made with other card files: saved game.cards\[\d+\]: there is no card 'twin/"
     ):
-        house.restart()
-    assert (house.written, house.snapshots, house.stored) == (written, snapshots, stored)
+        harness.restart()
+    assert (harness.written, harness.snapshots, harness.stored) == (written, snapshots, stored)
     game = bare_game(read_room(stored), written, None)
-    assert len(game.answers) == house.match.seq
+    assert len(game.answers) == harness.match.seq
     with pytest.raises(ReplayMismatch, match=r"^made with other card files: the deal"):
         replay(game, load_catalog([], [folder]))
 
 
 @pytest.mark.parametrize("body", [b"{garbage", b'{"format":99}', b'{"format":1}'])
 def test_without_a_snapshot_that_can_be_read_it_is_broken_in_words(tmp_path: Path, body: bytes) -> None:
-    house, _ = begun(tmp_path, "unreadable", 20)
-    house.snapshots = {NEWEST: StoredSnapshot(NEWEST, 3, body)}
+    harness, _ = begun(tmp_path, "unreadable", 20)
+    harness.snapshots = {NEWEST: StoredSnapshot(NEWEST, 3, body)}
     with pytest.raises(
         RecoveryFailed, match=r"the snapshot of the game (cannot be read|was written by a newer kickdoor)"
     ):
-        house.restart()
+        harness.restart()
 
 
 def test_an_answer_that_differs_under_the_same_rules_is_told_too(tmp_path: Path) -> None:
-    house, _ = begun(tmp_path, "false", 40)
-    place = [n for n, deed in enumerate(house.written) if deed.kind == "answer"][-3]
-    seat, key, picks, cause, _ = json.loads(house.written[place].body)
-    house.written[place] = JournalEntry(
+    harness, _ = begun(tmp_path, "false", 40)
+    place = [n for n, deed in enumerate(harness.written) if deed.kind == "answer"][-3]
+    seat, key, picks, cause, _ = json.loads(harness.written[place].body)
+    harness.written[place] = JournalEntry(
         place, 0.0, "answer", json.dumps([seat, key, picks, cause, "00000000"]).encode()
     )
-    seq = house.match.seq
-    house.restart()
-    assert house.match.seq == seq - 3
-    note = note_of(house)
+    seq = harness.match.seq
+    harness.restart()
+    assert harness.match.seq == seq - 3
+    note = note_of(harness)
     assert note.startswith("This game did not come out as it was written down. The last 3 answers were undone")
     assert f"answer {seq - 2} of the game, {key} of seat {seat}, now comes out differently." in note
 
@@ -225,60 +225,60 @@ def test_an_answer_that_differs_under_the_same_rules_is_told_too(tmp_path: Path)
 
 
 def test_snapshots_are_taken_between_turns_and_hold_what_they_say(tmp_path: Path) -> None:
-    house, _ = begun(tmp_path, "taken", 1)
-    first = read_snapshot(house.snapshots[NEWEST].body)
+    harness, _ = begun(tmp_path, "taken", 1)
+    first = read_snapshot(harness.snapshots[NEWEST].body)
     assert (first.seq, first.answers) == (0, 0)
-    clients = [house.connect(seat) for seat in range(2)]
+    clients = [harness.connect(seat) for seat in range(2)]
     quiet = 0
     last = 0
     rng = LehmerRng("taken")
     for _ in range(700):
-        play_at_random(house, clients, rng, 1)
-        if house.room.playing is None:
+        play_at_random(harness, clients, rng, 1)
+        if harness.room.playing is None:
             break
-        assert house.room.next_seq - max(one.seq for one in house.snapshots.values()) <= 2 * SNAPSHOT_INTERVAL
-        if QUIET in house.snapshots and house.snapshots[QUIET].seq != last:
-            last = house.snapshots[QUIET].seq
+        assert harness.room.next_seq - max(one.seq for one in harness.snapshots.values()) <= 2 * SNAPSHOT_INTERVAL
+        if QUIET in harness.snapshots and harness.snapshots[QUIET].seq != last:
+            last = harness.snapshots[QUIET].seq
             quiet += 1
-            assert [frame["kind"] for frame in json.loads(house.snapshots[QUIET].body)["state"]["stack"]] == ["turn"]
+            assert [frame["kind"] for frame in json.loads(harness.snapshots[QUIET].body)["state"]["stack"]] == ["turn"]
     assert quiet >= 2
-    assert BASE not in house.snapshots
+    assert BASE not in harness.snapshots
 
 
 def test_the_last_act_can_be_taken_back_after_either_end(tmp_path: Path) -> None:
     for end in (RoomHarness.restart, RoomHarness.end):
-        house, _ = begun(tmp_path / end.__name__, "undo", 30)
-        clients = [house.connect(seat) for seat in range(2)]
+        harness, _ = begun(tmp_path / end.__name__, "undo", 30)
+        clients = [harness.connect(seat) for seat in range(2)]
         rng = LehmerRng("undo")
-        while not [seat for seat in range(2) if not house.match.why_not(seat)]:
-            play_at_random(house, clients, rng, 1)
-        (seat,) = [seat for seat in range(2) if not house.match.why_not(seat)]
-        client = house.connect(seat)
-        house.ask(client, wire.Say, text="hm")
-        seq, lines = house.match.seq, house.match.lines(seat, 0)
-        end(house)
-        assert (house.match.seq, house.match.lines(seat, 0)) == (seq, lines)
-        assert [text for _, _, text in house.room.chat] == ["hm"]
-        assert isinstance(house.ask(house.connect(seat), wire.Undo), wire.Done)
-        assert house.match.seq == seq - 1
-        house.restart()
-        assert house.match.seq == seq - 1
-        replay(house.record(), house.match.rules)
+        while not [seat for seat in range(2) if not harness.match.why_not(seat)]:
+            play_at_random(harness, clients, rng, 1)
+        (seat,) = [seat for seat in range(2) if not harness.match.why_not(seat)]
+        client = harness.connect(seat)
+        harness.ask(client, wire.Say, text="hm")
+        seq, lines = harness.match.seq, harness.match.lines(seat, 0)
+        end(harness)
+        assert (harness.match.seq, harness.match.lines(seat, 0)) == (seq, lines)
+        assert [text for _, _, text in harness.room.chat] == ["hm"]
+        assert isinstance(harness.ask(harness.connect(seat), wire.Undo), wire.Done)
+        assert harness.match.seq == seq - 1
+        harness.restart()
+        assert harness.match.seq == seq - 1
+        replay(harness.record(), harness.match.rules)
 
 
 def test_an_act_that_can_no_longer_be_taken_back_stands_and_that_is_told(tmp_path: Path) -> None:
-    house, _ = begun(tmp_path, "undo", 30)
-    clients = [house.connect(seat) for seat in range(2)]
+    harness, _ = begun(tmp_path, "undo", 30)
+    clients = [harness.connect(seat) for seat in range(2)]
     rng = LehmerRng("undo")
-    while not [seat for seat in range(2) if not house.match.why_not(seat)]:
-        play_at_random(house, clients, rng, 1)
-    (seat,) = [seat for seat in range(2) if not house.match.why_not(seat)]
-    seq = house.match.seq
-    assert isinstance(house.ask(clients[seat], wire.Undo), wire.Done)
-    place = [n for n, deed in enumerate(house.written) if deed.kind == "undo"][-1]
-    house.written[place] = JournalEntry(place, 0.0, "undo", b"3")
-    house.restart()
-    assert house.match.seq == seq
-    assert f"answer {seq} of the game cannot be taken back by seat 3 now" in note_of(house)
-    play_on(house)
-    replay(house.record(), house.match.rules)
+    while not [seat for seat in range(2) if not harness.match.why_not(seat)]:
+        play_at_random(harness, clients, rng, 1)
+    (seat,) = [seat for seat in range(2) if not harness.match.why_not(seat)]
+    seq = harness.match.seq
+    assert isinstance(harness.ask(clients[seat], wire.Undo), wire.Done)
+    place = [n for n, deed in enumerate(harness.written) if deed.kind == "undo"][-1]
+    harness.written[place] = JournalEntry(place, 0.0, "undo", b"3")
+    harness.restart()
+    assert harness.match.seq == seq
+    assert f"answer {seq} of the game cannot be taken back by seat 3 now" in note_of(harness)
+    play_on(harness)
+    replay(harness.record(), harness.match.rules)

@@ -70,16 +70,16 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
     code, before = code_of(path, table), rows(path)
     plain = game_in(FIRST / f"{table}.json")
 
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         try:
-            _, box, running = await inn.connect(code, token_of(0))
+            _, box, running = await server.connect(code, token_of(0))
         except RequestRefused as e:
             check_stuck(e.code, e.text)
             with pytest.raises(ReplayMismatch):
                 replay(plain)
-            await inn.tables.close()
+            await server.tables.close()
             assert rows(path) == before
-            inn.open()
+            server.open()
             return
         room = running.room
         assert room.match.seq == len(plain.answers)
@@ -88,14 +88,14 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
         assert OLD in note
         assert "not written down" in note
         # Its answers from now on say what they came to, and come out from where it went on
-        await inn.clock.go(30.0, 1.0)
-        record = await inn.record_of(room)
+        await server.clock.go(30.0, 1.0)
+        record = await server.record_of(room)
         assert record.begun is not None
         assert (record.begun.answers, record.begun.rules) == (len(plain.answers), 1)
         assert record.begun.answers + len(record.answers) == room.match.seq
         replay(record)
-        await inn.crash()
-        _, box, running = await inn.connect(code, token_of(1))
+        await server.crash()
+        _, box, running = await server.connect(code, token_of(1))
         assert running.room.match.seq >= len(plain.answers)
         assert box.last(wire.RoomInfo).note == note
 
@@ -112,9 +112,9 @@ def check_stuck(code: str, text: str) -> None:
 def test_a_table_of_0_1_that_waits_begins_under_these_rules(tmp_path: Path) -> None:
     code = code_of(old_tables(tmp_path / "inn.db"), "waiting-star")
 
-    async def story(inn: ServerFixture) -> None:
-        client, box, running = await inn.connect(code, token_of(0))
-        await inn.admission.command(running, client, wire.Start(cmd="s"))
+    async def story(server: ServerFixture) -> None:
+        client, box, running = await server.connect(code, token_of(0))
+        await server.admission.command(running, client, wire.Start(cmd="s"))
         assert running.room.match is not None
         assert (running.room.data.rules, running.room.data.switch) == (VERSION, None)
         assert running.room.data.dealt == running.room.match.recorder.dealt
@@ -129,27 +129,27 @@ def test_an_answer_of_0_1_that_is_refused_now_is_told_and_nothing_is_written(tmp
     change(path, "UPDATE deeds SET body=? WHERE table_id='begun-deluxe' AND seq=4", body)
     code, other, before = code_of(path, "begun-deluxe"), code_of(path, "waiting-star"), rows(path)
 
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         for _ in range(2):
             with pytest.raises(RequestRefused, match="other_rules") as caught:
-                await inn.connect(code, token_of(0))
+                await server.connect(code, token_of(0))
             assert f"It was {OLD}" in caught.value.text
         found = ANSWER.search(caught.value.text)
         assert found is not None
         assert int(found[1]) <= 5
         await quiet()
-        (name,) = await inn.store.ask(lambda db: db.execute("SELECT id FROM records WHERE id LIKE 's%'").fetchone())
-        record = await inn.store.record(name)
+        (name,) = await server.store.ask(lambda db: db.execute("SELECT id FROM records WHERE id LIKE 's%'").fetchone())
+        record = await server.store.record(name)
         assert record is not None
         assert Playback(read_record(record), []).total == int(found[1]) - 1
         # Nobody else has an accident by it
-        _, box, _ = await inn.connect(other, token_of(0))
+        _, box, _ = await server.connect(other, token_of(0))
         assert box.last(wire.RoomInfo).status == "waiting"
-        await inn.tables.close()
+        await server.tables.close()
         after = rows(path)
         assert [row for row in after[0] if row[1] == code] == [row for row in before[0] if row[1] == code]
         assert after[1] == before[1]
-        inn.open()
+        server.open()
 
     run_with_server(tmp_path, story)
 
@@ -161,9 +161,9 @@ def test_a_game_of_0_1_that_stands_at_another_turn_is_not_gone_on_with(tmp_path:
     change(path, "UPDATE tables SET room=? WHERE id='begun-deluxe'", json.dumps(data).encode())
     code = code_of(path, "begun-deluxe")
 
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         with pytest.raises(RequestRefused, match="other_rules") as caught:
-            await inn.connect(code, token_of(0))
+            await server.connect(code, token_of(0))
         assert ANSWER.search(caught.value.text) or "the game stands at turn 1, not at 9" in caught.value.text
 
     run_with_server(tmp_path, story)
@@ -173,18 +173,18 @@ def test_a_game_of_0_1_that_stands_at_another_turn_is_not_gone_on_with(tmp_path:
 
 
 def stored(seed: str, steps: int = 60) -> RoomHarness:
-    house, clients = start(2)
-    play_at_random(house, clients, LehmerRng(seed), steps)
-    return house
+    harness, clients = start(2)
+    play_at_random(harness, clients, LehmerRng(seed), steps)
+    return harness
 
 
 def test_rooms_and_deeds_say_what_they_were_made_under() -> None:
-    house = stored("says", 20)
-    data = read_room(house.stored)
-    assert (data.format, data.rules, data.catalog) == (FORMAT, VERSION, house.match.rules.digest)
-    told = [json.loads(deed.body)[4] for deed in house.written if deed.kind == "answer"]
-    assert [step.outcome for step in house.match.recorder.answers] == told
-    assert read_room(spoil(house.stored, rules=3)).rules == 3
+    harness = stored("says", 20)
+    data = read_room(harness.stored)
+    assert (data.format, data.rules, data.catalog) == (FORMAT, VERSION, harness.match.rules.digest)
+    told = [json.loads(deed.body)[4] for deed in harness.written if deed.kind == "answer"]
+    assert [step.outcome for step in harness.match.recorder.answers] == told
+    assert read_room(spoil(harness.stored, rules=3)).rules == 3
 
 
 def test_a_room_of_0_1_is_brought_forward() -> None:
@@ -222,12 +222,12 @@ def test_what_cannot_be_read_is_an_accident_of_that_table_alone(tmp_path: Path) 
     change(path, "UPDATE tables SET room=? WHERE id='begun-deluxe'", b"{garbage")
     code, other = code_of(path, "begun-deluxe"), code_of(path, "waiting-star")
 
-    async def story(inn: ServerFixture) -> None:
+    async def story(server: ServerFixture) -> None:
         for _ in range(2):
             with pytest.raises(RequestRefused, match="table_broken") as caught:
-                await inn.connect(code, token_of(0))
+                await server.connect(code, token_of(0))
             assert caught.value.text.startswith("the table cannot be read: ")
-        assert (await inn.connect(other, token_of(0)))[0].seat == 0
+        assert (await server.connect(other, token_of(0)))[0].seat == 0
 
     run_with_server(tmp_path, story)
 

@@ -98,24 +98,24 @@ def noisy(seed: int, voices: bool = True) -> tuple[RoomHarness, list[int]]:
     data.secret, data.voices = f"{seed:064x}", voices
     for seat, character in zip(data.seats[1:], ("penny", "gruff", "flint"), strict=True):
         seat.bot, seat.name = f"normal@{character}", character.capitalize()
-    house, clients = start(1, data=data)
-    play_at_random(house, clients, LehmerRng(f"voices{seed}"), 400)
-    return house, clients
+    harness, clients = start(1, data=data)
+    play_at_random(harness, clients, LehmerRng(f"voices{seed}"), 400)
+    return harness, clients
 
 
-def said_to(house: RoomHarness, client: int) -> list[Any]:
-    return [message for message in house.inbox[client] if isinstance(message, wire.BotLine)]
+def said_to(harness: RoomHarness, client: int) -> list[Any]:
+    return [message for message in harness.inbox[client] if isinstance(message, wire.BotLine)]
 
 
 def test_bots_speak_of_what_has_happened_and_give_their_true_reasons() -> None:
     seen: Counter[str] = Counter()
     for seed in range(12):
-        house, clients = noisy(seed)
-        told = {line.n: line for line in house.match.lines(-1, 0)}
-        for said in said_to(house, clients[0]):
+        harness, clients = noisy(seed)
+        told = {line.n: line for line in harness.match.lines(-1, 0)}
+        for said in said_to(harness, clients[0]):
             character, word, _ = said.line.split(".")
             seen[word.partition("_")[0]] += 1
-            assert house.room.data.seats[said.seat].bot.endswith(f"@{character}") or character == ANY
+            assert harness.room.data.seats[said.seat].bot.endswith(f"@{character}") or character == ANY
             line = told.get(said.n)
             if line is None:
                 continue
@@ -142,8 +142,8 @@ def test_whoever_cannot_win_a_fight_does_not_boast_of_it(tmp_path: Path, level: 
 
 
 def test_whoever_is_cursed_knows_by_whom() -> None:
-    house, _ = noisy(1)
-    match = house.match
+    harness, _ = noisy(1)
+    match = harness.match
     event = Event(CURSE_LANDED, 1, 2, 0, [0], [0], EVERYONE)
     card = {"card": match.rules.defs[0].name}
     thrown = about_fate(match, LogEvent(event, 1, 1), event)
@@ -157,18 +157,18 @@ def test_one_line_in_a_few_seconds_and_the_same_for_the_same_game() -> None:
     lines_said = said_to(first[0], first[1][0])
     assert lines_said
     assert lines_said == said_to(second[0], second[1][0])
-    house, clients = first
-    house.inbox[clients[0]].clear()
-    spoke = house.room.data.spoke_at
-    assert spoke <= house.room.now
+    harness, clients = first
+    harness.inbox[clients[0]].clear()
+    spoke = harness.room.data.spoke_at
+    assert spoke <= harness.room.now
     assert MIN_LINE_INTERVAL_S >= 3.0
 
 
 def test_the_host_has_them_be_silent() -> None:
-    house, clients = noisy(3, voices=False)
-    assert said_to(house, clients[0]) == []
-    assert isinstance(house.ask(clients[0], wire.SetVoices, on=True), wire.Done)
-    assert house.room_of(clients[0]).voices is True
+    harness, clients = noisy(3, voices=False)
+    assert said_to(harness, clients[0]) == []
+    assert isinstance(harness.ask(clients[0], wire.SetVoices, on=True), wire.Done)
+    assert harness.room_of(clients[0]).voices is True
 
 
 def test_lines_come_with_time_between_them() -> None:
@@ -176,12 +176,12 @@ def test_lines_come_with_time_between_them() -> None:
     data = new_data(1, 4, "none")
     for seat in data.seats[1:]:
         seat.bot = "normal@imp"
-    house, clients = start(1, data=data)
+    harness, clients = start(1, data=data)
     rng = LehmerRng("between")
     for _ in range(150):
-        before = len(said_to(house, clients[0]))
-        play_at_random(house, clients, rng, 1)
-        times += [house.room.data.clock] * (len(said_to(house, clients[0])) - before)
+        before = len(said_to(harness, clients[0]))
+        play_at_random(harness, clients, rng, 1)
+        times += [harness.room.data.clock] * (len(said_to(harness, clients[0])) - before)
     assert len(times) > 2
     assert min(b - a for a, b in pairwise(times)) >= MIN_LINE_INTERVAL_S
 
@@ -191,53 +191,53 @@ def among_characters() -> tuple[RoomHarness, int]:
     data = new_data(1, 4, "none")
     for seat, character in zip(data.seats[1:], ("penny", "gruff", "flint"), strict=True):
         seat.bot, seat.name = f"normal@{character}", character.capitalize()
-    house, clients = start(1, data=data)
-    house.inbox[clients[0]].clear()
-    return house, clients[0]
+    harness, clients = start(1, data=data)
+    harness.inbox[clients[0]].clear()
+    return harness, clients[0]
 
 
-def make_faces(house: RoomHarness, client: int, count: int, **face: Any) -> list[Any]:
+def make_faces(harness: RoomHarness, client: int, count: int, **face: Any) -> list[Any]:
     """Make a face again and again, with time between; gives what was answered."""
-    house.inbox[client].clear()
+    harness.inbox[client].clear()
     for _ in range(count):
-        house.room.data.clock += MIN_LINE_INTERVAL_S
-        assert isinstance(house.ask(client, wire.Emote, **face), wire.Done)
-    return said_to(house, client)
+        harness.room.data.clock += MIN_LINE_INTERVAL_S
+        assert isinstance(harness.ask(client, wire.Emote, **face), wire.Done)
+    return said_to(harness, client)
 
 
 @pytest.mark.parametrize("face", FACES)
 def test_whoever_a_face_is_made_at_answers_in_words_of_their_own(face: str) -> None:
-    house, ann = among_characters()
-    said = make_faces(house, ann, 12, name=face, to=2)
+    harness, ann = among_characters()
+    said = make_faces(harness, ann, 12, name=face, to=2)
     assert 0 < len(said) < 12
     assert {one.seat for one in said} == {2}
     assert {one.line.rpartition(".")[0] for one in said} == {f"gruff.{FACES[face]}"}
     assert all(a.line != b.line for a, b in pairwise(said))
-    shown = [one for one in house.inbox[ann] if isinstance(one, wire.EmoteShown)]
+    shown = [one for one in harness.inbox[ann] if isinstance(one, wire.EmoteShown)]
     assert {(one.seat, one.name, one.to) for one in shown} == {(0, face, 2)}
 
 
 def test_a_face_made_at_nobody_is_for_who_spoke_lately_or_for_anybody() -> None:
-    house, ann = among_characters()
-    data = house.room.data
+    harness, ann = among_characters()
+    data = harness.room.data
     data.spoke, data.spoke_at = 3, data.clock
-    assert {one.seat for one in make_faces(house, ann, 6, name="laugh")} == {3}
+    assert {one.seat for one in make_faces(harness, ann, 6, name="laugh")} == {3}
     answers = []
     for _ in range(40):
         data.clock += RECENT_SPEAKER_S + 1
-        answers += make_faces(house, ann, 1, name="wave")
+        answers += make_faces(harness, ann, 1, name="wave")
     assert {one.seat for one in answers} == {1, 2, 3}
 
 
 def test_one_answer_in_a_few_seconds_and_none_from_those_who_have_no_voice() -> None:
-    house, ann = among_characters()
-    said = make_faces(house, ann, 12, name="wave", to=1)
-    house.room.data.spoke_at = house.room.data.clock
+    harness, ann = among_characters()
+    said = make_faces(harness, ann, 12, name="wave", to=1)
+    harness.room.data.spoke_at = harness.room.data.clock
     for _ in range(5):
-        house.ask(ann, wire.Emote, name="wave", to=1)
-    assert said_to(house, ann) == said
+        harness.ask(ann, wire.Emote, name="wave", to=1)
+    assert said_to(harness, ann) == said
     # Neither oneself, nor a chair that is not there, nor anybody where the host wants quiet
-    assert make_faces(house, ann, 8, name="wave", to=0) == []
-    assert make_faces(house, ann, 8, name="wave", to=5) != []
-    house.room.data.voices = False
-    assert make_faces(house, ann, 8, name="wave", to=1) == []
+    assert make_faces(harness, ann, 8, name="wave", to=0) == []
+    assert make_faces(harness, ann, 8, name="wave", to=5) != []
+    harness.room.data.voices = False
+    assert make_faces(harness, ann, 8, name="wave", to=1) == []

@@ -63,12 +63,12 @@ def test_a_store_that_ends_does_not_wait(tmp_path: Path) -> None:
 
 
 def test_nothing_is_said_before_it_is_written_but_all_is_ready(tmp_path: Path) -> None:
-    async def story(inn: ServerFixture) -> None:
-        code, token = await inn.admission.make_table(order(), "Anna")
-        client, box, running = await inn.connect(code, token)
+    async def story(server: ServerFixture) -> None:
+        code, token = await server.admission.make_table(order(), "Anna")
+        client, box, running = await server.connect(code, token)
         held: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         begun: list[str] = []
-        append = inn.store.append
+        append = server.store.append
 
         def slow(table_id: str, what: RoomWrite) -> Any:
             begun.append(table_id)
@@ -80,9 +80,9 @@ def test_nothing_is_said_before_it_is_written_but_all_is_ready(tmp_path: Path) -
 
             return later()
 
-        inn.store.append = slow  # type: ignore[method-assign]
+        server.store.append = slow  # type: ignore[method-assign]
         before = len(box.messages)
-        command = asyncio.ensure_future(inn.admission.command(running, client, wire.Ready(cmd="r", on=True)))
+        command = asyncio.ensure_future(server.admission.command(running, client, wire.Ready(cmd="r", on=True)))
         await quiet()
         assert begun
         assert [message for _, message in running.room.outbox if isinstance(message, wire.RoomInfo)]
