@@ -7,7 +7,7 @@ import pytest
 from kickdoor.scenario.parsing.scenario_parser import read_file
 from kickdoor.scenario.runner import play
 from kickdoor.scenario.steps.interpretations import attempts
-from kickdoor.scenario.steps.rejections import objections
+from kickdoor.scenario.steps.rejections import list_reasons
 
 HORROR = "Unspeakably Awful Indescribable Horror"
 PLAYERS = """
@@ -202,5 +202,5 @@ def test_refused_for_these_reasons(tmp_path: Path, row: str) -> None:
     found = attempts(t, t.names.player(refused.by), refused.deed)
     assert found
     assert not [attempt for attempt in found if t.is_legal(attempt)]
-    told = ["/".join([reason.code, *reason.rules[:1]]) for reason in objections(t, found)]
+    told = ["/".join([reason.code, *reason.rules[:1]]) for reason in list_reasons(t, found)]
     assert " ".join(told) == reasons
