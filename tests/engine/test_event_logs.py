@@ -32,13 +32,13 @@ SEATS = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
 def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> tuple[ScenarioGame, list[Event]]:
     """Play a scenario and gives all events of it."""
     events: list[Event] = []
-    note = ScenarioGame.note
+    record_events = ScenarioGame.record_events
 
     def overhear(self: ScenarioGame, told: list[Event]) -> None:
         events.extend(told)
-        note(self, told)
+        record_events(self, told)
 
-    monkeypatch.setattr(ScenarioGame, "note", overhear)
+    monkeypatch.setattr(ScenarioGame, "record_events", overhear)
     return play(read_file(path), seed, None), events
 
 
