@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kickdoor.catalog.file_schema import Shape
-from kickdoor.lab.columns import ALWAYS, COUNTED, SOAK, Table
+from kickdoor.lab.columns import ALWAYS, COUNTED, KEY, SOAK, Column, Table
 from kickdoor.lab.plan_schema import PLAN, VARIANT
 
 GUIDE = Path(__file__).parents[1] / "docs" / "lab.md"
@@ -40,21 +40,19 @@ def shown(default: object) -> str:
     return "" if default == {} else str(default)
 
 
+def rows_of(columns: Iterable[Column]) -> str:
+    """Return columns as a Markdown table."""
+    head = "| column | type | meaning |\n|---|---|---|\n"
+    return head + "\n".join(f"| `{one.name}` | {TYPES[one.sort]} | {one.means} |" for one in columns)
+
+
 def columns_of(tables: Iterable[Table]) -> str:
-    """Return the columns of some tables as Markdown, each below its name."""
+    """Return the columns of some tables as Markdown, each below its name, without the key columns."""
     parts = []
     for table in tables:
         optional = " A plan may omit it." if table in COUNTED else ""
-        rows = [f"| `{one.name}` | {TYPES[one.sort]} | {one.means} |" for one in table.columns]
-        head = [
-            f"### `{table.name}`",
-            "",
-            f"A row is {table.row}.{optional}",
-            "",
-            "| column | type | meaning |",
-            "|---|---|---|",
-        ]
-        parts.append("\n".join([*head, *rows]))
+        columns = table.columns[len(KEY) :] if table.columns[: len(KEY)] == KEY else table.columns
+        parts.append(f"### `{table.name}`\n\nA row is {table.row}.{optional}\n\n{rows_of(columns)}")
     return "\n\n".join(parts)
 
 
@@ -63,6 +61,7 @@ def parts() -> dict[str, str]:
     return {
         "plan": keys_of(PLAN),
         "variant": keys_of(VARIANT, defaults=False),
+        "keys": rows_of(KEY),
         "columns": columns_of([*ALWAYS, *COUNTED]),
         "soak": columns_of(SOAK),
     }
