@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -138,3 +139,14 @@ def test_every_instruction_and_key_is_described() -> None:
     for shape in [*file_schema.CARD_SHAPES.values(), *file_schema.OP_SHAPES.values(), file_schema.SET]:
         for key in shape.keys.values():
             assert key.doc, f"{shape.name}.{key.name}"
+
+
+def test_the_guide_lists_the_keys_of_every_kind() -> None:
+    guide = (DOCS / "adding-a-card.md").read_text(encoding="utf-8")
+    table = guide.partition("| kind | keys |")[2].partition("\n\n")[0]
+    rows = [line.split("|")[1:3] for line in table.splitlines()[2:]]
+    listed = {kind: set(re.findall(r"`(\w+)`", keys)) for kinds, keys in rows for kind in re.findall(r"\w+", kinds)}
+    shapes = json.loads((DOCS / "card-schema.json").read_text(encoding="utf-8"))["$defs"]
+    values = {"next_combat", "for_good", "munchkins", "monsters"}
+    for kind in nr.KINDS:
+        assert (listed["all"] | listed[kind]) - values == set(shapes[kind]["properties"]), kind
