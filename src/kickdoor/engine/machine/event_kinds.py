@@ -84,7 +84,7 @@ HELPS: Final = Field(HELPER, "who helps")
 A_MONSTER: Final = Field(CARD, "the monster")
 A_CURSE: Final = Field(CARD, "the curse")
 AN_ITEM: Final = Field(CARD, "the Item")
-WITH_RIDERS: Final = Field(CARDS, "the Item, and what goes along with it")
+WITH_RIDERS: Final = Field(CARDS, "the Item, and the cards attached to it")
 WHICH: Final = Field(MONSTER, "which monster of the fight")
 HOW_MANY: Final = Field(COUNT, "how many cards")
 MAIN: Final = Field(SEAT, "the main fighter")
@@ -100,11 +100,11 @@ KINDS: Final[tuple[EventKind, ...]] = (
     EventKind("card_drawn", "who draws", Field(DECK, "the Doors"), HOW_MANY, Field(CARDS, "what is drawn")),
     EventKind("treasures_drawn", "who draws", Field(DECK, "the Treasures"), HOW_MANY, Field(CARDS, "what is drawn")),
     EventKind(
-        "card_played", "who plays it", Field(TARGET, "whom or which side it is played on"),
+        "card_played", "who plays it", Field(TARGET, "the seat or side it is played on"),
         Field(AIM, "what it is aimed at"), Field(CARD_AND_TARGET, "the card, and the card or monster it is played on"),
     ),
     EventKind(
-        "ability_used", "who uses it", Field(TARGET, "whom or which side it is used on"),
+        "ability_used", "who uses it", Field(TARGET, "the seat or side it is used on"),
         Field(ABILITY, "which ability of the card"), Field(CARD_AND_TARGET, "the card, and what it is used on"),
     ),
     EventKind("item_carried", "who carries it", cards=AN_ITEM),
@@ -141,39 +141,39 @@ KINDS: Final[tuple[EventKind, ...]] = (
     EventKind("curse_no_effect", "the victim", cards=A_CURSE),
     EventKind("curse_kept", "the victim", cards=A_CURSE),
     EventKind("curse_ended", "the victim", cards=A_CURSE),
-    EventKind("died", "who dies", amount=HOW_MANY, cards=Field(CARDS, "what is laid out to be looted")),
+    EventKind("died", "who dies", amount=HOW_MANY, cards=Field(CARDS, "the cards laid out for looting")),
     EventKind("looted", "who loots", Field(SEAT, "whose body"), cards=Field(CARD, "the card taken")),
-    EventKind("revived", "who is back"),
+    EventKind("revived", "who comes back"),
     EventKind("charity_given", "who gives", Field(SEAT, "to whom"), HOW_MANY, Field(CARDS, "what is given")),
     EventKind("charity_discarded", "who discards", amount=HOW_MANY, cards=Field(CARDS, "what is discarded")),
     EventKind(
         "trade_offered", "who offers", Field(SEAT, "to whom"), Field(PART, "how many of the cards are offered"),
-        Field(CARDS, "what is offered, then what is wanted for it"),
+        Field(CARDS, "the cards offered, then the cards wanted"),
     ),
     EventKind("traded", "who offered", Field(SEAT, "who accepts")),
     EventKind("trade_refused", "who refuses", Field(SEAT, "who offered")),
     EventKind(
         "given", "who gives", Field(SEAT, "to whom"),
-        Field(COUNT_OR_NOTHING, "how many cards; nothing where a promise of help is kept"),
-        Field(CARDS, "what is given, with what goes along"),
+        Field(COUNT_OR_NOTHING, "how many cards; 0 if a promise of help is kept"),
+        Field(CARDS, "the cards given, with those attached to them"),
     ),
     EventKind(
-        "hand_shown", "whose hand", Field(SEAT_OR_NOBODY, "who sees it, if it is one alone"), HOW_MANY,
+        "hand_shown", "whose hand", Field(SEAT_OR_NOBODY, "who sees it, if only one player does"), HOW_MANY,
         Field(CARDS, "the hand"),
     ),
     EventKind(
         "card_taken_from", "who takes", Field(SEAT, "from whose hand"),
-        Field(COUNT_OR_NOTHING, "1 where it is drawn unseen"), Field(CARD, "the card"),
+        Field(COUNT_OR_NOTHING, "1 if it is drawn unseen"), Field(CARD, "the card"),
     ),
     EventKind("item_taken", "who takes", Field(SEAT, "from whom"), cards=WITH_RIDERS),
-    EventKind("reshuffled", "", Field(DECK, "which deck"), Field(SIZE, "how many cards are in it")),
+    EventKind("reshuffled", "", Field(DECK, "which deck"), Field(SIZE, "how many cards it has")),
     EventKind("deck_empty", "", Field(DECK, "which deck")),
-    EventKind("sex_changed", "who changes", amount=Field(SEX, "the sex they have now")),
+    EventKind("sex_changed", "who changes", amount=Field(SEX, "the new sex")),
     EventKind("game_won", "who wins"),
     EventKind("treasure_picked", "who picks", cards=Field(CARD, "the Treasure")),
     EventKind(
         "promise_lapsed", "who promised", Field(SEAT, "to whom"),
-        cards=Field(CARD_OR_NONE, "what there was no room for, if that is why"),
+        cards=Field(CARD_OR_NONE, "the card without room, if that is the reason"),
     ),
     EventKind("big_item_passed", "who hands it over", Field(SEAT, "to whom"), cards=WITH_RIDERS),
     EventKind("combat_moved", "who is now the main fighter"),
@@ -182,7 +182,7 @@ KINDS: Final[tuple[EventKind, ...]] = (
     EventKind("tokens_lost", "who loses them", Field(TOKEN, "their kind"), Field(TOKENS, "how many")),
     EventKind("set_turned_in", "who turns it in", amount=Field(MEAL, "which set of tokens")),
     EventKind("tokens_swapped", "who swaps", Field(SEAT, "with whom")),
-    EventKind("aftermath", "who will feel it", cards=Field(CARD, "the card it comes from")),
+    EventKind("aftermath", "who is affected later", cards=Field(CARD, "the card it comes from")),
     EventKind("oneshot_cancelled", "who played it", cards=Field(CARD, "the one-shot")),
     EventKind("deck_seen", "who looks", Field(DECK, "which deck"), HOW_MANY, Field(CARDS, "its top cards")),
     EventKind(
@@ -191,14 +191,14 @@ KINDS: Final[tuple[EventKind, ...]] = (
     EventKind("token_given", "who gives it", Field(SEAT, "to whom"), Field(TOKEN, "its kind")),
     EventKind(
         "taken_from_discards", "who takes it", Field(DECK, "whose discards"),
-        Field(COUNT_OR_NOTHING, "1 where it comes into play at once"), Field(CARD, "the card"),
+        Field(COUNT_OR_NOTHING, "1 if it comes into play at once"), Field(CARD, "the card"),
     ),
     EventKind(
         "cards_cleared", "whose fight or body it was", amount=HOW_MANY,
-        cards=Field(CARDS, "the cards discarded of it without an event of their own"),
+        cards=Field(CARDS, "the cards discarded from it without events of their own"),
     ),
-    EventKind("card_spent", "", cards=Field(CARD, "the card played, which is discarded now that it is resolved")),
-    EventKind("card_laid_down", "before whom it lies", cards=Field(CARD, "the Item played, which is not equipped")),
+    EventKind("card_spent", "", cards=Field(CARD, "the card played, discarded after it is resolved")),
+    EventKind("card_laid_down", "who played it", cards=Field(CARD, "the Item played, which is not equipped")),
 )  # fmt: skip
 
 EVENTS: Final[tuple[str, ...]] = tuple([kind.word for kind in KINDS])
