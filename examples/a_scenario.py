@@ -1,4 +1,4 @@
-"""Sets up a position and compares, move by move, what a player could do about it."""
+"""Set up a position and compare the options of a player by their results."""
 
 from kickdoor.scenario import set_up
 

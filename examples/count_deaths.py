@@ -1,4 +1,4 @@
-"""Counts over many games which monsters kill the most munchkins, with players who choose at random."""
+"""Count which monsters kill the most munchkins over many games of random players."""
 
 from collections import Counter
 
@@ -6,11 +6,11 @@ import kickdoor as kd
 
 
 def deaths(game: kd.Game, rng: kd.Rng, max_turns: int = 100) -> Counter[str]:
-    """Play one game and counts who caught whoever died."""
+    """Play one game and count the deaths by the monster that caught the player."""
     killers: Counter[str] = Counter()
     catcher = "something else"
     while not game.is_over and game.turns < max_turns:
-        # Options by key are all a count needs: nobody reads their text
+        # Options and events render their text only when it is read, so counting is fast
         for event in game.do(rng.choice(game.options(game.asked[0]))):
             if event.word == "caught":
                 catcher = event.cards()[0].name

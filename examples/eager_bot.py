@@ -9,7 +9,7 @@ TRIED = ("play", "use", "equip", "sell", "trouble")
 
 
 class Eager(kd.Bot):
-    """Plays whatever makes it stronger at once, asks for help before it runs, and else goes on."""
+    """A bot that plays what makes it stronger at once, and asks for help before it runs."""
 
     def choose(self, view: kd.SeatView) -> kd.Option:
         best = max(view.options, key=lambda o: self.worth(view.after(o) if o.act in TRIED else view))

@@ -1,4 +1,4 @@
-"""Plays a game by taking options at random, and tells what happens as the player in seat 0 may know it."""
+"""Play a game with random options, and print the events as the player in seat 0 sees them."""
 
 import kickdoor as kd
 

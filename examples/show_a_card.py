@@ -1,4 +1,4 @@
-"""Shows a card: its text in the terminal, its face in a file. In a notebook `kd.card("Gazebo")` alone shows it."""
+"""Print the text of a card and write its picture to a file. In a notebook, `kd.card("Gazebo")` shows the picture."""
 
 from pathlib import Path
 

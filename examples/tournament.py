@@ -1,4 +1,4 @@
-"""Plays a small tournament of two bots: two of each at a table, everybody moving one seat on after each game."""
+"""Play a small tournament of two bots: two of each at a table, all moving one seat after each game."""
 
 import kickdoor as kd
 

@@ -1,12 +1,12 @@
-"""Trains a small network by PPO, against itself and bots, and measures how well it plays.
+"""Train a small network by PPO, against itself and bots, and measure how well it plays.
 
     pip install 'kickdoor[env,train]'
     python examples/train_ppo.py runs/ppo                 # --steps 3000000 --seed 1
-    python examples/train_ppo.py runs/ppo --resume        # goes on after an interruption
+    python examples/train_ppo.py runs/ppo --resume        # continues after an interruption
 
-Two cores without a graphics card are enough; with the engine compiled it takes half an hour on one of them. A step is
-one token said by the learner, in whichever seats it sits. The same seed gives the same network on the same machine; a
-run that was resumed deals new games, and comes out a little different.
+With the engine compiled, training takes half an hour on one core, without a graphics card. A step is one token of the
+learner, in any of its seats. The same seed gives the same network on the same machine. A resumed run deals new games,
+so its network differs a little.
 """
 
 import argparse
@@ -36,19 +36,19 @@ from kickdoor.sim.ladder.shares import share_of
 
 SEATS = 4
 NEVER = ("act:trade", "act:give", "act:show")
-"""What the learner leaves be as long as there is something else: who knows nothing yet would trade all day."""
+"""Actions that the learner takes only if there is no other, since an untrained network would trade forever."""
 LINE_UPS = ("self", "easy", "easy", "easy", "easy", "easy", "random")
-"""Who sits with the learner, at random: itself in all seats, or bots."""
+"""The opponents of a game, drawn at random: the learner itself in all seats, or bots."""
 TABLES, BATCH, MINIBATCH, EPOCHS = 64, 8_192, 512, 3
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.995, 0.95, 0.2, 0.005, 7e-4
 A_POINT = 0.05
-"""Shaping: what a point of the judgement of positions is worth beside a win, which is 1; a Level has four or five."""
+"""Reward shaping: the reward of a point of the position score; a win gives 1, and a Level four or five points."""
 MEASURE_EVERY, GAMES, LAST_GAMES = 200_000, 200, 2_000
-"""After so many steps so many games are played to measure it, and at the end."""
+"""The steps between measurements, and the games of a measurement and of the last one."""
 
 
 def printed_on(card: CardDef) -> list[float]:
-    """Return what everybody can read on a card, so that the network need not find out by playing."""
+    """Return the printed properties of a card, so that the network need not learn them."""
     kinds = [float(card.kind == kind) for kind in range(len(nr.KINDS))]
     slots = [float(card.slot == slot) for slot in range(len(nr.SLOTS))]
     numbers = [card.level / 10, card.treasures / 3, card.levels_gained, card.bonus / 5, card.value / 500, card.run]
@@ -56,14 +56,14 @@ def printed_on(card: CardDef) -> list[float]:
 
 
 class Net(nn.Module):
-    """Sees a card as a few numbers, by what is printed on it and what it learns; tells how it likes each token."""
+    """A network that embeds each card by its printed and learned properties, and rates every token."""
 
     def __init__(self, setting: EnvConfig, hidden: int = 192, width: int = 24) -> None:
         super().__init__()
         fields, size = setting.layout.fields, setting.layout.size
         self.cards, self.tokens = fields["hand"].shape[0], setting.vocabulary.size
         rows = [field for field in fields.values() if field.shape and field.shape[-1] == self.cards]
-        # They stand side by side, as declared
+        # These fields are adjacent in the vector, as declared
         self.first, self.last = rows[0].at, rows[-1].at + rows[-1].size
         numbers = size - (self.last - self.first) + (self.last - self.first) // self.cards * width
         self.register_buffer("scale", 1 / torch.tensor(setting.layout.units(), dtype=torch.float32))
@@ -76,7 +76,7 @@ class Net(nn.Module):
             nn.init.normal_(part.weight, std=0.01)
 
     def forward(self, seen: Any, mask: Any) -> tuple[Any, Any]:
-        """Return the logarithms of the chances of all tokens, and what the game is worth."""
+        """Return the log-probabilities of all tokens, and the value of the game."""
         x = seen.float() * self.scale
         card = self.fact(self.facts) + self.own
         cards = x[:, self.first : self.last].unflatten(1, (-1, self.cards)) @ card
@@ -87,7 +87,7 @@ class Net(nn.Module):
 
 
 class Table:
-    """A game under way: who plays it, and what the learner has seen and said in each of its seats."""
+    """A running game, with the steps of the learner in each of its seats."""
 
     def __init__(self, setting: EnvConfig, line_up: str, seat: int, seed: str) -> None:
         self.seat = seat
@@ -100,11 +100,11 @@ class Table:
         self.episode = setting.deal(seed, None if line_up == "self" else bots).begin()
 
     def standing(self, seat: int) -> float:
-        """Return how well a seat is off."""
+        """Return the shaping reward of a seat's position."""
         return A_POINT * position_score(self.episode.state, seat, [])
 
     def rows(self) -> list[tuple[Any, ...]]:
-        """Take out what can be learned from by now: of a game that goes on all but the last step of each seat."""
+        """Remove and return the rows for learning: in a running game, all but the last step of each seat."""
         out = []
         for seat, steps in self.said.items():
             known, worth, gain = self.episode.is_over, 0.0, 0.0
@@ -119,7 +119,7 @@ class Table:
 
 
 def speak(net: Any, setting: EnvConfig, tables: list[Table], best: bool = False) -> None:
-    """Report a token at each table: the best, or one at random, which is kept to learn from."""
+    """Take a token at each table: the best, or one drawn at random, which is recorded for learning."""
     episodes = [table.episode for table in tables]
     seen = np.stack([np.frombuffer(setting.written(e, e.seat), np.int8) for e in episodes])
     masks = np.stack([setting.mask(e, e.seat) for e in episodes]).astype(bool)
@@ -139,7 +139,7 @@ def speak(net: Any, setting: EnvConfig, tables: list[Table], best: bool = False)
 
 
 def measure(net: Any, setting: EnvConfig, bot: str, games: int, seed: str) -> Any:
-    """Play against three bots of a kind, each seat in turn, and gives the share of wins with its interval."""
+    """Play against three bots of a kind in each seat in turn, and return the share of wins with its interval."""
     tables = [Table(setting, bot, number % SEATS, f"measure:{seed}:{bot}:{number}") for number in range(games)]
     while going := [table for table in tables if not table.episode.is_over]:
         speak(net, setting, going, best=True)
@@ -148,7 +148,7 @@ def measure(net: Any, setting: EnvConfig, bot: str, games: int, seed: str) -> An
 
 
 class Training:
-    """All that a run consists of; what is in `kept` goes into checkpoints."""
+    """A training run; checkpoints save `kept`."""
 
     def __init__(self, folder: Path, steps: int, seed: int) -> None:
         self.folder, self.steps = folder, steps
@@ -175,7 +175,7 @@ class Training:
         self.rng = Rng(f"train:{parts['seed']}:{parts['games']}")
 
     def deal(self) -> Table:
-        """Deal the next game in which the learner has something to say."""
+        """Deal the next game in which the learner has a decision."""
         while True:
             self.kept["games"] += 1
             line_up, seed = LINE_UPS[self.rng.below(len(LINE_UPS))], f"train:{self.kept['seed']}:{self.kept['games']}"
@@ -184,7 +184,7 @@ class Training:
                 return table
 
     def collect(self, tables: list[Table]) -> list[tuple[Any, ...]]:
-        """Have games played until there is a batch to learn from."""
+        """Play games until there is a batch to learn from."""
         rows: list[tuple[Any, ...]] = []
         for _ in range(BATCH // TABLES):
             speak(self.net, self.setting, tables)
@@ -196,7 +196,7 @@ class Training:
         return rows + [row for table in tables for row in table.rows()]
 
     def learn(self, rows: list[tuple[Any, ...]]) -> None:
-        """Make the network more likely to say what came out better than it thought (Schulman and others 2017)."""
+        """Update the network by PPO (Schulman and others 2017): raise tokens that did better than expected."""
         seen, mask = (torch.from_numpy(np.stack([row[n] for row in rows])) for n in (0, 1))
         token, chance, gain, worth = (torch.tensor([row[n] for row in rows]) for n in (2, 3, 4, 5))
         gain = (gain - gain.mean()) / (gain.std() + 1e-8)
@@ -214,7 +214,7 @@ class Training:
                 self.optimizer.step()
 
     def run(self) -> None:
-        """Train until all steps are done, and measures what has come of it every now and then."""
+        """Train until all steps are done, with measurements in between."""
         tables = [self.deal() for _ in range(TABLES)]
         start, begun = monotonic(), self.kept["done"]
         while self.kept["done"] + BATCH <= self.steps:
@@ -229,7 +229,7 @@ class Training:
         self.save()
 
     def note(self, games: int) -> None:
-        """Measure the network as it is now and notes the point of the curve."""
+        """Measure the network and append a point to the curve."""
         point: dict[str, Any] = {"steps": self.kept["done"], "games": games}
         for bot in ("random", "easy"):
             share = measure(self.net, self.setting, bot, games, f"{self.kept['seed']}:{self.kept['done']}")
@@ -243,18 +243,18 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="where checkpoints and the curve go")
     parser.add_argument("--steps", type=int, default=3_000_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder")
+    parser.add_argument("--resume", action="store_true", help="continue from the checkpoint in the folder")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     training = Training(given.folder, given.steps, given.seed)
     if given.resume:
         training.resume()
     elif (given.folder / "checkpoint.pt").exists():
-        parser.error(f"{given.folder} holds a run already; go on with --resume, or name another folder")
+        parser.error(f"{given.folder} holds a run already; continue with --resume, or name another folder")
     try:
         training.run()
     except KeyboardInterrupt:
-        sys.exit(f"\nstopped; go on with: python {sys.argv[0]} {given.folder} --resume")
+        sys.exit(f"\nstopped; continue with: python {sys.argv[0]} {given.folder} --resume")
 
 
 if __name__ == "__main__":
