@@ -14,13 +14,13 @@ DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8"
 @pytest.mark.parametrize(
     "told",
     [
-        f"every {leases.RENEW_INTERVAL_S:g} s that it lives",
+        f"renews its lease every {leases.RENEW_INTERVAL_S:g} s",
         f"does not for {leases.LEASE:g} s by the database's clock",
-        f"at most {bus.MAX_INBOX_MESSAGES:,} letters wait in one",
-        f"deleted after {bus.INBOX_TTL_S} s",
-        f"where nobody reads it, {bus.INBOX_TTL_S} s after the last that came",
+        f"holds at most {bus.MAX_INBOX_MESSAGES:,} messages",
+        f"expires after {bus.INBOX_TTL_S} s",
+        f"unread ones expire {bus.INBOX_TTL_S} s after the last message",
         f"{room_directory.LISTING_TTL_S} s after the server last said so",
-        f"finds out within {relay.SILENT:g} s",
+        f"notices within {relay.SILENT:g} s",
         f"some {remote_bot_worker.HEARTBEAT_TTL_S + remote_bot_worker.HEARTBEAT_INTERVAL_S:g} s",
     ],
 )

@@ -95,4 +95,4 @@ def test_how_long_is_told_as_it_is() -> None:
     assert "a day after the table's last touch (`--keep-tables`)" in doc
     assert f"| {retention.RECORD_RETENTION_S / 86400:g} days (`--keep-records`)" in doc
     assert f"more than {retention.MAX_RECORD_BYTES / 1e9:g} GB" in doc
-    assert f"brought along more than {retention.MAX_UPLOADED_RECORD_BYTES / 1e6:g} MB" in doc
+    assert f"uploaded ones more than {retention.MAX_UPLOADED_RECORD_BYTES / 1e6:g} MB" in doc
