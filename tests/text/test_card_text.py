@@ -54,7 +54,7 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
         (
             "3_872_orcs",
             "Level 10. +6 against a Dwarf. "
-            "Bad Stuff: Roll a die. On 2 or less, you die. On 3 or more, lose that many levels. 3 Treasures.",
+            "Bad Stuff: Roll a die. On a 2 or less, you die. On a 3 or more, lose that many levels. 3 Treasures.",
         ),
         ("pointy_hat_of_power", "+3. Headgear. Only for a Wizard. 400 Gold Pieces."),
         ("magic_missile", "+5 for either side of any fight. Usable once. 300 Gold Pieces."),
@@ -69,23 +69,23 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
         (
             "steal_a_level",
             "At any time, choose another player of Level 2 or higher: "
-            "gain 1 level (never the winning one). That player, who must be able to lose 1 level, loses it.",
+            "gain 1 level (never the winning one). That player loses 1 level (choose someone who can).",
         ),
         (
             "amazon",
             "Level 8. If the main fighter is a female munchkin, it does not fight but leaves at once "
             "(no level and no Treasure for it). Then the main fighter draws 1 Treasure after the fight "
-            "(not after running away). Bad Stuff: Lose all your Classes. If you have none, lose 3 levels. 2 Treasures.",
+            "(but not after running away). Bad Stuff: Lose all your Classes. If you have none, lose 3 levels. 2 Treasures.",
         ),
         (
             "magic_lamp",
-            "On your turn, when you are the main fighter or right after your roll to run away has failed, "
+            "On your turn, when you are the main fighter or right after your roll to run away fails, "
             "choose a monster: that monster leaves the fight, with no level for it; the main fighter draws its "
             "Treasures only if it was the last monster in the fight. Usable once. 500 Gold Pieces.",
         ),
         (
             "curse_lose_two_cards",
-            "The player seated on your left, then the player seated on your right (each only if alive), "
+            "The player on your left, then the player on your right (each only if alive), "
             "each take 1 card from your hand without looking.",
         ),
     ],

@@ -61,7 +61,7 @@ def event(
         (event("level_lost", 2, -1, 2), "Bo loses 2 levels."),
         (event("fight_won"), "Aric wins the fight."),
         (event("fight_won", 0, 1), "Aric and Suzan win the fight."),
-        (event("die_rolled", 0, 1, 4), "Aric rolls 4 to run away."),
+        (event("die_rolled", 0, 1, 4), "Aric rolls a 4 to run away."),
         (event("sex_changed", 0, -1, nr.FEMALE), "Aric is now female."),
         (event("reshuffled", -1, nr.TREASURE, 30), "The Treasure discards are shuffled into a new deck."),
         (
@@ -156,7 +156,7 @@ def test_all_that_is_asked_and_offered_can_be_said(rules: RuleSet, seed: int) ->
 def test_first_question(rules: RuleSet) -> None:
     s = new_state(rules, RuleOptions(), "words", 4, [])
     text = prompt_text(s, m.prompt(s, 0), NAMES)
-    assert text == "Play any of your starting cards you like, then say you're done."
+    assert text == "Play any starting cards you like, then choose Done."
     assert option_text(s, 0, p.option(p.DONE), NAMES) == "Done"
 
 
@@ -187,14 +187,16 @@ def test_terms_of_help_read(rules: RuleSet) -> None:
     assert terms_text(s, 0, [pick(p.P_COUNT, 2)], NAMES) == "2 Treasures"
     both = [pick(p.P_PLACE, 1), pick(p.P_PLACE, 0), pick(p.P_ANYWAY)]
     assert terms_text(s, 0, both, NAMES) == (
-        "Treasure pick number 1 and the last Treasure pick, even if the fight is lost "
+        "the first Treasure pick and the last Treasure pick, even if the fight is lost "
         "(void if the two split up before it ends)"
     )
+    places = [pick(p.P_PLACE, 3), pick(p.P_TOKENS, 1), pick(p.P_PLACE, 11), pick(p.P_TOKEN_PLACE, 2)]
+    assert terms_text(s, 0, places, NAMES) == "the third and 11th Treasure picks, 1 token and the second token pick"
     first, second = s.cards[0].name, s.cards[1].name
     ways = [pick(p.P_COUNT, 1), pick(p.P_GIVE, 0), pick(p.P_WANT, 1)]
-    assert terms_text(s, 0, ways, NAMES) == f"1 Treasure and {first}; the helper gives {second}"
-    assert terms_text(s, 0, [pick(p.P_WANT, 1)], NAMES, helper=0) == f"nothing; you give {second}"
-    assert terms_text(s, 0, [pick(p.P_WANT, 1)], NAMES, helper=1) == f"nothing; Suzan gives {second}"
+    assert terms_text(s, 0, ways, NAMES) == f"1 Treasure and {first}; the helper gives {second} in return"
+    assert terms_text(s, 0, [pick(p.P_WANT, 1)], NAMES, helper=0) == f"nothing; you give {second} in return"
+    assert terms_text(s, 0, [pick(p.P_WANT, 1)], NAMES, helper=1) == f"nothing; Suzan gives {second} in return"
 
 
 def test_promised_hand_card_is_named_only_to_its_holder(rules: RuleSet) -> None:

@@ -53,7 +53,7 @@ def test_a_token_of_no_set_wins_nothing(tmp_path: Path) -> None:
         ),
         (
             '{ op = "aftermath", query = "strength", add = -2, until = "next_combat", who = "left" }',
-            "The player seated on your left (if alive) fights at -2 in their next combat after this one.",
+            "The player on your left (if alive) fights at -2 in their next combat after this one.",
         ),
         ('{ op = "lose_items", items = { slot = "armor", worn = true } }', "Lose the Armor you are wearing."),
         (

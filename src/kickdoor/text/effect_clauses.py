@@ -50,7 +50,7 @@ class ProgramPhrases:
             if op.then and clauses[-1].endswith(":"):
                 clauses[-1] += " " + text
             else:
-                clauses.append(self.linked(ops, i, text))
+                clauses.append(self.linked(ops, i, text, swaps))
             i += 2 if both else 1
         if len(clauses) == 1:
             return clauses[0]
@@ -71,14 +71,13 @@ class ProgramPhrases:
             text = self.guarded(op.when, text, swaps, also)
         return text
 
-    def linked(self, ops: list[Op], i: int, text: str) -> str:
+    def linked(self, ops: list[Op], i: int, text: str, swaps: dict[str, str]) -> str:
         """Write what an op depends on, if it follows only after the one before it did something."""
         if not ops[i].then:
             return text
-        name = "line.if_so" if isinstance(ops[i - 1], CHOICES) else "line.then"
-        if i > 1 and ops[i - 1].then and isinstance(ops[i - 2], May):
-            name = "line.in_that_case"
-        return self.voice.render(Message(name, {"do": text}))
+        was_chosen = isinstance(ops[i - 1], CHOICES) or (i > 1 and ops[i - 1].then and isinstance(ops[i - 2], May))
+        args: dict[str, object] = {"do": text, "who": Message("who.victim")}
+        return self.voice.render(Message("line.if_so" if was_chosen else "line.then", args), swaps)
 
     def pair(self, ops: list[Op], i: int, swaps: dict[str, str], is_open: bool) -> str:
         """Write two ops as one clause with its condition; empty if they do not belong together."""

@@ -38,6 +38,9 @@ from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, MessageRenderer, re
 from kickdoor.text.preview_text import pay_news
 from kickdoor.view.visibility import hidden_cards
 
+PICKS: dict[int, str] = {p.P_PLACE: "terms.place", p.P_TOKEN_PLACE: "terms.token_place"}
+"""Terms that give a helper certain picks of the reward."""
+
 
 class PromptWriter:
     """A writer for one seat about its current game."""
@@ -218,7 +221,7 @@ class PromptWriter:
             args["who"] = self.name(frame.seat)
             args["gives"] = self.cards(frame.gives) or [self.voice.text("terms.nothing")]
             args["wants"] = self.cards(frame.wants) or [self.voice.text("terms.nothing")]
-            return ""
+            return "" if frame.gives else "wish"
         if isinstance(frame, Delivery):
             args["who"] = self.name(frame.main + frame.helper - self.seat)
             args["gives"] = self.cards(values_of_kind(frame.deal, p.P_GIVE if self.seat == frame.helper else p.P_WANT))
@@ -228,7 +231,9 @@ class PromptWriter:
             args["n"] = frame.face
             args["m"] = frame.total(s)
             args["need"] = escapes_on(s, frame.seat, frame.body)
-            return "to_escape" if frame.body >= 0 else ""
+            if frame.body < 0:
+                return ""
+            return "to_escape" if args["n"] == args["m"] else "modified"
         if isinstance(frame, FaceUp):
             args["card"] = self.card(frame.card)
             return ""
@@ -352,23 +357,40 @@ class PromptWriter:
         return self.say("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
 
     def listed(self, terms: list[int]) -> str:
-        parts: list[object] = [self.term(t >> p.P_SHIFT, t & 4095) for t in terms]
+        parts: list[object] = []
+        picks = {sort: [t & 4095 for t in terms if t >> p.P_SHIFT == sort and t & 4095] for sort in PICKS}
+        for t in terms:
+            sort, value = t >> p.P_SHIFT, t & 4095
+            if sort in PICKS and value:
+                parts += [self.picks(sort, picks[sort])] if value == picks[sort][0] else []
+            else:
+                parts.append(self.term(sort, value))
         return self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
 
-    def term(self, sort: int, value: int) -> str:
-        args: dict[str, object] = {"n": value, "card": self.card(value)}
+    def picks(self, sort: int, places: list[int]) -> str:
+        """Write picks of Treasures or tokens by their places: "the first and third Treasure picks"."""
+        ordinals: list[object] = [Message(f"ordinal.{place}") for place in places]
+        return self.say(PICKS[sort], {"places": ordinals, "n": len(places)})
+
+    def term(self, sort: int, value: int, giver: int = -1) -> str:
+        """Write one term of a bargain or trade; `giver` is the player asked for a card."""
+        args: dict[str, object] = {"n": value, "card": self.card(value), "who": self.name(giver)}
         if sort == p.P_COUNT:
             return self.say("terms.count", args)
+        if sort in PICKS and value:
+            return self.picks(sort, [value])
         if sort == p.P_PLACE:
-            return self.say("terms.place" if value else "terms.last", args)
+            return self.say("terms.last", args)
         if sort == p.P_TOKENS:
             return self.say("terms.tokens", args)
         if sort == p.P_TOKEN_PLACE:
-            return self.say("terms.token_place" if value else "terms.last_token", args)
+            return self.say("terms.last_token", args)
         if sort == p.P_CARD:
             known = value < len(self.s.cards) and value not in hidden_cards(self.s, self.seat)
             return self.say("terms.card" if known else "terms.hidden_card", args)
-        return self.say("terms.give" if sort == p.P_GIVE else "terms.want", args)
+        if sort == p.P_GIVE:
+            return self.say("terms.give", args)
+        return self.say("terms.want", args, "named" if giver >= 0 else "")
 
 
 def option_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:
@@ -386,9 +408,9 @@ def prompt_text(s: State, prompt: Prompt, names: list[str], lang: str = DEFAULT)
     return PromptWriter(s, prompt.seat, names, lang).prompt(prompt)
 
 
-def term_text(s: State, seat: int, term: int, names: list[str], lang: str = DEFAULT) -> str:
-    """Return the text of one pick of a bargain or trade."""
-    return PromptWriter(s, seat, names, lang).term(term >> p.P_SHIFT, term & 4095)
+def term_text(s: State, seat: int, term: int, names: list[str], lang: str = DEFAULT, giver: int = -1) -> str:
+    """Return the text of one pick of a bargain or trade; `giver` is the player asked for a card."""
+    return PromptWriter(s, seat, names, lang).term(term >> p.P_SHIFT, term & 4095, giver)
 
 
 def terms_text(s: State, seat: int, terms: list[int], names: list[str], lang: str = DEFAULT, helper: int = -1) -> str:

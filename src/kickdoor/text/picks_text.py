@@ -20,7 +20,7 @@ def pick_text(s: State, form: Form, code: int, pick: int, names: list[str], lang
     if isinstance(form, TokenForm):
         return renderer_for(s.rules, lang).text("counter." + s.rules.counters[pick & 4095])
     if isinstance(form, TermsForm | TradeForm):
-        return term_text(s, form.seat, pick, names, lang)
+        return term_text(s, form.seat, pick, names, lang, form.other if isinstance(form, TradeForm) else form.helper)
     if isinstance(form, CharityForm) and pick >> p.P_SHIFT == p.P_TO:
         return names[pick & 4095]
     if act_of(code) == p.SHOW:
