@@ -21,7 +21,7 @@ def test_help_is_bargained_for_and_paid(server: ServerProcess, person: MakePerso
     # Gus sees the terms and what helping would do, and wants more
     expect(gus.see(".ask")).to_contain_text("1 Treasure")
     expect(gus.page.locator(".ask")).to_contain_text("12 to 6")
-    gus.page.locator(".ask").get_by_role("button", name="a new offer").click()
+    gus.page.locator(".ask").get_by_role("button", name="a counter-offer").click()
     terms = gus.see("dialog[open] .bargain")
     expect(terms).to_contain_text("On the table: 1 Treasure")
     terms.get_by_role("button", name="More: Treasures").click()
@@ -52,7 +52,7 @@ def test_help_that_is_refused_leaves_the_fight_as_it_was(server: ServerProcess, 
     sheet = fay.see("dialog[open].for-bargain")
     sheet.get_by_role("group", name="Who to ask").get_by_role("button", name="Gus").click()
     sheet.get_by_role("button", name="Ask Gus").click()
-    gus.see(".ask").get_by_role("button", name="Refuse Fay's offer").click()
+    gus.see(".ask").get_by_role("button", name="Decline Fay's offer").click()
     fay.heard("Gus refuses")
     for one in (fay, gus):
         expect(one.page.locator(".combat .tot")).to_have_text(["6", "6"])
@@ -74,7 +74,7 @@ def test_a_helper_gives_to_be_let_in(server: ServerProcess, person: MakePerson) 
 
     # Ivy sees both sides, wants the armor too, and throws in a Chainsaw
     expect(ivy.see(".ask")).to_contain_text("Hal asks for your help and offers 1 Treasure; you give Spiky Knees.")
-    ivy.page.locator(".ask").get_by_role("button", name="a new offer").click()
+    ivy.page.locator(".ask").get_by_role("button", name="a counter-offer").click()
     terms = ivy.see("dialog[open] .bargain")
     expect(terms.locator("h3")).to_have_text(["You get", "You give in return"])
     terms.get_by_text("Ask Hal for Items").click()

@@ -83,7 +83,7 @@ def test_a_bot_says_why_it_refuses_and_the_table_how_it_plays(
     if size == PHONE:
         # There the log is not in sight
         expect(rory.page.locator(".toast")).to_contain_text(
-            re.compile(r"refuses your offer. “I.d do it for \d Treasures?\.”")
+            re.compile(r"turns down your offer. “I.d do it for \d Treasures?\.”")
         )
         rory.page.locator(".nav button", has_text="Log").click()
     said = rory.page.locator(".line[data-kind=help_refused] q.because")

@@ -135,7 +135,7 @@ def test_what_a_thumb_must_hit_is_large_enough(server: ServerProcess, person: Ma
     fay.see("dialog[open]").get_by_role("button", name="Ask Gus").click()
     gus.see(".ask")
     assert gus.page.evaluate(SMALL, [[".ask .button", ".nav button", "#hand .hc-button", ".opp-button"], THUMB]) == []
-    gus.page.locator(".ask").get_by_role("button", name="a new offer").click()
+    gus.page.locator(".ask").get_by_role("button", name="a counter-offer").click()
     gus.see("dialog[open] .bargain")
     large = ["dialog .icon-button", "dialog .segment", "dialog .pick-form > .button"]
     assert gus.page.evaluate(SMALL, [large, THUMB]) == []

@@ -69,7 +69,7 @@ def test_a_swap_and_a_gift_need_somebody_who_takes_them(server: ServerProcess, p
     carries(tam, "Leather Armor")
 
     # What was refused may not be offered again at once
-    for gift, answer in (("Boots of Butt-Kicking", "Refuse Sid's offer"), ("Horny Helmet", "Accept")):
+    for gift, answer in (("Boots of Butt-Kicking", "Decline Sid's offer"), ("Horny Helmet", "Accept")):
         form = propose(sid, "Give Items to Tam", gift)
         expect(form.locator(".sum")).to_have_text(f"You give {gift} to Tam.")
         form.get_by_role("button", name="Offer it to Tam").click()

@@ -124,7 +124,7 @@ def test_a_fight_with_bargains(server: ServerProcess, person: MakePerson, size: 
     asking.get_by_role("button", name="Ask Gus").click()
     gus.see(".ask")
     show(gus, "offer")
-    gus.page.locator(".ask").get_by_role("button", name="a new offer").click()
+    gus.page.locator(".ask").get_by_role("button", name="a counter-offer").click()
     sheet(gus, "counter_offer")
     gus.page.locator(".ask .button.primary").click()
     expect(fay.page.locator(".combat .tot")).to_have_text(["12", "6"])

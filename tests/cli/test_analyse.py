@@ -40,7 +40,7 @@ def file(game: Record, tmp_path: Path) -> str:
 def test_an_analysis_prints_text_or_json(run: Run, game: Record, file: str) -> None:
     status, out, err = run("analyse", file, *TINY)
     assert (status, err) == (0, "")
-    assert f"after {game.result.turns} turns. Its budget was 60 playouts: it is a rough one.\n" in out
+    assert f"after {game.result.turns} turns. Analysed with 60 playouts, so this is only a rough estimate.\n" in out
     assert "Turning points" in out
     assert "Player 3: " in out
     data = json.loads(run("analyse", file, *TINY, "--json")[1])
@@ -59,13 +59,13 @@ def test_examples_in_the_code_are_true() -> None:
     ("summary", "says"),
     [
         (Summary(0, 0, 0, 0, [], []), "no decisions"),
-        (Summary(0, 1, 1, 0, [], []), "1 decision, all as master would have taken them"),
-        (Summary(0, 53, 53, 0, [], []), "53 decisions, all as master would have taken them"),
+        (Summary(0, 1, 1, 0, [], []), "1 decision, all as master would have made them"),
+        (Summary(0, 53, 53, 0, [], []), "53 decisions, all as master would have made them"),
         (
             Summary(0, 9, 7, 0, [], []),
-            "9 decisions, 7 as master would have taken them; none of the others was clearly worse",
+            "9 decisions, 7 as master would have made them; none of the others was clearly worse",
         ),
-        (Summary(0, 9, 7, 1200, [], []), "9 decisions, 7 as master would have taken them; the others cost 12 points"),
+        (Summary(0, 9, 7, 1200, [], []), "9 decisions, 7 as master would have made them; the others cost 12 points"),
     ],
 )
 def test_only_decisions_that_master_would_not_have_taken_cost_anything(summary: Summary, says: str) -> None:
@@ -89,7 +89,7 @@ def test_a_seat_is_named_or_numbered(run: Run, file: str) -> None:
         ("deluxe.json", ("--seat", "Nobody"), "no player has that name or number; there are P0, Bot1, Bot2"),
         ("deluxe.json", ("--seat", "BOT1"), "no player has that name or number; did you mean 'Bot1'?"),
         ("deluxe.json", ("--seat", "9"), "no player has that name or number"),
-        ("deluxe.json", ("--budget", "0"), "not a whole number of at least 1"),
+        ("deluxe.json", ("--budget", "0"), "expected a whole number of at least 1"),
     ],
 )
 def test_bad_input_is_one_line(run: Run, record: str, arguments: tuple[str, ...], message: str) -> None:
@@ -106,7 +106,7 @@ def test_a_record_that_comes_out_otherwise_is_bad_input(run: Run, game: Record, 
     (tmp_path / "false.json").write_text(json.dumps(data))
     status, out, err = run("analyse", str(tmp_path / "false.json"), *TINY)
     assert (status, out) == (2, "")
-    assert "cannot be played again: answer 4 of the record" in err
+    assert "cannot be replayed: answer 4 of the record" in err
 
 
 def test_ctrl_c_ends_it_and_its_processes(file: str) -> None:

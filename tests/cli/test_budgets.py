@@ -54,7 +54,7 @@ def test_a_budget_is_a_number_of_playouts(budget: int) -> None:
 def test_anything_else_is_refused(run: Run, command: str, budget: str) -> None:
     status, out, err = run(command, f"--budget={budget}")
     assert (status, out) == (2, "")
-    assert f"argument --budget: '{budget[:20]}' is not a number of playouts from 1 to {MAX_BUDGET}" in err
+    assert f"argument --budget: expected a number of playouts from 1 to {MAX_BUDGET}, got '{budget[:20]}'" in err
 
 
 def test_a_simulation_tells_its_budget(run: Run) -> None:

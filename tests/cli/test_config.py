@@ -62,11 +62,11 @@ def test_what_is_typed_comes_before_the_environment_and_that_before_the_file(tmp
     [
         ("prot = 1", "there is no setting 'prot'; did you mean 'port'?"),
         ("log_level = 'info'", "did you mean 'log-level'?"),
-        ("port = 'many'", "port: 'many' is not a number from 0 to 65535"),
+        ("port = 'many'", "port: expected a number from 0 to 65535, got 'many'"),
         ("port = true", "expected text or a whole number"),
         ("port = [1]", "expected one value, found a list"),
         ("lan = 1", "lan: expected true or false"),
-        ("log-format = 'xml'", "'xml' is none of text, json"),
+        ("log-format = 'xml'", "expected one of text, json, found 'xml'"),
         ("port = ", "not valid TOML"),
     ],
 )

@@ -62,7 +62,7 @@ def test_a_plan_is_played_and_goes_on(run: Run, plan: Path) -> None:
     status, out, _ = run("lab", "resume", data["folder"], "--workers", "1")
     assert status == 0
     assert f"digest {data['digest']}" in out
-    assert "6 pairs of games, 6 alike" in out
+    assert "6 pairs of games, 6 identical" in out
     other = json.loads(run("lab", "run", str(plan), "--seed", "8", "--games", "3", "--workers", "1", "--json")[1])
     assert other["key"] != data["key"]
     assert other["settings"][0]["seed"] == "8:star:3"

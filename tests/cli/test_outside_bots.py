@@ -191,5 +191,5 @@ def test_a_fault_does_not_end_the_game_in_the_terminal(
     typed(monkeypatch, 12)
     status, out, err = run("play", "--terminal", "--seats", "3", "--seed", "a", "--bot", a_bot(tmp_path, "1 / 0"))
     assert (status, err) == (0, "")
-    assert "line 6): ZeroDivisionError: division by zero; it plays safe here." in " ".join(out.split())
+    assert "line 6): ZeroDivisionError: division by zero; it plays it safe this time." in " ".join(out.split())
     assert "The game is saved" in out

@@ -66,7 +66,7 @@ def test_the_end_of_the_input_saves_and_leaves(
     feed(monkeypatch, [])
     assert main(["play", "--terminal", "--seed", "a", "--name", "Aric"]) == 0
     out = capsys.readouterr().out
-    assert "You sit at the table with Berta, Clod and Dorn." in out
+    assert "You're at the table with Berta, Clod and Dorn." in out
     assert "The game is saved" in out
     assert (home / "play.json").exists()
 
@@ -77,7 +77,7 @@ def test_help_reasons_and_cards_are_shown(capsys: pytest.CaptureFixture[str], mo
     )
     assert main(["play", "--terminal", "--seed", "a", "--seats", "3"]) == 0
     out = capsys.readouterr().out
-    assert "what you cannot do now, and why" in out
+    assert "what you can't do now, and why" in out
     assert "Kick open the door; Loot the room; End your turn" in out
     assert "You can't do that before the game has begun." in out
     assert "You see no card called 'no such card'." in out
@@ -97,7 +97,7 @@ def test_a_game_is_left_and_resumed(capsys: pytest.CaptureFixture[str], monkeypa
     resumed = capsys.readouterr().out
     hand = [line for line in left.splitlines() if line.startswith("Your hand")][-1]
     assert hand in resumed
-    assert resumed.startswith("Your game continues. What happened last:")
+    assert resumed.startswith("Your game continues. Here's what happened last:")
     assert resumed.splitlines()[1].strip() in left
 
 
@@ -108,7 +108,7 @@ def test_the_terminal_has_no_port(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_bots_have_a_seat_each(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--terminal", "--seats", "3", "--bots", "easy,normal,nasty"]) == 2
-    assert capsys.readouterr().err == "kickdoor: name 1 to 2 bots for the 2 other players, not 3\n"
+    assert capsys.readouterr().err == "kickdoor: name 1 to 2 bots for the 2 other players, got 3\n"
 
 
 def test_nothing_to_resume_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,7 +208,7 @@ def test_a_changed_record_is_noticed(
     path.write_text(path.read_text().replace('"seed":"c"', '"seed":"d"'))
     capsys.readouterr()
     assert main(["replay", str(path)]) == 1
-    assert "the deal of the record comes out differently" in capsys.readouterr().out
+    assert "the deal of the record replays differently" in capsys.readouterr().out
 
 
 def test_lines_are_broken_between_words_for_whoever_reads_along(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,8 +61,8 @@ def test_the_reader_is_you(rules: RuleSet) -> None:
     asks: dict[str, object] = {"kind": "help_asked", "seat": 1, "other": 0, "amount": 0, "count": 0}
     assert narrate(rules, asks, NAMES, me=0) == "Suzan asks you for help."
     refused: dict[str, object] = {"kind": "help_refused", "seat": 1, "other": 0, "amount": 0, "count": 0}
-    assert narrate(rules, refused, NAMES, me=0) == "Suzan refuses your offer."
-    assert narrate(rules, refused, NAMES) == "Suzan refuses Aric's offer."
+    assert narrate(rules, refused, NAMES, me=0) == "Suzan turns down your offer."
+    assert narrate(rules, refused, NAMES) == "Suzan turns down Aric's offer."
 
 
 def test_levels_are_told_as_they_were_reached(state: State) -> None:
@@ -84,7 +84,7 @@ def test_a_turn_begins_with_the_levels(state: State) -> None:
 def test_first_rolls_are_one_line(state: State) -> None:
     rolls = [event(ev.DIE_ROLLED, seat, 0, seat + 2) for seat in range(3)]
     lines = told(state, *rolls, event(ev.TURN_BEGUN, 2, -1, 1))
-    assert lines[0].text == "The dice say who begins (ties roll again): you 2, Suzan 3, Guy 4."
+    assert lines[0].text == "Rolling to see who goes first (ties roll again): you 2, Suzan 3, Guy 4."
     assert len(lines) == 2
 
 

@@ -99,7 +99,7 @@ def changed(record: Record, **fields: object) -> Record:
 
 
 def test_another_seed_is_noticed(rules: RuleSet, record: Record) -> None:
-    with pytest.raises(BadData, match="the deal of the record comes out differently"):
+    with pytest.raises(BadData, match="the deal of the record replays differently"):
         replay(changed(record, seed="another"), rules)
     with pytest.raises(BadData, match=r"answer \d+ of the record"):
         replay(changed(record, seed="another", dealt=""), rules)
@@ -118,8 +118,8 @@ def test_cut_end_is_noticed(rules: RuleSet, record: Record) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("outcome", "00000000", "answer 31 of the record.* comes out differently"),
-        ("key", "nonsense", "answer 31 of the record: 'nonsense' is no option"),
+        ("outcome", "00000000", "answer 31 of the record.* replays differently"),
+        ("key", "nonsense", "answer 31 of the record: 'nonsense' is not an option"),
         ("key", "loot", "answer 31 of the record"),
         ("seat", 7, "answer 31 of the record.* is refused: there is no seat 7"),
         ("picks", [1, 2, 3, 4, 5, 6, 7], "answer 31 of the record"),

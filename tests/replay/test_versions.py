@@ -97,10 +97,10 @@ def test_under_other_rules_what_differs_is_told_with_its_answer(
         replay(other, rules)
     assert caught.value.otherwise
     seat = record.answers[30].seat
-    assert str(caught.value) == f"{words}: answer 31 of the record, {key} of seat {seat}, now comes out differently"
+    assert str(caught.value) == f"{words}: answer 31 of the record, {key} of seat {seat}, now replays differently"
     with pytest.raises(ReplayMismatch, match=re.escape(words) + ": answer 31 .* is refused: there is no seat 7"):
         replay(changed(spoilt(record, 31, seat=7), **fields), rules)
-    with pytest.raises(ReplayMismatch, match=re.escape(words) + ": answer 31 of the record: 'gone' is no option"):
+    with pytest.raises(ReplayMismatch, match=re.escape(words) + ": answer 31 of the record: 'gone' is not an option"):
         replay(changed(spoilt(record, 31, key="gone"), **fields), rules)
     with pytest.raises(ReplayMismatch, match=re.escape(words) + ": the deal of the record"):
         replay(changed(record, dealt="00000000", **fields), rules)

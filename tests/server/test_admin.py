@@ -221,7 +221,7 @@ def test_orders_are_given_by_the_command(tmp_path: Path, capsys: pytest.CaptureF
         assert admin("ban", "192.0.2.7", "--for", "2h")[1] == "192.0.2.7 is banned for 2 h; 0 clients disconnected.\n"
         assert "for 2 h" in admin("ban")[1]
         assert admin("ban", "192.0.2.7", "--for", "0")[1] == "192.0.2.7 is no longer banned.\n"
-        assert admin("announce", "Hello.")[1] == "Said to 0 clients.\n"
+        assert admin("announce", "Hello.")[1] == "Shown to 0 clients.\n"
         assert json.loads(admin("list", "--json")[1]) == []
         for order in (["show", "BCDFGH"], ["end", "BCDFGH"], ["export", "BCDFGH", str(tmp_path / "x.json")]):
             status, _, said = admin(*order)

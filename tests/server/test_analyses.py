@@ -217,7 +217,7 @@ def test_whoever_asked_can_stop_it_and_nobody_else(tmp_path: Path) -> None:
     [
         (WorkerCrashed(), "took too much time or memory"),
         (TimeoutError(), "took too much time or memory"),
-        (BadData("answer 4 comes out differently"), "answer 4 comes out differently"),
+        (BadData("answer 4 replays differently"), "answer 4 replays differently"),
         (ZeroDivisionError(), "has had an accident"),
     ],
 )

@@ -230,7 +230,7 @@ def test_a_path_that_cannot_stand_in_a_page_is_refused(path: str, capsys: pytest
     with pytest.raises(SystemExit) as ended:
         main(["serve", "--no-browser", "--path", path])
     assert ended.value.code == 2
-    assert "is not a path such as /games" in capsys.readouterr().err
+    assert "expected a path such as /games" in capsys.readouterr().err
 
 
 def test_the_server_listens_on_this_machine_only() -> None:

@@ -198,8 +198,8 @@ def test_a_helper_who_gains_a_level_is_told_so(tmp_path: Path, level: int, more:
         f"players: {{Aric: {{level: 1}}, Suzan: {{level: {level}, race: Elf, equipped: [Huge Rock]}}, Guy: {{}}}}\n"
     )
     s = stage(tmp_path, players + FIGHT)
-    assert told(s, 0, "ask>seat1").text.endswith(f" Suzan would gain 1 Level for helping{more}")
-    assert told(s, 1, "offer").text.endswith(f" You would gain 1 Level for helping{more}")
+    assert told(s, 0, "ask>seat1").text.endswith(f" Suzan would gain 1 level for helping{more}")
+    assert told(s, 1, "offer").text.endswith(f" You would gain 1 level for helping{more}")
     assert "for helping" not in told(s, 2, "offer").text
 
 
@@ -211,4 +211,4 @@ def test_whoever_asks_for_help_is_told_that_both_would_win_the_game(tmp_path: Pa
     assert told(s, 0, "ask>seat1").text.endswith(" You would both win the game!")
     offered = told(s, 1, "offer").text
     assert offered.endswith(" You would both win the game!")
-    assert ("You would gain 1 Level for helping." in offered) == bool(race)
+    assert ("You would gain 1 level for helping." in offered) == bool(race)

@@ -86,7 +86,7 @@ def test_a_single_draw_is_not_counted(tmp_path: Path) -> None:
 def test_whoever_is_asked_for_help_is_told_what_it_brings(tmp_path: Path, level: int, more: str) -> None:
     elf = f"level: {level}, race: Elf, equipped: [Huge Rock]"
     help = "Aric asks for your help and offers nothing."
-    for seat, text in ((1, f"{help} You would gain 1 Level for helping{more}"), (2, help)):
+    for seat, text in ((1, f"{help} You would gain 1 level for helping{more}"), (2, help)):
         s = stage(tmp_path, f"players: {{Aric: {{level: 1}}, Suzan: {{{elf}}}, Guy: {{level: 9}}}}\n{FIGHT}")
         do(s, 0, f"ask>seat{seat}")
         assert asked(s, seat)[0] == text
@@ -95,7 +95,7 @@ def test_whoever_is_asked_for_help_is_told_what_it_brings(tmp_path: Path, level:
 def test_whoever_is_asked_for_help_is_told_that_both_would_win_the_game(tmp_path: Path) -> None:
     s = stage(tmp_path, f"players: {{Aric: {{level: 9}}, Suzan: {{level: 9, race: Elf}}, Guy: {{}}}}\n{FIGHT}")
     do(s, 0, "ask>seat1")
-    assert asked(s, 1)[0].endswith(" You would gain 1 Level for helping. You would both win the game!")
+    assert asked(s, 1)[0].endswith(" You would gain 1 level for helping. You would both win the game!")
 
 
 @pytest.mark.parametrize(

@@ -218,7 +218,7 @@ def test_an_answer_that_differs_under_the_same_rules_is_told_too(tmp_path: Path)
     assert harness.match.seq == seq - 3
     note = note_of(harness)
     assert note.startswith("This game did not come out as it was written down. The last 3 answers were undone")
-    assert f"answer {seq - 2} of the game, {key} of seat {seat}, now comes out differently." in note
+    assert f"answer {seq - 2} of the game, {key} of seat {seat}, now replays differently." in note
 
 
 # Snapshots

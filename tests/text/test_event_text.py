@@ -194,9 +194,9 @@ def test_terms_of_help_read(rules: RuleSet) -> None:
     assert terms_text(s, 0, places, NAMES) == "the third and 11th Treasure picks, 1 token and the second token pick"
     first, second = s.cards[0].name, s.cards[1].name
     ways = [pick(p.P_COUNT, 1), pick(p.P_GIVE, 0), pick(p.P_WANT, 1)]
-    assert terms_text(s, 0, ways, NAMES) == f"1 Treasure and {first}; the helper gives {second} in return"
-    assert terms_text(s, 0, [pick(p.P_WANT, 1)], NAMES, helper=0) == f"nothing; you give {second} in return"
-    assert terms_text(s, 0, [pick(p.P_WANT, 1)], NAMES, helper=1) == f"nothing; Suzan gives {second} in return"
+    assert terms_text(s, 0, ways, NAMES) == f"1 Treasure and {first}; the helper gives {second}"
+    assert terms_text(s, 0, [pick(p.P_WANT, 1)], NAMES, helper=0) == f"nothing; you give {second}"
+    assert terms_text(s, 0, [pick(p.P_WANT, 1)], NAMES, helper=1) == f"nothing; Suzan gives {second}"
 
 
 def test_promised_hand_card_is_named_only_to_its_holder(rules: RuleSet) -> None:

@@ -21,9 +21,9 @@ def names(text: str, sign: str = ",") -> list[str]:
     """Split a list of names at commas, or at another sign."""
     found = [name.strip() for name in text.split(sign)]
     if not any(found):
-        raise argparse.ArgumentTypeError("names at least one, separated by commas")
+        raise argparse.ArgumentTypeError("expected at least one name, separated by commas")
     if not all(found):
-        raise argparse.ArgumentTypeError(f"'{text}': a name is missing beside '{sign}'; leave the sign out")
+        raise argparse.ArgumentTypeError(f"'{text}': a name is missing next to '{sign}'")
     return found
 
 
@@ -31,7 +31,7 @@ def different(found: list[str]) -> list[str]:
     """Return the set names if none is listed twice."""
     for name in found:
         if found.count(name) > 1:
-            raise argparse.ArgumentTypeError(f"the set '{name}' is named twice")
+            raise argparse.ArgumentTypeError(f"the set '{name}' is listed twice")
     return found
 
 
@@ -50,21 +50,21 @@ def folder(text: str) -> Path:
     from kickdoor.catalog.set_folder import absolute
 
     if not text or "\0" in text:
-        raise argparse.ArgumentTypeError("names a folder")
+        raise argparse.ArgumentTypeError("expected the path of a folder")
     return absolute(Path(text))
 
 
 def file(text: str) -> Path:
     """Read the path of an output file; an empty path would mean the working directory."""
     if not text or "\0" in text:
-        raise argparse.ArgumentTypeError("names a file")
+        raise argparse.ArgumentTypeError("expected the path of a file")
     return Path(text)
 
 
 def count(text: str) -> int:
     """Read a whole number of at least 1."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 1")
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got '{text}'")
     return int(text)
 
 
@@ -184,7 +184,7 @@ def budget(text: str) -> int:
     from kickdoor.bots.master import MAX_BUDGET
 
     if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MAX_BUDGET:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a number of playouts from 1 to {MAX_BUDGET}")
+        raise argparse.ArgumentTypeError(f"expected a number of playouts from 1 to {MAX_BUDGET}, got '{text[:20]}'")
     return int(text[:9])
 
 

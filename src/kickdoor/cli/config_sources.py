@@ -88,7 +88,7 @@ def from_file(one: Setting, value: Any, path: Path) -> Any:
 def read(one: Setting, text: str, where: str) -> Any:
     """Read one value as the command line would; `where` names the source in errors."""
     if one.choices and text not in one.choices:
-        raise BadData(f"{where}: '{text[:40]}' is none of {', '.join(one.choices)}")
+        raise BadData(f"{where}: expected one of {', '.join(one.choices)}, found '{text[:40]}'")
     try:
         return one.read(text)
     except argparse.ArgumentTypeError as e:

@@ -84,7 +84,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"expected a number from {least} to {most}, got '{text[:20]}'")
         return int(text)
 
     return read
@@ -94,7 +94,7 @@ def web_path(text: str) -> str:
     """Read a URL path; it has plain characters only, so that pages and links need no escaping."""
     path = text.rstrip("/")
     if path and not re.fullmatch("(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+", path):
-        raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a path such as /games")
+        raise argparse.ArgumentTypeError(f"expected a path such as /games, got '{text[:40]}'")
     return path
 
 

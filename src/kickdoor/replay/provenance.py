@@ -51,7 +51,7 @@ class Provenance:
     def check_deal(self, recorder: Recorder, dealt: str) -> None:
         """Raise ReplayMismatch if the deal differs. Games of 0.1 do not store theirs."""
         if dealt and recorder.dealt != dealt:
-            raise self.differs(f"the deal of {self.what} comes out differently")
+            raise self.differs(f"the deal of {self.what} replays differently")
 
     def give_again(self, recorder: Recorder, step: Step, apply: Callable[[Answer], T], blind: bool = False) -> T:
         """Apply a recorded answer and check its fingerprint; with `blind`, check only that it is legal.
@@ -62,7 +62,7 @@ class Provenance:
         number = recorder.count + 1
         code = parse(step.key)
         if code < 0:
-            raise self.differs(f"answer {number} of {self.what}: {step.key[:60]!a} is no option")
+            raise self.differs(f"answer {number} of {self.what}: {step.key[:60]!a} is not an option")
         where = f"answer {number} of {self.what}, {key(code)} of seat {step.seat},"
         try:
             out = apply(Answer(step.seat, code, step.picks[:], cause=step.cause))
@@ -70,7 +70,7 @@ class Provenance:
             why = refusal_text(e.code, e.rules) if str(e) == e.code else str(e)
             raise self.differs(f"{where} is refused: {why}") from None
         if not blind and recorder.answers[-1].outcome != step.outcome:
-            raise self.differs(f"{where} now comes out differently")
+            raise self.differs(f"{where} now replays differently")
         return out
 
     def check_end(self, told: Result, found: Result) -> None:

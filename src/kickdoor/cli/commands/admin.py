@@ -30,13 +30,13 @@ def span(text: str) -> float:
     """Read a length of time, such as 30m or 2d."""
     found = re.fullmatch("([0-9]{1,7})([smhd]?)", text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a length of time such as 30m, 2h or 1d")
+        raise argparse.ArgumentTypeError(f"expected a length of time such as 30m, 2h or 1d, got '{text[:20]}'")
     return float(int(found[1]) * UNITS[found[2]])
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    orders = parser.add_subparsers(title="orders", metavar="ORDER", required=True, dest="order")
+    orders = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, dest="order")
 
     def add(name: str, help: str) -> argparse.ArgumentParser:
         one = orders.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")

@@ -35,12 +35,12 @@ def text_of(options: argparse.Namespace, found: Any) -> str:
         case "ban":
             return banned(options, found)
         case "announce":
-            return f"Said to {counted(found, 'client')}."
+            return f"Shown to {counted(found, 'client')}."
     return f"The server accepts no new players and closes in {options.seconds} s."
 
 
 def row(one: dict[str, Any]) -> str:
-    people = ", ".join(one["people"]) or "nobody"
+    people = ", ".join(one["people"]) or "no one"
     bots = f" and {counted(one['bots'], 'bot')}" if one["bots"] else ""
     return f"{one['code']}  {one['status']:8}{ago(time.time() - one['touched']):>6} ago  {people}{bots}"
 
@@ -53,14 +53,14 @@ def shown(one: dict[str, Any]) -> str:
     marks = [name for name in ("listed", "locked", "password", "watchers") if one[name]]
     lines = [
         f"table {one['code']} ({one['id'][:8]}), {one['status']}, {', '.join(one['sets'])}",
-        f"made {ago(time.time() - one['made'])} ago; {', '.join(marks) or 'closed to all but those with its code'}",
+        f"created {ago(time.time() - one['made'])} ago; {', '.join(marks) or 'open only to people who have its code'}",
     ]
     for n, seat in enumerate(one["seats"]):
         who = f"{seat['name']} ({seat['bot']})" if seat["kind"] == "bot" else seat["name"] or "-"
-        driven = ", a bot plays on" if seat["driven"] else ""
+        driven = ", a bot stands in" if seat["driven"] else ""
         lines.append(f"seat {n}: {seat['kind']:5} {who}{driven}  {' '.join(connected.pop(n, []))}".rstrip())
     lines += [f"watching: {' '.join(addresses)}" for addresses in connected.values()]
-    lines += [f"its record is {one['record']}"] if one["record"] else []
+    lines += [f"record {one['record']}"] if one["record"] else []
     return "\n".join(lines)
 
 

@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         wish = AnalysisOptions(record.names, options.budget, seats, options.jobs, record.people)
         found = watched(record.game, rules, wish)
     except ReplayMismatch as e:
-        raise BadData(f"{options.file}: cannot be played again: {e}") from None
+        raise BadData(f"{options.file}: cannot be replayed: {e}") from None
     except BadData as e:
         raise BadData(f"{options.file}: {e}") from None
     print(msgspec.json.format(msgspec.json.encode(found)).decode() if options.json else text_of(found))
@@ -94,7 +94,7 @@ def watched(record: Record, rules: RuleSet, wish: AnalysisOptions) -> Analysis:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), "gone,", TimeRemainingColumn(), "left")
+    columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), "elapsed,", TimeRemainingColumn(), "left")
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("analysis", total=WHOLE)
         return analyse(record, rules, wish, lambda done: bar.update(task, completed=done))

@@ -21,7 +21,7 @@ def text_of(found: Analysis) -> str:
     lines += chance_lines(found)
     lines += ["", "Turning points", *[f"  {one.text}" for one in found.turning]]
     if not found.turning:
-        lines.append("  none that stands out")
+        lines.append("  none stands out")
     for summary in found.summaries:
         lines += ["", *summary_lines(found, summary)]
     return "\n".join(lines)
@@ -31,14 +31,14 @@ def effort_text(budget: int) -> str:
     """Return the requested budget in words; positions have a minimum and a maximum of playouts of their own.
 
     >>> effort_text(1)
-    'Its budget was 1 playout: it is a rough one.'
+    'Analysed with 1 playout, so this is only a rough estimate.'
     >>> effort_text(24_000)
-    'Its budget was 24,000 playouts.'
+    'Analysed with 24,000 playouts.'
     """
     from kickdoor.analysis.analyse import PURE_BUDGET
 
-    rough = ": it is a rough one" if budget <= PURE_BUDGET else ""
-    return f"Its budget was {counted(budget, 'playout')}{rough}."
+    rough = ", so this is only a rough estimate" if budget <= PURE_BUDGET else ""
+    return f"Analysed with {counted(budget, 'playout')}{rough}."
 
 
 def counted(count: int, thing: str) -> str:
@@ -54,13 +54,13 @@ def chance_lines(found: Analysis) -> list[str]:
     """Write every player's win chance at the starts of turns, or at a selection of many turns."""
     starts = [point for point in found.chart if point.begins]
     wide = max(map(len, found.names))
-    lines = ["Chance to win, turn by turn; a shared win counts as a part of one"]
+    lines = ["Chance to win, turn by turn (a shared win counts as a fraction of one)"]
     for seat, name in enumerate(found.names):
         lines.append(f"  {name.ljust(wide)}  {''.join(block(point.chances[seat]) for point in starts)}")
     step = -(-len(starts) // MAX_ROWS)
     rows = [("turn", *found.names)]
     rows += [row_of(point) for i, point in enumerate(starts) if i % step == 0]
-    return [*lines, "", *[f"  {line}" for line in columns(rows)], "  ± 95 % interval, of the playouts"]
+    return [*lines, "", *[f"  {line}" for line in columns(rows)], "  ± is the 95 % interval of the playouts"]
 
 
 def block(chance: int) -> str:
@@ -96,8 +96,8 @@ def decided(one: Summary) -> str:
         return "no decisions"
     decisions = counted(one.decisions, "decision")
     if one.as_master == one.decisions:
-        return f"{decisions}, all as master would have taken them"
+        return f"{decisions}, all as master would have made them"
     cost = (
         f"the others cost {one.lost / 100:.0f} points of chance" if one.lost else "none of the others was clearly worse"
     )
-    return f"{decisions}, {one.as_master} as master would have taken them; {cost}"
+    return f"{decisions}, {one.as_master} as master would have made them; {cost}"

@@ -157,5 +157,5 @@ def report_check(path: Path, rules: RuleSet) -> int:
     others = [name for name in rules.sets if name != path.name]
     mix = f", mixed with {' and '.join(others)}" if others else ""
     many = "1 entry has no effect" if len(wrong) == 1 else f"{len(wrong)} entries have no effect"
-    print(f"{path}: {total}{mix}; {many if wrong else 'nothing is wrong'}")
+    print(f"{path}: {total}{mix}; {many if wrong else 'no problems found'}")
     return 1 if wrong else 0

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", help="the code of the table")
     parser.add_argument("file", type=Path, metavar="FILE", help="the file to write, which must not exist yet")
     parser.add_argument(
-        "--before", action="store_true", help="as it was before it continued under other rules or cards"
+        "--before", action="store_true", help="save the game as it was before it continued under other rules or cards"
     )
     add_settings(parser, "data", "store")
 
@@ -66,5 +66,5 @@ def run(options: argparse.Namespace) -> int:
         found = export(data_of(options.data), options.code, options.file, options.before)
     print(f"{options.file}: {found.answers} answers under rules {found.rules}. It shows all hands.")
     if found.aside and not options.before:
-        print(f"{found.aside} answers were set aside when the game continued; --before saves it with them")
+        print(f"{found.aside} answers were set aside when the game continued; --before includes them")
     return 0

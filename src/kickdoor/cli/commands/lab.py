@@ -36,7 +36,7 @@ WINDOW = 600.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    does = parser.add_subparsers(title="what to do", metavar="WHAT", required=True, dest="does")
+    does = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, dest="does")
     run_it = add_part(does, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[5:])
     run_it.add_argument("plan", metavar="PLAN", help="a TOML file, or the name of a study that comes with kickdoor")
     run_it.add_argument("--seed", type=seed, help="any word, instead of the plan's")
@@ -168,7 +168,7 @@ def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:
         "games,",
         rate,
         TimeElapsedColumn(),
-        "gone,",
+        "elapsed,",
         TimeRemainingColumn(),
         "left",
     )

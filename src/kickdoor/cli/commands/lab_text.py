@@ -41,7 +41,7 @@ def setting_lines(of: dict[str, Any]) -> list[str]:
         "",
         f"{of['setting']} ({of['variant']}): {of['games']:,} games, {of['cut']} cut, {of['together']} won by several",
         f"  rounds   {rounds['mean']} a game, median {rounds['median']}, nine of ten within {rounds['ninety']}",
-        f"  fights   {each['fights_won']:.2f} won, {each['fights_lost']:.2f} lost, {each['fights_ended']:.2f} gone, "
+        f"  fights   {each['fights_won']:.2f} won, {each['fights_lost']:.2f} lost, {each['fights_ended']:.2f} ended otherwise, "
         f"{each['fights_helped']:.2f} with a helper; {each['deaths']:.2f} deaths",
         "  by seat  " + ", ".join(f"{seat}: {share(found)}" for seat, found in enumerate(of["wins_by_seat"])),
     ]
@@ -52,11 +52,11 @@ def setting_lines(of: dict[str, Any]) -> list[str]:
 
 def changes(found: dict[str, Any]) -> list[str]:
     """Write the changes that a variant made."""
-    lines = ["", f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} alike"]
+    lines = ["", f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} identical"]
     for name, change in found["changes"].items():
         mark = CLEAR if change["corrected"] < LEVEL else " "
         lines.append(f"{mark} {name:<17} {change['mean']:>+8.3f} [{change['low']:+.3f}, {change['high']:+.3f}]")
-    return [*lines, f"  {CLEAR} more than noise, in view of how many figures are compared (Holm, 5 %)"]
+    return [*lines, f"  {CLEAR} significant after correction for the number of figures compared (Holm, 5 %)"]
 
 
 def ladder_lines(ladder: dict[str, Any], table: dict[str, Any]) -> list[str]:

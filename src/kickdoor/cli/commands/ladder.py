@@ -41,9 +41,9 @@ EXAMPLES = (
 )
 LINE_UPS = """Every line-up is played with every mix of sets:
   pairs   each bot alone against copies of each other one, both ways
-first   as pairs, but only the bot named first against each of the others
-mixed   every group of as many different bots as there are seats; with fewer bots
-than seats all of them, and each bot in turn fills the extra seats
+  first   as pairs, but only the bot named first against each of the others
+  mixed   every group of as many different bots as there are seats; with fewer bots
+          than seats all of them, and each bot in turn fills the extra seats
 All bots move one seat after each game, so that every bot has every seat equally often;
 the order around mixed tables changes too. A game cut at the turn limit has no winner."""
 MIXED = "mixed"
@@ -207,7 +207,7 @@ def anchor_of(asked: str | None, ladder: Ladder) -> str:
 
     bots = ladder.plan.bots
     if asked is not None and asked not in bots:
-        raise BadData(f"--anchor {asked}: the bot does not play{or_listed(asked, bots)}")
+        raise BadData(f"--anchor {asked}: this bot is not among those that play{or_listed(asked, bots)}")
     return asked or (FALLBACK_BOT if FALLBACK_BOT in bots else bots[0])
 
 
@@ -237,7 +237,7 @@ def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeElapsedColumn(), "gone,", TimeRemainingColumn(), "left")
+    columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeElapsedColumn(), "elapsed,", TimeRemainingColumn(), "left")
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, speed_estimate_period=WINDOW) as bar:
         task = bar.add_task("games", total=ladder.games)

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=count, default=20, metavar="S", help="duration of the test or of each trial (default: 20)"
     )
-    parser.add_argument("--rate", type=count, default=1, metavar="N", help="answers per second and table (default: 1)")
+    parser.add_argument("--rate", type=count, default=1, metavar="N", help="answers per second per table (default: 1)")
     parser.add_argument(
         "--bot-tables",
         type=count,

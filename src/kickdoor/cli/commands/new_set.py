@@ -51,13 +51,13 @@ def check(path: Path) -> None:
 
     name = check_name(path)
     if name in known_sets():
-        raise BadData(f"{shown(path)}: a set called '{name}' comes with kickdoor; take another name")
+        raise BadData(f"{shown(path)}: a set called '{name}' comes with kickdoor; choose another name")
     if path.is_symlink() or (path.exists() and not path.is_dir()):
-        raise BadData(f"{shown(path)}: exists already and is not a folder")
+        raise BadData(f"{shown(path)}: already exists and is not a folder")
     if path.exists() and any(path.iterdir()):
         raise BadData(f"{shown(path)}: the folder is not empty; name a new one")
     if not path.parent.is_dir():
-        raise BadData(f"{shown(path.parent)}: there is no such folder to make {name} in")
+        raise BadData(f"{shown(path.parent)}: there is no such folder to create {name} in")
 
 
 def write_whole(path: Path) -> None:

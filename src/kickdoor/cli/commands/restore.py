@@ -9,7 +9,7 @@ from pathlib import Path
 from kickdoor.cli.arguments import data_of
 from kickdoor.cli.settings import add_settings, masked
 
-HELP = "replaces the tables by a backup and keeps the old ones; stop the server first"
+HELP = "replaces the tables with a backup and keeps the old ones; stop the server first"
 EXAMPLES = (
     "kickdoor restore tables-monday.db     # tables in PostgreSQL: pg_restore, see docs/hosting.md",
     "kickdoor restore /mnt/stick/tables.db --data /srv/kickdoor/tables.db",

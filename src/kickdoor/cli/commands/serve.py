@@ -189,7 +189,7 @@ def open_running_server(sign: Path, no_browser: bool) -> bool:
     link = sign.read_text(encoding="utf-8") if sign.is_file() else ""
     if not link.startswith("http://"):
         return False
-    print(f"The table is open already at {link}")
+    print(f"The table is already open at {link}")
     if not no_browser:
         webbrowser.open(link)
     return True

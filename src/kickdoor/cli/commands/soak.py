@@ -31,10 +31,10 @@ def table_sizes(text: str) -> list[int]:
     for part in text.split(","):
         least, dash, most = part.strip().partition("-")
         if not least.isdecimal() or (dash and not most.isdecimal()) or len(part) > 9:
-            raise argparse.ArgumentTypeError(f"'{text}' is not a number of players such as 4 or 3-6")
+            raise argparse.ArgumentTypeError(f"expected numbers of players such as 4 or 3-6, got '{text}'")
         found = range(int(least), int(most if dash else least) + 1)
         if not 0 < len(found) <= 10:
-            raise argparse.ArgumentTypeError(f"'{text}' is not a number of players such as 4 or 3-6")
+            raise argparse.ArgumentTypeError(f"expected numbers of players such as 4 or 3-6, got '{text}'")
         sizes.extend(found)
     return sizes
 
@@ -42,7 +42,7 @@ def table_sizes(text: str) -> list[int]:
 def number(text: str) -> int:
     """Read the number of a game."""
     if not text.isdecimal() or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"'{text}' is not the number of a game")
+        raise argparse.ArgumentTypeError(f"expected the number of a game, got '{text}'")
     return int(text)
 
 
@@ -148,8 +148,8 @@ def text_of(data: dict[str, Any]) -> str:
         lines.append(f"  {where}: {fault['what']} ({fault['file']})")
     if data["games"] < SELDOM:
         return "\n".join(lines)
-    lines.append(f"{len(data['seldom'])} cards acted in fewer than 20 games")
+    lines.append(f"{len(data['seldom'])} cards did something in fewer than 20 games")
     lines += [f"  {row['games']:>3}  {row['card']}" for row in data["seldom"]]
-    lines.append(f"{len(data['seldom_ways'])} ways to act of other cards were seen in fewer than 20 games")
+    lines.append(f"{len(data['seldom_ways'])} ways to use other cards were seen in fewer than 20 games")
     lines += [f"  {row['games']:>3}  {row['card']}: {row['way']}" for row in data["seldom_ways"]]
     return "\n".join(lines)

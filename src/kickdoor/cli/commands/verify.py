@@ -104,7 +104,7 @@ def check_promises(record: TableRecord, commitment: str, salt: str, seals: list[
     if (commitment or salt or seals) and proof is None:
         raise BadData("the record does not say where its seed came from")
     if proof is not None and commitment and not proof.commitment.startswith(commitment.rstrip("…")):
-        raise BadData("the commitment of the record is another one")
+        raise BadData("the record has a different commitment")
     if proof is not None and salt and salt not in proof.salts:
         raise BadData("your word is not in the seed")
     for seal in seals:

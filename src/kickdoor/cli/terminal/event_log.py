@@ -18,8 +18,8 @@ from kickdoor.view.redact import is_about_a_level, levels_after, redact, witness
 Facts = dict[str, object]
 MEETING = ("door_kicked", "looked_for_trouble")
 """Events that name the monster, so that the start of the fight is not printed."""
-MERGED = ("item_equipped", "item_unequipped", "item_carried", "card_discarded")
-"""Events that are merged into one sentence if a player does the same to several Items in a row."""
+MERGED = ("item_equipped", "item_unequipped", "item_carried", "card_discarded", "treasure_picked")
+"""Events that are merged into one sentence if a player does the same to several cards in a row."""
 
 
 def tell_events(s: State, events: list[Event], seat: int | None, names: list[str]) -> list[str]:
@@ -107,7 +107,7 @@ class Story:
         rolls = first_rolls(facts)
         if rolls:
             shown = ", ".join(f"{self.called(fact['seat'])} {fact['amount']}" for fact in rolls)
-            out.append(Line(f"The dice say who begins (ties roll again): {shown}."))
+            out.append(Line(f"Rolling to see who goes first (ties roll again): {shown}."))
         for fact in facts:
             if fact not in rolls:
                 out.append(self.line(fact))

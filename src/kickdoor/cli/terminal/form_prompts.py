@@ -56,7 +56,7 @@ class Paper:
             if all(word.isdecimal() and 1 <= int(word) <= len(atoms) for word in words):
                 # By number, since equal tokens are equal picks
                 return [atoms[i] for i in dict.fromkeys(int(word) - 1 for word in words)]
-            self.terminal.say(f"  Numbers from 1 to {len(atoms)}, please, or b to step back.", "red")
+            self.terminal.say(f"  Type numbers from 1 to {len(atoms)}, or b to go back.", "red")
 
     def entry(self, atom: int) -> Entry:
         """Return the menu line of a pick; it holds the card, so that the player can inspect it."""
@@ -85,7 +85,7 @@ def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -
         for line in verdict_text(v):
             terminal.say("  " + line, "red")
         if isinstance(form, SaleForm):
-            terminal.say(f"  These are worth {worth(s, seat, picks)}.", "red")
+            terminal.say(f"  These are worth {worth(s, seat, picks):,} Gold Pieces.", "red")
 
 
 def ask_atoms(paper: Paper) -> list[int] | None:
@@ -94,13 +94,13 @@ def ask_atoms(paper: Paper) -> list[int] | None:
     if isinstance(form, CharityForm):
         to = " and ".join(paper.names[seat] for seat in form.receivers)
         paper.terminal.say(
-            f"They go to {to}." if to else "They are discarded, since no one has a lower Level than you."
+            f"They go to {to}." if to else "You discard them, since no one has a lower Level than you."
         )
     most = min(form.max_picks, len(form.candidates))
     count = f"{form.min_picks}" if form.min_picks == most else f"{form.min_picks} to {most}"
     example = " Separate numbers by spaces." if most > 1 else ""
     may_be_none = paper.is_choice() and form.min_picks == 0
-    enter = "Enter for none, b steps back" if may_be_none else "Enter steps back"
+    enter = "Enter for none, b to go back" if may_be_none else "Enter to go back"
     picks = paper.pick_from(form.candidates, f"Choose {count}.{example} {enter} > ")
     if (not picks and not may_be_none) or picks is None:
         return None
@@ -135,7 +135,7 @@ def term_text(paper: Paper, form: TermsForm, atom: int) -> str:
     if atom == ONE_TOKEN:
         return f"{paper.called(form.helper)} get{'' if form.helper == form.seat else 's'} one of the tokens"
     if atom == ANYWAY:
-        return "all this even if the fight is lost (void if you two are parted before it ends)"
+        return renderer_for(paper.s.rules).text("terms.even_lost")
     card = in_brief(paper.s, atom & 4095)
     if atom >> p.P_SHIFT == p.P_CARD:
         return f"you play {card} on {paper.called(form.helper)}"
@@ -151,17 +151,17 @@ def ask_terms(paper: Paper, form: TermsForm) -> list[int] | None:
     what = f"{worth_it} How many {who} for helping?"
     picks: list[int] = []
     while True:
-        word = paper.terminal.line(paper.s, form.seat, paper.names, f"{what} Enter for none, b steps back > ", [])
+        word = paper.terminal.line(paper.s, form.seat, paper.names, f"{what} Enter for none, b to go back > ", [])
         if word == BACK:
             return None
         if word in ("", "0") or (word.isdecimal() and int(word) <= max(form.treasures, 1)):
             picks += [p.pick(p.P_COUNT, int(word))] if word not in ("", "0") else []
             break
-        paper.terminal.say(f"  A number up to {form.treasures}, please.", "red")
+        paper.terminal.say(f"  Type a number up to {form.treasures}.", "red")
     atoms = form.candidates + ([FIRST_PICK] if form.treasures else []) + ([ANYWAY] if form.candidates else [])
     if paper.s.rules.counters:
         atoms.append(ONE_TOKEN)
     if not atoms:
         return picks
-    more = paper.pick_from(atoms, "And what of these? Separate numbers by spaces; Enter for nothing, b steps back > ")
+    more = paper.pick_from(atoms, "Anything else? Separate numbers by spaces. Enter for nothing, b to go back > ")
     return None if more is None else picks + more

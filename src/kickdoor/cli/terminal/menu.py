@@ -120,11 +120,11 @@ def chances(s: State, seat: int) -> str:
 def chance(s: State, seat: int, body: FightMonster) -> str:
     """Return the roll that a seat needs to get away from a monster."""
     if not pursues(s, seat, body.uid):
-        return "no roll is needed"
+        return "no roll needed"
     if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):
-        return "no roll will do"
+        return "no roll can do it"
     need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
     faces = [face for face in FACES if ask_seat(s, seat, nr.Q_DIE, face) >= need]
     if not faces:
-        return "no roll will do"
+        return "no roll can do it"
     return "any roll will do" if len(faces) == len(FACES) else f"you need {faces[0]} or more on the die"

@@ -26,13 +26,13 @@ from kickdoor.text.options_text import prompt_text
 from kickdoor.text.reasons_text import refusal_text
 
 HELP = """\
-  a number   do that; … means that there is more to choose
-Enter      pass, continue, or show the choices again
-  ?          what you cannot do now, and why; ? NAME asks about one card
-  c          what your cards say; c 3 those of choice 3, c NAME any card you can see
+  a number   choose that; … means there is more to choose
+  Enter      pass, continue, or show the choices again
+  ?          what you can't do now, and why; ? NAME asks about one card
+  c          your cards in full; c 3 those of choice 3, c NAME any card you can see
   t          the table: Levels, strength, cards in play
   s          the fight, term by term
-  r RULE     a rule, such as r COMBAT-19; r and some words looks for them
+  r RULE     a rule, such as r COMBAT-19, or a search: r selling items
   h          this help
   q          save and leave, as Ctrl-C does; kickdoor play --resume continues"""
 
@@ -106,16 +106,16 @@ class Terminal:
     def welcome(self, s: State, seat: int, names: list[str]) -> None:
         """Greet the player at the start of a game."""
         others = [name for other, name in enumerate(names) if other != seat]
-        self.say(f"You sit at the table with {', '.join(others[:-1])} and {others[-1]}.", "bold")
+        self.say(f"You're at the table with {', '.join(others[:-1])} and {others[-1]}.", "bold")
         self.say(
-            f"The first at Level {s.options.winning_level} wins. Kick open doors, kill monsters, take their Treasures; "
-            "the others will help, for a price, or make sure that you lose."
+            f"The first to reach Level {s.options.winning_level} wins. Kick open doors, kill monsters and take their "
+            "Treasures. The others will help you for a price, or make sure you lose."
         )
-        self.say("Choose by number. ? explains what you cannot do, c shows your cards, h lists the rest.")
+        self.say("Choose by number. ? explains what you can't do, c shows your cards, h lists the other commands.")
 
     def welcome_back(self, s: State, seat: int, names: list[str], last: list[Line]) -> None:
         """Show the state of a resumed game."""
-        self.say("Your game continues. What happened last:", "bold")
+        self.say("Your game continues. Here's what happened last:", "bold")
         self.tell(last)
         self.say("")
         for line in table_lines(s, seat, names):
@@ -186,7 +186,7 @@ class Terminal:
         """Return the answer for a line, through its submenu or form; None if the player steps back."""
         while entry.parts:
             self.number(entry.parts)
-            part = self.choose(s, prompt.seat, names, entry.parts, "Which? Enter steps back > ")
+            part = self.choose(s, prompt.seat, names, entry.parts, "Which one? Enter to go back > ")
             if part is None:
                 return None
             entry = part
@@ -228,7 +228,7 @@ class Terminal:
 def rule_lines(words: str) -> list[str]:
     """Return rules by id, chapter or words."""
     if not words:
-        return [f"r needs a rule or some words. Chapters: {', '.join(rulebook.chapters())}"]
+        return [f"Add a rule or some words, such as r COMBAT-19. Chapters: {', '.join(rulebook.chapters())}"]
     try:
         return [line_of(entry) for entry in look_up(words.split())]
     except BadData as e:

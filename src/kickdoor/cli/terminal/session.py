@@ -78,7 +78,7 @@ class Session:
     def tell_fault(self, fault: BotFault) -> None:
         """Report that a custom bot failed; the game continues with the default answer."""
         self.tell()
-        self.terminal.say(f"  {fault}; it plays safe here.", "red")
+        self.terminal.say(f"  {fault}; it plays it safe this time.", "red")
 
     def play(self) -> None:
         """Play until the game is over or the player leaves, and save the game after each answer of the player."""
@@ -120,7 +120,7 @@ class Session:
             self.terminal.say(line)
         winners = " and ".join("You" if seat == ME else self.people.names[seat] for seat in self.state.winners)
         self.terminal.say(f"{winners} won after {self.state.turns} turns.", "bold")
-        self.terminal.say_command("See it again with:", f"kickdoor replay {path} --log{self.with_folders}")
+        self.terminal.say_command("Watch it again with:", f"kickdoor replay {path} --log{self.with_folders}")
 
     def go_on(self) -> None:
         """Advance the game by one answer."""
@@ -205,11 +205,11 @@ def new_session(terminal: Terminal, game: NewGame) -> Session:
     rules, seats = load_catalog(game.sets, game.folders), game.seats
     called = "".join(letter for letter in game.name if letter.isprintable()).strip()[:20]
     if not called:
-        raise BadData("a player needs a name")
+        raise BadData("--name: give your player a name")
     mine = nr.SEXES.index(game.sex)
     recorder = Recorder(rules, seats, game.seed, game.options, [(mine + seat) % 2 for seat in range(seats)])
     if len(game.bots) >= seats:
-        raise BadData(f"name 1 to {seats - 1} bots for the {seats - 1} other players, not {len(game.bots)}")
+        raise BadData(f"name 1 to {seats - 1} bots for the {seats - 1} other players, got {len(game.bots)}")
     others = [one for one in BOT_NAMES if one.casefold() != called.casefold()][: seats - 1]
     others += [f"{called} {seat}" for seat in range(2, seats + 1 - len(others))]
     people = People([called, *others], [game.bots[seat % len(game.bots)] for seat in range(seats - 1)])
@@ -240,7 +240,7 @@ def resume_session(
         raise BadData(f"the saved game cannot continue: {e}") from None
     if replayer.origin.words:
         terminal.say(
-            f"This game was {replayer.origin.words}. Everything replayed identically, and it continues under these."
+            f"This game was {replayer.origin.words}. It replayed identically and continues with the current ones."
         )
     session = Session(terminal, replayer.recorder, people, folders, known)
     session.story = story

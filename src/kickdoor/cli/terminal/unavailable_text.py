@@ -14,10 +14,10 @@ def refused_lines(s: State, seat: int, names: list[str], name: str = "") -> list
     for act in refused_acts(s, seat, names):
         if name and (act.card < 0 or s.cards[act.card].name not in wanted):
             continue
-        reasons = act.text or "You cannot do that now."
+        reasons = act.text or "You can't do that now."
         if act.act not in refused.setdefault(reasons, []):
             refused[reasons].append(act.act)
     if name and not refused:
-        return [f"Nothing is unavailable with {wanted[0]} now." if wanted else f"You have no card '{name}'."]
+        return [f"You can do everything with {wanted[0]} right now." if wanted else f"You have no card '{name}'."]
     lines = [f"  {'; '.join(acts)}: {reasons}" for reasons, acts in refused.items()]
-    return lines or ["Everything you have can be used now."]
+    return lines or ["You can use everything you have right now."]
