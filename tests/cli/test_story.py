@@ -116,6 +116,18 @@ def test_offers_are_told_with_their_terms(state: State) -> None:
     assert lines[0].about_reader
 
 
+def test_treasures_picked_by_the_player_who_drew_them_are_told_once(rules: RuleSet, state: State) -> None:
+    first, second = [d.index for d in rules.defs if d.kind == nr.ITEM][:2]
+    drawn = event(ev.TREASURES_DRAWN, 1, -1, 0, (first, second))
+    mine = [event(ev.TREASURE_PICKED, 1, -1, 0, (one,)) for one in (second, first)]
+    assert len(told(state, drawn, *mine)) == 1
+    theirs = event(ev.TREASURE_PICKED, 2, -1, 0, (second,))
+    assert [line.text for line in told(state, drawn, theirs, mine[1])][1:] == [
+        f"Guy picks {rules.defs[second].name}.",
+        f"Suzan picks {rules.defs[first].name}.",
+    ]
+
+
 def test_sentences_end_once(rules: RuleSet, state: State) -> None:
     loud = [d.index for d in rules.defs if d.name.endswith("!")]
     for index in loud:

@@ -166,7 +166,7 @@ def test_a_second_call_goes_to_the_table_that_is_open(
         assert "another kickdoor has these tables open" in capsys.readouterr().err
         sign.write_text("http://127.0.0.1:9/", encoding="utf-8")
         assert main(["serve", "--data", str(data), "--port", "0"]) == 0
-        assert "open already at http://127.0.0.1:9/" in capsys.readouterr().out
+        assert "already open at http://127.0.0.1:9/" in capsys.readouterr().out
         assert opened == ["http://127.0.0.1:9/"]
         assert main(["serve", "--data", str(data), "--port", "0", "--no-browser"]) == 0
         assert opened == ["http://127.0.0.1:9/"]

@@ -75,7 +75,8 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
             "amazon",
             "Level 8. If the main fighter is a female munchkin, it does not fight but leaves at once "
             "(no level and no Treasure for it). Then the main fighter draws 1 Treasure after the fight "
-            "(but not after running away). Bad Stuff: Lose all your Classes. If you have none, lose 3 levels. 2 Treasures.",
+            "(but not after running away). Bad Stuff: Lose all your Classes. If you have none, lose 3 levels. "
+            "2 Treasures.",
         ),
         (
             "magic_lamp",

@@ -53,6 +53,11 @@ def event(
         (event("treasures_drawn", count=3), "Aric draws 3 Treasures."),
         (event("treasures_drawn", ids=["magic_missile", "huge_rock"]), "Aric draws Magic Missile and Huge Rock."),
         (event("card_drawn", count=1), "Aric draws 1 Door card."),
+        (event("deck_seen", count=1), "Aric looks at 1 card from the top of a deck."),
+        (
+            event("help_offered", 0, 1) | {"terms": "nothing; Suzan gives Huge Rock", "helper": 1},
+            "For helping, Aric offers Suzan nothing; Suzan gives Huge Rock.",
+        ),
         (event("charity_given", 0, 1, 2, 2), "Aric gives 2 cards to Suzan as charity."),
         (event("ability_used", 0, 1, 0, ids=["thief"]), "Aric uses Backstab (Thief) against Suzan."),
         (event("ability_used", 0, -1, 1, ids=["wizard", "crabs"]), "Aric uses Charm Spell (Wizard) on Crabs."),
@@ -211,6 +216,12 @@ def test_reason_reads_with_its_rules() -> None:
     reason = Reason("sell_in_combat", ["COMBAT-19", "TURN-31"])
     assert reason_text(reason) == "You can't sell during your fight. (COMBAT-19, TURN-31)"
     assert reason_text(Reason("not_asked", [])) == "You haven't been asked to do that."
+
+
+def test_reasons_of_one_code_are_one_sentence() -> None:
+    v = Verdict(True)
+    v.reasons = [Reason("no_fight", ["COMBAT-16"]), Reason("dead", []), Reason("no_fight", ["HELP-01", "COMBAT-16"])]
+    assert verdict_text(v) == ["There's no fight. (COMBAT-16, HELP-01)", "Your character is dead."]
 
 
 def test_refused_act_is_explained(rules: RuleSet) -> None:

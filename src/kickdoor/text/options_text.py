@@ -178,8 +178,8 @@ class PromptWriter:
         frame = self.s.stack[-1]
         if isinstance(frame, ChoiceFrame) and frame.most > 1:
             count: dict[str, object] = {"least": frame.least, "n": frame.most}
-            exact = frame.least == frame.most
-            text += " " + self.say("prompt.how_many", count, "exact" if exact else "range")
+            form = {frame.least: "exact", frame.least + 1: "pair"}.get(frame.most, "range")
+            text += " " + self.say("prompt.how_many", count, form)
         return one_stop(capital(text))
 
     def offers(self, id: str, args: dict[str, object]) -> str:
@@ -221,7 +221,7 @@ class PromptWriter:
             args["who"] = self.name(frame.seat)
             args["gives"] = self.cards(frame.gives) or [self.voice.text("terms.nothing")]
             args["wants"] = self.cards(frame.wants) or [self.voice.text("terms.nothing")]
-            return "" if frame.gives else "wish"
+            return "wish" if not frame.gives else ("" if frame.wants else "gift")
         if isinstance(frame, Delivery):
             args["who"] = self.name(frame.main + frame.helper - self.seat)
             args["gives"] = self.cards(values_of_kind(frame.deal, p.P_GIVE if self.seat == frame.helper else p.P_WANT))

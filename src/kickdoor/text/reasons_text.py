@@ -12,14 +12,17 @@ def reason_text(reason: Reason, lang: str = DEFAULT) -> str:
 def refusal_text(code: str, rules: list[str], lang: str = DEFAULT) -> str:
     """Write the code and the rules of a refusal, as a refused answer has them."""
     text = language(lang).find("reason." + code)[PLAIN]
-    return f"{text} ({', '.join(rules)})" if rules else text
+    return f"{text} ({', '.join(dict.fromkeys(rules))})" if rules else text
 
 
 def verdict_text(verdict: Verdict, lang: str = DEFAULT) -> list[str]:
     """Write every reason against an action, each sentence once."""
-    out: list[str] = []
-    for reason in verdict.reasons:
-        text = reason_text(reason, lang)
-        if text not in out:
-            out.append(text)
-    return out
+    return [reason_text(reason, lang) for reason in merge_reasons(verdict.reasons)]
+
+
+def merge_reasons(reasons: list[Reason]) -> list[Reason]:
+    """Return one reason for each code, with the rules of all that have it."""
+    rules: dict[str, list[str]] = {}
+    for reason in reasons:
+        rules[reason.code] = rules.get(reason.code, []) + reason.rules
+    return [Reason(code, found) for code, found in rules.items()]

@@ -11,7 +11,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import DEFAULT
 from kickdoor.text.options_text import PromptWriter
-from kickdoor.text.reasons_text import reason_text
+from kickdoor.text.reasons_text import merge_reasons, reason_text
 
 STEPS: tuple[int, ...] = (p.KICK, p.LOOT_ROOM, p.END_TURN, p.CLAIM, p.GIVE_UP, p.SELL | FORM_BIT)
 FAINT: tuple[str, ...] = ("wrong_target", "wrong_monster", "phase_order")
@@ -52,9 +52,10 @@ def refused_acts(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> 
         if not codes or [code for code in codes if code in legal]:
             continue
         code, reasons = fewest_objections(s, seat, codes)
-        rules = deduplicate([rule for reason in reasons for rule in reason.rules])
-        text = " ".join(deduplicate([reason_sentence(s, card_of(code), reason, lang) for reason in reasons]))
-        objected = deduplicate([reason.code for reason in reasons])
+        rules = list(dict.fromkeys([rule for reason in reasons for rule in reason.rules]))
+        merged = merge_reasons(reasons)
+        text = " ".join([reason_sentence(s, card_of(code), reason, lang) for reason in merged])
+        objected = [reason.code for reason in merged]
         out.append(UnavailableAction(card_of(code), act_text(asker, code), text, rules, objected))
     return out
 
@@ -64,15 +65,6 @@ def reason_sentence(s: State, card: int, reason: Reason, lang: str) -> str:
     if reason.code not in UNFIT or card < 0:
         return reason_text(reason, lang)
     return " ".join([*CardWriter(s.rules, s.cards[card], lang).whom_for(), reason_text(reason, lang)])
-
-
-def deduplicate(words: list[str]) -> list[str]:
-    """Return the words without duplicates, in order. For so few words, a search is faster than a dict."""
-    out: list[str] = []
-    for word in words:
-        if word not in out:
-            out.append(word)
-    return out
 
 
 def fewest_objections(s: State, seat: int, codes: list[int]) -> tuple[int, list[Reason]]:

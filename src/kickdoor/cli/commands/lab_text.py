@@ -41,8 +41,8 @@ def setting_lines(of: dict[str, Any]) -> list[str]:
         "",
         f"{of['setting']} ({of['variant']}): {of['games']:,} games, {of['cut']} cut, {of['together']} won by several",
         f"  rounds   {rounds['mean']} a game, median {rounds['median']}, nine of ten within {rounds['ninety']}",
-        f"  fights   {each['fights_won']:.2f} won, {each['fights_lost']:.2f} lost, {each['fights_ended']:.2f} ended otherwise, "
-        f"{each['fights_helped']:.2f} with a helper; {each['deaths']:.2f} deaths",
+        f"  fights   {each['fights_won']:.2f} won, {each['fights_lost']:.2f} lost, {each['fights_ended']:.2f} ended "
+        f"otherwise, {each['fights_helped']:.2f} with a helper; {each['deaths']:.2f} deaths",
         "  by seat  " + ", ".join(f"{seat}: {share(found)}" for seat, found in enumerate(of["wins_by_seat"])),
     ]
     if len(of["wins_by_bot"]) > 1:
@@ -52,7 +52,10 @@ def setting_lines(of: dict[str, Any]) -> list[str]:
 
 def changes(found: dict[str, Any]) -> list[str]:
     """Write the changes that a variant made."""
-    lines = ["", f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} identical"]
+    lines = [
+        "",
+        f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} identical",
+    ]
     for name, change in found["changes"].items():
         mark = CLEAR if change["corrected"] < LEVEL else " "
         lines.append(f"{mark} {name:<17} {change['mean']:>+8.3f} [{change['low']:+.3f}, {change['high']:+.3f}]")

@@ -237,7 +237,15 @@ def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), "games,", TimeElapsedColumn(), "elapsed,", TimeRemainingColumn(), "left")
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        "games,",
+        TimeElapsedColumn(),
+        "elapsed,",
+        TimeRemainingColumn(),
+        "left",
+    )
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, speed_estimate_period=WINDOW) as bar:
         task = bar.add_task("games", total=ladder.games)

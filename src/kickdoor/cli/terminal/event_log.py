@@ -108,8 +108,8 @@ class Story:
         if rolls:
             shown = ", ".join(f"{self.called(fact['seat'])} {fact['amount']}" for fact in rolls)
             out.append(Line(f"Rolling to see who goes first (ties roll again): {shown}."))
-        for fact in facts:
-            if fact not in rolls:
+        for last, fact in zip([{}, *facts], facts, strict=False):
+            if fact not in rolls and not is_haul_of(last, fact):
                 out.append(self.line(fact))
                 out.extend(self.card_lines(fact))
         return out
@@ -139,6 +139,14 @@ class Story:
     def called(self, seat: object) -> str:
         """Name a seat; the reader is "you"."""
         return "you" if seat == self.seat else self.names[seat] if isinstance(seat, int) else ""
+
+
+def is_haul_of(drawn: Facts, picked: Facts) -> bool:
+    """Return whether a player picked exactly the Treasures they have just drawn, so that no line is needed."""
+    if (drawn.get("kind"), picked["kind"]) != ("treasures_drawn", "treasure_picked") or drawn["seat"] != picked["seat"]:
+        return False
+    before, after = drawn.get("defs"), picked.get("defs")
+    return isinstance(before, list) and isinstance(after, list) and sorted(before) == sorted(after)
 
 
 def first_rolls(facts: list[Facts]) -> list[Facts]:

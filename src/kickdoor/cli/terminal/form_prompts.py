@@ -93,9 +93,7 @@ def ask_atoms(paper: Paper) -> list[int] | None:
     form = paper.form
     if isinstance(form, CharityForm):
         to = " and ".join(paper.names[seat] for seat in form.receivers)
-        paper.terminal.say(
-            f"They go to {to}." if to else "You discard them, since no one has a lower Level than you."
-        )
+        paper.terminal.say(f"They go to {to}." if to else "You discard them, since no one has a lower Level than you.")
     most = min(form.max_picks, len(form.candidates))
     count = f"{form.min_picks}" if form.min_picks == most else f"{form.min_picks} to {most}"
     example = " Separate numbers by spaces." if most > 1 else ""
