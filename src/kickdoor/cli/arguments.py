@@ -155,7 +155,7 @@ def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
         "--bots",
         type=names,
         metavar="BOT,…",
-        help=f"{who}: random, easy, normal, nasty, master, {character_help()}, and your own bots by name or as "
+        help=f"{who}: random, easy, normal, nasty, master ({character_help()}), and your own bots by name or as "
         "FILE.py:CLASS (default: those of --bot, then normal)",
     )
 
@@ -164,7 +164,7 @@ def character_help() -> str:
     """Return the help text about personalities, with their names."""
     from kickdoor.policies.personalities import BY_NAME
 
-    return f"all except random also with a personality, such as nasty@gruff ({', '.join(BY_NAME)})"
+    return f"all but random can have a personality, such as nasty@gruff; there are {', '.join(BY_NAME)}"
 
 
 def bots_of(options: argparse.Namespace, seats: int) -> tuple[BotRegistry, list[str]]:

@@ -114,7 +114,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         "--bots",
         type=names,
         metavar="BOT,…",
-        help=f"the bots: those that come with kickdoor, {character_help()}, and your own by name or as FILE.py:CLASS "
+        help=f"the bots: those that come with kickdoor ({character_help()}), and your own by name or as FILE.py:CLASS "
         "(default: all, without personalities)",
     )
     add_bot(parser, "which --bots may name")
