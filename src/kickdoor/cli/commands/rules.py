@@ -11,6 +11,7 @@ from kickdoor import rulebook
 from kickdoor.cli.arguments import add_json, add_only_sets, check_sets
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.rulebook import Rule, Ruling
+from kickdoor.text.message_catalog import sentence
 
 HELP = "looks up rules and rulings"
 EXAMPLES = (
@@ -85,7 +86,7 @@ def data_of(found: list[Rule | Ruling]) -> list[dict[str, object]]:
 def line_of(entry: Rule | Ruling) -> str:
     """Write a rule with its source."""
     if isinstance(entry, Ruling):
-        return f"{entry.id}  {entry.title}. {entry.sentence}"
+        return f"{entry.id}  {sentence(entry.title)} {entry.sentence}"
     return f"{entry.id}  {entry.sentence} [{', '.join(entry.sets)}{'; follows from others' if entry.derived else ''}]"
 
 
