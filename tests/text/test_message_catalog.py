@@ -319,7 +319,7 @@ FAMILIES = {
     "on": set(nr.TRIGGER_EVENTS),
     "sort": {*nr.SORTS, "any_items"},
     "limit": {*nr.LIFTS, "big_and_complex", "class_and_sex"},
-    "ordinal": {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "*"},
+    "ordinal": {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "*"},
     "mute": {
         "only",
         "none",

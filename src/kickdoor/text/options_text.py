@@ -358,17 +358,17 @@ class PromptWriter:
 
     def listed(self, terms: list[int]) -> str:
         parts: list[object] = []
-        picks = {sort: [t & 4095 for t in terms if t >> p.P_SHIFT == sort and t & 4095] for sort in PICKS}
+        picks = {sort: [t & 4095 for t in terms if t >> p.P_SHIFT == sort] for sort in PICKS}
         for t in terms:
             sort, value = t >> p.P_SHIFT, t & 4095
-            if sort in PICKS and value:
+            if sort in PICKS and len(picks[sort]) > 1:
                 parts += [self.picks(sort, picks[sort])] if value == picks[sort][0] else []
             else:
                 parts.append(self.term(sort, value))
         return self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
 
     def picks(self, sort: int, places: list[int]) -> str:
-        """Write picks of Treasures or tokens by their places: "the first and third Treasure picks"."""
+        """Write picks of Treasures or tokens by their places: "the first and last Treasure picks"."""
         ordinals: list[object] = [Message(f"ordinal.{place}") for place in places]
         return self.say(PICKS[sort], {"places": ordinals, "n": len(places)})
 
