@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_budget(parser, "; fewer on a busy server")
     parser.add_argument("--seed", type=seed, default="", help="any word; the same seed deals the same cards")
     parser.add_argument("--name", default="Player", help="your name (default: Player)")
-    parser.add_argument("--sex", choices=("male", "female"), default="male", help="the sex of your munchkin (default: male)")
+    parser.add_argument("--sex", choices=("male", "female"), default="male", help="your munchkin's sex (default: male)")
     add_options(parser)
     parser.add_argument("--quick", action="store_true", help="prompt you only when the game waits for you")
     parser.add_argument(
