@@ -192,8 +192,7 @@ def test_terms_of_help_read(rules: RuleSet) -> None:
     assert terms_text(s, 0, [pick(p.P_COUNT, 2)], NAMES) == "2 Treasures"
     both = [pick(p.P_PLACE, 1), pick(p.P_PLACE, 0), pick(p.P_ANYWAY)]
     assert terms_text(s, 0, both, NAMES) == (
-        "the first and last Treasure picks, even if the fight is lost "
-        "(void if the two split up before it ends)"
+        "the first and last Treasure picks, even if the fight is lost (void if the two split up before it ends)"
     )
     places = [pick(p.P_PLACE, 3), pick(p.P_TOKENS, 1), pick(p.P_PLACE, 11), pick(p.P_TOKEN_PLACE, 2)]
     assert terms_text(s, 0, places, NAMES) == "the third and 11th Treasure picks, 1 token and the second token pick"
