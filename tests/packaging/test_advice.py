@@ -63,7 +63,7 @@ def test_the_build_reaches_the_terminal_though_pip_hides_its_output(monkeypatch:
         "sys.modules['mypyc.build'] = types.SimpleNamespace(mypycify=mypycify)\n"
         "setuptools.setup = lambda **kept: None\n"
         "sys.argv[:] = ['setup.py', 'bdist_wheel']\n"
-        "runpy.run_path('setup.py')\n"
+        "runpy.run_path('setup.py', run_name='__main__')\n"
     )
     monkeypatch.delenv("KICKDOOR_PURE", raising=False)
     done = subprocess.run(
