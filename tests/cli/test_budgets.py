@@ -13,10 +13,12 @@ from kickdoor.bots.master import MAX_BUDGET
 from kickdoor.bots.policy_bot import PolicyBot
 from kickdoor.bots.registry import BOTS, BotRegistry, searches
 from kickdoor.catalog.defaults import default_sets
+from kickdoor.cli import parser
 from kickdoor.cli.terminal.session import Session
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.policies.search.search_policy import BUDGET, SearchPolicy
+from kickdoor.policies.search.search_policy import BUDGET, PURE_BUDGET, SearchPolicy
 from kickdoor.rng import Rng
+from kickdoor.sim import footprint
 from kickdoor.sim.ladder.ladder_plan import LadderOrder, make_ladder
 from kickdoor.sim.simulate import Plan, make_plan
 
@@ -119,3 +121,12 @@ def test_the_game_in_the_terminal_has_it(run: Run, monkeypatch: pytest.MonkeyPat
     (session,) = seen
     policies = [policy for policy in session.driver.policies if policy is not None]
     assert [policy.budget for policy in policies if isinstance(policy, SearchPolicy)] == [3, 3]
+
+
+@pytest.mark.parametrize(("compiled", "playouts"), [(True, BUDGET), (False, PURE_BUDGET)])
+def test_only_where_people_wait_does_the_budget_depend_on_the_engine(
+    monkeypatch: pytest.MonkeyPatch, compiled: bool, playouts: int
+) -> None:
+    monkeypatch.setattr(footprint, "is_compiled", lambda: compiled)
+    assert parser("play").parse_args(["play"]).budget == playouts
+    assert parser("simulate").parse_args(["simulate"]).budget == BUDGET

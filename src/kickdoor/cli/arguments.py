@@ -188,16 +188,25 @@ def budget(text: str) -> int:
     return int(text[:9])
 
 
-def add_budget(parser: argparse.ArgumentParser, more: str = "") -> None:
+def interactive_budget() -> int:
+    """Return the search budget of bots where a person waits: a smaller one if the engine is not compiled."""
+    from kickdoor.policies.search.search_policy import BUDGET, PURE_BUDGET
+    from kickdoor.sim.footprint import is_compiled
+
+    return BUDGET if is_compiled() else PURE_BUDGET
+
+
+def add_budget(parser: argparse.ArgumentParser, more: str = "", usual: int = 0) -> None:
     """Add the search budget of bots."""
     from kickdoor.policies.search.search_policy import BUDGET
 
+    usual = usual or BUDGET
     parser.add_argument(
         "--budget",
         type=budget,
-        default=BUDGET,
+        default=usual,
         metavar="N",
-        help=f"playouts master may spend on a decision; more make it stronger but slower{more} (default: {BUDGET})",
+        help=f"playouts master may spend on a decision; more make it stronger but slower{more} (default: {usual})",
     )
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from kickdoor.cli.arguments import budget, count, folder
-from kickdoor.policies.search.search_policy import BUDGET
+from kickdoor.cli.arguments import budget, count, folder, interactive_budget
+from kickdoor.policies.search.search_policy import BUDGET, PURE_BUDGET
 
 PREFIX = "KICKDOOR_"
 CONFIG = "config"
@@ -130,7 +130,10 @@ SETTINGS = (
     Setting("keep-tables", "delete tables after this many hours of inactivity", 24, "HOURS", read=number(1, 87_600)),
     Setting("keep-records", "delete records of games after this many days", 30, "DAYS", read=number(1, 36_500)),
     Setting("workers", "processes that run bots", 0, "N", "one less than cores; for `bot-worker` one per core", count),
-    Setting("budget", "playouts master may spend on a decision; fewer under load", BUDGET, "N", read=budget),
+    Setting(
+        "budget", "playouts master may spend on a decision; fewer under load", interactive_budget(), "N",
+        f"{BUDGET}, or {PURE_BUDGET} if the engine is not compiled", budget,
+    ),
     Setting("set-dir", "a folder with your own card set", [], "DIR", read=folder, dest="folder"),
     Setting(
         "bot", "your own bot, which players can choose in the lobby. The file runs with your permissions: use only "

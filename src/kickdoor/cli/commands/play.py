@@ -6,7 +6,7 @@ import argparse
 import secrets
 from pathlib import Path
 
-from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_seats, add_sets, bots_of, seed
+from kickdoor.cli.arguments import add_bot, add_bots, add_budget, add_seats, add_sets, bots_of, interactive_budget, seed
 from kickdoor.cli.commands import serve as serve_command
 from kickdoor.cli.rule_options import add_options, read_options
 from kickdoor.cli.settings import NETWORK, add_settings
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_seats(parser)
     add_bot(parser, "which players can choose in the lobby; in the terminal it sits next to you")
     add_bots(parser, "the other players in the terminal, repeated around the table")
-    add_budget(parser, "; fewer on a busy server")
+    add_budget(parser, "; fewer on a busy server", interactive_budget())
     parser.add_argument("--seed", type=seed, default="", help="any word; the same seed deals the same cards")
     parser.add_argument("--name", default="Player", help="your name (default: Player)")
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="your munchkin's sex (default: male)")

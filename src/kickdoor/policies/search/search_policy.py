@@ -30,6 +30,8 @@ from kickdoor.view.determinization import Determinizer
 
 BUDGET: Final = 128
 """Maximum number of playouts for a decision; most need far fewer (`racing`)."""
+PURE_BUDGET: Final = 24
+"""The same at a table if the engine is not compiled: a decision then takes less than a second."""
 SHORT_HORIZON_TURNS: Final = 6
 """Turns of a playout. Positions are evaluated in the middle and at the end: the first evaluation varies less, the
 second sees farther."""

@@ -12,10 +12,10 @@ from statistics import median
 from typing import Any
 
 from kickdoor.bots.registry import BotRegistry
-from kickdoor.engine.machine import runtime
 from kickdoor.policies.search.search_policy import BUDGET
 from kickdoor.server.loadtest.load_clients import SEATS, Beside, Outcome, Table, set_up, start
 from kickdoor.server.loadtest.load_servers import Site, embedded
+from kickdoor.sim.footprint import is_compiled
 
 Progress = Callable[[int, float], None]
 WARM_UP = 2.0
@@ -209,7 +209,7 @@ def figures_of(outcome: Outcome) -> dict[str, Any]:
         "kilobytes_per_table": round(per_table),
         "refused": outcome.refused,
         "connections_lost": outcome.lost,
-        "engine": "compiled" if str(runtime.__file__).endswith((".so", ".pyd")) else "interpreted",
+        "engine": "compiled" if is_compiled() else "interpreted",
     }
     return figures | compared_of(outcome.beside)
 
