@@ -6,6 +6,7 @@ JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)
 ARGS ?=
 BIN := .venv/bin
 RUN := .venv/.run-ready
+COMPILER := .venv/.compiler-ready
 DEV := .venv/.dev-ready
 BENCH := .venv/.bench-ready
 RAY := .venv/.ray-ready
@@ -29,7 +30,7 @@ help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
 
 play: $(RUN) $(FRESH) ## Opens the table in the browser
-	@$(BIN)/kickdoor play $(ARGS)
+	@$(BIN)/python tools/play.py $(ARGS)
 
 setup: $(DEV) ## Installs all that the other targets need into .venv
 
@@ -80,7 +81,7 @@ compile: $(COMPILED) ## Compiles the engine in place; needs a C compiler
 
 pure: ## Removes the compiled engine
 	find src -name '*.so' -delete
-	rm -f $(COMPILED)
+	rm -rf $(COMPILED) build/background
 
 # Built from the sdist, with the locked tools: what is in it is enough, and the same everywhere.
 wheel: $(DEV) ## Builds the sdist and both wheels, compiled and pure, into dist; takes minutes
@@ -101,6 +102,7 @@ lock: ## Makes the lock files anew, for all supported Pythons
 	$(call compile_lock,run,requirements/build.in --extra server)
 	$(call compile_lock,dev,requirements/build.in --extra server --extra cluster --extra dev --extra env --extra openspiel \
 		--extra lab -c requirements/run.lock)
+	$(call compile_lock,compile,requirements/build.in requirements/compile.in -c requirements/dev.lock)
 	$(call compile_lock,ray,requirements/build.in --extra ray -c requirements/dev.lock)
 	$(call compile_lock,bench,requirements/build.in --extra bench -c requirements/dev.lock)
 	$(call compile_lock,peers,requirements/build.in requirements/peers.in --extra peers -c requirements/dev.lock --override requirements/peers.override)
@@ -138,6 +140,11 @@ $(RUN): requirements/run.lock pyproject.toml setup.py src/kickdoor/__init__.py |
 	@KICKDOOR_PURE=1 $(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(COMPILER): requirements/compile.lock | $(RUN)
+	@echo 'Installing the locked compiler into .venv'
+	@$(INSTALL) --require-hashes -r requirements/compile.lock
+	@touch $@
+
 $(DEV): requirements/dev.lock | $(RUN)
 	@echo 'Installing locked development tools into .venv'
 	@$(INSTALL) --require-hashes -r requirements/dev.lock
@@ -164,7 +171,7 @@ $(DOCS): requirements/docs.lock | $(RUN)
 	@$(INSTALL) --require-hashes -r requirements/docs.lock
 	@touch $@
 
-$(COMPILED): $(ENGINE) setup.py | $(DEV)
+$(COMPILED): $(ENGINE) setup.py | $(COMPILER)
 	@find src -name '*.so' -delete
 	KICKDOOR_PURE=0 $(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@

@@ -6,12 +6,14 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 from importlib import metadata
 from pathlib import Path
 from runpy import run_path
 from zipfile import ZipFile
 
 import pytest
+from setuptools import Distribution
 from tests.packaging.building import ROOT, setup_py
 
 import kickdoor
@@ -67,6 +69,18 @@ def test_an_install_never_says_make(unpacked: Path) -> None:
     advice = run_path(str(unpacked / "kickdoor" / "install_hints.py"))
     assert advice["to_serve"]("--lan") == "kickdoor serve --lan"
     assert advice["to_install"]("server") == "pip install 'kickdoor[server]'"
+
+
+def test_an_extension_of_an_earlier_build_is_not_packed(tmp_path: Path) -> None:
+    names = run_path(str(ROOT / "setup.py"))
+    old = tmp_path / "kickdoor" / f"gone.{sysconfig.get_config_var('SOABI')}.so"
+    old.parent.mkdir()
+    old.touch()
+    build = names["AllOrNothing"](Distribution({"ext_modules": []}))
+    build.build_lib = str(tmp_path)
+    build.ensure_finalized()
+    build.run()
+    assert not old.exists()
 
 
 @pytest.mark.thorough
