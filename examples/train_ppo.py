@@ -121,7 +121,7 @@ class Table:
 def speak(net: Any, setting: EnvConfig, tables: list[Table], best: bool = False) -> None:
     """Take a token at each table: the best, or one drawn at random, which is recorded for learning."""
     episodes = [table.episode for table in tables]
-    seen = np.stack([np.frombuffer(setting.written(e, e.seat), np.int8) for e in episodes])
+    seen = np.stack([np.frombuffer(setting.observation_bytes(e, e.seat), np.int8) for e in episodes])
     masks = np.stack([setting.mask(e, e.seat) for e in episodes]).astype(bool)
     busy = masks.copy()
     busy[:, [setting.words.index(word) for word in NEVER]] = False

@@ -14,7 +14,7 @@ from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 
 PATIENCE = 100
-"""Tenths of a second in which what was told to end may do so."""
+"""Tenths of a second that a terminated process has to end."""
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,4 +1,4 @@
-"""A position in which somebody has more Big Items than they may carry, and is asked what to part with."""
+"""A position in which a player has too many Big Items and is prompted for the excess."""
 
 from kickdoor.engine.rules.items.excess import ExcessChoice
 from kickdoor.engine.state.state import State

@@ -1,7 +1,7 @@
 """Processes that tests start: each ends with its test, and with the run itself, however that ends.
 
 A process gets a session of its own, so that it can be ended together with all it has started. The system ends it when
-whoever runs the tests is killed and can tidy up no more.
+the test runner is killed and cannot clean up.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def left_behind(mark: str) -> dict[int, str]:
     """Find the processes of a run that live on, and tells of each what it is and which test has started it."""
     found: dict[int, str] = {}
     for folder in Path("/proc").glob("[0-9]*"):
-        # Others' processes cannot be looked into, and any may end meanwhile
+        # Processes of other users cannot be read, and any process may end in the meantime
         with contextlib.suppress(OSError):
             settings = dict(
                 line.partition("=")[::2] for line in (folder / "environ").read_text(errors="replace").split("\0")

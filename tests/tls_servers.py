@@ -71,7 +71,7 @@ class TlsRedis(Redis):
 
     @property
     def bare_url(self) -> str:
-        """Without the authority: its certificate is nobody's then."""
+        """Return the URL without the certificate authority, so that the certificate is not trusted."""
         return f"rediss://:{PASSWORD}@127.0.0.1:{self.port}/0"
 
 
@@ -90,7 +90,7 @@ def tls_redis() -> Iterator[TlsRedis]:
 
 
 async def turn_tls_on(server: Postgres, db: asyncpg.Connection) -> Path:
-    """Have a PostgreSQL take nobody without TLS from now on; gives the certificate of its authority."""
+    """Make PostgreSQL refuse connections without TLS; return the certificate of its authority."""
     folder = server.log.parent
     certificates(folder)
     owner = (folder / "data").stat()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass, field
 
-from kickdoor.cli.terminal.event_log import Story
-from kickdoor.cli.terminal.menu import SELDOM, Entry, entry_of, grouped
+from kickdoor.cli.terminal.event_log import EventLog
+from kickdoor.cli.terminal.menu import RARE_ACTIONS, Entry, entry_of, grouped
 from kickdoor.cli.terminal.table_text import in_play, tokens
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
@@ -80,7 +80,7 @@ class GameWriter:
     def __init__(self, plan: Plan, s: State) -> None:
         self.plan = plan
         self.names = list(NAMES[: len(plan.bots)])
-        self.story = Story(s.rules, -1, self.names)
+        self.story = EventLog(s.rules, -1, self.names)
         self.lines: list[str] = []
         self.passing: list[str] = []
         """Seats that passed since the last line and had few other options."""
@@ -160,7 +160,7 @@ class GameWriter:
         Options that differ only in their target become one, with the key of the first.
         """
         out: list[str] = []
-        often = [code for code in prompt.codes if act_of(code) not in SELDOM]
+        often = [code for code in prompt.codes if act_of(code) not in RARE_ACTIONS]
         for entry in grouped(s, answer.seat, often, self.names):
             codes = [code for code in codes_of(entry) if code != answer.code]
             if codes:
@@ -237,7 +237,7 @@ class GameWriter:
         """Write the final standings."""
         self.title("The end")
         who = listed([self.names[seat] for seat in s.winners])
-        self.write(f"{who} won in turn {s.turns}." if who else "Here the playthrough is cut; nobody has won yet.", "")
+        self.write(f"{who} won in turn {s.turns}." if who else "Here the playthrough is cut; no one has won yet.", "")
         self.seats(s)
 
 

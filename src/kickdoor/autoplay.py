@@ -72,8 +72,8 @@ def finish(
 ) -> Result:
     """Let bots play a game to its end."""
     check_turns("max_turns", max_turns, "no limit")
-    word = normalize_seed(seed)
-    seated = seat_bots(bots, game.seats, word)
+    seed_word = normalize_seed(seed)
+    seated = seat_bots(bots, game.seats, seed_word)
 
     def give(answer: Answer) -> list[EngineEvent]:
         events = game.apply(answer)
@@ -84,7 +84,7 @@ def finish(
 
     driver = drive(game.state, seated, max_turns, give)
     driver.play()
-    return Result(game, [bot.name or type(bot).__name__ for bot in seated], word, driver.decisions, max_turns)
+    return Result(game, [bot.name or type(bot).__name__ for bot in seated], seed_word, driver.decisions, max_turns)
 
 
 def check_turns(name: str, turns: object, zero_meaning: str) -> None:
@@ -100,12 +100,12 @@ def seat_bots(bots: Bots, seats: int, seed: str) -> list[Bot]:
 
 def bot_makers(bots: Bots, seats: int, places: str = "seats") -> list[BotMaker]:
     """Return a maker for the bot of each seat."""
-    named = [bots] * seats if isinstance(bots, str) or not isinstance(bots, Iterable) else list(bots)
-    if len(named) != seats:
+    makers = [bots] * seats if isinstance(bots, str) or not isinstance(bots, Iterable) else list(bots)
+    if len(makers) != seats:
         raise BadData(
-            f"expected {seats} bots for {seats} {places}, got {len(named)}; name one for each, or one for all"
+            f"expected {seats} bots for {seats} {places}, got {len(makers)}; name one for each, or one for all"
         )
-    return [maker_of(maker) for maker in named]
+    return [maker_of(maker) for maker in makers]
 
 
 def maker_of(bot: str | BotMaker) -> BotMaker:
@@ -154,12 +154,12 @@ def play(
     """
     if type(seats) is not int:
         raise BadData(f"seats must be a number from 3 to 6, got {seats!r}")
-    named = list(bots) if isinstance(bots, Iterable) and not isinstance(bots, str) else bots
-    count = seats or (len(named) if isinstance(named, list) else 4)
+    bot_list = list(bots) if isinstance(bots, Iterable) and not isinstance(bots, str) else bots
+    count = seats or (len(bot_list) if isinstance(bot_list, list) else 4)
     # Sexes alternate by seat, as in simulations
     sexes = ["male" if seat % 2 == 0 else "female" for seat in range(count)]
     game = new_game(sets, count, seed, options=options, sexes=sexes, folders=folders)
-    return finish(game, named, seed, max_turns, watch)
+    return finish(game, bot_list, seed, max_turns, watch)
 
 
 def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 0) -> Game:
@@ -178,8 +178,8 @@ def playout(game: Game, bots: Bots = "nasty", turns: int = 0, seed: str | int = 
     check_turns("turns", turns, "to the end")
     if not isinstance(game, Game):
         raise BadData(f"expected a Game, got {game!r}; view.worlds(count) returns games that fit a view")
-    word = normalize_seed(seed)
-    twin = game.fork(f"playout:{word}")
-    policies = [policy_of(bot, honest=False) for bot in seat_bots(bots, game.seats, word)]
-    play_out(twin.state, policies, max(1, game.turns + turns - 1) if turns else MAX_TURNS)
-    return twin
+    seed_word = normalize_seed(seed)
+    copy = game.fork(f"playout:{seed_word}")
+    policies = [policy_of(bot, honest=False) for bot in seat_bots(bots, game.seats, seed_word)]
+    play_out(copy.state, policies, max(1, game.turns + turns - 1) if turns else MAX_TURNS)
+    return copy

@@ -130,14 +130,14 @@ class Card:
         return hash((self.key, self.id))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _card_again, (self._rules, self.key, self.id)
+        return _restore_card, (self._rules, self.key, self.id)
 
     def _repr_svg_(self) -> str:
         """Return the face as SVG, for notebooks."""
         return notebook.card_svg(self._definition, self.label, self.lines)
 
 
-def _card_again(rules: RuleSet, key: str, id: int) -> Card:
+def _restore_card(rules: RuleSet, key: str, id: int) -> Card:
     found = rules.card(key)
     if found is None:
         raise BadData(f"there is no card '{key}' in {', '.join(rules.sets)}")

@@ -159,14 +159,14 @@ class Game:
     def why_not(self, seat: int, key: str, picks: Iterable[int | Pick] = ()) -> Verdict:
         """Return the verdict on an action: whether it is legal and, if not, every reason with its rules."""
         answer = Answer(seat, self._code(seat, key), whole_numbers(picks))
-        v = p.Verdict(True)
+        verdict = p.Verdict(True)
         try:
             runtime.check(self._state, answer)
         except Refused as refused:
-            runtime.explain(self._state, seat, answer.code, answer.picks, v)
-            if v.legal:
-                v.deny(p.Reason(refused.code, refused.rules))
-        return Verdict(v)
+            runtime.explain(self._state, seat, answer.code, answer.picks, verdict)
+            if verdict.legal:
+                verdict.deny(p.Reason(refused.code, refused.rules))
+        return Verdict(verdict)
 
     def do(
         self, option: Option | str, picks: Iterable[int | Pick] | None = None, seat: int | None = None
@@ -266,14 +266,14 @@ class Game:
 
     def apply(self, answer: Answer) -> list[ev.Event]:
         """Apply an answer of the engine and return the events of the engine."""
-        told: list[ev.Event] = []
+        emitted: list[ev.Event] = []
         s = self._state
-        s.events = told
+        s.events = emitted
         try:
             runtime.apply(s, answer)
         finally:
             s.events = None
-        return told
+        return emitted
 
     def _seat(self, seat: object) -> int:
         """Return the seat, or raise ForeignAnswer if there is no such seat."""
@@ -286,8 +286,8 @@ class Game:
         seat = self._seat(number)
         code = p.parse(key) if isinstance(key, str) else -1
         if code < 0:
-            open_now = [p.key(code) for code in runtime.legal_options(self._state, seat)]
-            hint = suggest(str(key), open_now) or f"; legal options of seat {seat}: {', '.join(open_now) or 'none'}"
+            legal_keys = [p.key(code) for code in runtime.legal_options(self._state, seat)]
+            hint = suggest(str(key), legal_keys) or f"; legal options of seat {seat}: {', '.join(legal_keys) or 'none'}"
             raise IllegalAnswer("bad_key", [], f"{str(key)[:60]!r} is not an option{hint}")
         return code
 
@@ -310,12 +310,12 @@ class Game:
 
     def _refusal(self, answer: Answer) -> IllegalAnswer:
         """Return the error for an illegal answer: the reasons, or the legal options if no rule gives a reason."""
-        v = p.Verdict(True)
-        runtime.explain(self._state, answer.seat, answer.code, answer.picks, v)
-        if v.reasons:
-            return IllegalAnswer(v.reasons[0].code, v.rules(), str(Verdict(v)))
-        open_now = ", ".join(p.key(code) for code in runtime.legal_options(self._state, answer.seat)) or "nothing"
-        return IllegalAnswer("not_now", [], f"'{p.key(answer.code)}' is not possible now; legal options: {open_now}")
+        verdict = p.Verdict(True)
+        runtime.explain(self._state, answer.seat, answer.code, answer.picks, verdict)
+        if verdict.reasons:
+            return IllegalAnswer(verdict.reasons[0].code, verdict.rules(), str(Verdict(verdict)))
+        legal_keys = ", ".join(p.key(code) for code in runtime.legal_options(self._state, answer.seat)) or "nothing"
+        return IllegalAnswer("not_now", [], f"'{p.key(answer.code)}' is not possible now; legal options: {legal_keys}")
 
     def __repr__(self) -> str:
         what = ", ".join(self.sets)

@@ -223,9 +223,9 @@ class Form:
 
     def check(self, picks: Iterable[int | Pick]) -> Verdict:
         """Return the verdict on the picks, with every reason against them."""
-        v = p.Verdict(True)
-        self._form.check(self._state, self.complete(picks), v)
-        return Verdict(v)
+        verdict = p.Verdict(True)
+        self._form.check(self._state, self.complete(picks), verdict)
+        return Verdict(verdict)
 
     def default(self) -> list[int]:
         """Return legal picks that give away as little as possible."""
@@ -250,10 +250,10 @@ class Form:
 def whole_numbers(picks: object) -> list[int]:
     """Convert picks to numbers: integers, or `Pick` objects of a form. Raise IllegalAnswer for anything else."""
     found: list[int] = []
-    for one in picks if isinstance(picks, Iterable) else [picks]:
-        value = one.value if isinstance(one, Pick) else one
+    for pick in picks if isinstance(picks, Iterable) else [picks]:
+        value = pick.value if isinstance(pick, Pick) else pick
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 20:
-            raise IllegalAnswer("bad_picks", [], f"{one!r} is not a pick; take some of option.form.choices")
+            raise IllegalAnswer("bad_picks", [], f"{pick!r} is not a pick; take some of option.form.choices")
         found.append(value)
     return found
 

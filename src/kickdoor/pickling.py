@@ -1,4 +1,4 @@
-"""Lets games, views, options and events travel between processes: the compiled engine's objects as plain data."""
+"""Pickling of games, views, options and events: objects of the compiled engine as plain data."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kickdoor.engine.state.codec import state_from_json, state_to_json
 from kickdoor.engine.state.state import State
 
 
-def rules_again(sets: list[str], digest: str, folders: list[str]) -> RuleSet:
-    """Load the mix again; other card files are an error."""
+def restore_rules(sets: list[str], digest: str, folders: list[str]) -> RuleSet:
+    """Load the same mix; raise an error if the card files differ."""
     return load_same(sets, digest, [Path(folder) for folder in folders], "a pickled game")
 
 
 def register() -> None:
-    """Report pickle how; the classes of the engine keep out of it."""
-    copyreg.pickle(RuleSet, lambda r: (rules_again, (r.sets, r.digest, r.folders)))
+    """Register how objects of the engine are pickled; the classes of the engine do not import pickle."""
+    copyreg.pickle(RuleSet, lambda r: (restore_rules, (r.sets, r.digest, r.folders)))
     copyreg.pickle(State, lambda s: (state_from_json, (state_to_json(s), s.rules)))
     copyreg.pickle(Event, lambda e: (Event, (e.kind, e.seat, e.other, e.amount, e.cards, e.names, e.visible_to)))
     copyreg.pickle(Prompt, lambda q: (Prompt, (q.id, q.seat, q.purpose, q.codes, q.blocking)))

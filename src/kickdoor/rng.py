@@ -10,7 +10,7 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state import rng
 
 T = TypeVar("T")
-FINEST = 1 << 31
+MAX_VALUES = 1 << 31
 """The number of different values that one draw can have."""
 
 
@@ -49,31 +49,31 @@ class Rng:
         if n < 1:
             raise BadData(f"n must be an integer of at least 1, got {n}")
         if n > rng.MAX_BELOW:
-            return self.drawn.below(FINEST) * n // FINEST
+            return self.drawn.below(MAX_VALUES) * n // MAX_VALUES
         return self.drawn.below(n)
 
-    def choice(self, things: Sequence[T]) -> T:
+    def choice(self, items: Sequence[T]) -> T:
         """Return a random element. Raise BadData if there is none."""
-        if not things:
+        if not items:
             raise BadData("cannot choose from an empty sequence")
-        return things[self.drawn.below(len(things))]
+        return items[self.drawn.below(len(items))]
 
-    def sample(self, things: Sequence[T], k: int) -> list[T]:
+    def sample(self, items: Sequence[T], k: int) -> list[T]:
         """Return k different elements in random order."""
         if not isinstance(k, int):
             raise BadData(f"k must be an integer, got {k!r}")
-        if not 0 <= k <= len(things):
-            raise BadData(f"cannot sample {k} of {len(things)} elements")
-        return [things[i] for i in self.drawn.sample(list(range(len(things))), k)]
+        if not 0 <= k <= len(items):
+            raise BadData(f"cannot sample {k} of {len(items)} elements")
+        return [items[i] for i in self.drawn.sample(list(range(len(items))), k)]
 
     def __repr__(self) -> str:
         return f"<Rng at {self.drawn.x}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _lots_again, (self.drawn.x,)
+        return _rng_at, (self.drawn.x,)
 
 
-def _lots_again(x: int) -> Rng:
+def _rng_at(x: int) -> Rng:
     rng = Rng(0)
     rng.drawn.x = x
     return rng

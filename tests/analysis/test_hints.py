@@ -1,4 +1,4 @@
-"""Hints: what `master` would do by a seat's view alone, in one sentence."""
+"""Tests of hints: the choice of `master` from the view of one seat, with a sentence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kickdoor.view.observe import observe
 
 
 @pytest.fixture(scope="module")
-def course(record: Record, rules: RuleSet) -> GameTimeline:
+def timeline(record: Record, rules: RuleSet) -> GameTimeline:
     return build_timeline(record, rules)
 
 
@@ -37,25 +37,25 @@ def seen_from(s: State, seat: int) -> Hint:
     return hint(view._world, seat, NAMES, 12)
 
 
-def some(deeds: list[Ply], count: int) -> list[Ply]:
-    return deeds[:: max(1, len(deeds) // count)]
+def some(plies: list[Ply], count: int) -> list[Ply]:
+    return plies[:: max(1, len(plies) // count)]
 
 
-def test_a_hint_hangs_on_the_view_of_the_seat_alone(course: GameTimeline) -> None:
+def test_a_hint_depends_only_on_the_view_of_the_seat(timeline: GameTimeline) -> None:
     """In a game with other hands, decks and dice that looks the same from the seat, the hint is the same."""
     rng = rng_for("elsewhere")
-    for deed in some([deed for deed in course.deeds if deed.is_free], 6):
-        seat = deed.step.seat
-        other = Determinizer(deed.before, seat).deal(rng)
-        assert state_to_json(other) != state_to_json(deed.before)
-        assert seen_from(other, seat) == seen_from(deed.before, seat)
+    for ply in some([ply for ply in timeline.plies if ply.is_free], 6):
+        seat = ply.step.seat
+        other = Determinizer(ply.before, seat).deal(rng)
+        assert state_to_json(other) != state_to_json(ply.before)
+        assert seen_from(other, seat) == seen_from(ply.before, seat)
 
 
-def test_a_hint_can_be_taken(course: GameTimeline) -> None:
-    for deed in some([deed for deed in course.deeds if deed.is_free and deed.is_asked], 5):
-        found = seen_from(deed.before, deed.step.seat)
+def test_a_hint_can_be_taken(timeline: GameTimeline) -> None:
+    for ply in some([ply for ply in timeline.plies if ply.is_free and ply.is_prompted], 5):
+        found = seen_from(ply.before, ply.step.seat)
         code, picks = found.choice
-        runtime.apply(deed.before.copy(), Answer(deed.step.seat, code, picks))
+        runtime.apply(ply.before.copy(), Answer(ply.step.seat, code, picks))
         assert re.fullmatch(
             r".+: (\d+% chance to win, instead of \d+% with “.+”|\d+% chance to win\. “.+” would be about as good)\."
             r"|.+\. Nothing else is worth considering\.",
@@ -63,43 +63,43 @@ def test_a_hint_can_be_taken(course: GameTimeline) -> None:
         )
 
 
-def test_who_is_not_asked_may_be_told_to_let_things_be(course: GameTimeline) -> None:
-    for deed in course.deeds:
-        for seat in range(course.seats):
-            if runtime.prompted_seats(deed.before) >> seat & 1 or not runtime.legal_options(deed.before, seat):
+def test_a_seat_without_a_prompt_may_be_advised_to_do_nothing(timeline: GameTimeline) -> None:
+    for ply in timeline.plies:
+        for seat in range(timeline.seats):
+            if runtime.prompted_seats(ply.before) >> seat & 1 or not runtime.legal_options(ply.before, seat):
                 continue
-            found = seen_from(deed.before, seat)
+            found = seen_from(ply.before, seat)
             if found.choice == NO_CHOICE:
                 assert found.text.startswith(("Do nothing: ", "Do nothing. "))
                 return
     raise AssertionError("there was always something to do")
 
 
-def test_the_sentence_tells_why(course: GameTimeline) -> None:
-    deed = next(deed for deed in course.deeds if deed.is_asked and deed.is_free)
-    best, other = Candidate(deed.choice), Candidate(NO_CHOICE)
+def test_a_hint_compares_two_choices(timeline: GameTimeline) -> None:
+    ply = next(ply for ply in timeline.plies if ply.is_prompted and ply.is_free)
+    best, other = Candidate(ply.choice), Candidate(NO_CHOICE)
     best.results, other.results = [6200, 6200, 0], [5500, 5500]
     # Where the other was tried in fewer worlds, those count
-    text = hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    text = hint_text(ply.before, ply.step.seat, NAMES, best, other)
     chances = [int(n) for n in re.findall(r"(\d+)%", text)]
     assert chances[0] > chances[1]
     assert text.endswith(" with “Do nothing”.")
     other.results = best.results[:2]
-    text = hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    text = hint_text(ply.before, ply.step.seat, NAMES, best, other)
     assert "% chance to win. “" in text
     assert text.endswith("” would be about as good.")
-    assert hint_text(deed.before, deed.step.seat, NAMES, best, None).endswith("Nothing else is worth considering.")
+    assert hint_text(ply.before, ply.step.seat, NAMES, best, None).endswith("Nothing else is worth considering.")
 
 
-def test_a_win_by_two_is_told_as_one(course: GameTimeline) -> None:
-    deed = next(deed for deed in course.deeds if deed.is_asked and deed.is_free)
-    best, other = Candidate(deed.choice), Candidate(NO_CHOICE)
+def test_a_shared_win_has_its_own_sentence(timeline: GameTimeline) -> None:
+    ply = next(ply for ply in timeline.plies if ply.is_prompted and ply.is_free)
+    best, other = Candidate(ply.choice), Candidate(NO_CHOICE)
     best.results, other.results = [5000] * 4, [3000] * 4
-    text = hint_text(deed.before, deed.step.seat, NAMES, best, other)
+    text = hint_text(ply.before, ply.step.seat, NAMES, best, other)
     assert re.search(r": you would share the win with another player, .* half\. “Do nothing” would give you \d+%", text)
 
 
-def test_terms_are_told_from_both_sides() -> None:
+def test_terms_are_worded_for_both_sides() -> None:
     s = set_up("""
 scenario: Terms
 sets: [deluxe]

@@ -1,4 +1,4 @@
-"""The tools behind the art: path data, colours, lines of a face, frames and fonts."""
+"""Tests of the art tools: path data, colours, faces, frames and fonts."""
 
 import re
 
@@ -28,7 +28,7 @@ def test_path_data_become_short(data: str, short: str) -> None:
     assert art_paths.cut(data)[0].text().replace("h1.3", "l1.3 0") == short
 
 
-def test_sub_paths_start_where_the_one_before_ended() -> None:
+def test_sub_paths_start_at_the_end_of_the_previous() -> None:
     assert [sub.text() for sub in art_paths.cut("m1 1h2v2zm4 4h1v1z")] == ["M1 1h2v2z", "M5 5h1v1z"]
 
 

@@ -1,4 +1,4 @@
-"""Drawing leaves nothing stale, however little of it was asked for."""
+"""Tests that drawing a part leaves no stale file."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_set_that_is_gone_leaves_no_folder(workshop: Path) -> None:
     assert second not in json.loads((art.OUT / "index.json").read_text(encoding="utf-8"))
 
 
-def test_a_sheet_shows_what_has_just_been_drawn(workshop: Path) -> None:
+def test_a_sheet_shows_the_latest_drawings(workshop: Path) -> None:
     first = art_data.sets()[0]
     card = next(iter(art_data.faces(first)))
     (art.OUT / first / f"{card}.svg").write_text("old", encoding="utf-8")

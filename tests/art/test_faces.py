@@ -1,4 +1,4 @@
-"""Every card has a face of its own, made of icons whose authors are known, and the built files are the true ones."""
+"""Tests of card faces: every card has one, its icons have known authors, and built files are up to date."""
 
 import gzip
 import json
@@ -54,7 +54,7 @@ def test_every_card_has_a_face(set_id: str) -> None:
     assert sorted(faces - cards) == [], "faces without a card"
 
 
-def test_built_files_are_the_true_ones(made: dict[str, bytes]) -> None:
+def test_built_files_are_up_to_date(made: dict[str, bytes]) -> None:
     assert art.check(made) == []
 
 
@@ -107,7 +107,7 @@ def test_the_index_names_the_authors_of_every_face() -> None:
 
 
 @pytest.mark.parametrize("folder", sorted({name.partition("/")[0] for name in pictures()}))
-def test_pictures_stand_alone(folder: str) -> None:
+def test_pictures_are_self_contained(folder: str) -> None:
     for name in pictures():
         if not name.startswith(folder + "/"):
             continue

@@ -1,4 +1,4 @@
-"""All attacks. Each runs in a process of its own, ends when it is told to, and never lasts longer than some seconds."""
+"""All attacks. Each runs in a separate process, ends on a signal, and never lasts longer than some seconds."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Army:
 
 @contextlib.contextmanager
 def army(name: str, target: Target) -> Iterator[Army]:
-    """Gather attackers; the siege begins when they are told so."""
+    """Gather attackers; the attack begins on a signal."""
     found = Army(name, target)
     try:
         found.ready.wait(120.0)

@@ -44,7 +44,7 @@ def flood(server: Target, stop: threading.Event, wires: int, begin: bytes, piece
                 wire.sendall(begin)
                 while not stop.is_set():
                     wire.sendall(piece)
-            # As fast as somebody is who does not want to be seen by the limits of one machine
+            # As fast as an attacker who stays below the limits of one machine
             time.sleep(0.01)
 
     together(*[threading.Thread(target=one, daemon=True) for _ in range(wires)])
@@ -81,7 +81,7 @@ def uploads(server: Target, stop: threading.Event) -> None:
 
 
 def halves_of_records(server: Target, stop: threading.Event) -> None:
-    """Bring the most that may be brought along, all but the last byte of it, from many addresses."""
+    """Upload the largest allowed record except its last byte, from many addresses."""
     body = request("POST", "/api/records", body=b" " * 4_000_000)[:-1]
     wires: list[socket.socket] = []
 
@@ -104,7 +104,7 @@ def one_byte_chunks(server: Target, stop: threading.Event) -> None:
 
 
 def pings(server: Target, stop: threading.Event) -> None:
-    """Flood sockets on which nobody has said hello."""
+    """Flood sockets without a hello message."""
     flood(server, stop, 5, b"", frame(PING) * 4000, True)
 
 
@@ -179,7 +179,7 @@ def dear_requests(server: Target, stop: threading.Event) -> None:
 
 
 def log_lines(server: Target, stop: threading.Event) -> None:
-    """Send whatever somebody might want to write down: nonsense for requests, for handshakes, for messages."""
+    """Send invalid requests, handshakes and messages."""
     odd = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 99\r\nSec-WebSocket-Key: ?\r\n"
     nonsense = [
         b"\0\r\n\r\n", b"BREW /\r\n\r\n", b"\r\n" * 3000, request("GET", "/" + "%00" * 100), request("GET", "/\x1b[2J"),

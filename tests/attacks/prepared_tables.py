@@ -1,4 +1,4 @@
-"""Stocks a server with tables before it starts: games of thousands of idle acts, which somebody comes back to."""
+"""Tables stored before a server starts: games of thousands of free actions, which clients reopen."""
 
 from __future__ import annotations
 

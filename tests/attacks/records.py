@@ -1,4 +1,4 @@
-"""Makes a long game, as somebody would who wants it to be dear to play again."""
+"""Long games that are expensive to replay."""
 
 from __future__ import annotations
 

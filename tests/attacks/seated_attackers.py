@@ -31,7 +31,7 @@ def dial(server: Target, source: str) -> connect:
 
 
 def open_table(server: Target, source: str, **fields: Any) -> Table:
-    """Open a table; whoever opens it has its first seat."""
+    """Open a table and take its first seat."""
     order = {"name": "Eve", "sets": ["deluxe"], "seats": 3, "speed": "blitz", "pace": "none"}
     made: Table = server.ask("POST", "/api/tables", order | fields, source)
     asyncio.run(prove(server, source, made))
@@ -76,7 +76,7 @@ async def while_besieging(stop: threading.Event, work: list[Coroutine[Any, Any, 
     while not stop.is_set():
         await asyncio.sleep(0.1)
         for task in tasks:
-            # Whoever is kept out has done what could be done; a fault on this side shows nothing
+            # A refused attacker has done its work; an error on this side proves nothing
             if task.done() and task.exception() is not None and not isinstance(task.exception(), NUISANCES):
                 task.result()
     for task in tasks:
@@ -181,7 +181,7 @@ def waking(server: Target, stop: threading.Event) -> None:
 
 
 def tables_everywhere(server: Target, stop: threading.Event) -> None:
-    """Play at a table of its own at each of many addresses, as fast as may be."""
+    """Play at a separate table from each of many addresses, as fast as possible."""
     sources = [f"127.2.0.{n}" for n in range(1, 121)]
     with ThreadPoolExecutor(12) as pool:
         tables = list(pool.map(lambda source: open_table(server, source, bots="easy"), sources))

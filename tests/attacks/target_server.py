@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and connections to it from any address of this machine."""
+"""A real server in a separate process, and connections to it from any address of this machine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Target:
         self.address = f"127.0.0.1:{port}"
 
     def connect(self, source: str = ATTACKER, buffer: int = 0) -> socket.socket:
-        """Connect from an address of this machine; with a small buffer little is taken that nobody reads."""
+        """Connect from an address of this machine; a small buffer holds little unread data."""
         wire = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
             wire.settimeout(5.0)

@@ -1,4 +1,4 @@
-"""A siege: attackers at one address do their worst while an innocent table at another plays on."""
+"""Test of attackers at one address while a table at another address plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.attacks.victim_table import besiege
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "darwin", reason="the loopback has one address there")
 @pytest.mark.parametrize("name", ATTACKS)
-def test_an_innocent_table_plays_on(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_a_table_keeps_playing_during_an_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     stock = ATTACKS[name].stock
     tables = None if stock is None else stock(tmp_path / "siege.db")
     server = Stronghold(tmp_path, files=ATTACKS[name].files, tables=tables)

@@ -83,7 +83,7 @@ def ms(seconds: float) -> str:
 async def keep_asking(address: str, table: Table) -> None:
     """Ask the server again and again whether it is there, from another device of the first seat.
 
-    A game pauses by itself now and then; this does not.
+    A game has pauses; this does not.
     """
     async with connect(f"ws://{address}/ws", compression=None, max_size=None, ping_interval=None) as ws:
         await ws.send(json.dumps({"t": "hello", "code": table.code, "token": table.players[0].token}))
@@ -110,7 +110,7 @@ async def latencies(table: Table, seconds: float, watch: list[int], server: Stro
 
 
 async def besiege(server: Stronghold, name: str, attackers: Army, doors: Sequence[str] = ()) -> Report:
-    """Play in peace, under attack, and afterwards, everybody by a door of their own if there are several."""
+    """Play before, during and after the attack; with several servers, each player uses another one."""
     outcome = Outcome(1)
     table = await asyncio.to_thread(set_up, [*doors] or [server.address], outcome)
     tasks = [asyncio.create_task(player.play()) for player in table.players]

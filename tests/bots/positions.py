@@ -31,7 +31,7 @@ def position(text: str) -> State:
     return set_up(f"scenario: Position\nsets: [deluxe]\nopen: true\n{text}\n{steps}").state
 
 
-def deed(s: State, policy: Policy, seat: int) -> str:
+def chosen_action(s: State, policy: Policy, seat: int) -> str:
     """Return what a policy does: the act, the card by name, and the seat it is aimed at."""
     world = fixed_determinization(s, seat)
     choice = policy.decide(world, seat) if runtime.prompted_seats(s) >> seat & 1 else policy.interject(world, seat)

@@ -1,4 +1,4 @@
-"""How bots deal: by what both sides gain, never against themselves, and never twice the same."""
+"""Tests of bargaining: both sides gain, no bot acts against itself, and no offer is repeated."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def reason_of(s: State, seat: int, name: str) -> RefusalCause:
 
 @BOTH
 @pytest.mark.parametrize(("level", "given"), [(7, True), (9, False)])
-def test_no_token_goes_to_whom_it_could_win_the_game(name: str, level: int, given: bool) -> None:
+def test_no_token_is_offered_to_a_player_who_could_win_by_it(name: str, level: int, given: bool) -> None:
     s = fight("level: 4", "Mystery Meat", f"level: {level}", sets="cooks")
     deal = Deal(context_of(s, ARIC, name), SUZAN)
     token = [p.pick(p.P_TOKENS, 1)]
@@ -135,7 +135,7 @@ def test_a_card_played_on_the_helper_is_worth_its_level(name: str) -> None:
 
 
 @BOTH
-def test_who_could_be_had_for_less_asks_for_less(name: str) -> None:
+def test_a_helper_in_competition_asks_for_less(name: str) -> None:
     alone = fight("level: 5", "Lawyers", "level: 3, equipped: [Huge Rock]", "level: 1")
     beside = fight("level: 5", "Lawyers", "level: 3, equipped: [Huge Rock]", "level: 8")
     chances = [Deal(context_of(s, SUZAN, name), SUZAN).chance(share(2)) for s in (alone, beside)]
@@ -143,7 +143,7 @@ def test_who_could_be_had_for_less_asks_for_less(name: str) -> None:
 
 
 @BOTH
-def test_a_full_hand_may_do_without_help(name: str) -> None:
+def test_a_full_hand_lowers_the_chance_of_a_deal(name: str) -> None:
     cards = "Magic Missile, Sleep Potion, Pretty Balloons, Yuppie Water, Mate"
     chances = []
     for hand in ("", cards):
@@ -153,7 +153,7 @@ def test_a_full_hand_may_do_without_help(name: str) -> None:
 
 
 @BOTH
-def test_who_must_help_is_asked_for_nothing(name: str) -> None:
+def test_a_compelled_helper_is_offered_nothing(name: str) -> None:
     s = fight("level: 5, equipped: [Kneepads of Allure]", "Lawyers", "level: 8", "level: 8")
     code, terms = choice(s, ARIC, name)
     assert p.act_of(code) == p.ASK
@@ -161,13 +161,13 @@ def test_who_must_help_is_asked_for_nothing(name: str) -> None:
 
 
 @BOTH
-def test_few_terms_are_weighed(name: str) -> None:
+def test_few_terms_are_evaluated(name: str) -> None:
     items = "carried: [Short Wide Armor, Leather Armor, Helm of Courage, Boots of Butt-Kicking]"
     s = fight(f"level: 5, {items}", "Plutonium Dragon", "level: 9, carried: [Slimy Armor, Mithril Armor, Broad Sword]")
     assert len(Deal(context_of(s, ARIC, name), SUZAN).proposals()) <= 12
 
 
-# Nobody is asked the same twice
+# No offer is repeated
 
 
 def said(names: list[str], seed: str) -> list[tuple[object, ...]]:
@@ -188,7 +188,7 @@ def said(names: list[str], seed: str) -> list[tuple[object, ...]]:
 
 
 @BOTH
-def test_each_is_asked_once_a_turn_and_offers_once(name: str) -> None:
+def test_each_player_is_asked_once_a_turn_and_offers_once(name: str) -> None:
     heard = number = 0
     while heard < 8:
         talks = said([name] * 3, f"{name}:{number}")
@@ -198,7 +198,7 @@ def test_each_is_asked_once_a_turn_and_offers_once(name: str) -> None:
 
 
 @BOTH
-def test_terms_named_in_answer_are_not_offered_again(name: str) -> None:
+def test_terms_of_a_counter_are_not_offered_again(name: str) -> None:
     s = fight("level: 5", "Bigfoot", "level: 8", "level: 1", asks(0))
     tried: set[int] = set()
     code, terms = answer_offer(context_of(s, SUZAN, name), tried)
@@ -210,7 +210,7 @@ def test_terms_named_in_answer_are_not_offered_again(name: str) -> None:
 
 
 @BOTH
-def test_whom_a_main_fighter_answered_with_terms_is_not_asked_again(name: str) -> None:
+def test_a_player_who_got_a_counter_is_not_asked_again(name: str) -> None:
     s = fight("level: 5", "Face Sucker", "level: 9", "", offers(2))
     tried: set[int] = set()
     code, terms = answer_offer(context_of(s, ARIC, name), tried)
@@ -222,7 +222,7 @@ def test_whom_a_main_fighter_answered_with_terms_is_not_asked_again(name: str) -
 
 
 @BOTH
-def test_nobody_counters_a_counter(name: str) -> None:
+def test_a_counter_is_not_countered(name: str) -> None:
     talk = "[{Aric: {ask: Suzan, offer: {}}}, {Suzan: {counter: {treasures: 3}}}]"
     s = fight("level: 5", "Bigfoot", "level: 8", "level: 1", talk)
     assert act(s, ARIC, name) in ("accept", "refuse")
@@ -240,14 +240,16 @@ def test_nobody_counters_a_counter(name: str) -> None:
         ("level: 5", "Bigfoot", "level: 8", 0, "too_little"),
     ],
 )
-def test_a_helper_says_why_not(name: str, aric: str, monster: str, suzan: str, offered: int, word: str) -> None:
+def test_a_helper_gives_the_cause_of_a_refusal(
+    name: str, aric: str, monster: str, suzan: str, offered: int, word: str
+) -> None:
     s = fight(aric, monster, suzan, "", asks(offered))
     reason = reason_of(s, SUZAN, name)
     assert (reason.name, reason.seat) == (word, ARIC)
 
 
 @BOTH
-def test_what_would_do_would_do(name: str) -> None:
+def test_terms_that_a_helper_would_accept_have_no_refusal_cause(name: str) -> None:
     s = fight("level: 5", "Bigfoot", "level: 8", "", asks(0))
     reason = reason_of(s, SUZAN, name)
     assert reason.terms == share(reason.amount)
@@ -258,14 +260,14 @@ def test_what_would_do_would_do(name: str) -> None:
     assert why_refused(ctx, Offer(ARIC, SUZAN, SUZAN, less, 0)) is not None
 
 
-def test_a_helper_would_rather_see_a_leader_lose() -> None:
+def test_a_helper_refuses_to_help_a_leader() -> None:
     s = fight("level: 8", "{name: Maul Rat, enhancers: [Enraged, Intelligent]}", "level: 8", "", asks(0))
     reason = reason_of(s, SUZAN, "normal")
     assert (reason.name, reason.amount) == ("rather_see_you_lose", 1)
 
 
 @BOTH
-def test_a_main_fighter_says_why_not(name: str) -> None:
+def test_a_main_fighter_gives_the_cause_of_a_refusal(name: str) -> None:
     s = fight("level: 1", "Face Sucker", "level: 9", "", offers(2))
     reason = reason_of(s, ARIC, name)
     assert (reason.name, reason.seat) == ("too_much", SUZAN)
@@ -275,7 +277,7 @@ def test_a_main_fighter_says_why_not(name: str) -> None:
 
 
 @BOTH
-def test_who_can_do_it_alone_needs_nobody(name: str) -> None:
+def test_a_main_fighter_who_wins_alone_refuses_help(name: str) -> None:
     s = fight("level: 7, hand: [Sleep Potion]", "Face Sucker", "level: 8", "", offers(2))
     assert reason_of(s, ARIC, name).name == "no_need"
 
@@ -296,7 +298,7 @@ def test_a_trade_is_refused_for_its_true_reason(name: str) -> None:
 
 @BOTH
 @pytest.mark.parametrize(("seat", "said_by"), [(SUZAN, asks), (ARIC, offers)])
-def test_reasons_are_those_of_the_decision(name: str, seat: int, said_by: Callable[[int], str]) -> None:
+def test_refusal_causes_match_the_decision(name: str, seat: int, said_by: Callable[[int], str]) -> None:
     refused = taken = 0
     for level in range(1, 10):
         for treasures in range(4):

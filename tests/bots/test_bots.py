@@ -1,4 +1,4 @@
-"""Bots: what they answer is legal, and follows from what they see alone."""
+"""Tests of all bots: answers are legal and depend only on the view."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def asked_seats(seats: int, seed: str, every: int) -> list[tuple[State, int]]:
 
 @pytest.mark.parametrize("seats", few([3, 4, 5, 6], 1))
 @pytest.mark.parametrize("name", list(QUICK_BOTS))
-def test_games_end_without_a_fault(name: str, seats: int) -> None:
+def test_games_end_without_an_error(name: str, seats: int) -> None:
     turns = 3 if name == "master" else 400
     for number in range(2 if seats == 3 else 5):
         driver = play([name] * seats, f"{name}:{number}", turns)
@@ -75,7 +75,7 @@ def test_same_view_gives_the_same_answer(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(QUICK_BOTS))
-def test_answers_do_not_depend_on_what_is_hidden(name: str) -> None:
+def test_answers_do_not_depend_on_hidden_cards(name: str) -> None:
     tried = 0
     for number, (s, seat) in enumerate(asked_seats(4, "hidden", 7)):
         alike = sample_state(observe(s, seat), RULES, rng.LehmerRng(f"alike:{number}"))
@@ -84,7 +84,7 @@ def test_answers_do_not_depend_on_what_is_hidden(name: str) -> None:
     assert tried > 20
 
 
-def test_a_view_holds_nothing_of_the_game_itself() -> None:
+def test_a_view_has_no_reference_to_the_game() -> None:
     for s, seat in asked_seats(4, "desk", 40):
         view = make_seat_view(s, seat)
         held = [getattr(view, name) for name in SeatView.__slots__]
@@ -118,7 +118,7 @@ def test_forms_are_filled_legally() -> None:
     assert filled > 20
 
 
-def test_every_answer_is_accepted_where_the_game_really_is() -> None:
+def test_every_answer_is_legal_in_the_real_game() -> None:
     for name in ("easy", "nasty"):
         for s, seat in asked_seats(5, "accepted", 6):
             choice = decide(name, make_seat_view(s, seat))

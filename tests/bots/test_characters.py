@@ -1,9 +1,9 @@
-"""Characters: each has its habits, and goes by a name of its own."""
+"""Tests of personalities: each has its habits and its name."""
 
 from __future__ import annotations
 
 import pytest
-from tests.bots.positions import ARIC, ASKED, NASTY_ALONE, SUZAN, card_named, deed, greedy, position
+from tests.bots.positions import ARIC, ASKED, NASTY_ALONE, SUZAN, card_named, chosen_action, greedy, position
 
 from kickdoor.autoplay import play
 from kickdoor.bots.policy_adapter import policy_of
@@ -28,7 +28,7 @@ ALL = pytest.mark.parametrize("name", [one.name for one in CHARACTERS])
 @pytest.mark.parametrize(("name", "curses"), [("gruff", True), (NASTY_ALONE, False), ("honey", False)])
 def test_gruff_curses_the_leader_early(name: str, curses: bool) -> None:
     s = position("players:\n  Aric: {level: 2, hand: [Curse! Lose a Level]}\n  Suzan: {level: 4}\n  Guy: {level: 3}")
-    assert deed(s, greedy(name), ARIC) == ("play Curse! Lose a Level on Suzan" if curses else "kick")
+    assert chosen_action(s, greedy(name), ARIC) == ("play Curse! Lose a Level on Suzan" if curses else "kick")
 
 
 FULL_HAND = """
@@ -43,9 +43,9 @@ phase: charity
 @pytest.mark.parametrize(
     ("name", "curses"), [("gruff", True), (NASTY_ALONE, True), ("honey", False), ("magpie", False)]
 )
-def test_who_curses_because_there_are_too_many_cards(name: str, curses: bool) -> None:
-    said = deed(position(FULL_HAND), greedy(name), ARIC)
-    assert said == ("play Curse! Lose a Level on Suzan" if curses else "charity")
+def test_a_curse_is_played_when_the_hand_is_too_full(name: str, curses: bool) -> None:
+    action = chosen_action(position(FULL_HAND), greedy(name), ARIC)
+    assert action == ("play Curse! Lose a Level on Suzan" if curses else "charity")
 
 
 def test_magpie_keeps_the_curse_for_when_it_counts() -> None:
@@ -55,13 +55,13 @@ def test_magpie_keeps_the_curse_for_when_it_counts() -> None:
 
 
 @ALL
-def test_everybody_curses_whoever_is_about_to_win(name: str) -> None:
+def test_every_personality_curses_a_player_about_to_win(name: str) -> None:
     s = position("players:\n  Aric: {level: 7, hand: [Curse! Lose a Level]}\n  Suzan: {level: 9}\n  Guy: {level: 3}")
-    assert deed(s, greedy(name), ARIC) == "play Curse! Lose a Level on Suzan"
+    assert chosen_action(s, greedy(name), ARIC) == "play Curse! Lose a Level on Suzan"
 
 
 @pytest.mark.parametrize(("name", "spoils"), [("imp", True), (NASTY_ALONE, False), ("gruff", False), ("honey", False)])
-def test_imp_spoils_a_fight_that_brings_nobody_near_the_win(name: str, spoils: bool) -> None:
+def test_imp_spoils_a_fight_that_is_not_decisive(name: str, spoils: bool) -> None:
     s = position("""
 players:
   Aric: {level: 4}
@@ -71,7 +71,7 @@ combat: {fighter: Aric, monsters: [Potted Plant]}
 steps:
   - Aric: claim
 """)
-    assert deed(s, greedy(name), SUZAN).startswith("play Enraged") == spoils
+    assert chosen_action(s, greedy(name), SUZAN).startswith("play Enraged") == spoils
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_dash_looks_for_any_trouble_and_wary_for_none(name: str, small: bool, bi
     text = "players:\n  Aric: {{level: 3, hand: [{}]}}\n  Suzan: {{}}\n  Guy: {{}}\nphase: second"
     for monster, looks in (("Lame Goblin", small), ("Platycore", big)):
         wanted = f"trouble {monster}" if looks else "loot"
-        assert deed(position(text.format(monster)), greedy(name), ARIC) == wanted
+        assert chosen_action(position(text.format(monster)), greedy(name), ARIC) == wanted
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_dash_makes_a_fight_harder_that_is_won_by_little(name: str, close: bool,
     text = "players:\n  Aric: {{level: {}, hand: [Mate]}}\n  Suzan: {{}}\n  Guy: {{}}\n"
     for level, adds in ((3, close), (5, clear)):
         s = position(text.format(level) + "combat: {fighter: Aric, monsters: [Drooling Slime]}")
-        assert deed(s, greedy(name), ARIC).startswith("play Mate") == adds
+        assert chosen_action(s, greedy(name), ARIC).startswith("play Mate") == adds
 
 
 OFFERED = ASKED.replace("Aric: {{ask: Suzan, offer:", "Suzan: {{offer help:")
@@ -99,12 +99,12 @@ OFFERED = ASKED.replace("Aric: {{ask: Suzan, offer:", "Suzan: {{offer help:")
 
 @pytest.mark.parametrize(("name", "says"), [("honey", "accept"), (NASTY_ALONE, "counter"), ("magpie", "refuse")])
 def test_honey_helps_for_nothing_and_magpie_does_not_haggle(name: str, says: str) -> None:
-    assert deed(position(ASKED.format(0)), greedy(name), SUZAN) == says
+    assert chosen_action(position(ASKED.format(0)), greedy(name), SUZAN) == says
 
 
 @pytest.mark.parametrize(("name", "says"), [("penny", "counter"), (NASTY_ALONE, "accept"), ("honey", "accept")])
-def test_penny_haggles_where_others_take_what_they_are_offered(name: str, says: str) -> None:
-    assert deed(position(OFFERED.format(2)), greedy(name), ARIC) == says
+def test_penny_haggles_where_others_accept(name: str, says: str) -> None:
+    assert chosen_action(position(OFFERED.format(2)), greedy(name), ARIC) == says
 
 
 @pytest.mark.parametrize("name", ["penny", NASTY_ALONE, "magpie"])
@@ -141,7 +141,7 @@ def test_penny_names_terms_again_but_never_worse_or_the_same() -> None:
 
 
 @ALL
-def test_a_level_may_have_any_character(name: str) -> None:
+def test_a_bot_may_have_any_personality(name: str) -> None:
     for level in ("easy", "normal", "nasty", "master"):
         full = f"{level}@{name}"
         bot = bot_maker(full)(1, Rng("one"))
@@ -152,7 +152,7 @@ def test_a_level_may_have_any_character(name: str) -> None:
         assert sense.style.patience is BY_NAME[name].traits.patience
 
 
-def test_a_searching_bot_has_the_character_too() -> None:
+def test_a_searching_bot_has_the_personality_too() -> None:
     policy = policy_of(bot_maker("master@honey")(0, Rng("one")))
     assert isinstance(policy, SearchPolicy)
     assert policy.greedy.style.glee < 0 == NASTY.glee
@@ -175,13 +175,13 @@ def test_a_wrong_name_is_refused_with_a_hint(name: str, hint: str) -> None:
     assert hint in str(refused.value)
 
 
-def test_listing_bots_lists_levels_alone() -> None:
+def test_listing_bots_leaves_personalities_out() -> None:
     assert list(BotRegistry()) == list(BOTS) == ["random", "easy", "normal", "nasty", "master"]
     assert len(CHARACTERS) == len(BY_NAME) == 8
 
 
 @ALL
-def test_plays_games_to_their_end_and_the_same_again(name: str) -> None:
+def test_games_end_and_are_reproducible(name: str) -> None:
     first, again = (play([f"nasty@{name}", "normal", "nasty"], sets="deluxe", seed=5) for _ in range(2))
     assert str(first) == str(again)
     assert not first.is_cut

@@ -1,11 +1,11 @@
-"""The policy of `easy`: it overlooks things, as beginners do, and never harms itself or makes gifts."""
+"""Tests of the policy of `easy`: it overlooks cards as beginners do, but never harms itself or gives cards away."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 import pytest
-from tests.bots.positions import ARIC, deed, position
+from tests.bots.positions import ARIC, chosen_action, position
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine import prompts as p
@@ -40,27 +40,27 @@ players:
 """
 
 
-def deeds(text: str, policies: int = 60) -> Counter[str]:
-    """Count what policies do that differ in their lots alone."""
+def count_actions(text: str, policies: int = 60) -> Counter[str]:
+    """Count the actions of policies that differ only in their random numbers."""
     s = position(text)
-    return Counter(deed(s, HandicappedPolicy(NORMAL, LehmerRng(f"lots-{n}")), ARIC) for n in range(policies))
+    return Counter(chosen_action(s, HandicappedPolicy(NORMAL, LehmerRng(f"lots-{n}")), ARIC) for n in range(policies))
 
 
-def test_it_sees_some_of_its_cards_each_turn_and_overlooks_others() -> None:
-    found = deeds(LEVEL_CARD, 200)
+def test_easy_overlooks_some_of_its_cards_each_turn() -> None:
+    found = count_actions(LEVEL_CARD, 200)
     assert set(found) == {"play Convenient Addition Error on Aric", "kick"}
     assert abs(found["play Convenient Addition Error on Aric"] - 2 * SEES) < 30
 
 
-def test_in_a_fight_too_and_it_gives_up_what_it_sees_no_way_to_win() -> None:
-    assert set(deeds(LOSING)) == {"play Magic Missile on Aric", "ask", "give_up"}
+def test_easy_overlooks_cards_in_a_fight_and_gives_up() -> None:
+    assert set(count_actions(LOSING)) == {"play Magic Missile on Aric", "ask", "give_up"}
 
 
-def test_whoever_overlooks_the_better_armor_keeps_the_other_on() -> None:
-    assert set(deeds(DRESSING)) == {"swap Short Wide Armor", "kick"}
+def test_an_overlooked_better_armor_is_not_equipped() -> None:
+    assert set(count_actions(DRESSING)) == {"swap Short Wide Armor", "kick"}
 
 
-def test_what_it_overlooks_is_the_same_all_turn_and_something_else_the_next() -> None:
+def test_overlooked_cards_change_only_between_turns() -> None:
     policy = HandicappedPolicy(NORMAL, LehmerRng("a"))
     s = position(LEVEL_CARD)
     seen: list[list[int]] = []
@@ -74,7 +74,7 @@ def test_what_it_overlooks_is_the_same_all_turn_and_something_else_the_next() ->
 
 
 def is_harmless(game: Driver, seat: int, code: int) -> bool:
-    """Return whether an answer neither harms whoever gives it nor helps others for nothing."""
+    """Return whether an answer neither harms its player nor helps others for nothing."""
     s, act = game.state, p.act_of(code)
     if act in (p.GIVE, p.TRADE, p.SHOW):
         return False
@@ -86,7 +86,7 @@ def is_harmless(game: Driver, seat: int, code: int) -> bool:
     return not (level_card and aimed_at_seat(code) != seat) and not is_blunder(s, seat, code)
 
 
-def test_it_never_harms_itself_nor_gives_anything_away() -> None:
+def test_easy_never_harms_itself_or_gives_cards_away() -> None:
     rules = load_catalog(["deluxe"])
     acts: Counter[str] = Counter()
     for n in range(6):
@@ -103,11 +103,11 @@ def test_it_never_harms_itself_nor_gives_anything_away() -> None:
 
 
 @pytest.mark.parametrize("text", [DRESSING, LOSING, LEVEL_CARD])
-def test_what_it_sees_it_does_like_the_greedy_one(text: str) -> None:
+def test_easy_uses_the_cards_it_sees_like_the_greedy_policy(text: str) -> None:
     s = position(text)
-    sensible = deed(s, GreedyPolicy(NORMAL), ARIC)
+    sensible = chosen_action(s, GreedyPolicy(NORMAL), ARIC)
     for n in range(60):
         policy = HandicappedPolicy(NORMAL, LehmerRng(f"lots-{n}"))
-        said = deed(s, policy, ARIC)
+        action = chosen_action(s, policy, ARIC)
         ctx = policy.make_context(s, ARIC)
-        assert said == sensible or ctx.overlooked or len(ctx.codes) < len(runtime.legal_options(s, ARIC))
+        assert action == sensible or ctx.overlooked or len(ctx.codes) < len(runtime.legal_options(s, ARIC))

@@ -1,9 +1,9 @@
-"""Whoever refuses says why, whichever way they think."""
+"""Tests of refusal causes."""
 
 from __future__ import annotations
 
 import pytest
-from tests.bots.positions import ARIC, ASKED, SUZAN, deed, greedy, position
+from tests.bots.positions import ARIC, ASKED, SUZAN, chosen_action, greedy, position
 
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
@@ -48,7 +48,7 @@ def searching() -> Policy:
 
 
 @pytest.mark.parametrize("policy", [greedy("magpie"), erring(), searching()])
-def test_every_bot_says_why_it_refuses_and_only_then(policy: Policy) -> None:
+def test_every_refusal_of_a_bot_has_a_cause(policy: Policy) -> None:
     s = position(ASKED.format(0))
     assert reason(policy, s) == "too_little"
     assert reason(policy, s, p.ACCEPT) == ""
@@ -57,24 +57,24 @@ def test_every_bot_says_why_it_refuses_and_only_then(policy: Policy) -> None:
 @pytest.mark.parametrize(
     ("policy", "word"), [(erring(), "whim"), (searching(), "looked_ahead"), (RandomPolicy(LehmerRng("a")), "whim")]
 )
-def test_who_refuses_what_looks_good_has_looked_ahead_or_no_reason(policy: Policy, word: str) -> None:
+def test_a_refusal_of_good_terms_has_no_cause_or_a_searched_one(policy: Policy, word: str) -> None:
     assert reason(policy, position(ASKED.format(4))) == word
 
 
-def test_nobody_knows_why_somebody_refuses_who_thinks_in_ways_of_their_own() -> None:
+def test_a_custom_policy_has_no_refusal_causes() -> None:
     assert reason(CallbackPolicy(lambda s, seat, unasked: None), position(ASKED.format(0))) == ""
 
 
-def test_a_trade_with_somebody_who_wronged_one_is_refused_for_that() -> None:
+def test_a_trade_is_refused_because_of_a_grudge() -> None:
     s, policy = position(TRADE), greedy("flint")
-    assert deed(s, policy, SUZAN) == "accept"
+    assert chosen_action(s, policy, SUZAN) == "accept"
     assert policy.grudges is not None
     policy.grudges.blame(ARIC, SUZAN, 300)
-    assert deed(s, policy, SUZAN) == "refuse"
+    assert chosen_action(s, policy, SUZAN) == "refuse"
     assert reason(policy, s) == "you_wronged_me"
 
 
-def test_a_mind_is_as_it_was_after_it_was_asked_why() -> None:
+def test_explaining_a_refusal_changes_no_policy() -> None:
     policy = greedy("flint")
     assert policy.grudges is not None
     policy.grudges.blame(ARIC, SUZAN, 300)

@@ -1,9 +1,9 @@
-"""Grudges: what a bot remembers of wrongs, and who is told what happens."""
+"""Tests of grudges: what bots remember of harm, and which bots receive events."""
 
 from __future__ import annotations
 
 import pytest
-from tests.bots.positions import ARIC, ASKED, GUY, NASTY_ALONE, SUZAN, card_named, deed, greedy, position
+from tests.bots.positions import ARIC, ASKED, GUY, NASTY_ALONE, SUZAN, card_named, chosen_action, greedy, position
 
 from kickdoor.autoplay import play
 from kickdoor.bots.greedy_bots import NastyBot
@@ -50,7 +50,7 @@ def told_of(s: State, policy: Policy, seat: int, answers: list[Answer]) -> None:
 
 
 def playing(s: State, seat: int, name: str, target: int) -> Answer:
-    """Return the answer in which somebody plays a card on somebody."""
+    """Return the answer that plays a card on a player."""
     card = card_named(s, seat, name)
     (code,) = [c for c in runtime.legal_options(s, seat) if p.card_of(c) == card and p.target_of(c) == target]
     return Answer(seat, code)
@@ -80,29 +80,29 @@ def wronged(name: str) -> tuple[State, GreedyPolicy]:
 
 
 @pytest.mark.parametrize(("name", "curses"), [("flint", True), (NASTY_ALONE, False), ("honey", False)])
-def test_flint_curses_whoever_cursed_it(name: str, curses: bool) -> None:
+def test_flint_curses_a_player_who_cursed_it(name: str, curses: bool) -> None:
     s, policy = wronged(name)
-    assert deed(s, policy, SUZAN) == ("play Curse! Lose a Level on Guy" if curses else "nothing")
+    assert chosen_action(s, policy, SUZAN) == ("play Curse! Lose a Level on Guy" if curses else "nothing")
 
 
-def test_flint_bears_no_grudge_for_nothing() -> None:
-    assert deed(position(CURSED), greedy("flint"), SUZAN) == "nothing"
+def test_flint_bears_no_grudge_without_a_harm() -> None:
+    assert chosen_action(position(CURSED), greedy("flint"), SUZAN) == "nothing"
 
 
 @pytest.mark.parametrize(("name", "remembers"), [("flint", True), ("penny", False)])
-def test_flint_helps_nobody_who_wronged_it_and_says_why(name: str, remembers: bool) -> None:
+def test_flint_refuses_to_help_because_of_a_grudge(name: str, remembers: bool) -> None:
     s = position(ASKED.format(4))
     policy = greedy(name)
-    assert deed(s, policy, SUZAN) == "accept"
+    assert chosen_action(s, policy, SUZAN) == "accept"
     if policy.grudges is not None:
         policy.grudges.blame(ARIC, SUZAN, 200)
     assert s.fight is not None
     reason = why_refused(policy.make_context(fixed_determinization(s, SUZAN), SUZAN), s.fight.offers[0])
-    assert (deed(s, policy, SUZAN) != "accept") == remembers
+    assert (chosen_action(s, policy, SUZAN) != "accept") == remembers
     assert (reason is not None and reason.name == "you_wronged_me") == remembers
 
 
-def test_wrongs_fade_and_help_makes_them_good() -> None:
+def test_grudges_fade_and_help_reduces_them() -> None:
     _, policy = wronged("flint")
     assert policy.grudges is not None
     before = policy.grudges.wrongs[GUY]
@@ -117,7 +117,7 @@ def test_wrongs_fade_and_help_makes_them_good() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "wrong"),
+    ("event", "wrong"),
     [
         ([ev.MONSTER_JOINED, SUZAN, -1, 1], True),
         ([ev.HELP_REFUSED, GUY, SUZAN, 0], True),
@@ -130,22 +130,22 @@ def test_wrongs_fade_and_help_makes_them_good() -> None:
         ([ev.CARD_PLAYED, GUY, SUZAN, nr.A_SEAT, ANTHILL], False),
     ],
 )
-def test_what_is_a_wrong_in_ones_own_fight(told: list[int], wrong: bool) -> None:
+def test_harm_in_the_own_fight_causes_a_grudge(event: list[int], wrong: bool) -> None:
     policy = greedy("flint")
-    for one in ([ev.FIGHT_BEGUN, SUZAN, -1, 0], [ev.CARD_PLAYED, GUY, -1, 0, WANDERING], told):
-        policy.on_event(one, SUZAN, RULES)
+    for numbers in ([ev.FIGHT_BEGUN, SUZAN, -1, 0], [ev.CARD_PLAYED, GUY, -1, 0, WANDERING], event):
+        policy.on_event(numbers, SUZAN, RULES)
     assert policy.grudges is not None
     assert (policy.grudges.wrongs[GUY] > 0) == wrong
     assert sum(policy.grudges.wrongs) == policy.grudges.wrongs[GUY]
 
 
-def test_what_it_remembers_travels_and_is_copied() -> None:
+def test_grudges_are_stored_and_copied() -> None:
     s, policy = wronged("flint")
     other = greedy("flint")
     other.restore_memory(policy.memory())
     twin = policy.copy()
     assert other.memory() == twin.memory() == policy.memory()
-    assert deed(s, other, SUZAN) == deed(s, twin, SUZAN) == "play Curse! Lose a Level on Guy"
+    assert chosen_action(s, other, SUZAN) == chosen_action(s, twin, SUZAN) == "play Curse! Lose a Level on Guy"
 
 
 # Who listens
@@ -156,20 +156,20 @@ def table(*names: str) -> Driver:
     return drive(deal(RULES, len(names), "a"), bots, 40)
 
 
-def test_nobody_is_told_anything_who_does_not_listen() -> None:
+def test_bots_without_grudges_receive_no_events() -> None:
     assert table("nasty", "normal", "random", "nasty@gruff").listeners == []
     driver = table("nasty", "nasty@flint", "normal@flint", "easy@flint")
     assert driver.listeners == [1, 2, 3]
     assert driver.copy().listeners == [1, 2, 3]
 
 
-def test_nobody_listens_in_playouts() -> None:
+def test_bots_receive_no_events_in_playouts() -> None:
     driver = table("nasty", "nasty@flint", "nasty@flint", "nasty@flint")
     policies = [policy for policy in driver.policies if policy is not None]
     assert playout(driver.state.copy(), policies, 2).listeners == []
 
 
-def test_the_driver_tells_what_happened_and_leaves_the_events_to_others_too() -> None:
+def test_the_driver_passes_events_to_bots_and_to_the_caller() -> None:
     driver, plain = (table("nasty", "nasty@flint", "nasty", "nasty") for _ in range(2))
     events: list[Event] = []
     driver.state.events = events
@@ -187,17 +187,17 @@ def test_the_driver_tells_what_happened_and_leaves_the_events_to_others_too() ->
 
 
 @pytest.mark.skipif(is_compiled(), reason="a compiled policy cannot be subclassed")
-def test_games_of_the_front_door_tell_too() -> None:
-    """A recorder or a game applies answers by itself; listeners hear of it all the same."""
-    heard_there: list[list[int]] = []
+def test_events_of_the_public_api_reach_bots() -> None:
+    """Bots also receive the events of answers that a recorder or a game applies."""
+    received: list[list[int]] = []
 
     class Ears(GreedyPolicy):
-        def on_event(self, told: list[int], seat: int, rules: object) -> None:
-            heard_there.append(told)
+        def on_event(self, event: list[int], seat: int, rules: object) -> None:
+            received.append(event)
 
     class Listening(NastyBot):
         def make_policy(self) -> Policy:
             return Ears(BY_NAME["flint"].apply_to(NASTY))
 
     play([Listening, "nasty", "nasty"], sets="deluxe", seed=1, max_turns=3)
-    assert [told[3] for told in heard_there if told[0] == ev.TURN_BEGUN] == [1, 2, 3, 4]
+    assert [event[3] for event in received if event[0] == ev.TURN_BEGUN] == [1, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""The bot in the guide works as it stands there."""
+"""Tests of the bot in the guide."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_guide_names_every_bot() -> None:
     assert all(f"| `{name}` |" in text for name in BOTS)
 
 
-def test_the_guide_names_every_act_and_question() -> None:
+def test_the_guide_names_every_action_and_prompt() -> None:
     text = GUIDE.read_text(encoding="utf-8")
     assert f"The words of `act` are {', '.join(f'`{word}`' for word in ACTS)}." in text
     assert f"Those of `asks_for` are {', '.join(f'`{word}`' for word in PROMPT_KINDS)}, and" in text

@@ -1,4 +1,4 @@
-"""Bots from files: they are found, named and watched; whatever is wrong with one is said in a line."""
+"""Tests of custom bots from files: they are found, named and guarded, and every fault is one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import kickdoor as kd
-from kickdoor.bots.custom_bots import MAX_FREE_ACTIONS, BotFault, GuardedBot, is_outside, load_custom_bot
+from kickdoor.bots.custom_bots import MAX_FREE_ACTIONS, BotFault, GuardedBot, is_custom, load_custom_bot
 from kickdoor.bots.registry import BOTS, BotRegistry, bot_maker
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.seat_view import SeatView, make_seat_view
@@ -49,7 +49,7 @@ def test_a_bot_is_known_by_its_class_or_its_name(write: Write) -> None:
     assert known.maker("nasty") is BOTS["nasty"]
 
 
-def test_a_file_is_found_again_from_elsewhere(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_path_is_stored_as_absolute(write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(FIRST)
     monkeypatch.chdir(tmp_path)
     known = BotRegistry(["mine.py:Mine"])
@@ -88,12 +88,12 @@ def test_the_same_bot_twice_is_one(write: Write) -> None:
         (HEAD, "class Mine(kd.Bot):\n    name = 7\n" + FIRST, r"1 to 40 letters and digits, got 7"),
     ],
 )  # fmt: skip
-def test_a_file_that_is_wrong_says_how(write: Write, head: str, body: str, message: str) -> None:
+def test_a_faulty_file_gets_a_clear_error(write: Write, head: str, body: str, message: str) -> None:
     with pytest.raises(BadData, match=message):
         BotRegistry([write(body, head)])
 
 
-def test_what_names_no_file_says_how_one_is_named(write: Write, tmp_path: Path) -> None:
+def test_a_name_without_a_file_explains_the_notation(write: Write, tmp_path: Path) -> None:
     file = write(FIRST).removesuffix(":Mine")
     with pytest.raises(BadData, match=r"as in path/to/file.py:Class; the file holds .*mine.py:Mine"):
         BotRegistry([file])
@@ -108,12 +108,12 @@ def test_what_names_no_file_says_how_one_is_named(write: Write, tmp_path: Path) 
 def test_two_bots_of_one_name_are_refused(write: Write) -> None:
     one = write(FIRST, file="one.py")
     two = write(FIRST, HEAD + "class Mine(kd.Bot):\n", "two.py")
-    with pytest.raises(BadData, match=r"two.py:Mine: the name 'Mine' is that of .*one.py:Mine; give the class a name"):
+    with pytest.raises(BadData, match=r"two.py:Mine: the name 'Mine' is that of .*one.py:Mine; give the class another"):
         BotRegistry([one, two])
 
 
-def test_names_from_elsewhere_load_nothing(tmp_path: Path) -> None:
-    """A saved game or a request may name what it likes: only what was brought along is found."""
+def test_untrusted_names_load_no_file(tmp_path: Path) -> None:
+    """Only custom bots from the command line are found, whatever a saved game or a request names."""
     file = tmp_path / "evil.py"
     file.write_text(f"open({str(tmp_path / 'was_here')!r}, 'w')\n")
     known = BotRegistry()
@@ -125,9 +125,9 @@ def test_names_from_elsewhere_load_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "was_here").exists()
 
 
-def test_programs_may_name_files() -> None:
+def test_python_callers_may_name_files() -> None:
     assert bot_maker(f"{EAGER}:Eager") is load_custom_bot(f"{EAGER}:Eager")
-    assert is_outside(f"{EAGER}:Eager")
+    assert is_custom(f"{EAGER}:Eager")
     assert kd.play([f"{EAGER}:Eager", "random", "random"], sets="deluxe", seed=2).bots[0] == "Eager"
 
 
@@ -154,7 +154,7 @@ def watched(spec: str) -> GuardedBot:
         ),
     ],
 )
-def test_a_fault_is_told_with_bot_file_and_line(write: Write, body: str, message: str) -> None:
+def test_a_fault_names_bot_file_and_line(write: Write, body: str, message: str) -> None:
     bot = watched(write("    def choose(self, view):\n" + body))
     with pytest.raises(BotFault, match=message) as raised:
         bot.choose(a_view())
@@ -163,13 +163,13 @@ def test_a_fault_is_told_with_bot_file_and_line(write: Write, body: str, message
     assert (str(again), again.trace) == (str(raised.value), raised.value.trace)
 
 
-def test_a_fault_of_the_constructor_is_told_too(write: Write) -> None:
+def test_a_fault_of_the_constructor_is_reported(write: Write) -> None:
     spec = write("    def __init__(self, seat, lots):\n        self.x = {}['x']\n\n" + FIRST)
     with pytest.raises(BotFault, match=r"mine.py, line 6\): KeyError: 'x'"):
         watched(spec)
 
 
-def test_where_somebody_hears_of_faults_the_bot_plays_safe(write: Write) -> None:
+def test_a_bot_with_a_fault_handler_takes_the_safe_option(write: Write) -> None:
     spec = write("    def choose(self, view):\n        return 1 / 0\n\n    interject = choose\n")
     heard: list[BotFault] = []
     bot = BotRegistry([spec]).maker("Mine", heard.append)(0, kd.Rng("w"))
@@ -180,7 +180,7 @@ def test_where_somebody_hears_of_faults_the_bot_plays_safe(write: Write) -> None
 
 
 @pytest.mark.parametrize("is_heard", [True, False])
-def test_a_form_filled_in_wrongly_is_a_fault_of_the_bot(write: Write, is_heard: bool) -> None:
+def test_illegal_picks_are_a_fault_of_the_bot(write: Write, is_heard: bool) -> None:
     spec = write(
         "    def choose(self, view):\n"
         "        for option in view.options:\n"
@@ -202,8 +202,8 @@ def test_a_form_filled_in_wrongly_is_a_fault_of_the_bot(write: Write, is_heard: 
     )
 
 
-def test_a_bot_that_dithers_without_end_is_held_to_the_safe_option(write: Write) -> None:
-    """Items put on and off use nothing up: nobody would ever have a turn again."""
+def test_endless_free_actions_are_limited(write: Write) -> None:
+    """Equipping and unequipping are free actions, so the turn would never end."""
     spec = write(
         "    def choose(self, view):\n"
         "        idle = [o for o in view.options if o.act in ('equip', 'unequip')]\n"
@@ -218,7 +218,7 @@ def test_a_bot_that_dithers_without_end_is_held_to_the_safe_option(write: Write)
 
     result = kd.play([maker, "random", "random"], sets="deluxe", seed=3, max_turns=4)
     assert isinstance(bots[0], GuardedBot)
-    assert bots[0].idle > MAX_FREE_ACTIONS
+    assert bots[0].free_actions > MAX_FREE_ACTIONS
     assert result.turns == 4
 
 

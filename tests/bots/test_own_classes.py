@@ -1,4 +1,4 @@
-"""Classes of one's own made from the bots of the package: what they leave alone stays as it was."""
+"""Tests of subclasses of built-in bots: what they do not override is unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kickdoor.policies.search.search_policy import SearchPolicy
 
 
 class SuperFlint(NastyBot):
-    """Has a way of its own, which is the same."""
+    """A bot with its own method, which does the same."""
 
     STYLE = BY_NAME["flint"].apply_to(NastyBot.STYLE)
 
@@ -37,11 +37,11 @@ def games(bot: str | BotMaker) -> list[tuple[list[int], int, int]]:
     return found
 
 
-def test_who_thinks_of_its_own_bears_the_grudges_of_its_character() -> None:
+def test_a_subclass_keeps_the_grudges_of_its_personality() -> None:
     assert games(SuperFlint) == games("nasty@flint") != games("nasty")
 
 
-def test_so_does_one_from_a_file(tmp_path: Path) -> None:
+def test_a_custom_bot_from_a_file_keeps_its_grudges(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(
         "from kickdoor.bots.registry import BOTS\n\nclass Own(BOTS['nasty@flint']):\n    name = 'Own'\n"
     )
@@ -69,7 +69,7 @@ class Seer(kd.Bot):
         return option
 
 
-def test_in_a_playout_a_bot_of_ones_own_foresees_nothing() -> None:
+def test_a_custom_bot_foresees_nothing_in_a_playout() -> None:
     Seer.foreseen = []
     for seed in range(6):
         world = kd.new_game("deluxe", seats=3, seed=seed).view(0).worlds(1)[0]
@@ -88,7 +88,7 @@ def budget(bot: object) -> int:
 
 
 @pytest.mark.parametrize(("own", "playouts"), [("", 16), ("BUDGET = 64", 64)])
-def test_a_budget_counts_for_who_sets_none(tmp_path: Path, own: str, playouts: int) -> None:
+def test_the_budget_applies_to_bots_without_their_own(tmp_path: Path, own: str, playouts: int) -> None:
     (tmp_path / "deep.py").write_text(
         f"from kickdoor.bots.master import MasterBot\n\nclass Deep(MasterBot):\n    name = 'Deep'\n    {own}\n"
     )
@@ -96,7 +96,7 @@ def test_a_budget_counts_for_who_sets_none(tmp_path: Path, own: str, playouts: i
     assert budget(vars(bot)["bot"]) == playouts
 
 
-def test_a_budget_that_cannot_be_is_refused() -> None:
+def test_an_invalid_budget_is_refused() -> None:
     class Debt(MasterBot):
         BUDGET = -5
 
@@ -109,7 +109,7 @@ def test_a_budget_that_cannot_be_is_refused() -> None:
 
 @pytest.mark.parametrize("name", [*BOTS, "nasty@flint", "master@penny"])
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda bot: pickle.loads(pickle.dumps(bot))])
-def test_bots_are_copied_and_pickled_with_what_they_remember(name: str, again: object) -> None:
+def test_bots_are_copied_and_pickled_with_their_memory(name: str, again: object) -> None:
     assert callable(again)
     bot = BOTS[name](1, kd.Rng("copies"))
     assert isinstance(bot, PolicyBot)
@@ -126,7 +126,7 @@ def test_bots_are_copied_and_pickled_with_what_they_remember(name: str, again: o
         assert budget(twin) == 40
 
 
-def test_classes_of_ones_own_are_copied_with_all_that_is_on_them() -> None:
+def test_custom_classes_are_copied_with_all_attributes() -> None:
     bot = NastyBot(0, kd.Rng(3))
     vars(bot)["seen"] = [1, 2]
     twin = copy.deepcopy(bot)
@@ -134,14 +134,14 @@ def test_classes_of_ones_own_are_copied_with_all_that_is_on_them() -> None:
     assert vars(twin)["seen"] is not vars(bot)["seen"]
 
 
-def test_there_is_no_class_for_any_name() -> None:
+def test_an_unknown_class_name_is_an_error() -> None:
     import kickdoor.bots.registry as registry
 
     with pytest.raises(AttributeError, match="no attribute 'nasty@nobody'"):
         _ = registry.__getattr__("nasty@nobody")
 
 
-def test_a_form_is_pickled_with_what_it_is_of() -> None:
+def test_a_form_is_pickled_with_its_option() -> None:
     game = kd.new_game("deluxe", seats=3, seed=2)
     while not any(option.is_form for option in game.options(game.asked[0])):
         game.do(game.options(game.asked[0])[0])

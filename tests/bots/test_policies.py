@@ -1,4 +1,4 @@
-"""Policies: what they remember travels and is copied with them, so that the same question gets the same answer."""
+"""Tests of policies: their memory is stored and copied, so that the same prompt gets the same answer."""
 
 import pytest
 from tests.bots.quick import QUICK_BOTS
@@ -43,7 +43,7 @@ def answers(game: Driver, count: int) -> list[tuple[int, int, list[int]]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_copy_goes_on_like_its_original(name: str) -> None:
+def test_a_copy_continues_like_its_original(name: str) -> None:
     game = driver(name, "copied")
     few = 12 if name == "master" else 60
     answers(game, few)
@@ -54,8 +54,8 @@ def test_a_copy_goes_on_like_its_original(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_who_recalls_the_same_answers_the_same(name: str) -> None:
-    """Killing whoever thinks and asking another, who is told what was remembered, changes no answer."""
+def test_a_restored_memory_gives_the_same_answers(name: str) -> None:
+    """Another policy with the restored memory gives the same answers."""
     game = driver("nasty", "recalled")
     mine = [policy(name, seat) for seat in range(4)]
     asked = 0
@@ -74,7 +74,7 @@ def test_who_recalls_the_same_answers_the_same(name: str) -> None:
 
 
 class Watchful(NormalBot):
-    """Thinks like its parent, but is shown views, as every bot with ways of its own is."""
+    """A subclass of a built-in bot that receives views, as every custom bot does."""
 
     seen = 0
 
@@ -83,14 +83,14 @@ class Watchful(NormalBot):
         return super().choose(view)
 
 
-def test_a_bot_made_from_one_of_ours_plays_as_it_does_and_sees_views() -> None:
+def test_a_subclass_plays_like_its_base_and_receives_views() -> None:
     games = [play([bot] * 3, "deluxe", "watchful", max_turns=8) for bot in (NormalBot, Watchful)]
     assert games[0].levels == games[1].levels
     assert games[0].decisions == games[1].decisions
     assert Watchful.seen > 20
 
 
-def test_what_uses_nothing_up_is_done_once_a_turn() -> None:
+def test_a_free_action_is_done_once_a_turn() -> None:
     """Two Items that each look better than the other would change places for ever."""
     game = driver("nasty", "dressing")
     dressed = 0

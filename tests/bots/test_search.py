@@ -1,4 +1,4 @@
-"""The search behind `master`: it stays within its budget, repeats itself, and sees what a greedy mind does not."""
+"""Tests of the search of `master`: it keeps its budget, is reproducible, and finds more than the greedy policy."""
 
 import pytest
 from tests.bots.positions import ARIC, GUY, position
@@ -24,7 +24,7 @@ RULES = load_catalog(["deluxe"])
 
 @pytest.fixture(scope="module")
 def fights() -> list[tuple[State, int]]:
-    """Some moments of a game between `nasty` bots at which somebody has to decide about a fight."""
+    """Positions of a game between `nasty` bots with a prompt about a fight."""
     game = Driver(deal(RULES, 4, "search"), [GreedyPolicy(NASTY) for _ in range(4)], 30)
     out: list[tuple[State, int]] = []
     while not game.is_over:
@@ -37,7 +37,7 @@ def fights() -> list[tuple[State, int]]:
     return out[::5]
 
 
-def test_the_same_lots_give_the_same_choice(fights: list[tuple[State, int]]) -> None:
+def test_the_same_seed_gives_the_same_choice(fights: list[tuple[State, int]]) -> None:
     for s, seat in fights[:3]:
         found = [SearchPolicy(LehmerRng("same"), budget=6, horizon=1).decide(s, seat) for _ in range(2)]
         assert found[0] == found[1]
@@ -58,7 +58,7 @@ def requests_of(search: SearchPolicy, s: State, seat: int) -> list[Choice]:
     return [choice for choice in search.alternatives(s, seat, (-1, [])) if p.act_of(choice[0]) == p.ASK]
 
 
-def test_nobody_is_asked_for_the_same_again_by_a_search(fights: list[tuple[State, int]]) -> None:
+def test_a_search_does_not_repeat_an_offer(fights: list[tuple[State, int]]) -> None:
     asked = 0
     for s, seat in fights:
         search = SearchPolicy(LehmerRng("ask"), 2, horizon=1)
@@ -87,7 +87,7 @@ steps:
 """
 
 
-def test_a_search_names_a_lower_price_before_it_pays_but_not_for_ever() -> None:
+def test_a_search_haggles_but_not_forever() -> None:
     s = fixed_determinization(position(PRICED), ARIC)
     search = SearchPolicy(LehmerRng("price"), 2, horizon=1)
     search.greedy.notice_turn(s)
@@ -129,7 +129,7 @@ def test_a_search_does_not_try_to_harm_itself() -> None:
     assert not [one for one in found if one.startswith(("Wandering Monster", "Mate", "Ancient"))]
 
 
-def test_who_is_winning_may_want_more() -> None:
+def test_a_search_may_strengthen_a_winning_side() -> None:
     found = tried(position(LOSING.replace("level: 2", "level: 9")), ARIC)
     assert [one for one in found if one.startswith("Wandering Monster")]
     assert "Sleep Potion monsters" not in found

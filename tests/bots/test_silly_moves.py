@@ -1,4 +1,4 @@
-"""Moves at which a person at the table would laugh: no bot makes them."""
+"""Tests of blunders that no bot may make."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def position(text: str, sets: str = "deluxe") -> State:
     return set_up(f"scenario: Position\nsets: [{sets}]\nopen: true\n{text}\n").state
 
 
-def deed(s: State, seat: int, name: str) -> str:
+def chosen_action(s: State, seat: int, name: str) -> str:
     """Return what a bot does: the act, the card by name, and the seat it is aimed at."""
     view = make_seat_view(s, seat)
     chosen = think(BOTS[name](seat, Rng("one")), view, not view.is_asked)
@@ -41,7 +41,7 @@ def deed(s: State, seat: int, name: str) -> str:
 
 
 @BOTH
-def test_hands_no_fight_on_to_somebody_who_wins_the_game_by_it(name: str) -> None:
+def test_does_not_pass_a_fight_to_a_player_who_wins_by_it(name: str) -> None:
     s = position("""
 players:
   Aric: {level: 4, hand: [Transferral Potion]}
@@ -49,12 +49,12 @@ players:
   Guy: {level: 9}
 combat: {fighter: Aric, monsters: [Gazebo]}
 """)
-    assert not deed(s, ARIC, name).startswith("play")
+    assert not chosen_action(s, ARIC, name).startswith("play")
 
 
 @BOTH
 @pytest.mark.parametrize("level", [7, 9])
-def test_hands_a_fight_on_to_whom_it_harms(name: str, level: int) -> None:
+def test_passes_a_fight_to_a_player_it_harms(name: str, level: int) -> None:
     s = position(f"""
 players:
   Aric: {{level: 4, hand: [Transferral Potion]}}
@@ -62,11 +62,11 @@ players:
   Guy: {{level: 3}}
 combat: {{fighter: Aric, monsters: [Gazebo]}}
 """)
-    assert deed(s, ARIC, name) == "play Transferral Potion on Guy"
+    assert chosen_action(s, ARIC, name) == "play Transferral Potion on Guy"
 
 
 @BOTH
-def test_stops_nobody_by_letting_another_win(name: str) -> None:
+def test_does_not_stop_one_player_by_letting_another_win(name: str) -> None:
     s = position("""
 players:
   Aric: {level: 9}
@@ -76,11 +76,11 @@ combat: {fighter: Aric, monsters: [Lame Goblin]}
 steps:
   - Aric: claim
 """)
-    assert deed(s, SUZAN, name) == "play Transferral Potion on Suzan"
+    assert chosen_action(s, SUZAN, name) == "play Transferral Potion on Suzan"
 
 
 @BOTH
-def test_takes_the_fight_for_the_win_of_another(name: str) -> None:
+def test_takes_over_the_decisive_fight_of_another_player(name: str) -> None:
     s = position("""
 players:
   Aric: {level: 9}
@@ -90,12 +90,12 @@ combat: {fighter: Aric, monsters: [Potted Plant]}
 steps:
   - Aric: claim
 """)
-    assert deed(s, SUZAN, name) == "play Transferral Potion on Suzan"
+    assert chosen_action(s, SUZAN, name) == "play Transferral Potion on Suzan"
 
 
 @BOTH
 @pytest.mark.parametrize("hand", ["Wandering Monster, Lame Goblin, Elf", "Mate", "Enraged"])
-def test_adds_nothing_that_changes_nothing(name: str, hand: str) -> None:
+def test_plays_no_bonus_without_effect(name: str, hand: str) -> None:
     s = position(f"""
 players:
   Aric: {{level: 9, equipped: [Leather Armor, Helm of Courage, Boots of Butt-Kicking, Buckler of Swashing]}}
@@ -105,12 +105,12 @@ combat: {{fighter: Aric, monsters: [Potted Plant]}}
 steps:
   - Aric: claim
 """)
-    assert deed(s, SUZAN, name) == "pass"
+    assert chosen_action(s, SUZAN, name) == "pass"
 
 
 @BOTH
 @pytest.mark.parametrize(("level", "saves"), [(6, True), (8, False)])
-def test_a_helper_saves_no_fight_that_has_become_one_for_the_win(name: str, level: int, saves: bool) -> None:
+def test_a_helper_does_not_save_a_fight_that_wins_the_game(name: str, level: int, saves: bool) -> None:
     s = position(f"""
 players:
   Aric: {{level: {level}}}
@@ -120,7 +120,7 @@ combat: {{fighter: Aric, helper: Suzan, bargain: {{treasures: 2}}, monsters: [Ha
 steps:
   - Aric: give up
 """)
-    assert deed(s, SUZAN, name).startswith("play") == saves
+    assert chosen_action(s, SUZAN, name).startswith("play") == saves
 
 
 @BOTH
@@ -133,12 +133,12 @@ players:
   Guy: {{level: 4}}
 combat: {{fighter: Aric, helper: Suzan, monsters: [Harpies]}}
 """)
-    assert deed(s, ARIC, name).startswith("play Mate") == adds
+    assert chosen_action(s, ARIC, name).startswith("play Mate") == adds
 
 
 @BOTH
 @pytest.mark.parametrize(("guy", "hinders"), [(5, True), (9, False)])
-def test_keeps_what_harms_for_who_is_nearest_to_the_win(name: str, guy: int, hinders: bool) -> None:
+def test_keeps_curses_for_the_leader(name: str, guy: int, hinders: bool) -> None:
     s = position(f"""
 players:
   Aric: {{level: 6}}
@@ -149,24 +149,24 @@ steps:
   - Aric: claim
 """)
     # A nasty bot keeps it in either case
-    assert deed(s, SUZAN, name).startswith("play") == (hinders and name == "normal")
+    assert chosen_action(s, SUZAN, name).startswith("play") == (hinders and name == "normal")
 
 
 @BOTH
 @pytest.mark.parametrize(("level", "curses"), [(4, True), (8, False)])
-def test_curses_nobody_far_behind(name: str, level: int, curses: bool) -> None:
+def test_does_not_curse_a_player_far_behind(name: str, level: int, curses: bool) -> None:
     s = position(f"""
 players:
   Aric: {{level: {level}, hand: [Curse! Lose a Level]}}
   Suzan: {{level: 5}}
   Guy: {{level: 2}}
 """)
-    assert deed(s, ARIC, name).startswith("play") == (curses and name == "normal")
+    assert chosen_action(s, ARIC, name).startswith("play") == (curses and name == "normal")
 
 
 @BOTH
 @pytest.mark.parametrize("steps", ["[]", "[Aric: give up]"])
-def test_leaves_a_fight_alone_that_is_lost_already(name: str, steps: str) -> None:
+def test_plays_nothing_into_a_lost_fight(name: str, steps: str) -> None:
     s = position(f"""
 players:
   Aric: {{level: 9}}
@@ -175,11 +175,11 @@ players:
 combat: {{fighter: Aric, monsters: [Plutonium Dragon]}}
 steps: {steps}
 """)
-    assert deed(s, SUZAN, name) in ("pass", "nothing")
+    assert chosen_action(s, SUZAN, name) in ("pass", "nothing")
 
 
 @BOTH
-def test_plays_nothing_more_into_a_fight_that_is_won(name: str) -> None:
+def test_plays_nothing_more_into_a_won_fight(name: str) -> None:
     s = position("""
 players:
   Aric: {level: 5, hand: [Sleep Potion, Magic Missile, Friendship Potion]}
@@ -187,10 +187,10 @@ players:
   Guy: {}
 combat: {fighter: Aric, monsters: [Harpies]}
 """)
-    assert deed(s, ARIC, name) == "claim"
+    assert chosen_action(s, ARIC, name) == "claim"
 
 
-# Nobody deals against themselves
+# No bot bargains against itself
 
 
 def fight(aric: str, monster: str, suzan: str = "", guy: str = "", steps: str = "[]") -> State:
@@ -231,7 +231,7 @@ def treasures_in(terms: list[int]) -> int:
 @BOTH
 @pytest.mark.parametrize("hand", ["", "Magic Missile", "Sleep Potion, Pretty Balloons", "Invisibility Potion"])
 @pytest.mark.parametrize("asked", [1, 2])
-def test_a_main_fighter_never_raises_what_a_helper_asks_for(name: str, hand: str, asked: int) -> None:
+def test_a_main_fighter_never_offers_more_than_asked(name: str, hand: str, asked: int) -> None:
     s = fight(f"level: 5, hand: [{hand}]", "Face Sucker", "level: 8", "level: 1", offers(asked))
     code, terms = choice(s, ARIC, name)
     assert p.act_of(code) != p.COUNTER or treasures_in(terms) < asked
@@ -246,7 +246,7 @@ def test_a_helper_never_asks_for_less_than_is_offered(name: str, offered: int) -
 
 
 @BOTH
-def test_a_main_fighter_gives_nobody_at_the_last_level_all_treasures(name: str) -> None:
+def test_a_player_at_the_last_level_is_not_offered_all_treasures(name: str) -> None:
     s = fight("level: 5", "Face Sucker", "level: 9")
     code, terms = choice(s, ARIC, name)
     assert p.act_of(code) != p.ASK or treasures_in(terms) < 2
@@ -255,14 +255,14 @@ def test_a_main_fighter_gives_nobody_at_the_last_level_all_treasures(name: str) 
 
 
 @BOTH
-def test_nobody_is_asked_to_help_another_to_the_win(name: str) -> None:
+def test_help_is_not_asked_for_a_win(name: str) -> None:
     s = fight("level: 9", "Bigfoot", "level: 8", "level: 8")
     assert act(s, ARIC, name) != "ask"
 
 
 @BOTH
 @pytest.mark.parametrize("level", [8, 9])
-def test_help_is_taken_from_nobody_who_wins_by_it(name: str, level: int) -> None:
+def test_help_is_not_accepted_from_a_player_who_wins_by_it(name: str, level: int) -> None:
     s = fight("level: 5", "Bigfoot", f"level: {level}, race: Elf", "level: 1", offers(0))
     assert act(s, ARIC, name) == ("refuse" if level == 9 else "accept")
 
@@ -272,7 +272,7 @@ def test_two_who_win_together_help_each_other(name: str) -> None:
     s = fight("level: 9", "Bigfoot", "level: 9, race: Elf", "level: 1")
     code, terms = choice(s, ARIC, name)
     assert p.act_of(code) == p.ASK
-    # Whoever wins by helping need not be paid
+    # A helper who wins by helping need not be paid
     assert not terms
     runtime.apply(s, Answer(ARIC, code, terms))
     assert act(s, SUZAN, name) == "accept"

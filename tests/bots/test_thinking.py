@@ -1,4 +1,4 @@
-"""What sensible bots do in positions that anybody can judge."""
+"""Tests of sensible moves in clear positions."""
 
 from __future__ import annotations
 
@@ -94,12 +94,12 @@ def fight(hand: str, monster: str, aric: str = "level: 4", others: str = "  Suza
     return f"players:\n  Aric: {{{aric}, hand: [{hand}]}}\n{others}combat: {{fighter: Aric, monsters: [{monster}]}}\n"
 
 
-def test_plays_the_cheapest_that_is_enough(tmp_path: Path) -> None:
+def test_plays_the_cheapest_sufficient_card(tmp_path: Path) -> None:
     position = Position(tmp_path, fight("Magic Missile, Sleep Potion, Pretty Balloons", "Harpies"))
     assert position.choice(ARIC) == ("play Sleep Potion", [])
 
 
-def test_adds_up_plays(tmp_path: Path) -> None:
+def test_combines_several_plays(tmp_path: Path) -> None:
     position = Position(tmp_path, fight("Sleep Potion, Potion of Idiotic Bravery", "Platycore", "level: 3"))
     assert position.choice(ARIC)[0].startswith("play")
 
@@ -123,7 +123,7 @@ def test_turns_the_undead(tmp_path: Path) -> None:
     assert len(picks) == 1
 
 
-def test_charms_what_would_kill_it(tmp_path: Path) -> None:
+def test_charms_a_monster_it_cannot_beat(tmp_path: Path) -> None:
     position = Position(
         tmp_path, fight("Bigfoot, Net Troll, Mate", "Stoned Golem", "level: 5, class: Wizard, equipped: [Huge Rock]")
     )
@@ -139,7 +139,7 @@ def test_asks_the_strong_for_help_and_pays_them(tmp_path: Path) -> None:
     assert int(picks[0]) >= 1
 
 
-def test_lays_out_followers_and_wears_what_only_changes_a_rule(tmp_path: Path) -> None:
+def test_plays_followers_and_equips_items_without_a_bonus(tmp_path: Path) -> None:
     text = "players:\n  Aric: {hand: [Hireling, Sandals of Protection]}\n  Suzan: {}\n  Guy: {}\n"
     position = Position(tmp_path, text)
     position.go_on(ARIC, "kick")
@@ -155,7 +155,7 @@ def test_makes_the_most_of_one_race_or_class(tmp_path: Path, extra: str) -> None
 
 
 @pytest.mark.parametrize(("level", "act"), [(9, "play Paramagnetic Fixative Vapour"), (5, "claim")])
-def test_shuts_everybody_out_of_the_fight_for_the_win(tmp_path: Path, level: int, act: str) -> None:
+def test_keeps_everyone_out_of_the_decisive_fight(tmp_path: Path, level: int, act: str) -> None:
     text = fight("Paramagnetic Fixative Vapour", "Lame Goblin", f"level: {level}")
     assert Position(tmp_path, text, "deluxe, steampunk").choice(ARIC)[0] == act
 
@@ -179,7 +179,7 @@ def test_asks_the_left_neighbour_first_where_others_are_as_good(tmp_path: Path, 
     assert (p.ACTS[p.act_of(code)], p.target_of(code)) == ("ask", asked)
 
 
-def test_helps_nobody_to_the_win(tmp_path: Path) -> None:
+def test_does_not_help_another_player_to_win(tmp_path: Path) -> None:
     others = "  Suzan: {level: 8}\n  Guy: {level: 1}\n"
     text = fight("", "Bigfoot", "level: 9", others) + "steps:\n  - Aric: {ask: Suzan, offer: {treasures: 3}}\n"
     for name in ("normal", "nasty"):
@@ -194,7 +194,7 @@ def test_counters_an_offer_of_nothing(tmp_path: Path) -> None:
     assert int(picks[0]) >= 1
 
 
-def test_gives_nothing_of_its_own_for_helping(tmp_path: Path) -> None:
+def test_gives_no_items_for_helping(tmp_path: Path) -> None:
     others = "  Suzan: {level: 8, equipped: [Mithril Armor]}\n  Guy: {level: 1}\n"
     asks = "steps:\n  - Aric: {ask: Suzan, offer: {treasures: 2, gives: {items: [Mithril Armor]}}}\n"
     act, picks = Position(tmp_path, fight("", "Bigfoot", "level: 5", others) + asks).choice(SUZAN)
@@ -204,7 +204,7 @@ def test_gives_nothing_of_its_own_for_helping(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("giver", "taken"), [("Suzan", SUZAN), ("Guy", GUY)])
-def test_lets_in_who_gives_more(tmp_path: Path, giver: str, taken: int) -> None:
+def test_accepts_the_helper_who_gives_more(tmp_path: Path, giver: str, taken: int) -> None:
     others = "  Suzan: {level: 8, carried: [Mithril Armor]}\n  Guy: {level: 8, carried: [Leather Armor]}\n"
     item = "Mithril Armor" if giver == "Suzan" else "Leather Armor"
     offers = "steps:\n"
@@ -271,7 +271,7 @@ def flight(aric: str, monster: str, die: int) -> str:
     )
 
 
-def test_pays_for_a_flight_spell_what_is_missing(tmp_path: Path) -> None:
+def test_pays_exactly_for_a_flight_spell(tmp_path: Path) -> None:
     text = flight("level: 7, class: Wizard, hand: [Bigfoot, Mate, Enraged, Baby]", "Wannabe Vampire", 3)
     act, picks = Position(tmp_path, text).choice(ARIC)
     assert act == "use Wizard"

@@ -1,4 +1,4 @@
-"""The better bots win more: a few games in the ordinary run, tournaments large enough to tell when asked for.
+"""Tests of playing strength: a few games in the ordinary run, and large tournaments.
 
 How often each wins was counted over other seeds than these. What is asked for lies three deviations and more below, so
 that no change of chance alone fails a test.
@@ -20,7 +20,7 @@ def tournament(one: str, others: str, games: int) -> Report:
 
 @thorough
 @pytest.mark.parametrize(("one", "others", "games", "least"), [("normal", "random", 6, 50), ("easy", "random", 6, 50)])
-def test_a_few_games_tell_bots_that_think_from_those_that_do_not(one: str, others: str, games: int, least: int) -> None:
+def test_a_few_games_separate_good_bots_from_random_ones(one: str, others: str, games: int, least: int) -> None:
     assert tournament(one, others, games).share_by_bot()[one] >= least
 
 

@@ -55,7 +55,7 @@ def test_a_stranger_says_the_word_knocks_and_is_let_in(server: ServerProcess, pe
 
 
 @thorough
-def test_whoever_is_sent_away_hears_so(server: ServerProcess, person: MakePerson) -> None:
+def test_a_refused_visitor_is_notified(server: ServerProcess, person: MakePerson) -> None:
     ann, cay = person(server, "Ann"), person(server, "Cay", PHONE)
     guarded_table(ann)
     knock(cay, ann.code, WORD)
@@ -67,7 +67,7 @@ def test_whoever_is_sent_away_hears_so(server: ServerProcess, person: MakePerson
 
 
 @thorough
-def test_whoever_is_shown_the_door_hears_so(server: ServerProcess, person: MakePerson) -> None:
+def test_a_kicked_player_is_notified(server: ServerProcess, person: MakePerson) -> None:
     ann, dan = person(server, "Ann"), person(server, "Dan", PHONE)
     guarded_table(ann)
     knock(dan, ann.code, WORD)
@@ -81,7 +81,7 @@ def test_whoever_is_shown_the_door_hears_so(server: ServerProcess, person: MakeP
 
 
 @thorough
-def test_whoever_watches_says_the_word_too(server: ServerProcess, person: MakePerson) -> None:
+def test_spectators_enter_the_password_too(server: ServerProcess, person: MakePerson) -> None:
     ann, eve, screen = person(server, "Ann"), person(server, "Eve", PHONE), person(server, "Screen")
     guarded_table(ann)
     eve.open(f"/t/{ann.code}")

@@ -140,7 +140,7 @@ def test_an_analysis_at_the_end_of_a_game_is_stopped_by_who_asked(
     ann.see(".analysis progress")
 
 
-def test_who_plays_with_bots_alone_gets_a_hint(server: ServerProcess, person: MakePerson) -> None:
+def test_a_lone_player_gets_a_hint(server: ServerProcess, person: MakePerson) -> None:
     ann = person(server, "Ann")
     ann.open("/")
     ann.press("Play now with bots")

@@ -93,7 +93,7 @@ def test_the_main_button_keeps_its_place_from_step_to_step(server: ServerProcess
     assert bottom(main) == pytest.approx(before, abs=1)
 
 
-def test_a_second_click_says_why_nothing_comes_of_it(server: ServerProcess, person: MakePerson) -> None:
+def test_a_second_click_explains_an_unavailable_action(server: ServerProcess, person: MakePerson) -> None:
     nan, otto = gather(server, person, "Nan", "Otto", seats=3)
     said = nan.page.locator(".toast")
     card(nan, "Baby").dblclick()
@@ -114,7 +114,7 @@ def test_a_second_click_says_why_nothing_comes_of_it(server: ServerProcess, pers
         assert apart(box(told), box(otto.page.locator(other).first)), other
 
 
-def test_an_item_that_is_only_carried_says_why_it_is_not_worn(server: ServerProcess, person: MakePerson) -> None:
+def test_a_carried_item_explains_why_it_is_not_equipped(server: ServerProcess, person: MakePerson) -> None:
     vic, _ = gather(server, person, "Vic", "Wyn", seats=3)
     lift(vic, card(vic, "Sneaky Bastard Sword"))
     vic.page.mouse.move(*middle(place(vic, "seat:0").locator(".called")), steps=4)

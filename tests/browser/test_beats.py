@@ -261,7 +261,7 @@ def test_it_is_seen_to_happen(server: ServerProcess, person: MakePerson, act: Ca
 
 
 @pytest.mark.parametrize("size", few([PHONE, DESKTOP], 1))
-def test_a_key_or_a_click_ends_what_is_played_and_is_heard(
+def test_a_key_or_click_ends_an_animation_and_still_counts(
     server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
     stage = lay_out(server, person, "Fay", "Gus", size=size)
@@ -281,7 +281,7 @@ def test_a_key_or_a_click_ends_what_is_played_and_is_heard(
 
 
 @thorough
-def test_who_wants_less_motion_sees_every_beat_as_a_still(server: ServerProcess, person: MakePerson) -> None:
+def test_reduced_motion_shows_beats_as_stills(server: ServerProcess, person: MakePerson) -> None:
     people = [person(server, name, DESKTOP) for name in ("Fay", "Gus")]
     begin(people)
     pace(people[0])

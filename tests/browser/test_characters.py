@@ -66,7 +66,7 @@ def test_a_table_may_be_made_without_characters(server: ServerProcess, person: M
 
 
 @SIZES
-def test_a_bot_says_why_it_refuses_and_the_table_how_it_plays(
+def test_refusal_causes_and_personalities_are_shown(
     server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
     rory = person(server, "Rory", size)

@@ -62,7 +62,7 @@ def test_parts_are_sealed_and_opened(server: ServerProcess, person: MakePerson) 
 
 
 @thorough
-def test_who_opens_a_wrong_part_is_named_and_all_seal_anew(slow_server: ServerProcess, person: MakePerson) -> None:
+def test_a_wrong_reveal_is_named_and_all_commit_again(slow_server: ServerProcess, person: MakePerson) -> None:
     ann, ben = waiting(slow_server, person)
     before = kept(ann)
     ben.page.evaluate("window.trick = 'wrong'")
@@ -107,7 +107,7 @@ def verdicts() -> list[tuple[dict[str, Any] | None, bool, str]]:
 
 @thorough
 @pytest.mark.parametrize("some", few([slice(4), slice(4, None)], 1), ids=["some", "the rest"])
-def test_the_end_tells_whether_it_was_fair(tmp_path: Path, person: MakePerson, some: slice) -> None:
+def test_the_end_page_shows_the_fairness_check(tmp_path: Path, person: MakePerson, some: slice) -> None:
     file = tmp_path / "tables.db"
     code = lay_down(file)
     server = ServerProcess(file, SLOW)

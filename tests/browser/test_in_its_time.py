@@ -35,7 +35,7 @@ def two(server: ServerProcess, person: MakePerson, *names: str) -> list[Person]:
     return people
 
 
-def test_how_a_fight_stands_is_told_when_the_door_is_open(server: ServerProcess, person: MakePerson) -> None:
+def test_totals_are_shown_after_the_door_opened(server: ServerProcess, person: MakePerson) -> None:
     fay, gus = two(server, person, "Fay", "Gus")
     # By no press: that would end what is played
     fay.button(KICK).evaluate("(button) => button.click()")
@@ -55,7 +55,7 @@ def test_how_a_fight_stands_is_told_when_the_door_is_open(server: ServerProcess,
     expect(fay.page.locator(".fight-ask")).to_contain_text("6 to 6")
 
 
-def test_a_key_tells_at_once_what_was_held_back(server: ServerProcess, person: MakePerson) -> None:
+def test_a_key_shows_delayed_results_at_once(server: ServerProcess, person: MakePerson) -> None:
     fay, _ = two(server, person, "Fay", "Gus")
     fay.button(KICK).evaluate("(button) => button.click()")
     fay.page.wait_for_selector(".beats", state="attached")
@@ -66,7 +66,7 @@ def test_a_key_tells_at_once_what_was_held_back(server: ServerProcess, person: M
     assert fay.page.locator("#stage").evaluate("e => getComputedStyle(e).outlineStyle") == "none"
 
 
-def test_what_is_played_covers_nothing_that_is_asked(server: ServerProcess, person: MakePerson) -> None:
+def test_animations_do_not_cover_prompts(server: ServerProcess, person: MakePerson) -> None:
     hal, ivy = two(server, person, "Hal", "Ivy")
     hal.press(KICK)
     hal.press("Ask for help")
@@ -90,7 +90,7 @@ OLDER = """() => window.sockets.at(-1).onmessage({data: JSON.stringify({t: "log"
 AT_END = "e => e.scrollTop + e.clientHeight >= e.scrollHeight - 2"
 
 
-def test_the_log_follows_until_somebody_goes_up_in_it(server: ServerProcess, person: MakePerson) -> None:
+def test_the_log_follows_until_the_reader_scrolls_up(server: ServerProcess, person: MakePerson) -> None:
     ann = alone(server, person, "Ann", DESKTOP)
     log = ann.page.locator("ol.log:not(.chat-log)")
     ann.page.evaluate(

@@ -41,7 +41,7 @@ def test_a_click_on_the_ground_of_a_panel_leaves_it_open(server: ServerProcess, 
 
 
 @pytest.mark.parametrize("size", few(SIZES, 2), ids=str)
-def test_what_was_won_is_seen_whole(server: ServerProcess, person: MakePerson, size: tuple[int, int]) -> None:
+def test_won_treasures_are_fully_visible(server: ServerProcess, person: MakePerson, size: tuple[int, int]) -> None:
     fay, gus = gather(server, person, "Fay", "Gus", seats=3, sizes=(size, PHONE))
     fay.press(KICK)
     fay.play_card("Magic Missile", "munchkins")
@@ -57,7 +57,7 @@ def test_what_was_won_is_seen_whole(server: ServerProcess, person: MakePerson, s
         expect(fay.page.locator(".preview .kd-card")).to_be_visible()
 
 
-def test_what_others_wear_is_shown_large(server: ServerProcess, person: MakePerson) -> None:
+def test_equipment_of_others_is_shown_large(server: ServerProcess, person: MakePerson) -> None:
     una = crowd(server, person, LAPTOP)
     una.page.locator(".opp .thing[data-look]").first.hover()
     expect(una.page.locator(".preview .kd-card")).to_be_visible()
@@ -67,7 +67,7 @@ def test_what_others_wear_is_shown_large(server: ServerProcess, person: MakePers
     expect(una.page.locator(".preview .kd-card")).to_be_visible()
 
 
-def test_everybody_sees_of_which_sex_everybody_is(server: ServerProcess, person: MakePerson) -> None:
+def test_the_sex_of_every_munchkin_is_visible(server: ServerProcess, person: MakePerson) -> None:
     fay, _ = in_a_fight(server, person)
     expect(fay.page.locator("#gear .sex")).to_have_attribute("title", "female")
     expect(fay.page.locator(".opp .sex").first).to_have_attribute("title", "male")
@@ -81,7 +81,7 @@ def test_all_that_a_monster_brings_can_be_read(server: ServerProcess, person: Ma
     assert reward.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
-def test_what_is_said_covers_nobody_who_may_help(server: ServerProcess, person: MakePerson) -> None:
+def test_speech_bubbles_do_not_cover_possible_helpers(server: ServerProcess, person: MakePerson) -> None:
     fay, _ = gather(server, person, "Fay", "Gus", seats=3, sizes=(LAPTOP, PHONE))
     fay.press(KICK)
     fay.press("Ask for help")

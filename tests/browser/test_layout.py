@@ -126,7 +126,7 @@ def test_when_to_be_asked_is_chosen_in_the_window_itself(server: ServerProcess, 
     guest.press("I'm done")
 
 
-def test_what_a_thumb_must_hit_is_large_enough(server: ServerProcess, person: MakePerson) -> None:
+def test_touch_targets_are_large_enough(server: ServerProcess, person: MakePerson) -> None:
     fay, gus = gather(server, person, "Fay", "Gus", seats=3)
     fay.press("Kick open the door")
     gus.see(".combat")

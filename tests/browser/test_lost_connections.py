@@ -19,7 +19,7 @@ def log_of(one: Person) -> list[str]:
 
 
 @thorough
-def test_whoever_was_away_in_a_fight_has_missed_nothing(slow_server: ServerProcess, person: MakePerson) -> None:
+def test_a_client_absent_during_a_fight_misses_nothing(slow_server: ServerProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(slow_server, person)
     hand = gus.hand()
     assert len(hand) == 3
@@ -40,7 +40,7 @@ def test_whoever_was_away_in_a_fight_has_missed_nothing(slow_server: ServerProce
 
 
 @thorough
-def test_a_page_that_is_loaded_anew_is_at_the_same_fight(slow_server: ServerProcess, person: MakePerson) -> None:
+def test_a_reloaded_page_shows_the_same_fight(slow_server: ServerProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(slow_server, person)
     before = [(one.hand(), log_of(one)) for one in (fay, gus)]
     for one in (fay, gus):

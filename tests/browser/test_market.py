@@ -55,7 +55,7 @@ def carries(one: Person, *names: str) -> None:
 
 
 @thorough
-def test_a_swap_and_a_gift_need_somebody_who_takes_them(server: ServerProcess, person: MakePerson) -> None:
+def test_swaps_and_gifts_need_a_partner(server: ServerProcess, person: MakePerson) -> None:
     sid, tam = gather(server, person, "Sid", "Tam", seats=3)
     form = propose(sid, "Propose a trade to Tam", "Leather Armor", "Spiky Knees")
     expect(form.locator(".sum")).to_have_text("You give Leather Armor for Spiky Knees.")

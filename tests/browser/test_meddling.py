@@ -9,7 +9,7 @@ from tests.layers import thorough
 CURSE = "Curse! Lose the Armor You Are Wearing"
 
 
-def test_a_curse_hits_somebody_who_thinks_in_a_fight(server: ServerProcess, person: MakePerson) -> None:
+def test_a_curse_hits_a_player_during_a_fight_prompt(server: ServerProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(server, person)
     expect(fay.page.locator("#gear").get_by_role("button", name="Leather Armor")).to_be_visible()
     assert CURSE in gus.hand()
@@ -33,7 +33,7 @@ def test_a_curse_hits_somebody_who_thinks_in_a_fight(server: ServerProcess, pers
 
 
 @thorough
-def test_a_curse_hits_somebody_before_the_door_is_kicked(server: ServerProcess, person: MakePerson) -> None:
+def test_a_curse_hits_a_player_before_the_door(server: ServerProcess, person: MakePerson) -> None:
     fay, gus = gather(server, person, "Fay", "Gus", seats=3)
     expect(fay.button("Kick open the door")).to_be_visible()
     gus.page.locator(".opp", has_text="Fay").click()

@@ -53,7 +53,7 @@ def test_a_seat_moves_to_another_device(slow_server: ServerProcess, person: Make
 
 
 @thorough
-def test_a_link_that_was_used_says_so(slow_server: ServerProcess, person: MakePerson) -> None:
+def test_a_used_link_is_explained(slow_server: ServerProcess, person: MakePerson) -> None:
     ann, late = alone(slow_server, person, "Ann", DESKTOP), person(slow_server, "Gil")
     link = moving_link(ann)
     claim = f"{slow_server.url}/api/tables/{ann.code}/claim"

@@ -57,7 +57,7 @@ def test_in_a_game_the_host_lets_a_friend_in(server: ServerProcess, person: Make
 
 
 @thorough
-def test_in_a_game_somebody_is_sent_away_and_may_watch(server: ServerProcess, person: MakePerson) -> None:
+def test_a_player_removed_during_a_game_may_watch(server: ServerProcess, person: MakePerson) -> None:
     ann, cay = person(server, "Ann"), person(server, "Cay", PHONE)
     ann.open_table(bots=True)
     ann.start()

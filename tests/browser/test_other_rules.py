@@ -56,7 +56,7 @@ def without(people: tuple[Person, Person], server: ServerProcess, what: Callable
 
 
 @thorough
-def test_a_game_that_cannot_go_on_says_why(own_server: ServerProcess, person: MakePerson) -> None:
+def test_a_game_that_cannot_continue_is_explained(own_server: ServerProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(own_server, person)
     code = fay.page.url
     fay.play_card("Magic Missile", "munchkins")
@@ -74,7 +74,7 @@ def test_a_game_that_cannot_go_on_says_why(own_server: ServerProcess, person: Ma
 
 
 @thorough
-def test_a_game_that_goes_on_under_other_rules_says_so(own_server: ServerProcess, person: MakePerson) -> None:
+def test_a_game_continued_under_other_rules_is_marked(own_server: ServerProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(own_server, person)
     code = fay.page.url
     without((fay, gus), own_server, make_old)

@@ -7,7 +7,7 @@ from kickdoor.scenario import run_paths
 POSITIONS = Path(__file__).parent / "positions"
 
 
-def test_every_position_plays_as_it_says() -> None:
+def test_every_position_plays_as_described() -> None:
     outcomes = run_paths([POSITIONS])
     assert len(outcomes) == len(list(POSITIONS.glob("*.yaml")))
     assert [outcome for outcome in outcomes if not outcome.passed] == []

@@ -135,7 +135,7 @@ def line_at_hand(one: Person) -> str:
 
 
 @thorough
-def test_on_a_phone_and_asked_meanwhile(server: ServerProcess, person: MakePerson) -> None:
+def test_the_review_works_on_a_phone_during_a_prompt(server: ServerProcess, person: MakePerson) -> None:
     fay, gus = in_a_fight(server, person)
     gus.page.locator("#hand").get_by_role("button", name=CURSE).click()
     gus.see("dialog[open]").get_by_role("group").get_by_role("button", name="Fay").click()
@@ -170,7 +170,7 @@ def test_on_a_phone_and_asked_meanwhile(server: ServerProcess, person: MakePerso
 
 
 @thorough
-def test_a_table_of_the_past_shuts_nobody_out(server: ServerProcess, person: MakePerson) -> None:
+def test_the_review_does_not_block_prompts(server: ServerProcess, person: MakePerson) -> None:
     kim = has_won(server, person)
     look_back(kim, "You kick open the door")
     assert kim.page.evaluate(OUTSIDE, [".review", ".review button", ".combat .tot", ".hc", ".opp"]) == []
@@ -179,7 +179,7 @@ def test_a_table_of_the_past_shuts_nobody_out(server: ServerProcess, person: Mak
 
 
 @thorough
-def test_what_only_some_know_is_marked(server: ServerProcess, person: MakePerson) -> None:
+def test_partly_known_cards_are_marked(server: ServerProcess, person: MakePerson) -> None:
     kim = has_won(server, person)
     watcher = person(server, "Wes", PHONE)
     watcher.open(f"/t/{kim.code}")
@@ -195,7 +195,7 @@ def test_what_only_some_know_is_marked(server: ServerProcess, person: MakePerson
 
 
 @thorough
-def test_a_page_that_came_later_says_what_it_does_not_know(server: ServerProcess, person: MakePerson) -> None:
+def test_a_late_page_marks_missing_positions(server: ServerProcess, person: MakePerson) -> None:
     kim = has_won(server, person)
     kim.page.reload()
     kim.at_table()

@@ -1,4 +1,4 @@
-"""Every screen, at a desk and on a phone: nothing on it shuts anybody out."""
+"""Tests of every screen on desktop and phone, for accessibility."""
 
 import pytest
 from playwright.sync_api import expect

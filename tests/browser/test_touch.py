@@ -93,7 +93,7 @@ def test_a_hand_finds_its_places(server: ServerProcess, person: MakePerson) -> N
     pass_until(tess.page.locator(".opp", has_text="Pia").locator(".level", has_text="3"), tess, pia)
 
 
-def test_a_wrong_place_says_why_and_changes_nothing(server: ServerProcess, person: MakePerson) -> None:
+def test_an_illegal_drop_is_explained_and_changes_nothing(server: ServerProcess, person: MakePerson) -> None:
     tess, _ = gather(server, person, "Tess", "Pia", seats=3)
     expect(tess.button(KICK)).to_be_visible()
     lit = tess.page.locator(".drag [data-drop]")

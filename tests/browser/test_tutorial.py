@@ -62,7 +62,7 @@ def follow(one: Person) -> bool:
 
 @thorough
 @pytest.mark.parametrize("size", few([DESKTOP, PHONE], 1), ids=["desktop", "phone"])
-def test_whoever_presses_what_is_ringed_gets_through(
+def test_the_highlighted_controls_finish_the_tutorial(
     server: ServerProcess, person: MakePerson, size: tuple[int, int]
 ) -> None:
     one = person(server, "Pia", size)
@@ -103,7 +103,7 @@ def to_the_bargain(one: Person) -> None:
     raise AssertionError("nobody is ever asked for help")
 
 
-def test_what_is_ringed_is_never_refused_and_the_way_out_is_free(server: ServerProcess, person: MakePerson) -> None:
+def test_highlighted_controls_are_legal_and_the_tutorial_can_be_left(server: ServerProcess, person: MakePerson) -> None:
     one = person(server, "Pia", PHONE)
     begin(one)
     to_the_bargain(one)

@@ -66,7 +66,7 @@ def test_a_phone_has_room_for_the_last_word(server: ServerProcess, person: MakeP
     expect(bubble).to_have_text(re.compile("^You Mine.$"))
 
 
-def test_a_shared_screen_shows_who_says_what(server: ServerProcess, person: MakePerson) -> None:
+def test_a_shared_screen_shows_the_speaker(server: ServerProcess, person: MakePerson) -> None:
     una = crowd(server, person, DESKTOP)
     hall = person(server, "Hall", (1920, 1080))
     hall.open(f"/tv/{una.code}")
@@ -80,7 +80,7 @@ def test_a_shared_screen_shows_who_says_what(server: ServerProcess, person: Make
     expect(hall.page.locator(".aloud")).to_contain_text(LONG)
 
 
-def test_what_is_said_is_heard_unless_one_wants_quiet(server: ServerProcess, person: MakePerson) -> None:
+def test_bot_lines_are_spoken_unless_muted(server: ServerProcess, person: MakePerson) -> None:
     ann = person(server, "Ann")
     ann.take_table({"seats": 3, "bots": "normal@imp"})
     ann.start()

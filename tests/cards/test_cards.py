@@ -1,4 +1,4 @@
-"""Every card has a hand-written test of what it does, words that say it, and a life of its own in random games."""
+"""Tests that every card has a hand-written scenario and a text, and acts in random games."""
 
 import re
 from collections.abc import Iterator
@@ -75,9 +75,9 @@ def card_of_file(path: Path, ids: set[str]) -> str:
 def test_every_card_with_an_effect_has_a_scenario(set_id: str, deck: str) -> None:
     defs = [d for d in rules_of(set_id).defs if nr.DECKS[d.deck] == deck]
     files = sorted((HERE / set_id / deck).glob("*.yaml"))
-    told = {card_of_file(path, {d.id for d in defs}) for path in files}
-    assert not told - {d.id for d in defs}, "files named after no card"
-    missing = [d.id for d in defs if does_something(d) and d.id not in told]
+    tested = {card_of_file(path, {d.id for d in defs}) for path in files}
+    assert not tested - {d.id for d in defs}, "files named after no card"
+    missing = [d.id for d in defs if does_something(d) and d.id not in tested]
     assert not missing, f"no scenario for {', '.join(missing)}"
 
 
@@ -235,7 +235,7 @@ def test_it_can_be_played_and_settles(one: tuple[str, str], plays: int) -> None:
         assert forced(set_id, d, rng, plays) > 0
     else:
         ways = {play.index for play in d.plays if not play.aim_name} or {0}
-        assert not ways - follow(set_id, d, rng, plays), "nobody could ever play it so"
+        assert not ways - follow(set_id, d, rng, plays), "no player could ever play it so"
 
 
 def forced(set_id: str, d: CardDef, rng: LehmerRng, plays: int) -> int:

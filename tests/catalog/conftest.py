@@ -84,7 +84,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
 @pytest.fixture
 def own(tmp_path: Path) -> Own:
-    """Write a set of one's own into a folder."""
+    """Write a custom set into a folder."""
 
     def write_set(name: str = "toys", head: str = "name = 'Toys'\n", door: str = "", treasure: str = "") -> Path:
         folder = tmp_path / name

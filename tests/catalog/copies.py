@@ -29,7 +29,7 @@ do = [{ op = "monster_leaves" }]
 
 
 def copy_of_set(folder: Path) -> Path:
-    """Copy the default set under a name of its own."""
+    """Copy the default set under another name."""
     return Path(shutil.copytree(HOME / default_sets()[0], folder / NAME))
 
 
@@ -65,7 +65,7 @@ def change_words(folder: Path) -> None:
 
 
 def add_card(folder: Path) -> None:
-    """Add a card before all others, with an ability and a standing change of its own."""
+    """Add a card before all others, with an ability and a modifier."""
     path = folder / "door" / "aaa.toml"
     path.write_text(NEW, encoding="utf-8")
 

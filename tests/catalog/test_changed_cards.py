@@ -1,4 +1,4 @@
-"""A file of cards takes the places of a set's own: all else of the set stays, in its order."""
+"""Tests of files with changed cards: they replace cards of a set, whose rest and order are unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_changed_card_stands_where_the_old_one_stood(file: Path) -> None:
+def test_a_changed_card_keeps_its_position(file: Path) -> None:
     old, new = load_catalog(["deluxe", "star"]), load_catalog(["star", "deluxe"], None, {"deluxe": file})
     assert [d.key for d in new.defs] == [d.key for d in old.defs]
     (index,) = [d.index for d in new.defs if d.id == "potted_plant"]
@@ -39,12 +39,12 @@ def test_a_changed_card_stands_where_the_old_one_stood(file: Path) -> None:
         ("[", "not valid TOML"),
     ],
 )
-def test_what_is_wrong_with_the_file_is_told(file: Path, text: str, says: str) -> None:
+def test_an_error_in_the_file_is_reported(file: Path, text: str, says: str) -> None:
     file.write_text(text)
     with pytest.raises(BadData, match=says):
         load_catalog(["deluxe"], None, {"deluxe": file})
 
 
-def test_a_set_that_does_not_play_has_no_changed_cards(file: Path) -> None:
+def test_cards_of_an_unused_set_cannot_be_changed(file: Path) -> None:
     with pytest.raises(BadData, match="it does not play"):
         load_catalog(["star"], None, {"deluxe": file})

@@ -1,4 +1,4 @@
-"""Which lines about a Class or Race count against a single Half-Breed or Super Munchkin (CHAR-46, CHAR-47, CHAR-51)."""
+"""Tests which lines count against a single Half-Breed or Super Munchkin (CHAR-46, CHAR-47, CHAR-51)."""
 
 from collections.abc import Iterator
 

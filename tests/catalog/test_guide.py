@@ -1,4 +1,4 @@
-"""The guide to sets of one's own is followed to the letter: its files are written, its commands run."""
+"""Tests of the guide to custom sets: its files are written and its commands run."""
 
 import re
 import shlex
@@ -42,7 +42,7 @@ def check_output(found: str, wanted: list[str]) -> None:
 
 
 def line_pattern(line: str) -> str:
-    # Where the folder lies is everybody's own business
+    # The place of the folder is free
     return r"(?:kickdoor: )?(?:/\S*/)?" + re.escape(line).replace(re.escape(ANYTHING), ".*") + r"\n"
 
 
@@ -73,7 +73,7 @@ def followed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "night_post"
 
 
-def test_the_guide_does_what_it_says(followed: Path) -> None:
+def test_the_commands_of_the_guide_work(followed: Path) -> None:
     rules = load_catalog([], [followed])
     assert rules.counters == ["stamp", "seal"]
     assert rules.food == []
@@ -82,7 +82,7 @@ def test_the_guide_does_what_it_says(followed: Path) -> None:
     assert [d.id for d in rules.defs if any(play.cost_max for play in d.abilities)] == ["postmaster"]
 
 
-def test_the_set_of_the_guide_plays_in_mixes(followed: Path) -> None:
+def test_the_set_of_the_guide_can_be_mixed(followed: Path) -> None:
     options = RuleOptions()
     options.winning_level = 5
     plan = make_plan(SoakOrder(["cooks", "star"], [followed], [3, 6], "guide", 0, options, mixes=True))
@@ -97,14 +97,14 @@ def test_the_set_of_the_guide_plays_in_mixes(followed: Path) -> None:
     assert len(acted) > 5
 
 
-def test_every_block_is_followed_or_plain() -> None:
+def test_every_block_of_the_guide_is_tested_or_marked_plain() -> None:
     for language, name, content in blocks():
         assert language in ("toml", "yaml", "console", ""), content
         assert name or language not in ("toml", "yaml"), f"no file is named for\n{content}"
 
 
 @pytest.mark.parametrize("line", sorted(set(re.findall(r"`(\{ op = .*?\})`", GUIDE.read_text(encoding="utf-8")))))
-def test_every_instruction_of_the_tables_is_understood(run: Run, tmp_path: Path, line: str) -> None:
+def test_every_op_in_the_tables_exists(run: Run, tmp_path: Path, line: str) -> None:
     folder = tmp_path / "toys"
     (folder / "treasure").mkdir(parents=True)
     (folder / "set.toml").write_text('name = "Toys"\ncounters = ["ink", "wax"]\n')

@@ -1,4 +1,4 @@
-"""A set made to do harm is refused when it is read, or ended with one clear line when it is played."""
+"""Tests of hostile sets: they are refused when read, or end with one clear line when played."""
 
 import os
 import time
@@ -54,7 +54,7 @@ def test_a_folder_may_be_a_link_but_nothing_in_it(own: Own, tmp_path: Path) -> N
     assert refused(folder) == "toys/more.toml: expected a regular file, found a link"
 
 
-def test_links_that_lead_nowhere_or_in_circles(own: Own) -> None:
+def test_broken_and_circular_links_are_refused(own: Own) -> None:
     folder = own(door=TIN)
     link = folder / "door" / "loop.toml"
     for target in (link.name, "nowhere.toml", "/dev/zero"):
@@ -81,7 +81,7 @@ def test_linked_decks_are_refused(own: Own, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
-def test_a_pipe_is_not_waited_for(own: Own) -> None:
+def test_a_pipe_does_not_block(own: Own) -> None:
     folder = own(door=TIN)
     os.mkfifo(folder / "door" / "pipe.toml")
     assert refused(folder) == "toys/pipe.toml: expected a regular file, found something else"
@@ -91,20 +91,20 @@ def test_a_pipe_is_not_waited_for(own: Own) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_files_without_permission(own: Own) -> None:
+def test_unreadable_files_are_refused(own: Own) -> None:
     folder = own(door=TIN)
     (folder / "door" / "cards.toml").chmod(0)
     assert "Permission denied" in refused(folder)
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mred.toml", "two\nlines.toml", "\u202etfel.toml", "x" * 200 + ".toml"])
-def test_file_names_that_move_the_cursor(own: Own, name: str) -> None:
+def test_file_names_cannot_move_the_cursor(own: Own, name: str) -> None:
     folder = own(door=TIN)
     (folder / "door" / name).write_text("")
     assert "no card file can be called" in refused(folder)
 
 
-def test_folder_names_do_not_reach_the_terminal(own: Own, run: Run) -> None:
+def test_folder_names_cannot_move_the_cursor(own: Own, run: Run) -> None:
     folder = own("toys\x1b]0;gotcha\x07", door=TIN)
     refused(folder)
     status, out, err = run("cards", "--check", folder)
@@ -115,7 +115,7 @@ def test_folder_names_do_not_reach_the_terminal(own: Own, run: Run) -> None:
 # Sizes
 
 
-def test_too_much_of_anything(own: Own) -> None:
+def test_oversized_values_are_refused(own: Own) -> None:
     assert f"larger than {MAX_BYTES} bytes" in refused(own("large", door=TIN + "#" * MAX_BYTES))
     many = own("many", door=TIN)
     for i in range(3):
@@ -127,7 +127,7 @@ def test_too_much_of_anything(own: Own) -> None:
     assert f"more than {MAX_FILES} card files" in refused(files)
 
 
-def test_too_many_cards(own: Own) -> None:
+def test_too_many_cards_are_refused(own: Own) -> None:
     short = "[c{}]\nname='C'\nkind='mate'\n"
     rng = own("lots", door="".join(short.format(i) for i in range(20_000)))
     assert f"more than {MAX_DISTINCT_CARDS} different cards" in refused(rng)
@@ -154,12 +154,12 @@ def test_too_many_cards(own: Own) -> None:
         ("", TIN + "bad_stuff = [{ op = 'choose_one', options = [" + "[{ op = 'die' }]," * 41 + "] }]", "2 to 40"),
     ],
 )
-def test_long_lists_and_large_numbers(own: Own, head: str, door: str, message: str) -> None:
+def test_long_lists_and_large_numbers_are_refused(own: Own, head: str, door: str, message: str) -> None:
     assert message in refused(own(head=f"name = 'Toys'\n{head}\n", door=door))
     assert MAX_PLAYS_PER_CARD == 12
 
 
-def test_a_whole_file_of_the_deepest_nesting(own: Own) -> None:
+def test_deep_nesting_in_every_card_is_handled(own: Own) -> None:
     for piece in ("a = {b=", "a = [", "[[x.y]]\n", "[x.y.z]\n", "'''", '"', "x='"):
         refused(own(door=TIN + piece * ((MAX_BYTES - 1000) // len(piece))))
 
@@ -168,7 +168,7 @@ def test_a_whole_file_of_the_deepest_nesting(own: Own) -> None:
 
 
 @pytest.mark.parametrize("name", ["\\u001b[2J", "a\\u0007", "x\\u202ey", "two\\nlines", "\\u0000", "\\u200b"])
-def test_texts_that_move_the_cursor(own: Own, name: str) -> None:
+def test_texts_cannot_move_the_cursor(own: Own, name: str) -> None:
     assert "tin.name: a text must not have line breaks" in refused(own(door=TIN.replace("Tin", name)))
     assert "name: a text must" in refused(own(head=f'name = "{name}"\n', door=TIN))
     labels = f'name = "Toys"\n[labels]\nmonster = "{name}"\n'
@@ -189,7 +189,7 @@ def test_texts_that_move_the_cursor(own: Own, name: str) -> None:
         "\\\\",
     ],
 )
-def test_texts_are_words_and_nothing_else(own: Own, run: Run, name: str) -> None:
+def test_texts_have_no_control_characters(own: Own, run: Run, name: str) -> None:
     folder = own(door=TIN.replace("Tin", name) + f'flavour = "{name}"\n')
     rules = load_catalog([], [folder])
     assert rules.defs[0].name == name.replace("\\\\", "\\")
@@ -202,7 +202,7 @@ def test_ids_are_plain_words(own: Own, id: str) -> None:
     assert "is not a valid card id" in refused(own(door=TIN.replace("[tin]", f"['{id}']")))
 
 
-def test_names_of_others_must_be_known(own: Own) -> None:
+def test_references_to_other_cards_must_exist(own: Own) -> None:
     play = '[hunt]\nname = "Hunt"\nkind = "other_door"\n[[hunt.play]]\nat = "fight"\non = "monster"\nnamed = "{}"\n'
     do = "do = [{ op = 'kill_monster' }]\n"
     assert "'../tin' is not known; did you mean 'tin'?" in refused(own(door=TIN + play.format("../tin") + do))
@@ -210,7 +210,7 @@ def test_names_of_others_must_be_known(own: Own) -> None:
     assert "Tin" in card_face(rules, rules.defs[1])
 
 
-def test_ids_stand_once_in_a_set(own: Own) -> None:
+def test_ids_are_unique_in_a_set(own: Own) -> None:
     folder = own(door=TIN)
     (folder / "door" / "more.toml").write_text(TIN)
     assert "another card with this id" in refused(folder)
@@ -231,7 +231,7 @@ def test_ids_stand_once_in_a_set(own: Own) -> None:
     ],
     ids=["levels", "forty", "dice", "questions"],
 )  # fmt: skip
-def test_triggers_that_set_themselves_off(own: Own, run: Run, counters: str, events: str) -> None:
+def test_triggers_that_cause_themselves_end_with_an_error(own: Own, run: Run, counters: str, events: str) -> None:
     folder = own(head=f"name = 'Toys'\ncounters = [{counters}]\n", treasure=f"{ECHO}trigger = [{events}]\n")
     start = time.perf_counter()
     status, out, err = run("simulate", "--set-dir", folder, "--games", 5, "--bots", "random")
@@ -245,7 +245,7 @@ def test_triggers_that_set_themselves_off(own: Own, run: Run, counters: str, eve
 
 
 @pytest.mark.parametrize("cost", ["", "cost = { least = 0, most = 2 }\n", "cost = { least = 0, whole_hand = true }\n"])
-def test_abilities_without_price_or_limit(own: Own, cost: str) -> None:
+def test_free_unlimited_abilities_end_with_an_error(own: Own, cost: str) -> None:
     ability = f"[[echo.ability]]\nname = 'Again'\nat = 'any_time'\n{cost}do = [{{ op = 'draw' }}]\n"
     assert "ability[0].once: is missing; an ability without a cost must" in refused(own(treasure=ECHO + ability))
     assert load_catalog([], [own(treasure=ECHO + ability + "once = 'turn'\n")]).defs
@@ -299,7 +299,7 @@ GREEDY = (
     ],
     ids=["growing", "feeding", "passing", "losing"],
 )  # fmt: skip
-def test_tokens_do_not_grow_without_end(own: Own, ability: str) -> None:
+def test_tokens_are_limited(own: Own, ability: str) -> None:
     head = "name = 'Toys'\ncounters = ['red', 'blue']\n"
     game = random_play(load_catalog(default_sets(), [own(head=head, treasure=GREEDY + ability)]), 4, "greedy")
     start = time.perf_counter()
@@ -340,7 +340,7 @@ def test_deep_nesting_is_refused(own: Own, depth: int) -> None:
     refused(own(treasure=f"{card}do = {ways}\n"))
 
 
-def test_many_kinds_of_token_are_shown_and_saved(own: Own) -> None:
+def test_many_token_kinds_are_observed_and_saved(own: Own) -> None:
     folders = []
     for i in range(12):
         names = ", ".join(f"'c{i}x{j}'" for j in range(40))

@@ -1,4 +1,4 @@
-"""The digest of card files stands for what they mean; a saved game is read wherever its cards still mean the same."""
+"""Tests of the digest of card files: it stands for their meaning, and saved games depend on it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Change = Callable[[Path], None]
 
 
 @pytest.mark.parametrize("change", [add_comments, turn_keys_round, change_words])
-def test_what_means_the_same_has_the_same_digest(tmp_path: Path, change: Change) -> None:
+def test_equivalent_files_have_the_same_digest(tmp_path: Path, change: Change) -> None:
     folder = copy_of_set(tmp_path)
     before = load_catalog([], [folder])
     change(folder)
@@ -43,7 +43,7 @@ def test_what_means_the_same_has_the_same_digest(tmp_path: Path, change: Change)
 
 
 @pytest.mark.parametrize("change", [add_card, change_numbers, remove_card])
-def test_what_means_something_else_has_another_digest(tmp_path: Path, change: Change) -> None:
+def test_different_files_have_different_digests(tmp_path: Path, change: Change) -> None:
     folder = copy_of_set(tmp_path)
     before = load_catalog([], [folder])
     change(folder)
@@ -57,7 +57,7 @@ def test_the_order_of_cards_counts(tmp_path: Path) -> None:
     assert load_catalog([], [folder]).digest != before.digest
 
 
-def test_other_words_are_told_in_other_words(tmp_path: Path) -> None:
+def test_changed_names_are_shown(tmp_path: Path) -> None:
     folder = copy_of_set(tmp_path)
     card = load_catalog([], [folder]).defs[0]
     change_words(folder)
@@ -85,7 +85,7 @@ def test_a_saved_game_is_read_with_changed_cards(tmp_path: Path, change: Change)
             s = state_from_json(state_to_json(play.state), new, same_cards=False)
             assert meant(s) == meant(play.state)
             assert [seat.used for seat in s.seats] == [seat.used for seat in play.state.seats] or change is add_card
-    # It can be played on, and be imagined by whoever sees only a part of it
+    # The game can continue, and be sampled from an observation
     seen = observe(s, 0)
     assert observe(sample_state(json.loads(json.dumps(seen)), new, LehmerRng("mix")), 0) == seen
     assert set(s.mix) == ({f"{folder.name}/aardvark"} if change is add_card else set())
@@ -95,7 +95,7 @@ def test_a_saved_game_is_read_with_changed_cards(tmp_path: Path, change: Change)
     assert runtime.prompted_seats(again.state) or again.state.winners
 
 
-def test_a_game_with_a_card_that_is_gone_is_not_read(tmp_path: Path) -> None:
+def test_a_saved_game_with_a_removed_card_is_refused(tmp_path: Path) -> None:
     folder = copy_of_set(tmp_path)
     play = random_play(load_catalog([], [folder]), 3, "gone")
     remove_card(folder)
@@ -103,7 +103,7 @@ def test_a_game_with_a_card_that_is_gone_is_not_read(tmp_path: Path) -> None:
         state_from_json(state_to_json(play.state), load_catalog([], [folder]), same_cards=False)
 
 
-def test_a_program_that_says_something_else_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_saved_game_inside_a_changed_program_is_refused(tmp_path: Path) -> None:
     folder = copy_of_set(tmp_path)
     old = load_catalog([], [folder])
     play = random_play(old, 4, "program")

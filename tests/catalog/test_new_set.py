@@ -1,4 +1,4 @@
-"""`kickdoor new-set` writes a set that passes every check, mixes with all others and plays; no code is touched."""
+"""Tests of `kickdoor new-set`: the set passes every check, can be mixed with all others, and can be played."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def package_hash() -> str:
     return total.hexdigest()
 
 
-def test_it_is_small_and_passes_every_check(run: Run, night: Path) -> None:
+def test_the_new_set_is_small_and_passes_every_check(run: Run, night: Path) -> None:
     status, out, _ = run("cards", "--check", night)
     assert status == 0
     assert "no problems found" in out
@@ -60,7 +60,7 @@ def test_it_is_small_and_passes_every_check(run: Run, night: Path) -> None:
         assert not list(Draft202012Validator(schema).iter_errors(data))
 
 
-def test_every_card_is_its_own_and_has_a_text(night: Path) -> None:
+def test_every_card_is_unique_and_has_a_text(night: Path) -> None:
     rules = load_catalog([], [night])
     others = load_catalog(known_sets())
     assert not {d.name for d in rules.defs} & {d.name for d in others.defs}
@@ -83,7 +83,7 @@ def test_a_new_tag_is_read_and_a_counter_gained_and_spent(night: Path) -> None:
     assert "return 1 Ink token to the pool" in faces["fountain_lance"]
 
 
-def test_its_scenarios_pass(run: Run, night: Path) -> None:
+def test_the_scenarios_of_the_new_set_pass(run: Run, night: Path) -> None:
     status, out, err = run("scenario", night / "scenarios", "--set-dir", night)
     assert (status, err) == (0, "")
     assert "2 of 2 scenarios passed" in out
@@ -96,7 +96,7 @@ def test_its_scenarios_pass(run: Run, night: Path) -> None:
 
 
 @pytest.mark.parametrize("mix", [[name] for name in known_sets()] + [known_sets()], ids=",".join)
-def test_it_mixes_with_every_set_and_plays(night: Path, mix: list[str]) -> None:
+def test_the_new_set_can_be_mixed_with_every_set(night: Path, mix: list[str]) -> None:
     options = RuleOptions()
     options.winning_level = SHORT
     plan = make_plan(SoakOrder(mix, [night], [3, 4, 5, 6], "night", 0, options))
@@ -129,7 +129,7 @@ def test_no_file_of_the_package_changes(run: Run, tmp_path: Path) -> None:
     assert "night" not in known_sets()
 
 
-def test_alone_it_is_too_small_to_deal(run: Run, night: Path) -> None:
+def test_the_new_set_alone_is_too_small_to_deal(run: Run, night: Path) -> None:
     for command in ("simulate", "soak", "play", "bench"):
         status, out, err = run(command, "--sets", "night", "--set-dir", night)
         assert (status, out) == (2, "")
@@ -151,7 +151,9 @@ def test_alone_it_is_too_small_to_deal(run: Run, night: Path) -> None:
         ("link", "is not a folder"),
     ],
 )
-def test_it_refuses_a_bad_place_and_leaves_nothing(run: Run, tmp_path: Path, name: str, message: str) -> None:
+def test_a_bad_target_folder_is_refused_and_nothing_is_written(
+    run: Run, tmp_path: Path, name: str, message: str
+) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").write_text("mine")
     (tmp_path / "file").write_text("mine")
@@ -164,13 +166,13 @@ def test_it_refuses_a_bad_place_and_leaves_nothing(run: Run, tmp_path: Path, nam
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_an_empty_folder_is_taken(run: Run, tmp_path: Path) -> None:
+def test_an_empty_folder_is_accepted(run: Run, tmp_path: Path) -> None:
     (tmp_path / "night").mkdir()
     assert run("new-set", tmp_path / "night")[0] == 0
     assert (tmp_path / "night" / "set.toml").exists()
 
 
-def test_nothing_half_written_stays(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_write_leaves_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -181,7 +183,7 @@ def test_nothing_half_written_stays(run: Run, tmp_path: Path, monkeypatch: pytes
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_relative_path_will_do(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_relative_path_is_accepted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     out = run("new-set", "night")[1]
     assert "kickdoor cards --check night" in out
@@ -189,6 +191,6 @@ def test_a_relative_path_will_do(run: Run, tmp_path: Path, monkeypatch: pytest.M
     assert json.loads(run("cards", "--set-dir", os.curdir, "--json")[1])[0]["set"] == "night"
 
 
-def test_kinds_of_both_decks_are_shown(night: Path) -> None:
+def test_examples_of_both_decks_are_included(night: Path) -> None:
     kinds = {nr.KINDS[d.kind] for d in load_catalog([], [night]).defs}
     assert {"monster", "curse", "enhancer", "item", "oneshot", "other_treasure"} <= kinds

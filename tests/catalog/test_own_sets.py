@@ -1,4 +1,4 @@
-"""Sets of one's own are named, mixed, recorded and looked for alike by every command."""
+"""Tests of custom sets: every command names, mixes, records and finds them alike."""
 
 import json
 from collections.abc import Callable
@@ -30,7 +30,7 @@ OTHERS = [name for name in known_sets() if name != SET]
 
 
 def recorded(folder: Path, path: Path) -> Game:
-    """Record the beginning of a game with a set of one's own."""
+    """Record the start of a game with a custom set."""
     recorder = Recorder(load_catalog([SET], [folder]), seats=3, seed="own")
     for seat in range(3):
         recorder.do(recorder.game.options(seat)[0])
@@ -57,7 +57,7 @@ def test_folders_join_the_mix_in_a_fixed_order(own: Own) -> None:
     assert load_catalog([], [a]).sets == ["aaa"]
 
 
-def test_a_changed_folder_is_read_anew(own: Own) -> None:
+def test_a_changed_folder_is_read_again(own: Own) -> None:
     folder = own(door=TIN)
     old = load_catalog([], [folder])
     assert load_catalog([], [folder]) is old
@@ -67,7 +67,7 @@ def test_a_changed_folder_is_read_anew(own: Own) -> None:
     assert old.digest != new.digest
 
 
-def test_the_digest_tells_the_decks_apart(own: Own) -> None:
+def test_the_digest_depends_on_the_deck(own: Own) -> None:
     card = '[thing]\nname = "Thing"\nkind = "{}"\n[[thing.play]]\nat = "any_time"\ndo = [{{ op = "draw" }}]\n'
     door = load_catalog([], [own("one", door=card.format("other_door"))])
     other = load_catalog([], [own("two", treasure=card.format("other_treasure"))])
@@ -84,7 +84,7 @@ def test_the_digest_tells_the_decks_apart(own: Own) -> None:
     ("name", "message"),
     [(SET, "comes with kickdoor"), ("all", "means every set"), ("My-Toys", "such as 'my_toys'"), ("_", "lower case")],
 )
-def test_names_that_no_set_can_have(own: Own, name: str, message: str) -> None:
+def test_invalid_set_names_are_refused(own: Own, name: str, message: str) -> None:
     with pytest.raises(BadData, match=message):
         load_catalog([], [own(name, door=TIN)])
 
@@ -94,7 +94,7 @@ def test_two_folders_of_one_name_are_refused(own: Own) -> None:
         load_catalog([SET], [own("a/toys", door=TIN), own("b/toys", door=TIN)])
 
 
-def test_folders_without_a_set_say_so(own: Own, tmp_path: Path) -> None:
+def test_a_folder_without_a_set_is_refused(own: Own, tmp_path: Path) -> None:
     with pytest.raises(BadData, match="there is no such folder"):
         load_catalog([SET], [tmp_path / "nowhere"])
     (tmp_path / "bare").mkdir()
@@ -117,7 +117,7 @@ def test_hidden_files_of_editors_are_left_out(own: Own) -> None:
 
 
 @pytest.mark.parametrize("command", ["simulate", "soak", "bench", "play", "cards"])
-def test_commands_know_the_same_sets(run: Run, own: Own, command: str) -> None:
+def test_all_commands_know_the_same_sets(run: Run, own: Own, command: str) -> None:
     folder = own(door=TIN)
     assert "there is no set 'delux'; did you mean 'deluxe'?" in one_line(run(command, "--sets", "delux"))
     assert f"Known are {', '.join(known_sets())}" in one_line(run(command, "--sets", "no_such_set"))
@@ -138,7 +138,7 @@ def test_games_are_played_with_all_sets(run: Run, own: Own) -> None:
         assert json.loads(out)["sets"] == [*wanted, "toys"]
 
 
-def test_cards_of_some_sets(run: Run, own: Own) -> None:
+def test_the_list_of_cards_can_be_limited_to_sets(run: Run, own: Own) -> None:
     folder = own(door=TIN)
     assert {card["set"] for card in json.loads(run("cards", "--json")[1])} == set(known_sets())
     assert {card["set"] for card in json.loads(run("cards", "--sets", "all", "--json")[1])} == set(known_sets())
@@ -170,7 +170,7 @@ def test_scenarios_name_the_sets_they_need(run: Run, own: Own, tmp_path: Path) -
     assert "there is no set" in one_line(run("scenario", places, "--sets", "nothing"))
 
 
-def test_rules_of_some_books(run: Run) -> None:
+def test_the_list_of_rules_can_be_limited_to_sets(run: Run) -> None:
     every = json.loads(run("rules", "--json")[1])
     some = json.loads(run("rules", "--json", "--sets", OTHERS[0])[1])
     assert 0 < len(some) < len(every)
@@ -180,7 +180,7 @@ def test_rules_of_some_books(run: Run) -> None:
     assert "have no such rule" in one_line(run("rules", "TOKEN-01", "--sets", SET))
 
 
-def test_help_of_every_command_with_sets_is_alike(run: Run) -> None:
+def test_all_commands_describe_their_set_options_alike(run: Run) -> None:
     with_sets = {name for name in COMMANDS if "--sets SET,…" in run(name, "--help")[1]}
     with_folders = {name for name in COMMANDS if "--set-dir DIR" in run(name, "--help")[1]}
     assert with_sets == {"play", "simulate", "ladder", "soak", "bench", "scenario", "cards", "rules"}
@@ -191,7 +191,7 @@ def test_help_of_every_command_with_sets_is_alike(run: Run) -> None:
 # What is kept
 
 
-def test_a_record_needs_its_set(run: Run, own: Own, tmp_path: Path) -> None:
+def test_a_record_needs_its_custom_set(run: Run, own: Own, tmp_path: Path) -> None:
     folder, path = own(door=TIN), tmp_path / "game.json"
     game = recorded(folder, path)
     assert replay(load(path, [folder]), load_catalog([SET], [folder])).save() == game.save()
@@ -203,7 +203,7 @@ def test_a_record_needs_its_set(run: Run, own: Own, tmp_path: Path) -> None:
     assert "made without the set 'extra'" in one_line(run("replay", path, "--set-dir", folder, "--set-dir", extra))
 
 
-def test_a_record_is_played_again_with_changed_cards(run: Run, own: Own, tmp_path: Path) -> None:
+def test_a_record_is_replayed_with_changed_cards(run: Run, own: Own, tmp_path: Path) -> None:
     folder, path = own(door=TIN), tmp_path / "game.json"
     recorded(folder, path)
     verify = ("verify", path, "--set-dir", folder)
@@ -221,7 +221,7 @@ def test_a_record_is_played_again_with_changed_cards(run: Run, own: Own, tmp_pat
     assert "made with other card files: the deal of the record replays differently" in out
 
 
-def test_a_soak_goes_on_with_the_same_cards_only(run: Run, own: Own, tmp_path: Path) -> None:
+def test_a_soak_is_resumed_with_the_same_cards_only(run: Run, own: Own, tmp_path: Path) -> None:
     folder, kept = own(door=TIN), tmp_path / "soak.json"
     start = ("soak", "--jobs", 1, "--resume", kept, *SHORT)
     assert run(*start, "--games", 1, "--set-dir", folder)[0] == 0
@@ -232,7 +232,7 @@ def test_a_soak_goes_on_with_the_same_cards_only(run: Run, own: Own, tmp_path: P
     assert "other card files" in one_line(run(*start, "--games", 3, "--set-dir", folder))
 
 
-def test_a_game_is_resumed_with_its_set(run: Run, own: Own, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_resumed_with_its_custom_set(run: Run, own: Own, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = own(door=TIN)
     monkeypatch.setattr("sys.stdin", StringIO(""))
     status, out, err = run("play", "--set-dir", folder, "--seed", "own")
@@ -255,7 +255,7 @@ def test_every_option_has_one_line(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("listen", "shared", "level"), [*product((False, True), (False, True), (3, 4))])
-def test_options_do_not_hang_on_each_other(listen: bool, shared: bool, level: int) -> None:
+def test_options_are_independent(listen: bool, shared: bool, level: int) -> None:
     options = RuleOptions()
     options.listen_at_the_door, options.shared_victory, options.winning_level = listen, shared, level
     winners = []

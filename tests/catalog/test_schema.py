@@ -1,4 +1,4 @@
-"""The JSON Schema of card files is the one in docs, and every card file of the package keeps to it."""
+"""Tests of the JSON Schema of card files: it is the one in docs, and every card file matches it."""
 
 import json
 import os
@@ -28,16 +28,16 @@ FILES = sorted(HOME.glob("*/*/*.toml")) + sorted(HOME.glob("*/set.toml"))
 
 
 @pytest.mark.parametrize(("name", "schema"), [("card-schema.json", card_schema()), ("set-schema.json", set_schema())])
-def test_docs_hold_the_schema_of_today(name: str, schema: Schema) -> None:
+def test_docs_have_the_current_schema(name: str, schema: Schema) -> None:
     Draft202012Validator.check_schema(schema)
     text = json.dumps(schema, indent=2) + "\n"
     if os.environ.get("KICKDOOR_UPDATE"):
         (DOCS / name).write_text(text, encoding="utf-8")
-    assert (DOCS / name).read_text(encoding="utf-8") == text, "make it anew with: kickdoor cards --schema"
+    assert (DOCS / name).read_text(encoding="utf-8") == text, "update it with: kickdoor cards --schema"
 
 
 @pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(HOME)) for path in FILES])
-def test_card_files_keep_to_the_schema(path: Path) -> None:
+def test_card_files_match_the_schema(path: Path) -> None:
     schema = set_schema() if path.name == "set.toml" else card_schema()
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     assert [error.message for error in Draft202012Validator(schema).iter_errors(data)] == []
@@ -60,7 +60,7 @@ def test_card_files_keep_to_the_schema(path: Path) -> None:
         {"name": "Tin", "kind": "item", "ability": [{"name": "Ring"}]},
     ],
 )
-def test_schema_refuses(card: dict[str, object]) -> None:
+def test_invalid_cards_fail_the_schema(card: dict[str, object]) -> None:
     assert list(Draft202012Validator(card_schema()).iter_errors({"tin": card}))
 
 
@@ -130,7 +130,7 @@ def test_a_mix_has_a_schema_with_its_own_words() -> None:
     assert not list(Draft202012Validator(card_schema()).iter_errors(wrong))
 
 
-def test_every_instruction_and_key_is_described() -> None:
+def test_every_op_and_key_is_described() -> None:
     definitions = card_schema()["$defs"]
     assert isinstance(definitions, dict)
     for word, op in OPS.items():

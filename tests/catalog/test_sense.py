@@ -1,4 +1,4 @@
-"""`kickdoor cards --check` finds what cannot mean anything, and says nothing about cards that do."""
+"""Tests of `kickdoor cards --check`: it finds data without effect, and nothing else."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,12 +22,12 @@ TAKE = "[take]\nname = 'Take'\nkind = 'other_treasure'\n[[take.play]]\nat = 'any
 
 
 @pytest.mark.parametrize("name", known_sets())
-def test_sets_of_the_books_mean_what_they_say(name: str) -> None:
+def test_shipped_sets_pass_the_lint(name: str) -> None:
     assert findings(HOME / name, load_catalog([name])) == []
 
 
 @pytest.mark.parametrize(("name", "sets"), [("toys", ["deluxe"]), ("boilers", [])])
-def test_sets_of_the_tests_mean_what_they_say(name: str, sets: list[str]) -> None:
+def test_test_sets_pass_the_lint(name: str, sets: list[str]) -> None:
     assert findings(HERE / name, load_catalog(sets, [HERE / name])) == []
 
 
@@ -102,7 +102,7 @@ MEANINGLESS = [
 
 
 @pytest.mark.parametrize(("door", "treasure", "what"), MEANINGLESS, ids=[row[2][:40] for row in MEANINGLESS])
-def test_what_means_nothing_is_found(run: Run, own: Own, door: str, treasure: str, what: str) -> None:
+def test_data_without_effect_is_found(run: Run, own: Own, door: str, treasure: str, what: str) -> None:
     folder = own(head=HEAD, door=door, treasure=f"{GIVE}{TAKE}{treasure}\n")
     status, out, err = run("cards", "--check", folder)
     assert (status, err) == (1, "")
@@ -123,7 +123,7 @@ def test_what_means_nothing_is_found(run: Run, own: Own, door: str, treasure: st
         ("[labels]\ncurse = 'Jinx'", CAP, "set.toml.labels.curse: the set has no curse"),
     ],
 )  # fmt: skip
-def test_what_a_set_declares_for_nothing_is_found(run: Run, own: Own, head: str, cards: str, what: str) -> None:
+def test_unused_declarations_are_found(run: Run, own: Own, head: str, cards: str, what: str) -> None:
     status, out, _ = run("cards", "--check", own(head=f"name = 'Toys'\n{head}\n", treasure=cards))
     assert status == 1
     assert what in out
@@ -143,7 +143,7 @@ def test_what_a_set_declares_for_nothing_is_found(run: Run, own: Own, head: str,
         CAP + "trigger = [{ event = 'token_gained', when = { token = 'ink' }, do = [{ op = 'draw' }] }]",
     ],
 )
-def test_what_means_something_is_left_alone(run: Run, own: Own, cards: str) -> None:
+def test_data_with_an_effect_passes(run: Run, own: Own, cards: str) -> None:
     status, out, _ = run("cards", "--check", own(head=HEAD, treasure=f"{GIVE}{TAKE}{cards}\n"))
     assert status == 0, out
     assert "no problems found" in out
@@ -181,7 +181,7 @@ def test_what_means_something_is_left_alone(run: Run, own: Own, cards: str) -> N
         ("", ability("at = 'my_fight'\ncost = { least = 3, most = 1 }\ndo = [{ op = 'draw' }]"), "is larger than most"),
     ],
 )  # fmt: skip
-def test_a_fault_names_what_would_fit(run: Run, own: Own, door: str, treasure: str, message: str) -> None:
+def test_a_finding_suggests_a_fix(run: Run, own: Own, door: str, treasure: str, message: str) -> None:
     status, out, err = run("cards", "--check", own(head=HEAD, door=door, treasure=treasure))
     assert (status, out) == (2, "")
     assert message in err

@@ -1,4 +1,4 @@
-"""Card files that are wrong in some way get one clear line, whatever is wrong; nothing else is ever raised."""
+"""Tests of corrupt card files: each gets one clear line, and no other error is raised."""
 
 import copy
 import random
@@ -150,7 +150,7 @@ def test_messages_about_the_set(load: Load, head: str, message: str) -> None:
         load(head, MONSTER)
 
 
-def test_choices_nest_only_so_deep(load: Load) -> None:
+def test_nested_choices_are_limited(load: Load) -> None:
     line = "{ op = 'die' }"
     for _ in range(8):
         line = f"{{ op = 'choose_one', options = [[{line}], [{{ op = 'die' }}]] }}"
@@ -168,7 +168,7 @@ def test_large_files_are_refused_at_once(load: Load) -> None:
     assert time.perf_counter() - start < 20
 
 
-def test_no_id_stands_twice(load: Load, tmp_path: Path) -> None:
+def test_duplicate_ids_are_refused(load: Load, tmp_path: Path) -> None:
     load("name = 'Toys'\n", MONSTER)
     (tmp_path / "door" / "more.toml").write_text(MONSTER)
     with pytest.raises(BadData, match=r"more\.toml: tin: the set has another card with this id"):
@@ -181,7 +181,7 @@ def test_cards_are_counted_with_their_copies(load: Load) -> None:
         load("name = 'Toys'\n", many)
 
 
-def test_bad_bytes_and_missing_files(tmp_path: Path) -> None:
+def test_bad_bytes_and_missing_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match=r"set\.toml is missing"):
         build([SetFiles(tmp_path)])
     (tmp_path / "set.toml").write_bytes(b"name = '\xff'")

@@ -1,4 +1,4 @@
-"""`kickdoor analyse` on the command line."""
+"""Tests of `kickdoor analyse`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_an_analysis_prints_text_or_json(run: Run, game: Record, file: str) -> N
     assert set(data["chart"][0]) == {"answers", "turn", "begins", "chances", "errors"}
 
 
-def test_examples_in_the_code_are_true() -> None:
+def test_doctests_pass() -> None:
     result = doctest.testmod(analyse_text)
     assert result.attempted
     assert not result.failed
@@ -68,7 +68,7 @@ def test_examples_in_the_code_are_true() -> None:
         (Summary(0, 9, 7, 1200, [], []), "9 decisions, 7 as master would have made them; the others cost 12 points"),
     ],
 )
-def test_only_decisions_that_master_would_not_have_taken_cost_anything(summary: Summary, says: str) -> None:
+def test_only_decisions_that_differ_from_master_cost_anything(summary: Summary, says: str) -> None:
     assert analyse_text.decided(summary).startswith(says)
 
 
@@ -99,7 +99,7 @@ def test_bad_input_is_one_line(run: Run, record: str, arguments: tuple[str, ...]
     assert len(err.splitlines()) == 1
 
 
-def test_a_record_that_comes_out_otherwise_is_bad_input(run: Run, game: Record, tmp_path: Path) -> None:
+def test_a_record_that_replays_differently_is_bad_input(run: Run, game: Record, tmp_path: Path) -> None:
     save(game, tmp_path / "game.json")
     data = json.loads((tmp_path / "game.json").read_text())
     data["answers"][3][4] = "ffffffff"
@@ -109,7 +109,7 @@ def test_a_record_that_comes_out_otherwise_is_bad_input(run: Run, game: Record, 
     assert "cannot be replayed: answer 4 of the record" in err
 
 
-def test_ctrl_c_ends_it_and_its_processes(file: str) -> None:
+def test_ctrl_c_ends_the_command_and_its_processes(file: str) -> None:
     command = [sys.executable, "-m", "kickdoor", "analyse", file, "--budget", "1000000", "--jobs", "2"]
     with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         while len(children(process.pid)) < 2:

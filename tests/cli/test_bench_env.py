@@ -1,4 +1,4 @@
-"""`kickdoor bench --env`."""
+"""Tests of `kickdoor bench --env`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.layers import thorough
 
 
 @thorough
-def test_the_environments_that_there_are_are_played(run: Run) -> None:
+def test_installed_environments_are_measured(run: Run) -> None:
     status, out, _ = run("bench", "--env", "--seats", "3", "--games", "1", "--repeats", "1", "--json")
     assert status == 0
     data = json.loads(out)

@@ -1,4 +1,4 @@
-"""`--budget`: how hard bots think that search, wherever bots play."""
+"""Tests of `--budget`, the playouts of searching bots, in all commands."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def budget_of(bot: object) -> int:
     return bot.policy.budget
 
 
-def test_those_that_search_have_a_budget() -> None:
+def test_searching_bots_have_a_budget() -> None:
     assert [name for name in BOTS if searches(name)] == ["master"]
     assert searches("master@gruff") == ("master@gruff" in BOTS)
     assert budget_of(BotRegistry().maker("master")(0, Rng(1))) == BUDGET
@@ -53,13 +53,13 @@ def test_a_budget_is_a_number_of_playouts(budget: int) -> None:
 
 @pytest.mark.parametrize("command", ["simulate", "play", "serve", "ladder", "loadtest"])
 @pytest.mark.parametrize("budget", ["0", "-3", "many", "1.5", "", "9" * 30])
-def test_anything_else_is_refused(run: Run, command: str, budget: str) -> None:
+def test_an_invalid_budget_is_refused(run: Run, command: str, budget: str) -> None:
     status, out, err = run(command, f"--budget={budget}")
     assert (status, out) == (2, "")
     assert f"argument --budget: expected a number of playouts from 1 to {MAX_BUDGET}, got '{budget[:20]}'" in err
 
 
-def test_a_simulation_tells_its_budget(run: Run) -> None:
+def test_a_simulation_reports_its_budget(run: Run) -> None:
     line = ("simulate", "--games", "1", *SHORT, "--bots", ",".join(BOTS_OF_ONE), "--json")
     status, out, _ = run(*line, "--budget", "2")
     assert (status, json.loads(out)["budget"]) == (0, 2)
@@ -74,7 +74,7 @@ def test_every_game_of_a_plan_has_its_budget() -> None:
         assert budget_of(makers[plan.seat_of(0, number)](0, Rng(1))) == 5
 
 
-def test_a_ladder_hands_its_budget_on_and_is_told_apart_by_it() -> None:
+def test_a_ladder_passes_its_budget_on_and_its_key_depends_on_it() -> None:
     order = LadderOrder(("master", "random"), (default_sets(),), 3, 3)
     plain = make_ladder(order)
     strong = make_ladder(LadderOrder(("master", "random"), (default_sets(),), 3, 3, budget=200))
@@ -83,7 +83,7 @@ def test_a_ladder_hands_its_budget_on_and_is_told_apart_by_it() -> None:
     assert strong.plan.key != plain.plan.key
 
 
-def test_a_ladder_does_not_go_on_with_another_budget(run: Run, tmp_path: Path) -> None:
+def test_a_ladder_is_not_resumed_with_another_budget(run: Run, tmp_path: Path) -> None:
     line = ("ladder", "--bots", "random,master", "--games", "3", *SHORT, "--resume", str(tmp_path / "kept"))
     assert run(*line, "--budget", "9")[0] == 0
     status, _, err = run(*line, "--budget", "10")
@@ -91,7 +91,7 @@ def test_a_ladder_does_not_go_on_with_another_budget(run: Run, tmp_path: Path) -
     assert "budget was 9, not 10" in err
 
 
-def test_a_budget_that_nobody_spends_makes_no_other_ladder(run: Run, tmp_path: Path) -> None:
+def test_an_unused_budget_does_not_change_the_ladder_key(run: Run, tmp_path: Path) -> None:
     line = ("ladder", "--bots", "random,normal", "--games", "3", *SHORT, "--resume", str(tmp_path / "kept"))
     assert run(*line, "--budget", "9")[0] == 0
     assert run(*line, "--budget", "10")[0] == 0

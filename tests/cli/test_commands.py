@@ -1,4 +1,4 @@
-"""The command line: what each command prints and how it ends."""
+"""Tests of the command line: output and exit status of each command."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
         (("simualte",), "unknown command 'simualte'; did you mean 'simulate'? (see kickdoor --help)"),
         (("simulate", "--gmaes", "3"), "did you mean '--games'? (see kickdoor simulate --help)"),
         (("lab", "run", "quick", "--wrokers=3"), "did you mean '--workers'? (see kickdoor lab run --help)"),
-        (("simulate", "--bots", "Eager"), "there is no bot 'Eager'; one of your own is named FILE.py:CLASS."),
+        (("simulate", "--bots", "Eager"), "there is no bot 'Eager'; a custom bot is named FILE.py:CLASS."),
         (("simulate", "--bots", "NASTY"), "there is no bot 'NASTY'; did you mean 'nasty'?"),
         (("simulate", "--bots", "nasty,,normal"), "'nasty,,normal': a name is missing next to ','"),
         (("simulate", "--sets", f"{SET},{SET}"), f"the set '{SET}' is listed twice"),
@@ -93,7 +93,7 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
         (("soak", "--resume", ""), "argument --resume: expected the path of a file"),
     ],
 )
-def test_a_slip_of_the_pen_gets_a_suggestion(run: Run, arguments: tuple[str, ...], says: str) -> None:
+def test_a_typo_gets_a_suggestion(run: Run, arguments: tuple[str, ...], says: str) -> None:
     status, _, err = run(*arguments)
     assert (status, err.count("\n")) == (2, 1)
     assert says in err
@@ -196,7 +196,7 @@ def scenario_file(folder: Path, level: str) -> str:
     return str(path)
 
 
-def test_scenarios_pass_fail_and_break(run: Run, tmp_path: Path) -> None:
+def test_scenarios_pass_fail_or_are_malformed(run: Run, tmp_path: Path) -> None:
     good, bad = scenario_file(tmp_path, "1"), scenario_file(tmp_path, "2")
     status, out, _ = run("scenario", good)
     assert status == 0
@@ -216,12 +216,12 @@ def test_scenarios_pass_fail_and_break(run: Run, tmp_path: Path) -> None:
     assert "AMB-01" in data["uncited"]
 
 
-def test_a_scenario_is_warned_of(run: Run, tmp_path: Path) -> None:
+def test_warnings_about_a_scenario_are_printed(run: Run, tmp_path: Path) -> None:
     path = scenario_file(tmp_path, "1")
     assert run("scenario", path)[2] == ""
     with Path(path).open("a") as file:
         file.write("  - illegal: {who: Guy, do: kick open the door}\n")
-    for option, output in (("--lint", "1 warning about 1 scenarios"), ("--json", "does not say because")):
+    for option, output in (("--lint", "1 warning about 1 scenarios"), ("--json", "names no rule under")):
         status, out, _ = run("scenario", path, option)
         assert status == 0
         assert output in out

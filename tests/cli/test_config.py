@@ -1,4 +1,4 @@
-"""Settings are declared once: flags, the environment and a file say the same, in this order, and `config` tells it."""
+"""Tests of settings: flags, environment and file have the same settings, in this order, and `config` prints them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from kickdoor.cli.config_sources import resolve
-from kickdoor.cli.settings import SETTINGS, Setting, add_settings, markdown, masked
+from kickdoor.cli.settings import SETTINGS, Setting, add_settings, markdown, mask_password
 from kickdoor.engine.machine.errors import BadData
 
 ROOT = Path(__file__).parents[2]
@@ -30,21 +30,21 @@ def tried(one: Setting) -> str:
 
 
 @pytest.mark.parametrize("one", SETTINGS, ids=lambda one: one.name)
-def test_the_three_ways_to_set_something_come_to_the_same(one: Setting, tmp_path: Path) -> None:
+def test_flag_environment_and_file_give_the_same_value(one: Setting, tmp_path: Path) -> None:
     typed = parsed(one.flag) if one.is_switch else parsed(one.flag, tried(one))
-    around = parsed()
+    from_environment = parsed()
     filed = parsed()
     text = "true" if one.is_switch else json.dumps([tried(one)] if one.is_list else tried(one))
     file = tmp_path / "k.toml"
     file.write_text(f"{one.name} = {text}\n")
     assert resolve(typed, {})[one.name] == "the command line"
-    assert resolve(around, {one.variable: "true" if one.is_switch else tried(one)})[one.name] == one.variable
+    assert resolve(from_environment, {one.variable: "true" if one.is_switch else tried(one)})[one.name] == one.variable
     assert resolve(filed, {"KICKDOOR_CONFIG": str(file)})[one.name] == str(file)
-    values = [getattr(found, one.place) for found in (typed, around, filed)]
+    values = [getattr(found, one.attribute) for found in (typed, from_environment, filed)]
     assert values[0] == values[1] == values[2] != one.default
 
 
-def test_what_is_typed_comes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+def test_flags_override_the_environment_and_that_the_file(tmp_path: Path) -> None:
     file = tmp_path / "k.toml"
     file.write_text('port = 1\nlog-level = "info"\nkeep-tables = 5\nhost = ["a", "b"]\n')
     options = parsed("--port", "3", "--config", str(file))
@@ -70,7 +70,7 @@ def test_what_is_typed_comes_before_the_environment_and_that_before_the_file(tmp
         ("port = ", "not valid TOML"),
     ],
 )
-def test_a_file_that_makes_no_sense_is_refused_in_one_line(run: Run, tmp_path: Path, text: str, words: str) -> None:
+def test_an_invalid_file_is_refused_in_one_line(run: Run, tmp_path: Path, text: str, words: str) -> None:
     file = tmp_path / "k.toml"
     file.write_text(text)
     status, _, said = run("config", "--config", str(file))
@@ -79,19 +79,19 @@ def test_a_file_that_makes_no_sense_is_refused_in_one_line(run: Run, tmp_path: P
     assert said.count("\n") == 1
 
 
-def test_an_environment_that_makes_no_sense_is_refused() -> None:
+def test_an_invalid_environment_variable_is_refused() -> None:
     for name, value in (("LAN", "perhaps"), ("PORT", "70000"), ("LOG_LEVEL", "loud")):
         with pytest.raises(BadData, match=f"KICKDOOR_{name}"):
             resolve(parsed(), {f"KICKDOOR_{name}": value})
 
 
-def test_a_file_that_is_not_there_is_named(run: Run, tmp_path: Path) -> None:
+def test_a_missing_file_is_named(run: Run, tmp_path: Path) -> None:
     status, _, said = run("serve", "--no-browser", "--config", str(tmp_path / "none.toml"))
     assert status == 2
     assert "none.toml: cannot be read" in said
 
 
-def test_what_is_printed_is_a_file_and_tells_no_password(
+def test_printed_settings_are_a_file_without_passwords(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KICKDOOR_BUS", "rediss://:open-sesame@bus.example:6379/0?ssl_password=other-word")
@@ -114,11 +114,11 @@ def test_what_is_printed_is_a_file_and_tells_no_password(
     assert run("config", "--config", str(file))[0] == 0
 
 
-def test_an_address_that_is_none_is_hidden_whole() -> None:
-    assert masked("postgresql://a:[b@c/d") == "***"
-    assert masked("redis://127.0.0.1:6379/0") == "redis://127.0.0.1:6379/0"
+def test_an_invalid_url_is_masked_completely() -> None:
+    assert mask_password("postgresql://a:[b@c/d") == "***"
+    assert mask_password("redis://127.0.0.1:6379/0") == "redis://127.0.0.1:6379/0"
 
 
-def test_the_docs_have_the_table_that_comes_of_the_declaration(run: Run) -> None:
+def test_the_docs_have_the_table_of_settings(run: Run) -> None:
     assert run("config", "--markdown")[1] == markdown() + "\n"
     assert markdown() in (ROOT / "docs/hosting.md").read_text(encoding="utf-8")

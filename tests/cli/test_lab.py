@@ -1,4 +1,4 @@
-"""`kickdoor lab` on the command line."""
+"""Tests of `kickdoor lab`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from kickdoor.lab.plan_reader import Asked, read_plan, studies
+from kickdoor.lab.plan_reader import PlanOverrides, read_plan, studies
 from kickdoor.lab.study_folder import LabFolder
 from kickdoor.sim import soak as module
 from kickdoor.sim.errors import InvariantViolation
@@ -48,7 +48,7 @@ def test_the_studies_are_listed(run: Run) -> None:
     assert [row["name"] for row in json.loads(run("lab", "list", "--json")[1])] == list(studies())
 
 
-def test_a_plan_is_played_and_goes_on(run: Run, plan: Path) -> None:
+def test_a_plan_is_played_and_resumed(run: Run, plan: Path) -> None:
     status, out, _ = run("lab", "run", str(plan), "--workers", "1", "--json")
     data = json.loads(out)
     assert status == 0
@@ -93,7 +93,7 @@ def test_bad_input_is_one_line_and_writes_nothing(run: Run, plan: Path, argument
     assert [path.name for path in plan.parent.iterdir()] == [plan.name]
 
 
-def test_faults_of_a_soak_fail_and_are_kept(run: Run, plan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_of_a_soak_fail_and_are_stored(run: Run, plan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(_: object) -> None:
         raise InvariantViolation("nothing is right")
 
@@ -109,7 +109,7 @@ def test_faults_of_a_soak_fail_and_are_kept(run: Run, plan: Path, monkeypatch: p
     assert "2 faults" in run("lab", "resume", "soaked", "--workers", "1")[1]
 
 
-def test_a_soak_as_a_plan_finds_what_the_command_finds(run: Run, plan: Path, tmp_path: Path) -> None:
+def test_a_soak_plan_gives_the_results_of_the_command(run: Run, plan: Path, tmp_path: Path) -> None:
     plan.write_text(
         'kind = "soak"\nsets = ["star"]\ngames = 3\nseed = 5\nseats = [3, 4]\n[options]\nwinning_level = 2\n'
     )
@@ -128,7 +128,7 @@ def test_line_ups_are_rated(run: Run, plan: Path) -> None:
     assert "random" in run("lab", "run", str(plan), "--workers", "1")[1]
 
 
-def test_a_report_is_written_or_its_figures_are(run: Run, plan: Path) -> None:
+def test_a_report_is_written_as_a_page_or_as_json(run: Run, plan: Path) -> None:
     run("lab", "run", str(plan), "--workers", "1", "--out", "short")
     before = sorted(path.name for path in Path("short").iterdir())
     data = json.loads(run("lab", "report", "short", "--json")[1])
@@ -157,16 +157,16 @@ def test_a_report_is_written_or_its_figures_are(run: Run, plan: Path) -> None:
         ("lab", "report", "soaked"),
     ],
 )
-def test_what_is_no_study_has_no_report(run: Run, plan: Path, arguments: tuple[str, ...]) -> None:
+def test_a_folder_without_a_study_has_no_report(run: Run, plan: Path, arguments: tuple[str, ...]) -> None:
     kept = LabFolder(Path("begun"))
-    study = read_plan(str(plan), Asked())
-    kept.begin(study.plan, study.parcel)
+    study = read_plan(str(plan), PlanOverrides())
+    kept.begin(study.plan, study.bundle)
     Path("broken").mkdir()
     Path("broken/plan.json").write_text("{}")
     odd = replace(study.plan, cells=[replace(cell, seats=10**9) for cell in study.plan.cells])
-    LabFolder(Path("odd")).begin(odd, study.parcel)
-    soak = read_plan("soak", Asked())
-    LabFolder(Path("soaked")).begin(soak.plan, soak.parcel)
+    LabFolder(Path("odd")).begin(odd, study.bundle)
+    soak = read_plan("soak", PlanOverrides())
+    LabFolder(Path("soaked")).begin(soak.plan, soak.bundle)
     before = sorted(plan.parent.rglob("*"))
     status, out, err = run(*arguments)
     assert status == 2

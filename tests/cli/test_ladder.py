@@ -1,4 +1,4 @@
-"""`kickdoor ladder` on the command line."""
+"""Tests of `kickdoor ladder`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_jobs_do_not_change_what_is_printed(run: Run) -> None:
     assert run("ladder", "--games", "3", *SHORT, "--seed", "other")[1] != plain[1]
 
 
-def test_bots_of_ones_own_climb_too(run: Run) -> None:
+def test_custom_bots_play_ladders(run: Run) -> None:
     own = ("--games", "3", "--seats", "3", "--turns", "6", "--json")
     data = json.loads(run("ladder", *own, "--bot", EAGER, "--bots", "Eager,random")[1])
     assert data["bots"] == ["Eager", "random"]
@@ -47,14 +47,14 @@ def test_bots_of_ones_own_climb_too(run: Run) -> None:
     assert json.loads(run("ladder", *own, "--bots", f"random,{EAGER}")[1])["bots"] == ["random", "Eager"]
 
 
-def test_sets_have_games_of_their_own_or_are_mixed(run: Run) -> None:
+def test_sets_are_played_separately_or_mixed(run: Run) -> None:
     data = json.loads(run("ladder", "--games", "3", *SHORT, "--sets", "star+deluxe,cooks,mixed", "--json")[1])
     assert data["sets"] == ["deluxe+star", "cooks", "cooks+deluxe+star+steampunk"]
     assert [table["of"] for table in data["tables"]] == ["all", *data["sets"]]
     assert [table["games"] for table in data["tables"]] == [18, 6, 6, 6]
 
 
-def test_everybody_can_be_the_anchor(run: Run) -> None:
+def test_any_bot_can_be_the_anchor(run: Run) -> None:
     data = json.loads(run("ladder", "--games", "3", *SHORT, "--anchor", "random", "--json")[1])
     ratings = {row["bot"]: row["rating"] for row in data["tables"][0]["standings"]}
     assert ratings["random"] == 1000 < ratings["normal"]
@@ -115,7 +115,7 @@ def test_bad_input_is_one_line_and_writes_nothing(
     assert (tmp_path / "notes.txt").read_text() == "mine"
 
 
-def test_another_ladder_does_not_go_on_in_the_same_file(run: Run, tmp_path: Path) -> None:
+def test_another_ladder_does_not_continue_in_the_same_file(run: Run, tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     first = run("ladder", "--games", "3", *SHORT, "--resume", str(kept))
     assert first[0] == 0
@@ -127,7 +127,7 @@ def test_another_ladder_does_not_go_on_in_the_same_file(run: Run, tmp_path: Path
     assert run("ladder", "--games", "3", *SHORT, "--resume", str(kept)) == first
 
 
-def test_a_fault_of_a_bot_ends_the_ladder_and_what_was_played_is_kept(run: Run, tmp_path: Path) -> None:
+def test_a_fault_of_a_bot_ends_the_ladder_and_finished_games_are_stored(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
         "import kickdoor as kd\n\n\nclass Mine(kd.Bot):\n    def choose(self, view):\n        return 1 / 0\n"
@@ -145,7 +145,7 @@ def test_a_fault_of_a_bot_ends_the_ladder_and_what_was_played_is_kept(run: Run, 
 
 
 def subprocess_run(*arguments: str) -> tuple[int, str, str]:
-    """Run a ladder in a process of its own, where no file of a bot has been read yet."""
+    """Run a ladder in a separate process that has not loaded the file of a bot."""
     done = subprocess.run(
         [sys.executable, "-m", "kickdoor", "ladder", *arguments], capture_output=True, text=True, check=False
     )
@@ -154,7 +154,7 @@ def subprocess_run(*arguments: str) -> tuple[int, str, str]:
 
 @thorough
 @pytest.mark.parametrize(("signal_number", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
-def test_a_ladder_goes_on_after_it_was_stopped(run: Run, tmp_path: Path, signal_number: int, status: int) -> None:
+def test_a_ladder_is_resumed(run: Run, tmp_path: Path, signal_number: int, status: int) -> None:
     kept = tmp_path / "kept.jsonl"
     arguments = [*SHORT, "--turns", "4", "--games"]
     command = [sys.executable, "-m", "kickdoor", "ladder", *arguments, "9000", "--jobs", "2", "--resume", str(kept)]
@@ -178,7 +178,7 @@ def test_a_ladder_goes_on_after_it_was_stopped(run: Run, tmp_path: Path, signal_
     assert len(kept.read_bytes().splitlines()) == 1 + 2 * int(more)
 
 
-def test_help_says_who_plays_whom(run: Run) -> None:
+def test_help_explains_the_line_ups(run: Run) -> None:
     _, out, _ = run("ladder", "--help")
     said = " ".join(out.split())
     assert "each bot alone against copies of each other one, both ways" in said

@@ -1,4 +1,4 @@
-"""Menus stay short: what differs only in its target is one line, what is rare comes last."""
+"""Tests of menus: options that differ only in their target share a line, and rare ones come last."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.cli.terminal.menu import SELDOM, Entry, chance, entries
+from kickdoor.cli.terminal.menu import RARE_ACTIONS, Entry, escape_roll, menu_entries
 from kickdoor.cli.terminal.table_text import in_brief
-from kickdoor.cli.terminal.unavailable_text import refused_lines
+from kickdoor.cli.terminal.unavailable_text import unavailable_lines
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.machine import prompts as p
@@ -55,11 +55,11 @@ def same(s: State, code: int) -> tuple[int, ...]:
     return act_of(code), name, p.way_of(code), p.kind_of(code), p.target_of(code), p.second_of(code)
 
 
-def test_every_option_stands_in_the_menu_once(games: list[State]) -> None:
+def test_every_option_is_in_the_menu_once(games: list[State]) -> None:
     for s in games:
         for seat in range(4):
             codes = m.legal_options(s, seat)
-            found = [code for entry in entries(s, seat, codes, NAMES) for code in codes_of(entry)]
+            found = [code for entry in menu_entries(s, seat, codes, NAMES) for code in codes_of(entry)]
             assert {same(s, code) for code in found} == {same(s, code) for code in codes}
             assert len(found) == len(set(found))
             assert set(found) <= set(codes)
@@ -68,9 +68,9 @@ def test_every_option_stands_in_the_menu_once(games: list[State]) -> None:
 def test_menus_are_short_and_clean(games: list[State]) -> None:
     for s in games:
         for seat in range(4):
-            lines = entries(s, seat, m.legal_options(s, seat), NAMES)
+            lines = menu_entries(s, seat, m.legal_options(s, seat), NAMES)
             assert len(lines) <= 25
-            assert sum(act_of(line.code) in SELDOM for line in lines if line.code >= 0) <= 1
+            assert sum(act_of(line.code) in RARE_ACTIONS for line in lines if line.code >= 0) <= 1
             for line in lines:
                 assert "  " not in line.text
                 assert "on  " not in line.text
@@ -80,7 +80,7 @@ def test_targets_are_listed_in_one_line(rules: RuleSet) -> None:
     s = new_state(rules, RuleOptions(), "menu", 4, [])
     curse = next(card for card, d in enumerate(s.cards) if d.kind == nr.CURSE)
     codes = [option(p.PLAY, curse, nr.A_SEAT, seat) for seat in range(4)]
-    (entry,) = entries(s, 0, codes, NAMES)
+    (entry,) = menu_entries(s, 0, codes, NAMES)
     assert entry.text == f"Play {s.cards[curse].name} on Suzan, Guy, Cleo or yourself …"
     assert [p.target_of(part.code) for part in entry.parts] == [1, 2, 3, 0]
     assert entry.parts[0].text.endswith("on Suzan (Level 1, strength 1)")
@@ -91,13 +91,13 @@ def test_monsters_that_could_join_are_listed_in_one_line(rules: RuleSet) -> None
     s = new_state(rules, RuleOptions(), "menu", 4, [])
     joining = next(card for card, d in enumerate(s.cards) if d.kind == nr.WANDERING)
     monsters = [card for card, d in enumerate(s.cards) if d.kind == nr.MONSTER][:3]
-    (entry,) = entries(s, 0, [option(p.PLAY, joining, 0, 0, monster) for monster in monsters], NAMES)
+    (entry,) = menu_entries(s, 0, [option(p.PLAY, joining, 0, 0, monster) for monster in monsters], NAMES)
     first, second, third = (s.cards[monster].name for monster in monsters)
     assert entry.text == f"Play {s.cards[joining].name} with {first}, {second} or {third} …"
     assert entry.parts[1].text == f"Play {s.cards[joining].name} with {second}"
 
 
-def test_every_offer_is_in_the_question(rules: RuleSet) -> None:
+def test_every_offer_is_in_the_prompt(rules: RuleSet) -> None:
     s = new_state(rules, RuleOptions(), "menu", 4, [])
     s.fight = Fight(0)
     s.fight.offers = [Offer(1, 0, 1, [p.pick(p.P_COUNT, 1)], 0), Offer(2, 0, 2, [], 0)]
@@ -105,29 +105,29 @@ def test_every_offer_is_in_the_question(rules: RuleSet) -> None:
     assert prompt_text(s, asked, NAMES) == "Suzan offers to help for 1 Treasure. Guy offers to help for nothing."
 
 
-def test_chances_to_run_away_are_told(games: list[State]) -> None:
+def test_escape_rolls_are_shown(games: list[State]) -> None:
     fights = [s for s in games if s.fight is not None and s.fight.bodies]
-    told = {chance(s, s.fight.main, body) for s in fights if s.fight is not None for body in s.fight.bodies}
-    assert "you need 5 or more on the die" in told
+    texts = {escape_roll(s, s.fight.main, body) for s in fights if s.fight is not None for body in s.fight.bodies}
+    assert "you need 5 or more on the die" in texts
 
 
 def test_cards_are_named_with_their_numbers(rules: RuleSet) -> None:
     s = new_state(rules, RuleOptions(), "menu", 4, [])
-    told = {d.name: in_brief(s, card) for card, d in enumerate(s.cards)}
+    texts = {d.name: in_brief(s, card) for card, d in enumerate(s.cards)}
     monster = next(d for d in s.cards if d.kind == nr.MONSTER)
-    assert told[monster.name] == f"{monster.name} (Level {monster.level})"
-    assert any(", only for a" in text for text in told.values())
-    assert not any("()" in text or "." in text.partition(" (")[2] for text in told.values())
+    assert texts[monster.name] == f"{monster.name} (Level {monster.level})"
+    assert any(", only for a" in text for text in texts.values())
+    assert not any("()" in text or "." in text.partition(" (")[2] for text in texts.values())
 
 
-def test_refusals_name_what_they_are_about(games: list[State]) -> None:
+def test_reasons_name_their_cards_and_steps(games: list[State]) -> None:
     for s in games[::5]:
-        for line in refused_lines(s, 0, NAMES):
+        for line in unavailable_lines(s, 0, NAMES):
             assert " on :" not in line
             assert "  " not in line.strip()
 
 
-def test_an_ability_with_nothing_to_aim_at_is_called_by_its_card() -> None:
+def test_an_ability_without_a_target_is_called_by_its_card() -> None:
     position = "scenario: x\nsets: [deluxe]\nplayers: {A: {equipped: [Rat on a Stick]}, B: {}, C: {}}\nsteps: []\n"
-    lines = refused_lines(set_up(position).state, 0, NAMES)
+    lines = unavailable_lines(set_up(position).state, 0, NAMES)
     assert [line for line in lines if line.startswith("  Use Throw the rat (Rat on a Stick): ")]

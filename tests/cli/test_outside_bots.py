@@ -1,4 +1,4 @@
-"""`--bot FILE.py:CLASS` in simulations and in the terminal: who sits where, what is shown, what is said of faults."""
+"""Tests of `--bot FILE.py:CLASS` in simulations and in the terminal: seating, output and faults."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def seated(run: Run, *arguments: str) -> list[str]:
     return bots
 
 
-def test_a_bot_of_ones_own_sits_first(run: Run, tmp_path: Path) -> None:
+def test_a_custom_bot_sits_first(run: Run, tmp_path: Path) -> None:
     safe = a_bot(tmp_path, "view.options[0]", "Safe")
     assert seated(run, "--bot", EAGER) == ["Eager", "normal", "normal", "normal"]
     assert seated(run, "--bot", safe, "--bot", EAGER, "--seats", "3") == ["Safe", "Eager", "normal"]
     assert seated(run) == ["normal"] * 4
 
 
-def test_bots_may_be_named_wherever_they_sit(run: Run, tmp_path: Path) -> None:
+def test_bots_may_be_named_for_any_seat(run: Run, tmp_path: Path) -> None:
     safe = a_bot(tmp_path, "view.options[0]", "Safe")
     assert seated(run, "--bot", safe, "--bots", "random,Safe") == ["random", "Safe", "random", "Safe"]
     assert seated(run, "--bots", f"random,{safe},easy", "--seats", "3") == ["random", "Safe", "easy"]
@@ -83,7 +83,7 @@ def test_a_bot_that_raises_ctrl_c_ends_no_process(run: Run, tmp_path: Path, comm
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("command", ["simulate", "ladder"])
-def test_what_a_bot_prints_is_no_part_of_the_result(tmp_path: Path, command: str, jobs: str) -> None:
+def test_output_of_a_bot_is_not_part_of_the_result(tmp_path: Path, command: str, jobs: str) -> None:
     bot = a_bot(tmp_path, "print('I think') or view.options[0]")
     path = tmp_path / "mine.py"
     path.write_text("print('I am read')\n" + path.read_text())
@@ -96,7 +96,7 @@ def test_what_a_bot_prints_is_no_part_of_the_result(tmp_path: Path, command: str
     assert "I think" in done.stderr
 
 
-def test_the_whole_way_to_a_fault_is_shown_if_asked_for(run: Run, tmp_path: Path) -> None:
+def test_a_traceback_is_printed_on_request(run: Run, tmp_path: Path) -> None:
     status, _, err = run("simulate", *SHORT, "--bot", a_bot(tmp_path, "1 / 0"), "--traceback")
     assert status == 2
     assert f'File "{tmp_path}/mine.py", line 6, in choose' in err
@@ -128,7 +128,7 @@ def test_a_bad_bot_is_bad_input_everywhere(
 
 
 @pytest.mark.parametrize("command", ["simulate", "play", "serve"])
-def test_help_says_whose_rights_a_file_has(run: Run, command: str) -> None:
+def test_help_warns_about_the_permissions_of_a_bot(run: Run, command: str) -> None:
     _, out, _ = run(command, "--help")
     assert "The file runs with your permissions" in " ".join(out.split())
     assert "--bot my_bot.py:Eager" in out
@@ -141,7 +141,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, lines: int) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * lines))
 
 
-def test_a_bot_plays_in_the_terminal_and_again_when_the_game_goes_on(
+def test_a_custom_bot_plays_before_and_after_resuming(
     run: Run, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     safe = a_bot(tmp_path, "view.options[0]", "Safe")
@@ -156,9 +156,7 @@ def test_a_bot_plays_in_the_terminal_and_again_when_the_game_goes_on(
     assert "is not here" not in out
 
 
-def test_a_bot_that_is_missing_is_stood_in_for(
-    run: Run, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_bot_is_replaced(run: Run, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, 2)
     safe = a_bot(tmp_path, "view.options[0]", "Safe")
     run("play", "--terminal", "--seats", "3", "--seed", "a", "--bot", safe)

@@ -1,4 +1,4 @@
-"""What a file of somebody else says cannot move the cursor, colour the screen or turn the writing round."""
+"""Tests that untrusted files cannot move the cursor, colour the screen or reverse the text direction."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_game_in_the_terminal_writes_plain_text() -> None:
     assert harmless(out.getvalue())
 
 
-def test_plain_output_is_else_as_it_was() -> None:
+def test_plain_output_is_otherwise_unchanged() -> None:
     out = io.StringIO()
     output = plain_output(out)
     print("Tabs\tand umlauts ü ✓\nstay", file=output, flush=True)

@@ -1,4 +1,4 @@
-"""Playing in the terminal: a whole game from a pipe, leaving, resuming, asking why."""
+"""Tests of terminal games: a whole game from a pipe, leaving, resuming and the help."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_terminal_has_no_port(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--port is for the table in the browser" in capsys.readouterr().err
 
 
-def test_bots_have_a_seat_each(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_bot_has_a_seat(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--terminal", "--seats", "3", "--bots", "easy,normal,nasty"]) == 2
     assert capsys.readouterr().err == "kickdoor: name 1 to 2 bots for the 2 other players, got 3\n"
 
@@ -132,7 +132,7 @@ def test_an_unfinished_game_is_set_aside(
     assert main(["play", "--terminal", "--resume", str(home / "none.json")]) == 2
 
 
-def test_a_set_of_ones_own_is_played_and_resumed(
+def test_a_game_with_a_custom_set_is_resumed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     toys = tmp_path / "toys"
@@ -146,7 +146,7 @@ def test_a_set_of_ones_own_is_played_and_resumed(
     assert main(["play", "--terminal", "--resume", "--set-dir", str(toys)]) == 0
 
 
-def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_game_and_reports_it(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "kickdoor", "play", "--terminal", "--seed", "a"]
     pipe = subprocess.PIPE
     with started(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as game:
@@ -172,13 +172,13 @@ def test_a_whole_game_can_be_typed(
     out = capsys.readouterr().out
     assert "won after" in out
     assert main(["replay", str(home / "last-game.json"), "--log"]) == 0
-    told = capsys.readouterr().out
-    assert "won by Player" not in told
-    assert "Berta" in told
+    output = capsys.readouterr().out
+    assert "won by Player" not in output
+    assert "Berta" in output
     assert main(["replay", str(home / "last-game.json"), "--verify"]) == 0
 
 
-def test_a_saved_game_of_other_rules_goes_on_or_says_why_not(
+def test_a_saved_game_of_other_rules_continues_or_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     feed(monkeypatch, ["1", "1"])
@@ -211,7 +211,7 @@ def test_a_changed_record_is_noticed(
     assert "the deal of the record replays differently" in capsys.readouterr().out
 
 
-def test_lines_are_broken_between_words_for_whoever_reads_along(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_wrapped_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     feed(monkeypatch, [])
     written = io.StringIO()

@@ -1,4 +1,4 @@
-"""`kickdoor soak`, `kickdoor options` and `--option` on the command line."""
+"""Tests of `kickdoor soak`, `kickdoor options` and `--option`."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def test_soak_refuses_a_broken_state_file(run: Run, tmp_path: Path) -> None:
 
 @thorough
 @pytest.mark.parametrize(("signal_number", "status"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
-def test_soak_goes_on_after_it_was_stopped(tmp_path: Path, signal_number: int, status: int) -> None:
+def test_a_soak_is_resumed(tmp_path: Path, signal_number: int, status: int) -> None:
     kept = tmp_path / "kept.json"
     command = [sys.executable, "-m", "kickdoor", "soak", "--jobs", "2", "--resume", str(kept), *SHORT]
     with started([*command, "--games", "100000"], stderr=subprocess.PIPE) as soaking:

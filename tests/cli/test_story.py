@@ -1,4 +1,4 @@
-"""What happened is told to its reader as "you", with what follows from it, and without needless lines."""
+"""Tests of the event log: the reader is "you", consequences are included, and needless lines are left out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.cli.terminal.event_log import Line, Story
+from kickdoor.cli.terminal.event_log import EventLog, Line
 from kickdoor.cli.terminal.table_text import table_lines
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
@@ -17,7 +17,7 @@ from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.rules.turn.new_game import new_state
 from kickdoor.engine.state.state import Fight, Offer, State
 from kickdoor.scenario import set_up
-from kickdoor.text.event_text import narrate, speaks_of_others
+from kickdoor.text.event_text import has_third_person_verb, narrate
 from kickdoor.text.message_catalog import language
 
 NAMES = ["Aric", "Suzan", "Guy"]
@@ -42,16 +42,16 @@ def event(kind: int, seat: int, other: int = -1, amount: int = 0, defs: tuple[in
     return Event(kind, seat, other, amount, list(range(len(defs))), list(defs), EVERYONE)
 
 
-def told(s: State, *events: Event) -> list[Line]:
-    story = Story(s.rules, 0, NAMES)
-    story.add(s, list(events))
-    return story.lines()
+def log_lines(s: State, *events: Event) -> list[Line]:
+    event_log = EventLog(s.rules, 0, NAMES)
+    event_log.add(s, list(events))
+    return event_log.lines()
 
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_sentence_about_the_reader_agrees_with_you(kind: str) -> None:
     for form, template in language().find("event." + kind).items():
-        assert not speaks_of_others(template), f"event.{kind}, {form}: write {{me:~does|do}} after {{who}}"
+        assert not has_third_person_verb(template), f"event.{kind}, {form}: write {{me:~does|do}} after {{who}}"
 
 
 def test_the_reader_is_you(rules: RuleSet) -> None:
@@ -65,9 +65,9 @@ def test_the_reader_is_you(rules: RuleSet) -> None:
     assert narrate(rules, refused, NAMES) == "Suzan turns down Aric's offer."
 
 
-def test_levels_are_told_as_they_were_reached(state: State) -> None:
+def test_level_events_show_the_level_reached(state: State) -> None:
     state.seats[1].level = 4
-    lines = told(state, event(ev.LEVEL_GAINED, 1, -1, 2), event(ev.LEVEL_LOST, 1, -1, 1))
+    lines = log_lines(state, event(ev.LEVEL_GAINED, 1, -1, 2), event(ev.LEVEL_LOST, 1, -1, 1))
     assert [line.text for line in lines] == [
         "Suzan gains 2 levels: 3 → 5.",
         "Suzan loses 1 level: 5 → 4.",
@@ -76,39 +76,39 @@ def test_levels_are_told_as_they_were_reached(state: State) -> None:
 
 
 def test_a_turn_begins_with_the_levels(state: State) -> None:
-    line = told(state, event(ev.TURN_BEGUN, 0, -1, 7))[0]
+    line = log_lines(state, event(ev.TURN_BEGUN, 0, -1, 7))[0]
     assert line.text == "Turn 7: your turn. Levels: you 1, Suzan 1, Guy 1."
     assert line.is_turn
 
 
 def test_first_rolls_are_one_line(state: State) -> None:
     rolls = [event(ev.DIE_ROLLED, seat, 0, seat + 2) for seat in range(3)]
-    lines = told(state, *rolls, event(ev.TURN_BEGUN, 2, -1, 1))
+    lines = log_lines(state, *rolls, event(ev.TURN_BEGUN, 2, -1, 1))
     assert lines[0].text == "Rolling to see who goes first (ties roll again): you 2, Suzan 3, Guy 4."
     assert len(lines) == 2
 
 
-def test_items_put_on_one_after_the_other_are_one_line(rules: RuleSet, state: State) -> None:
+def test_items_equipped_in_a_row_are_one_line(rules: RuleSet, state: State) -> None:
     items = [d.index for d in rules.defs if d.kind == nr.ITEM][:2]
     steps = [event(kind, 1, -1, 0, (item,)) for item in items for kind in (ev.CARD_PLAYED, ev.ITEM_EQUIPPED)]
-    assert [line.text for line in told(state, *steps)] == [
+    assert [line.text for line in log_lines(state, *steps)] == [
         f"Suzan equips {rules.defs[items[0]].name} and {rules.defs[items[1]].name}."
     ]
 
 
-def test_the_reader_learns_what_the_monster_does(rules: RuleSet, state: State) -> None:
+def test_the_text_of_the_readers_monster_is_printed(rules: RuleSet, state: State) -> None:
     monster = card(rules, nr.MONSTER)
-    lines = told(state, event(ev.DOOR_KICKED, 0, -1, 0, (monster,)), event(ev.FIGHT_BEGUN, 0, -1, 0, (monster,)))
+    lines = log_lines(state, event(ev.DOOR_KICKED, 0, -1, 0, (monster,)), event(ev.FIGHT_BEGUN, 0, -1, 0, (monster,)))
     assert len(lines) == 2
     assert f"Level {rules.defs[monster].level}." in lines[1].text
-    caught = told(state, event(ev.CAUGHT, 1, -1, 0, (monster,)))
+    caught = log_lines(state, event(ev.CAUGHT, 1, -1, 0, (monster,)))
     assert caught[1].text.strip().startswith("Bad Stuff: ")
 
 
-def test_offers_are_told_with_their_terms(state: State) -> None:
+def test_offers_are_printed_with_their_terms(state: State) -> None:
     state.fight = Fight(1)
     state.fight.offers = [Offer(1, 0, 0, [p.pick(p.P_COUNT, 2)], 0), Offer(2, 1, 2, [], 0)]
-    lines = told(state, event(ev.HELP_ASKED, 1, 0), event(ev.HELP_OFFERED, 2, 1))
+    lines = log_lines(state, event(ev.HELP_ASKED, 1, 0), event(ev.HELP_OFFERED, 2, 1))
     assert [line.text for line in lines] == [
         "Suzan asks you for help and offers 2 Treasures.",
         "Guy offers to help Suzan for nothing.",
@@ -116,27 +116,27 @@ def test_offers_are_told_with_their_terms(state: State) -> None:
     assert lines[0].about_reader
 
 
-def test_treasures_picked_by_the_player_who_drew_them_are_told_once(rules: RuleSet, state: State) -> None:
+def test_treasures_picked_by_the_player_who_drew_them_are_logged_once(rules: RuleSet, state: State) -> None:
     first, second = [d.index for d in rules.defs if d.kind == nr.ITEM][:2]
     drawn = event(ev.TREASURES_DRAWN, 1, -1, 0, (first, second))
-    mine = [event(ev.TREASURE_PICKED, 1, -1, 0, (one,)) for one in (second, first)]
-    assert len(told(state, drawn, *mine)) == 1
-    theirs = event(ev.TREASURE_PICKED, 2, -1, 0, (second,))
-    assert [line.text for line in told(state, drawn, theirs, mine[1])][1:] == [
+    own_picks = [event(ev.TREASURE_PICKED, 1, -1, 0, (item,)) for item in (second, first)]
+    assert len(log_lines(state, drawn, *own_picks)) == 1
+    other_pick = event(ev.TREASURE_PICKED, 2, -1, 0, (second,))
+    assert [line.text for line in log_lines(state, drawn, other_pick, own_picks[1])][1:] == [
         f"Guy picks {rules.defs[second].name}.",
         f"Suzan picks {rules.defs[first].name}.",
     ]
 
 
-def test_sentences_end_once(rules: RuleSet, state: State) -> None:
+def test_sentences_end_with_one_mark(rules: RuleSet, state: State) -> None:
     loud = [d.index for d in rules.defs if d.name.endswith("!")]
     for index in loud:
         for kind in (ev.CARD_PLAYED, ev.DOOR_KICKED):
-            assert told(state, event(kind, 1, -1, 0, (index,)))[0].text.endswith(rules.defs[index].name)
+            assert log_lines(state, event(kind, 1, -1, 0, (index,)))[0].text.endswith(rules.defs[index].name)
 
 
-@pytest.mark.parametrize(("level", "told"), [(5, False), (9, True)])
-def test_a_claim_that_may_win_the_game_says_so(level: int, told: bool) -> None:
+@pytest.mark.parametrize(("level", "is_expected"), [(5, False), (9, True)])
+def test_a_prompt_warns_of_a_claim_that_could_win_the_game(level: int, is_expected: bool) -> None:
     game = set_up(f"""
 scenario: A claim
 sets: [deluxe]
@@ -151,10 +151,10 @@ steps:
 """)
     question = game.view(1).question
     assert question.startswith("Aric claims victory")
-    assert ("could win the game with it" in question) is told
+    assert ("could win the game with it" in question) is is_expected
 
 
-def test_a_game_that_is_won_leaves_its_last_fight_out_of_strengths() -> None:
+def test_strengths_after_the_game_leave_the_last_fight_out() -> None:
     game = set_up("""
 scenario: The end
 sets: [deluxe]

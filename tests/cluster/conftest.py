@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for the tests of several machines: one of each for all, a database of its own for each test."""
+"""PostgreSQL and Redis for the cluster tests: one of each for all, and a separate database for each test."""
 
 from __future__ import annotations
 

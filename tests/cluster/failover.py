@@ -1,4 +1,4 @@
-"""Two real servers with one database, and people who play at both while one is killed, paused or told to end."""
+"""Two real servers with one database, and clients of both while one is killed, paused or terminated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kickdoor.server.storage.interface import JournalEntry, StoredTable
 from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 
 RECOVERY_TIMEOUT_S = 20.0
-"""Seconds within which play goes on after a server is lost: twice the goal, for a machine that is busy."""
+"""Seconds until play continues after a server is lost: twice the goal, for a busy machine."""
 
 
 @asynccontextmanager
@@ -68,7 +68,7 @@ async def until(is_so: Callable[[], bool], seconds: float = 120.0) -> float:
 
 
 async def go_on(players: Sequence[Player], steps: int = 4, seconds: float = 120.0) -> float:
-    """Wait until everybody has seen the game go on by some answers, or its end."""
+    """Wait until every client has seen some more answers, or the end of the game."""
     seen = {id(player): player.seq for player in players}
 
     def waiting() -> list[Player]:
@@ -82,7 +82,7 @@ async def go_on(players: Sequence[Player], steps: int = 4, seconds: float = 120.
 
 
 async def compare_all(url: str, players: Sequence[Player]) -> None:
-    """See that what everybody has ever seen is what was stored, and nothing else is."""
+    """Check that clients saw exactly what was stored."""
     for player in players:
         assert player.problems == []
         compare(*await stored(url, player.code), player)

@@ -1,4 +1,4 @@
-"""People who come again wherever the proxy sends them, and notice how long they wait for their game to go on."""
+"""Clients that reconnect wherever the proxy sends them, and measure how long they wait."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 
 
 class Roaming(Player):
-    """Somebody who goes to any of several servers, and after some seconds of silence to another, as the page does."""
+    """A client of several servers that switches after some seconds of silence, as the page does."""
 
     line: ClassVar[dict[str, Any]] = Player.line | {
         "open_timeout": 5,
@@ -35,7 +35,7 @@ class Roaming(Player):
                 with contextlib.suppress(OSError, WebSocketException, EOFError):
                     await self.converse(address or self.rng.choice(self.servers).address)
             except Exception as e:
-                self.problems.append(f"was told what makes no sense: {e!r}")
+                self.problems.append(f"received an invalid message: {e!r}")
             await asyncio.sleep(0.05)
 
     def look(self, view: dict[str, Any]) -> None:

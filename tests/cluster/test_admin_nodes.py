@@ -1,4 +1,4 @@
-"""What whoever runs one of several servers orders there is done at all of them."""
+"""Tests of admin commands in a cluster: they take effect at all servers."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def pair(database: str, redis_server: Redis, tmp_path: Path, capsys: pytest.Capt
     command = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--port", "0", "--workers", "1"]
     with ExitStack() as stack:
         links = []
-        # The first has no door for orders of its own
+        # The first has no admin socket
         for more in ([], ["--admin", str(tmp_path / "orders")]):
             how = {"stdout": subprocess.PIPE, "text": True, "env": around}
             process = stack.enter_context(started([*command, *more], **how))
@@ -79,7 +79,7 @@ def pair(database: str, redis_server: Redis, tmp_path: Path, capsys: pytest.Capt
         yield Pair(links, tmp_path, capsys)
 
 
-def test_orders_reach_the_server_that_runs_the_table(pair: Pair, database: str, tmp_path: Path) -> None:
+def test_admin_commands_reach_the_owner_of_the_table(pair: Pair, database: str, tmp_path: Path) -> None:
     made = ask(pair.links[0], "api/tables", {"name": "Ann", "sets": list(default_sets()), "bots": "easy"})
     code = made["code"]
     begin(pair.links[1], made)
@@ -99,7 +99,7 @@ def test_orders_reach_the_server_that_runs_the_table(pair: Pair, database: str, 
     assert [status(link, f"api/tables/{code}") for link in pair.links] == [404, 404]
 
 
-def test_who_is_banned_is_banned_at_every_server(pair: Pair) -> None:
+def test_a_ban_applies_to_every_server(pair: Pair) -> None:
     assert [status(link, "version") for link in pair.links] == [200, 200]
     assert "127.0.0.1 is banned" in pair.admin("ban", "127.0.0.1", "--for", "1h")
     assert [status(link, "version") for link in pair.links] == [403, 403]

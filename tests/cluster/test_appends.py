@@ -1,4 +1,4 @@
-"""Writing what is new of many tables in one go."""
+"""Tests of writing the news of many tables in one transaction."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Disk:
         self.rows += rows
 
 
-def test_whoever_writes_again_at_once_is_not_forgotten() -> None:
+def test_a_second_write_during_a_commit_is_not_lost() -> None:
     async def run() -> None:
         disk = Disk()
         appends = Appends(disk.use)
@@ -48,7 +48,7 @@ def test_whoever_writes_again_at_once_is_not_forgotten() -> None:
     asyncio.run(run())
 
 
-def test_what_gathers_shares_a_commit() -> None:
+def test_writes_that_gather_share_a_commit() -> None:
     async def run() -> None:
         disk = Disk()
         appends = Appends(disk.use)

@@ -1,4 +1,4 @@
-"""The bus in a real Redis: letters arrive in order and are gone once read, and limits hold for all servers together."""
+"""Tests of the bus in a real Redis: messages arrive in order and once, and rate limits are shared."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def until(length: int, arrived: list[ClusterMessage]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_letters_arrive_in_order_and_are_gone_once_read(redis_server: Redis) -> None:
+def test_messages_arrive_in_order_and_are_removed_once_read(redis_server: Redis) -> None:
     async def run() -> None:
         arrived: list[ClusterMessage] = []
         async with two_buses(redis_server.url, arrived) as (one, two):
@@ -56,9 +56,7 @@ def test_letters_arrive_in_order_and_are_gone_once_read(redis_server: Redis) -> 
     asyncio.run(run())
 
 
-def test_an_inbox_that_nobody_reads_does_not_grow_without_end(
-    redis_server: Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unread_inbox_is_bounded(redis_server: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bus_module, "MAX_INBOX_MESSAGES", 500)
 
     async def run() -> None:
@@ -72,7 +70,7 @@ def test_an_inbox_that_nobody_reads_does_not_grow_without_end(
     asyncio.run(run())
 
 
-def test_letters_that_make_no_sense_and_faults_of_readers_stop_nothing(redis_server: Redis) -> None:
+def test_invalid_messages_and_errors_of_readers_stop_nothing(redis_server: Redis) -> None:
     async def run() -> None:
         arrived: list[ClusterMessage] = []
 
@@ -93,7 +91,7 @@ def test_letters_that_make_no_sense_and_faults_of_readers_stop_nothing(redis_ser
     asyncio.run(run())
 
 
-def test_a_bus_that_is_cut_goes_on(redis_server: Redis) -> None:
+def test_a_broken_bus_connection_is_restored(redis_server: Redis) -> None:
     async def run() -> None:
         arrived: list[ClusterMessage] = []
         async with two_buses(redis_server.url, arrived) as (one, _):
@@ -108,7 +106,7 @@ def test_a_bus_that_is_cut_goes_on(redis_server: Redis) -> None:
     asyncio.run(run())
 
 
-def test_limits_hold_for_all_servers_together(redis_server: Redis) -> None:
+def test_rate_limits_are_shared_by_all_servers(redis_server: Redis) -> None:
     async def run() -> None:
         async with two_buses(redis_server.url, []) as buses:
             counting = []
@@ -154,7 +152,7 @@ async def counted(bus: Bus, name: str, level: float) -> None:
         ((":{word}@127.0.0.1", "bus.example"), "everybody in that network", BAD_INPUT),
     ],
 )
-def test_a_bus_that_cannot_be_used_is_said_in_one_line(
+def test_an_unusable_bus_is_reported_in_one_line(
     database: str,
     redis_server: Redis,
     capsys: pytest.CaptureFixture[str],
@@ -172,7 +170,7 @@ def test_a_bus_that_cannot_be_used_is_said_in_one_line(
     assert "wrong-word" not in err
 
 
-def test_a_bus_needs_tables_that_are_shared(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bus_needs_a_shared_store(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--no-browser", "--port", "0", "--bus", "redis://127.0.0.1:1/0"]) == 2
     assert "--store" in capsys.readouterr().err
 
@@ -185,7 +183,7 @@ async def hard_of_hearing(began: asyncio.Event) -> None:
     await asyncio.sleep(60)
 
 
-def test_whoever_has_not_heard_that_it_is_over_is_told_again() -> None:
+def test_a_task_that_ignores_cancellation_is_cancelled_again() -> None:
     async def run() -> bool:
         began = asyncio.Event()
         task = asyncio.create_task(hard_of_hearing(began))

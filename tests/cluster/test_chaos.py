@@ -1,6 +1,6 @@
-"""Servers, database and bus are killed, paused and told to end at random moments while people play at three servers.
+"""Tests in which servers, database and bus are killed, paused and terminated at random during play.
 
-People come again wherever the proxy sends them. Whatever happens, nothing that anybody has seen is lost, and each table
+People come again wherever the proxy sends them. Nothing that a client saw is lost, and each table
 comes out as an undisturbed game of the same answers does (`compare_all`).
 """
 
@@ -47,7 +47,7 @@ class Cluster:
             self.tasks.append(asyncio.create_task(player.play()))
 
     async def disturb(self, what: str) -> float:
-        """Do something bad; gives the longest that anybody then waited for their game to go on."""
+        """Cause a failure; return the longest wait of a player until the game continued."""
         for player in self.players:
             player.waited = 0.0
         await getattr(self, what)()
@@ -59,7 +59,7 @@ class Cluster:
         await self.again(self.rng.choice(self.servers), signal.SIGKILL)
 
     async def end(self) -> None:
-        """A server is told to end, and comes again."""
+        """Terminate a server and start it again."""
         await self.again(self.rng.choice(self.servers), signal.SIGTERM)
 
     async def roll(self) -> None:
@@ -87,7 +87,7 @@ class Cluster:
         await asyncio.to_thread(server.start)
 
     async def leave(self) -> None:
-        """Everybody goes home."""
+        """Disconnect all players."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -122,12 +122,12 @@ async def torment(servers: tuple[Postgres, Redis], troubles: list[str], tables: 
         print(f"{what}: {len(times)}, median {statistics.median(times):.1f} s, worst {max(times):.1f} s")  # noqa: T201
 
 
-def test_a_few_troubles(servers: tuple[Postgres, Redis]) -> None:
+def test_tables_survive_a_few_failures(servers: tuple[Postgres, Redis]) -> None:
     asyncio.run(torment(servers, ["kill", "end", "lose_bus", "lose_database", "pause"], 2))
 
 
 @pytest.mark.slow
-def test_a_bad_day(servers: tuple[Postgres, Redis]) -> None:
+def test_tables_survive_many_failures(servers: tuple[Postgres, Redis]) -> None:
     troubles = ["kill"] * 50 + ["end", "pause", "lose_bus", "lose_database"] * 5
     random.Random(1).shuffle(troubles)
     asyncio.run(torment(servers, troubles, 6, 0.3))

@@ -1,4 +1,4 @@
-"""PostgreSQL's own tools back tables up and bring them back; kickdoor names the commands, and exports single games."""
+"""Tests of backups with PostgreSQL's own tools, and of exports from a database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.database_servers import PASSWORD, postgres_programs
-from tests.server.store_contract import deed, table
+from tests.server.store_contract import entry, table
 
 from kickdoor.cli import main
 from kickdoor.server.storage.interface import RoomWrite, StoredRecord
@@ -23,7 +23,7 @@ def fill(url: str) -> None:
         await prepare(url)
         store = PostgresStore(url)
         await store.create(table())
-        await store.append("t1", RoomWrite([deed(0, b"\x00\xff")], b"a room", "over", 9.0, StoredRecord("rec", b"{}")))
+        await store.append("t1", RoomWrite([entry(0, b"\x00\xff")], b"a room", "over", 9.0, StoredRecord("rec", b"{}")))
         await store.close()
 
     asyncio.run(work())
@@ -52,7 +52,7 @@ def run_as_told(said: str) -> None:
 
 
 @pytest.mark.thorough
-def test_a_backup_is_made_and_brought_back_as_the_commands_say(
+def test_the_printed_commands_back_up_and_restore(
     database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fill(database)

@@ -1,4 +1,4 @@
-"""Two real servers with one database: when one is lost the other goes on, and nothing anybody has seen is lost."""
+"""Tests of failover: two servers share a database, and nothing that a client saw is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def hear_to_the_end(ws: ClientConnection) -> None:
         await ws.recv()
 
 
-def test_another_server_goes_on_when_one_is_killed(database: str) -> None:
+def test_another_server_takes_over_when_one_is_killed(database: str) -> None:
     async def run() -> None:
         async with two_servers(database) as (one, two):
             players = await opened(one)
@@ -69,7 +69,7 @@ def test_a_server_that_was_paused_writes_nothing(database: str) -> None:
     asyncio.run(run())
 
 
-def test_a_server_that_is_told_to_end_gives_its_tables_up(database: str) -> None:
+def test_a_terminated_server_releases_its_tables(database: str) -> None:
     async def run() -> None:
         async with two_servers(database) as (one, two):
             players = await opened(one)

@@ -1,4 +1,4 @@
-"""The figures that docs/hosting.md tells of several servers are those of the code."""
+"""Tests that the figures in docs/hosting.md match the code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8"
 
 
 @pytest.mark.parametrize(
-    "told",
+    "figure",
     [
         f"renews its lease every {leases.RENEW_INTERVAL_S:g} s",
         f"does not for {leases.LEASE:g} s by the database's clock",
@@ -24,16 +24,16 @@ DOC = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8"
         f"some {remote_bot_worker.HEARTBEAT_TTL_S + remote_bot_worker.HEARTBEAT_INTERVAL_S:g} s",
     ],
 )
-def test_figures_are_those_that_hold(told: str) -> None:
-    assert told in DOC
+def test_documented_figures_match_the_code(figure: str) -> None:
+    assert figure in DOC
 
 
-def test_whoever_waits_for_a_server_is_told_after_a_minute() -> None:
+def test_a_waiting_client_is_notified_after_a_minute() -> None:
     assert remote_session.REJOIN_TIMEOUT_S == 60.0
     assert "try again after a minute" in DOC
 
 
-def test_play_goes_on_within_the_goal() -> None:
+def test_failover_takes_less_than_ten_seconds() -> None:
     """By the numbers: a server is noticed to be gone, and its lease is over, well within ten seconds."""
     waits = (
         max(leases.LEASE, relay.SILENT + relay.HEARTBEAT_INTERVAL_S)

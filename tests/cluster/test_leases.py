@@ -1,4 +1,4 @@
-"""Leases: a table is run by one server at a time, and who has lost it can write nothing."""
+"""Tests of leases: one server owns a table, and a server that lost it can write nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 from tests.server.fakes import FakeClock, InlineBotPool
 from tests.server.harness import new_data
-from tests.server.store_contract import deed, table
+from tests.server.store_contract import entry, table
 
 from kickdoor.server.cluster.leases import Leases
 from kickdoor.server.cluster.ownership import OwnedElsewhere
@@ -48,22 +48,22 @@ async def nodes(url: str, lease: float = LONG) -> AsyncIterator[tuple[Leases, Le
 
 
 def news(seq: int, epoch: int) -> RoomWrite:
-    return RoomWrite([deed(seq)], b"by %d" % epoch, "playing", 9.0, epoch=epoch)
+    return RoomWrite([entry(seq)], b"by %d" % epoch, "playing", 9.0, epoch=epoch)
 
 
-def told(url: str, story: Callable[[Leases, Leases], Awaitable[None]]) -> None:
+def run_with_leases(url: str, check: Callable[[Leases, Leases], Awaitable[None]]) -> None:
     async def run() -> None:
         async with nodes(url) as (one, two):
             await one.open_up(nobody)
             await two.open_up(nobody)
             await one.store.create(table())
-            await story(one, two)
+            await check(one, two)
 
     asyncio.run(run())
 
 
-def test_one_server_has_a_table_until_it_gives_it_up(database: str) -> None:
-    async def story(one: Leases, two: Leases) -> None:
+def test_one_server_owns_a_table_until_it_releases_it(database: str) -> None:
+    async def check(one: Leases, two: Leases) -> None:
         assert await one.claim("t1") == 1
         with pytest.raises(OwnedElsewhere) as told_of:
             await two.claim("t1")
@@ -80,15 +80,15 @@ def test_one_server_has_a_table_until_it_gives_it_up(database: str) -> None:
         assert await two.claim("t1") == 3
         await two.store.append("t1", news(1, 3))
 
-    told(database, story)
+    run_with_leases(database, check)
 
 
-def test_who_has_lost_a_table_writes_nothing(database: str) -> None:
-    async def story(one: Leases, two: Leases) -> None:
+def test_a_server_that_lost_a_table_writes_nothing(database: str) -> None:
+    async def check(one: Leases, two: Leases) -> None:
         epoch = await one.claim("t1")
         await one.store.append("t1", news(0, epoch))
         await run_out(one)
-        # Also before anybody else has it
+        # Also before another server has it
         with pytest.raises(Conflict):
             await one.store.append("t1", news(1, epoch))
         with pytest.raises(StoreFault, match="no lease"):
@@ -101,42 +101,42 @@ def test_who_has_lost_a_table_writes_nothing(database: str) -> None:
             await one.claim("t1")
         found = await two.store.load("t1")
         assert found is not None
-        assert (found.table.room, found.deeds) == (b"by 1", [deed(0)])
+        assert (found.table.room, found.deeds) == (b"by 1", [entry(0)])
 
-    told(database, story)
+    run_with_leases(database, check)
 
 
-def test_a_server_that_closes_gives_all_up_at_once(database: str) -> None:
-    async def story(one: Leases, two: Leases) -> None:
+def test_a_closing_server_releases_all_tables_at_once(database: str) -> None:
+    async def check(one: Leases, two: Leases) -> None:
         await one.store.create(table("t2", "CDFGHJ"))
         await one.claim("t1")
         await one.claim("t2")
         await one.close()
         assert [await two.claim(id) for id in ("t1", "t2")] == [2, 2]
 
-    told(database, story)
+    run_with_leases(database, check)
 
 
-def test_of_two_who_want_it_one_gets_it(database: str) -> None:
-    async def story(one: Leases, two: Leases) -> None:
+def test_one_of_two_competing_servers_gets_the_table(database: str) -> None:
+    async def check(one: Leases, two: Leases) -> None:
         outcomes = await asyncio.gather(one.claim("t1"), two.claim("t1"), return_exceptions=True)
         assert sorted(type(e).__name__ for e in outcomes) == ["OwnedElsewhere", "int"]
 
-    told(database, story)
+    run_with_leases(database, check)
 
 
-def test_a_table_that_somebody_runs_is_not_forgotten(database: str) -> None:
-    async def story(one: Leases, two: Leases) -> None:
+def test_a_table_with_an_owner_is_not_deleted(database: str) -> None:
+    async def check(one: Leases, two: Leases) -> None:
         epoch = await one.claim("t1")
         assert await two.store.forget(1e9, []) == 0
         await one.give_up("t1", epoch)
         assert await two.store.forget(1e9, []) == 1
         assert await one.claim("t1") == 0
 
-    told(database, story)
+    run_with_leases(database, check)
 
 
-def test_a_lease_is_renewed_by_itself_and_lost_when_that_was_too_late(database: str) -> None:
+def test_a_lease_is_renewed_and_lost_if_the_renewal_is_late(database: str) -> None:
     async def run() -> None:
         async with nodes(database, lease=2.0) as (one, two):
             over = asyncio.Event()
@@ -150,7 +150,7 @@ def test_a_lease_is_renewed_by_itself_and_lost_when_that_was_too_late(database: 
             assert not over.is_set()
             await run_out(one)
             await over.wait()
-            # It goes on with what nobody else has
+            # It continues with the tables that no other server has
             while True:
                 try:
                     assert await one.claim("t1") == 2
@@ -171,7 +171,7 @@ async def found_again(manager: RoomManager, code: str) -> RoomActor:
         await asyncio.sleep(0.02)
 
 
-def test_a_table_that_was_lost_has_no_fault(database: str) -> None:
+def test_losing_a_table_is_not_an_error(database: str) -> None:
     async def run() -> None:
         async with nodes(database) as (one, two):
             managers = [RoomManager(node.store, FakeClock(), InlineBotPool(), None, node) for node in (one, two)]
@@ -197,7 +197,7 @@ def test_a_table_that_was_lost_has_no_fault(database: str) -> None:
             assert managers[0].faults[data.id] == 0
             await managers[1].do(theirs, lambda room: room.touch())
             assert theirs.room.data.seats[0].name == "P0"
-            # A table that nobody is at is put away, and then the other may have it
+            # A table without clients is evicted, and then the other server may own it
             await managers[1].put_away(theirs)
             await one.register()
             again = await found_again(managers[0], data.code)

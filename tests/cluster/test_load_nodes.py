@@ -1,4 +1,4 @@
-"""`kickdoor loadtest --nodes` starts the whole arrangement by itself, and plays."""
+"""Tests of `kickdoor loadtest --nodes`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kickdoor.cli import main
 pytestmark = pytest.mark.thorough
 
 
-def test_several_servers_are_played_at(
+def test_the_load_test_starts_several_servers(
     postgres_server: Postgres, redis_server: Redis, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Start its own; the others tell that there are any."""
@@ -35,7 +35,7 @@ def test_several_servers_are_played_at(
     ("package", "module"),
     [("redis", "kickdoor.server.cluster.bus"), ("asyncpg", "kickdoor.server.storage.postgres.connection")],
 )
-def test_what_is_missing_is_said_before_a_server_starts(
+def test_missing_requirements_are_reported_before_the_start(
     package: str, module: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kickdoor.server.cluster.local_services.postgres_programs", lambda: "here")

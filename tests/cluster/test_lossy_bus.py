@@ -1,4 +1,4 @@
-"""The bus may lose letters and double them: what is asked is done once, and what is told arrives in the end."""
+"""Tests with a bus that loses and duplicates messages: requests run once, and notifications arrive."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FREE = Limits(commands=(1e9, 1e9), chat=(1e9, 1e9), table_chat=(1e9, 1e9), joins
 
 
 class Owners(SingleServerOwnership):
-    """Whoever comes first has a table, as long as it lives."""
+    """Ownership without leases: the first server owns a table as long as it lives."""
 
     def __init__(self, name: str, all_of_them: dict[str, str]) -> None:
         self.name = name
@@ -43,7 +43,7 @@ class Owners(SingleServerOwnership):
 
 
 class Lossy(Bus):
-    """A bus without Redis that loses and doubles as many letters as it is told."""
+    """A bus without Redis that loses and duplicates messages at the given rates."""
 
     faults = (AttributeError,)
 
@@ -73,7 +73,7 @@ class Lossy(Bus):
 
 
 class Silent:
-    """A socket that nobody writes to."""
+    """A socket without input."""
 
 
 class House:
@@ -128,7 +128,7 @@ async def until_told(connection: Connection, text: str, chat: list[str]) -> None
         chat += [message["text"] for message in take(connection) if message["t"] == "chat"]
 
 
-def test_what_is_asked_over_a_bad_bus_is_done_once(tmp_path: Path) -> None:
+def test_requests_over_a_lossy_bus_are_executed_once(tmp_path: Path) -> None:
     async def run() -> None:
         async with two_houses(tmp_path / "t.db") as (one, two):
             running = await one.tables.create(new_data())
@@ -152,7 +152,7 @@ def test_what_is_asked_over_a_bad_bus_is_done_once(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_visitor_goes_along_when_the_owner_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proxied_client_follows_to_the_new_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relay, "SILENT", 0.3)
 
     async def run() -> None:
@@ -185,7 +185,7 @@ def test_a_visitor_goes_along_when_the_owner_is_gone(tmp_path: Path, monkeypatch
     asyncio.run(run())
 
 
-def test_whoever_leaves_is_gone_at_the_owner_too(tmp_path: Path) -> None:
+def test_a_client_that_leaves_is_removed_at_the_owner(tmp_path: Path) -> None:
     async def run() -> None:
         async with two_houses(tmp_path / "t.db") as (one, two):
             running = await one.tables.create(new_data())
@@ -195,7 +195,7 @@ def test_whoever_leaves_is_gone_at_the_owner_too(tmp_path: Path) -> None:
             await visit.part()
             while running.room.clients:
                 await asyncio.sleep(0.01)
-            # Of a server that says nothing any more all guests are gone
+            # All proxied clients of a silent server are removed
             visit = await two.relay.visit(hello, Connection(Silent()), "1.2.3.4", "one")
             (guest,) = one.relay.guests.here.values()
             two.bus.dead = True

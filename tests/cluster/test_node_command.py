@@ -1,4 +1,4 @@
-"""`kickdoor serve --store … --bus …` is a server among several; what it lacks it says in one line."""
+"""Tests of `kickdoor serve --store … --bus …`: missing requirements are one line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_server_with_shared_tables_opens_and_closes(database: str, redis_serve
         ("redis", ["bot-worker", "--bus", "redis://127.0.0.1:1/0"]),
     ],
 )
-def test_what_is_not_installed_is_named(package: str, arguments: list[str]) -> None:
+def test_missing_packages_are_named(package: str, arguments: list[str]) -> None:
     program = (
         f"import sys; sys.modules[{package!r}] = None; from kickdoor.cli import main; sys.exit(main(sys.argv[1:]))"
     )
@@ -55,14 +55,14 @@ def test_what_is_not_installed_is_named(package: str, arguments: list[str]) -> N
 
 
 @pytest.mark.parametrize("url", ["tables.db", "mysql://127.0.0.1/x", "postgresql:/one-slash"])
-def test_a_store_that_is_none_is_refused(url: str) -> None:
+def test_an_invalid_store_url_is_refused(url: str) -> None:
     done = subprocess.run([*COMMAND, "--store", url], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "postgresql://USER@HOST/DATABASE" in done.stderr
     assert done.stderr.count("\n") == 1
 
 
-def test_tables_are_kept_in_one_place(tmp_path: Path) -> None:
+def test_store_and_data_cannot_be_combined(tmp_path: Path) -> None:
     both = ["--store", "postgresql://127.0.0.1:1/x", "--data", str(tmp_path / "t.db")]
     done = subprocess.run([*COMMAND, *both], capture_output=True, text=True, check=False)
     assert done.returncode == 2

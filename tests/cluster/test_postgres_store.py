@@ -1,4 +1,4 @@
-"""The store for several machines keeps the same contract as the embedded one."""
+"""Tests of the PostgreSQL store, which has the same contract as the SQLite store."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import pytest
 from tests.database_servers import PASSWORD, Postgres, free_port
-from tests.server.store_contract import FIRST, StoreContract, Story, deed, table
+from tests.server.store_contract import FIRST, Steps, StoreContract, entry, table
 
 from kickdoor.cli import BAD_INPUT, TRY_AGAIN, main
 from kickdoor.engine.machine.errors import BadData
@@ -20,11 +20,11 @@ from kickdoor.server.storage.postgres.postgres_store import PostgresStore
 pytestmark = pytest.mark.thorough
 
 
-async def run(url: str, story: Story) -> None:
+async def run(url: str, steps: Steps) -> None:
     await prepare(url)
     store = PostgresStore(url)
     try:
-        await story(store)
+        await steps(store)
     finally:
         await store.close()
 
@@ -44,11 +44,11 @@ class TestPostgresStore(StoreContract):
     def fresh(self, database: str) -> None:
         self.url = database
 
-    def tell(self, story: Story) -> None:
-        asyncio.run(run(self.url, story))
+    def run_steps(self, steps: Steps) -> None:
+        asyncio.run(run(self.url, steps))
 
-    def retell(self, story: Story) -> None:
-        self.tell(story)
+    def run_steps_again(self, steps: Steps) -> None:
+        self.run_steps(steps)
 
     def lay_down(self) -> None:
         async def make() -> None:
@@ -65,16 +65,16 @@ class TestPostgresStore(StoreContract):
         asyncio.run(make())
 
     def test_a_commit_survives_a_power_cut_although_the_server_does_otherwise_by_default(self) -> None:
-        async def story(store: Store) -> None:
+        async def check(store: Store) -> None:
             assert isinstance(store, PostgresStore)
             assert await store.ask(lambda db: db.fetchval("SHOW synchronous_commit")) == "on"
             assert await store.ask(lambda db: db.fetchval("SHOW fsync")) == "on"
 
-        self.tell(story)
+        self.run_steps(check)
         assert asyncio.run(asked(self.url, "SHOW synchronous_commit")) == "off"
 
     def test_two_servers_write_to_one_database(self) -> None:
-        async def story(store: Store) -> None:
+        async def check(store: Store) -> None:
             async def other(second: Store) -> None:
                 await second.create(table("t2", "CDFGHJ"))
                 assert await second.find("BCDFGH") == table()
@@ -83,10 +83,10 @@ class TestPostgresStore(StoreContract):
             await run(self.url, other)
             assert await store.find("CDFGHJ") == table("t2", "CDFGHJ")
 
-        self.tell(story)
+        self.run_steps(check)
 
-    def test_a_database_that_is_gone_for_a_moment_is_a_fault_of_nobody(self) -> None:
-        async def story(store: Store) -> None:
+    def test_a_short_outage_of_the_database_is_no_fault_of_a_table(self) -> None:
+        async def check(store: Store) -> None:
             assert isinstance(store, PostgresStore)
             await store.create(table())
 
@@ -95,17 +95,17 @@ class TestPostgresStore(StoreContract):
 
             with pytest.raises(StoreFault):
                 await store.ask(cut)
-            await store.append("t1", RoomWrite([deed(0)], b"after", "playing", 9.0))
+            await store.append("t1", RoomWrite([entry(0)], b"after", "playing", 9.0))
 
-        self.tell(story)
+        self.run_steps(check)
 
-    def test_the_shape_is_made_step_by_step_and_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_migrations_are_applied_in_order_and_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         newest = scripts()
 
-        async def story(store: Store) -> None:
+        async def check(store: Store) -> None:
             await store.create(table())
 
-        self.tell(story)
+        self.run_steps(check)
         asyncio.run(prepare(self.url))
         assert asyncio.run(asked(self.url, "SELECT count(*) FROM kickdoor.shape")) == len(newest)
         more = [*newest, "ALTER TABLE tables ADD COLUMN more text DEFAULT 'yes'"]
@@ -121,7 +121,7 @@ class TestPostgresStore(StoreContract):
             asyncio.run(prepare(self.url))
 
 
-def test_a_schema_of_somebody_else_is_left_alone(database: str) -> None:
+def test_a_foreign_schema_is_not_changed(database: str) -> None:
     asyncio.run(asked(database, "CREATE SCHEMA kickdoor CREATE TABLE tables (mine int)"))
     with pytest.raises(BadData, match="somebody else's"):
         asyncio.run(prepare(database))
@@ -137,7 +137,7 @@ def test_a_schema_of_somebody_else_is_left_alone(database: str) -> None:
         (("postgresql://", "mysql://"), "postgresql://", BAD_INPUT),
     ],
 )
-def test_a_database_that_cannot_be_used_is_said_in_one_line(
+def test_an_unusable_database_is_reported_in_one_line(
     postgres_server: Postgres, capsys: pytest.CaptureFixture[str], change: tuple[str, str], said: str, status: int
 ) -> None:
     ports = {"port": postgres_server.port, "free": free_port()}
@@ -150,7 +150,7 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(
     assert "wrong-word" not in err
 
 
-def test_what_comes_soon_after_a_commit_shares_the_next() -> None:
+def test_writes_soon_after_a_commit_share_the_next() -> None:
     commits: list[int] = []
 
     class Database:
@@ -160,7 +160,7 @@ def test_what_comes_soon_after_a_commit_shares_the_next() -> None:
     async def use(work: Any) -> Any:
         return await work(Database())
 
-    async def story() -> None:
+    async def check() -> None:
         appends = Appends(use, gather=1000.0)
         await appends.put(("t0",))
         waiting = [appends.put((f"t{i}",)) for i in range(20)]
@@ -175,4 +175,4 @@ def test_what_comes_soon_after_a_commit_shares_the_next() -> None:
         await asyncio.gather(*waiting)
         assert commits == [1, 21]
 
-    asyncio.run(story())
+    asyncio.run(check())

@@ -1,4 +1,4 @@
-"""People come to any server: it takes them over the bus to whoever runs their table, and keeps them when that dies."""
+"""Tests of proxied clients: any server accepts them, and they stay connected when the owner dies."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def listed_at(server: Server, code: str) -> None:
 
 
 class Staying(Player):
-    """Somebody who counts how often the connection had to be made."""
+    """A client that counts its connections."""
 
     connections = 0
 
@@ -81,7 +81,7 @@ def test_people_at_other_servers_stay_connected_when_one_is_killed(database: str
     asyncio.run(run())
 
 
-def test_a_restart_of_the_owner_is_a_blink_for_people_at_other_servers(database: str, redis_server: Redis) -> None:
+def test_clients_of_other_servers_survive_a_restart_of_the_owner(database: str, redis_server: Redis) -> None:
     async def run() -> None:
         async with two_servers(database, redis_server.url) as (one, two):
             players = staying(await opened(one))
@@ -105,7 +105,7 @@ def test_a_restart_of_the_owner_is_a_blink_for_people_at_other_servers(database:
     asyncio.run(run())
 
 
-def test_people_at_both_servers_play_at_one_table_and_a_pause_of_the_owner_changes_nothing(
+def test_clients_of_two_servers_share_a_table_and_survive_a_pause_of_the_owner(
     database: str, redis_server: Redis
 ) -> None:
     async def run() -> None:
@@ -124,7 +124,7 @@ def test_people_at_both_servers_play_at_one_table_and_a_pause_of_the_owner_chang
     asyncio.run(run())
 
 
-def test_requests_about_another_servers_table_are_answered(database: str, redis_server: Redis) -> None:
+def test_requests_about_a_table_of_another_server_are_answered(database: str, redis_server: Redis) -> None:
     async def run() -> None:
         async with two_servers(database, redis_server.url) as (one, two):
             order = {"name": "Ann", "sets": list(default_sets()), "seats": 3, "listed": True, "password": "sesame"}

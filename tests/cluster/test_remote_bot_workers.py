@@ -1,4 +1,4 @@
-"""Bots that think on other machines: the same answers, and none is lost with whoever was to give it."""
+"""Tests of remote bot workers: the same answers, and no job is lost."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ pytestmark = pytest.mark.thorough
 
 
 @asynccontextmanager
-async def thinker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator[subprocess.Popen[Any]]:
-    """Start somebody who thinks, and waits until they do."""
+async def bot_worker(redis: Redis, *more: str, errors: Any = None) -> AsyncIterator[subprocess.Popen[Any]]:
+    """Start a bot worker and wait until it is ready."""
     command = [sys.executable, "-m", "kickdoor", "bot-worker", "--bus", redis.url, "--workers", "1", *more]
     process = start(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     try:
@@ -70,7 +70,7 @@ async def asking(redis: Redis) -> AsyncIterator[RemoteJobQueue]:
         await bus.close()
 
 
-def errands(harness: RoomHarness) -> list[BotJob]:
+def list_jobs(harness: RoomHarness) -> list[BotJob]:
     """List what the bots of a table are asked, going on until they are asked anything."""
     while True:
         found = [
@@ -88,19 +88,19 @@ async def until_anybody(jobs: RemoteJobQueue) -> None:
             await asyncio.sleep(0.05)
 
 
-def cards_of(errand: BotJob) -> str:
-    return load_catalog(errand.sets).digest
+def digest_of(job: BotJob) -> str:
+    return load_catalog(job.sets).digest
 
 
-def test_bots_answer_the_same_wherever_they_think(redis_server: Redis) -> None:
+def test_bots_answer_alike_on_every_worker(redis_server: Redis) -> None:
     harness, _ = begin(data=new_data(humans=1), humans=1)
-    found = errands(harness)
+    found = list_jobs(harness)
 
     async def run() -> None:
-        async with asking(redis_server) as jobs, thinker(redis_server):
+        async with asking(redis_server) as jobs, bot_worker(redis_server):
             await until_anybody(jobs)
-            for errand in found:
-                reply, here = await jobs.ask(errand, cards_of(errand)), think(errand)
+            for job in found:
+                reply, here = await jobs.ask(job, digest_of(job)), think(job)
                 assert (reply.choice, reply.memory, reply.why) == (here.choice, here.memory, here.why)
             # Nothing that a seat knows lies about
             assert await jobs.bus.client.xlen(JOBS) == 0
@@ -113,24 +113,24 @@ def test_bots_answer_the_same_wherever_they_think(redis_server: Redis) -> None:
 
 
 async def in_the_midst(jobs: RemoteJobQueue) -> asyncio.Task[BotJobResult]:
-    """Ask something hard, and comes back when somebody has begun to think about it."""
+    """Send a hard job and return when a worker has started it."""
     harness, _ = begin(data=new_data(humans=1), humans=1)
-    hard = replace(errands(harness)[0], level="master")
+    hard = replace(list_jobs(harness)[0], level="master")
     await until_anybody(jobs)
-    reply = asyncio.create_task(jobs.ask(hard, cards_of(hard)))
+    reply = asyncio.create_task(jobs.ask(hard, digest_of(hard)))
     while not await pending(jobs):
         await asyncio.sleep(0.01)
     return reply
 
 
-def test_a_thinker_that_dies_loses_no_job(redis_server: Redis) -> None:
+def test_a_worker_that_dies_loses_no_job(redis_server: Redis) -> None:
     async def run() -> None:
-        async with asking(redis_server) as jobs, thinker(redis_server, "--budget", "100000") as first:
+        async with asking(redis_server) as jobs, bot_worker(redis_server, "--budget", "100000") as first:
             reply = await in_the_midst(jobs)
-            # In the midst of it; and the server does not give up before somebody else is there
+            # During the job; the server does not give up before another worker is there
             first.send_signal(signal.SIGSTOP)
             await jobs.bus.client.set(ALIVE, 1)
-            async with thinker(redis_server):
+            async with bot_worker(redis_server):
                 first.send_signal(signal.SIGKILL)
                 assert (await reply).choice is not None
                 assert not await pending(jobs)
@@ -140,61 +140,61 @@ def test_a_thinker_that_dies_loses_no_job(redis_server: Redis) -> None:
 
 
 async def pending(jobs: RemoteJobQueue) -> int:
-    """Return how many jobs somebody has begun and not ended."""
+    """Return the number of jobs that are started and not finished."""
     found = await jobs.bus.client.xinfo_groups(JOBS) if await jobs.bus.client.exists(JOBS) else []
     return sum(group["pending"] for group in found if group["name"].decode() == GROUP)
 
 
-def test_where_nobody_thinks_any_more_nobody_waits(redis_server: Redis) -> None:
+def test_without_workers_waiting_jobs_fail(redis_server: Redis) -> None:
     async def run() -> None:
-        async with asking(redis_server) as jobs, thinker(redis_server, "--budget", "100000") as only:
+        async with asking(redis_server) as jobs, bot_worker(redis_server, "--budget", "100000") as only:
             reply = await in_the_midst(jobs)
             only.send_signal(signal.SIGKILL)
             with pytest.raises(QueueFull, match="nobody"):
                 await reply
-            # What the seat knows has not stayed behind either
+            # The job, which has hidden cards, is removed too
             assert await jobs.bus.client.xlen(JOBS) == 0
             assert not await pending(jobs)
 
     asyncio.run(run())
 
 
-def test_jobs_of_servers_that_are_gone_go_by_themselves(redis_server: Redis, tmp_path: Path) -> None:
+def test_jobs_of_lost_servers_expire(redis_server: Redis, tmp_path: Path) -> None:
     harness, _ = begin(data=new_data(humans=1), humans=1)
-    errand = errands(harness)[0]
+    job = list_jobs(harness)[0]
 
     async def run() -> None:
         with (tmp_path / "errors").open("w") as errors:
             async with asking(redis_server) as jobs:
-                lost = asyncio.create_task(jobs.ask(errand, cards_of(errand)))
+                lost = asyncio.create_task(jobs.ask(job, digest_of(job)))
                 while not await jobs.bus.client.exists(JOBS):
                     await asyncio.sleep(0.01)
                 assert 0 < await jobs.bus.client.ttl(JOBS) <= INBOX_TTL_S
                 lost.cancel()
-                async with thinker(redis_server, errors=errors):
+                async with bot_worker(redis_server, errors=errors):
                     await until_anybody(jobs)
                     while not await jobs.bus.client.exists(JOBS) or not await jobs.bus.client.xinfo_groups(JOBS):
                         await asyncio.sleep(0.01)
-                    # As if the time were over; whoever thinks waits for the next job just then
+                    # As if the time were over; the worker waits for the next job just then
                     await jobs.bus.client.pexpire(JOBS, 1)
                     while await jobs.bus.client.exists(JOBS) and await jobs.bus.client.ttl(JOBS) != -1:
                         await asyncio.sleep(0.01)
-                    assert (await jobs.ask(errand, cards_of(errand))).choice == think(errand).choice
+                    assert (await jobs.ask(job, digest_of(job))).choice == think(job).choice
 
     asyncio.run(run())
     assert (tmp_path / "errors").read_text() == ""
 
 
-def test_a_thinker_that_is_told_to_end_does_so(redis_server: Redis) -> None:
+def test_a_worker_ends_on_a_termination_signal(redis_server: Redis) -> None:
     async def run() -> None:
-        async with thinker(redis_server) as process:
+        async with bot_worker(redis_server) as process:
             process.send_signal(signal.SIGTERM)
             assert await asyncio.to_thread(process.wait, 60) == 0
 
     asyncio.run(run())
 
 
-def test_a_thinker_ends_where_its_client_does_not_hear_of_it(redis_server: Redis) -> None:
+def test_a_worker_ends_although_its_client_ignores_cancellation(redis_server: Redis) -> None:
     async def run() -> None:
         worker = RemoteBotWorker(redis_server.url, BotPool(1, []), 1)
         reading = asyncio.Event()
@@ -220,20 +220,20 @@ def test_a_thinker_ends_where_its_client_does_not_hear_of_it(redis_server: Redis
 
 
 async def taken(bus: Bus) -> bool:
-    """Return if a thinker has taken any job."""
+    """Return when a worker has taken a job."""
     groups = await bus.client.xinfo_groups(JOBS) if await bus.client.exists(JOBS) else []
     return any(group["last-delivered-id"] != b"0-0" for group in groups)
 
 
-def test_bots_of_a_real_table_think_elsewhere(database: str, redis_server: Redis) -> None:
+def test_bots_of_a_real_table_run_on_remote_workers(database: str, redis_server: Redis) -> None:
     async def run() -> None:
         async with two_servers(database, redis_server.url) as (one, two):
             bus = Bus(redis_server.url, "looks")
             await bus.open_up(lambda letter: None)
-            async with thinker(redis_server):
+            async with bot_worker(redis_server):
                 players = await opened(one)
                 async with playing([(players[0], one), (players[1], two)]):
-                    # The servers think for themselves until they have heard of the thinker
+                    # The servers run bots themselves until they know of the worker
                     async with asyncio.timeout(60):
                         while not await taken(bus):
                             await go_on(players, 4)
@@ -249,7 +249,7 @@ def test_bots_of_a_real_table_think_elsewhere(database: str, redis_server: Redis
     ("arguments", "said", "status"),
     [([], "give the bus of the servers", BAD_INPUT), (["--bus", "redis://127.0.0.1:1/0"], "reached", TRY_AGAIN)],
 )
-def test_a_bus_that_cannot_be_used_is_said_in_one_line(
+def test_an_unusable_bus_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str, status: int
 ) -> None:
     assert main(["bot-worker", *arguments]) == status

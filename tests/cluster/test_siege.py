@@ -1,4 +1,4 @@
-"""A siege of one of three servers, while a table whose people came in by all of them plays on."""
+"""Test of an attack on one of three servers while a table with clients of all three plays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SERVERS = 3
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "darwin", reason="the loopback has one address there")
 @pytest.mark.parametrize("name", [name for name, attack in ATTACKS.items() if attack.stock is None])
-def test_an_innocent_table_plays_on(
+def test_a_table_keeps_playing_during_an_attack(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], database: str, redis_server: Redis, name: str
 ) -> None:
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Store and bus over TLS: servers use them like any others, and trust nobody whose certificate they do not know."""
+"""Tests of store and bus over TLS with verified certificates."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_people_play_over_a_bus_with_tls(database: str) -> None:
 
     with tls_redis() as bus:
         asyncio.run(run(bus.url))
-        # A certificate that nobody known has signed is refused, in one line that tells no password
+        # A certificate of an unknown authority is refused, in one line without the password
         with pytest.raises(BadData, match="certificate verify failed") as refused:
             asyncio.run(prepare(bus.bare_url))
         assert PASSWORD not in str(refused.value)
@@ -42,7 +42,7 @@ def test_people_play_over_a_bus_with_tls(database: str) -> None:
 
 
 @pytest.mark.skipif(postgres_programs() is None, reason="no PostgreSQL; tools/servers.sh installs it")
-def test_a_store_over_tls_is_known_by_its_certificate() -> None:
+def test_the_certificate_of_a_store_is_verified() -> None:
     async def secure(server: Postgres) -> Path:
         db = await until_ready(server)
         authority = await turn_tls_on(server, db)

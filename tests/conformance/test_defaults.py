@@ -1,4 +1,4 @@
-"""What a form holds before anybody has filled it in: legal, and nothing given away that need not be."""
+"""Test of default picks: they are legal and give away nothing needlessly."""
 
 import pytest
 from tests.layers import few, sampled

@@ -1,4 +1,4 @@
-"""Filling in forms pick by pick: one way leads to every legal filling, and none leads nowhere."""
+"""Tests of picks one by one: one sequence leads to every legal answer, and none to a dead end."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -44,7 +44,7 @@ def possible(s: State, form: Form) -> set[Filling]:
 
 
 def shared_out(s: State, form: CharityForm) -> Iterator[Filling]:
-    """Try every way to give every card to anybody, or to nobody."""
+    """Try every way to give every card to some player, or to none."""
     for takers in product([-1, *form.receivers] if form.receivers else [-1, 0], repeat=len(form.candidates)):
         picks: list[int] = []
         for seat in form.receivers or [0]:
@@ -75,7 +75,7 @@ def check_ways(s: State, form: Form, rng: LehmerRng, what: str) -> bool:
 
 @pytest.mark.parametrize("sets", sampled(MIXES, 3), ids="+".join)
 @pytest.mark.parametrize("seats", few([4, 3, 6], 1))
-def test_one_way_leads_to_every_filling(sets: list[str], seats: int) -> None:
+def test_one_sequence_of_picks_leads_to_every_answer(sets: list[str], seats: int) -> None:
     rules = load_catalog(sets)
     rng = LehmerRng("ways")
     tried: set[str] = set()
@@ -96,7 +96,7 @@ def test_one_way_leads_to_every_filling(sets: list[str], seats: int) -> None:
 
 @pytest.mark.parametrize("cards", [1, 2, 3, 5])
 @pytest.mark.parametrize("low", [[0], [1], [1, 3], [1, 2, 3]])
-def test_charity_is_shared_out_in_one_way_each(cards: int, low: list[int]) -> None:
+def test_every_share_of_charity_has_one_sequence(cards: int, low: list[int]) -> None:
     s = deal(load_catalog(["deluxe"]), 4, "charity")
     for p in s.seats:
         p.level = 1 if p.index in low else 5
@@ -108,7 +108,7 @@ def test_charity_is_shared_out_in_one_way_each(cards: int, low: list[int]) -> No
     assert set(found) == set(shared_out(s, form))
 
 
-def test_what_is_spared_comes_last() -> None:
+def test_promised_candidates_come_last() -> None:
     s = deal(load_catalog(["deluxe"]), 3, "spared")
     assert isinstance(s.stack[-1], Setup)
     for least, most in ((1, 1), (2, 3), (0, 4), (4, 4)):

@@ -1,4 +1,4 @@
-"""Every move of a card is told: from the events alone one can say where each card lies that lies in the open."""
+"""Test that the events suffice to know where each open card is."""
 
 import pytest
 from tests.layers import few
@@ -16,7 +16,7 @@ Place = tuple[str, int]
 STAGE: Place = ("stage", 0)
 TURNS = 60
 STAYING = (nr.CLASS, nr.RACE, nr.SUPER, nr.HALFBREED, nr.ITEM, nr.FOLLOWER, nr.CHEAT)
-"""Kinds of card that lie before whoever plays them."""
+"""Kinds of card that stay in play at the seat that plays them."""
 ONTO_STAGE = (ev.DOOR_KICKED, ev.LOOKED_FOR_TROUBLE, ev.FIGHT_BEGUN, ev.MONSTER_JOINED, ev.DIED)
 TO_HAND = (
     ev.DOOR_TAKEN, ev.CARD_DRAWN, ev.TREASURES_DRAWN, ev.LOOTED, ev.CARD_TAKEN_FROM, ev.TREASURE_PICKED,
@@ -35,7 +35,7 @@ DISCARDED = (
 
 
 class Follower:
-    """Follows all cards by what is told."""
+    """A tracker of all cards by their events."""
 
     def __init__(self, s: State) -> None:
         self.rules = s.rules
@@ -86,10 +86,10 @@ def real_places(s: State) -> list[Place]:
 
 @pytest.mark.parametrize("sets", [*[[name] for name in known_sets()], known_sets()], ids="+".join)
 @pytest.mark.parametrize("seed", few(range(4), 2))
-def test_open_cards_can_be_followed_by_what_is_told(sets: list[str], seed: int) -> None:
+def test_events_suffice_to_track_open_cards(sets: list[str], seed: int) -> None:
     game = random_play(load_catalog(sets), 3 + seed, f"moves {seed}")
     s = game.state
-    # What was dealt was told before anybody listened
+    # The events of the deal were emitted before this test listened
     follower = Follower(s)
     follower.places = real_places(s)
     s.events = []
@@ -100,8 +100,10 @@ def test_open_cards_can_be_followed_by_what_is_told(sets: list[str], seed: int) 
         real = real_places(s)
         settled = len(s.stack) == 1
         for card, place in enumerate(real):
-            told = follower.places[card]
-            if told != place and (settled or "discards" in (told[0], place[0]) or "table" in (told[0], place[0])):
+            tracked = follower.places[card]
+            if tracked != place and (
+                settled or "discards" in (tracked[0], place[0]) or "table" in (tracked[0], place[0])
+            ):
                 raise AssertionError(
-                    f"{s.cards[card].name} is said to be at {told}, and is at {place}: {s.stack[-1].KIND}"
+                    f"{s.cards[card].name} is tracked at {tracked}, and is at {place}: {s.stack[-1].KIND}"
                 )

@@ -1,4 +1,4 @@
-"""Every observation of random games holds exactly what its types say, so that they cannot drift apart."""
+"""Tests that every observation of random games matches its types."""
 
 import types
 from collections.abc import Callable, Iterator
@@ -100,7 +100,7 @@ def check_word(words: tuple[str, ...], inner: Check) -> Check:
 
 
 def check_union(checks: dict[object, Check]) -> Check:
-    """A union is of nothing and something, or of dicts told apart by their `kind`."""
+    """A union is of None and another type, or of dicts distinguished by their `kind`."""
 
     def check(value: Any, where: str, out: list[str]) -> None:
         tag = type(None) if value is None else value.get("kind") if type(value) is dict else None
@@ -113,7 +113,7 @@ def check_union(checks: dict[object, Check]) -> Check:
 
 
 def tag_of(kind: object) -> object:
-    """Return by what one type of a union is told from the others; None for the only one that is not nothing."""
+    """Return the `kind` that distinguishes a type of a union; None for the only type beside None."""
     hint = get_type_hints(kind).get("kind") if is_typeddict(kind) else None
     return get_args(hint)[0] if get_origin(hint) is Literal else kind if kind is type(None) else None
 
@@ -141,7 +141,7 @@ def moments(rules: RuleSet, seats: int, seed: str) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("sets", MIXES, ids="+".join)
-def test_observations_hold_what_their_types_say(sets: list[str]) -> None:
+def test_observations_match_their_types(sets: list[str]) -> None:
     rules = load_catalog(sets)
     fights = 0
     for number, seats in enumerate((3, 6, 4)):
@@ -157,7 +157,7 @@ def test_observations_hold_what_their_types_say(sets: list[str]) -> None:
 
 
 @pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
-def test_every_procedure_is_shown_as_its_type_says(kind: type[Frame]) -> None:
+def test_every_observed_frame_matches_its_type(kind: type[Frame]) -> None:
     """Those that random games seldom come to as well; `FrameSeen` has a type for each, and no others."""
     shown = {"kind", *FRAME_FIELDS, *kind.FIELDS}
     (seen,) = [one for one in get_args(FrameSeen) if tag_of(one) == kind.KIND]
@@ -167,7 +167,7 @@ def test_every_procedure_is_shown_as_its_type_says(kind: type[Frame]) -> None:
     assert len(get_args(FrameSeen)) == len(FRAMES)
 
 
-def test_all_table_options_are_shown() -> None:
+def test_all_rule_options_are_observed() -> None:
     assert tuple(get_type_hints(OptionsSeen)) == OPTION_FIELDS
 
 

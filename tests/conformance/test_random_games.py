@@ -1,4 +1,4 @@
-"""Whole random games by policy 1: nothing breaks, copies and saves are faithful, only listed options are legal."""
+"""Tests of whole random games: invariants hold, copies and saves are faithful, and only listed options are legal."""
 
 import pytest
 from tests.layers import few
@@ -60,7 +60,7 @@ def test_playing_a_copy_leaves_the_original_alone(rules: RuleSet, seats: int) ->
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_saved_game_goes_on_like_the_one_in_memory(rules: RuleSet, seats: int) -> None:
+def test_a_saved_game_continues_like_the_one_in_memory(rules: RuleSet, seats: int) -> None:
     game = random_play(rules, seats, "saves")
     for count in range(1500):
         if not game.step():
@@ -115,7 +115,7 @@ def test_every_listed_option_is_accepted(rules: RuleSet, seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_is_not_listed_is_refused_and_changes_nothing(rules: RuleSet, seats: int) -> None:
+def test_unlisted_options_are_refused_without_any_change(rules: RuleSet, seats: int) -> None:
     game = random_play(rules, seats, "refusals")
     rng = LehmerRng("refusals")
     refused = 0
@@ -137,8 +137,8 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(rules: RuleSet, seats
     assert refused > 500
 
 
-def test_silence_is_always_legal(rules: RuleSet) -> None:
-    """A table where nobody ever answers plays on by defaults (AMB-70)."""
+def test_default_answers_are_always_legal(rules: RuleSet) -> None:
+    """A table where no player answers continues by default answers (AMB-70)."""
     for seats in SEATS:
         s = deal(rules, seats, "silence")
         for _ in range(600):

@@ -1,4 +1,4 @@
-"""Whatever numbers somebody puts into a form, at any moment, are taken or refused; a refusal changes nothing."""
+"""Tests of random numbers as picks: they are accepted or refused, and a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -88,13 +88,13 @@ def attempt(s: State, seat: int, code: int, picks: list[int], what: str) -> None
 
 
 def open_forms(s: State, seat: int) -> list[int]:
-    """List the forms that are open to anybody: to the seat itself, and such as others could fill in."""
+    """List the forms that any seat could fill in now."""
     seats = [(seat + other) % len(s.seats) for other in range(len(s.seats))]
     return [code for one in seats for code in runtime.legal_options(s, one) if code & FORM_BIT]
 
 
 def asked_forms(s: State) -> set[str]:
-    """Name the acts with a form that are open to whoever is asked first."""
+    """Name the actions with a form that the first prompted seat has."""
     mask = runtime.prompted_seats(s)
     codes = runtime.legal_options(s, (mask & -mask).bit_length() - 1) if mask else []
     return {ACTS[act_of(code)] for code in codes if code & FORM_BIT}
@@ -152,7 +152,7 @@ def objections(s: State, seat: int, code: int, picks: list[int]) -> list[str]:
 
 
 @pytest.mark.parametrize("sets", MIXES, ids="+".join)
-def test_whoever_holds_what_is_paid_for_breaks_nothing(sets: list[str]) -> None:
+def test_the_holder_of_a_paid_card_does_not_matter(sets: list[str]) -> None:
     rng = LehmerRng("holders")
     game = random_play(load_catalog(sets), 4, "holders")
     tried: set[str] = set()

@@ -1,4 +1,4 @@
-"""The engine keeps to the Python that compiles to fast code, and does no input or output of its own."""
+"""Tests that compiled packages use Python that compiles to fast code, without input or output."""
 
 import ast
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Players may be anyone: texts, comments and names speak of them as "they", or without a pronoun."""
+"""Tests that texts, comments and names call players "they", or use no pronoun."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ BUILT = "src/kickdoor/server/static/"
 """Made from web/src, and squeezed: there a word may be a variable."""
 
 ALLOWED = (
-    # A flavour jokes about the figure in the picture, not about whoever plays the card
+    # A flavour text is about the figure in the picture, not about the player
     ("src/kickdoor/catalog/", re.compile(r'^flavour = ".*"$')),
     # It must name what it looks for
     ("tests/conventions/test_everyone.py", re.compile(r"^GENDERED = ")),
@@ -55,20 +55,20 @@ def gendered_lines(root: Path) -> list[tuple[str, int, str]]:
 
 
 def violations(root: Path) -> list[str]:
-    """List where somebody is given a sex by a pronoun, without leave."""
+    """List the places where a pronoun gives a player a sex, except allowed ones."""
     return [f"{name}:{number}: {line}" for name, number, line in gendered_lines(root) if allowance(name, line) < 0]
 
 
-def test_everyone_is_they(repository: Path) -> None:
+def test_players_are_called_they(repository: Path) -> None:
     assert violations(repository) == []
 
 
-def test_all_that_is_allowed_is_needed(repository: Path) -> None:
+def test_every_exception_is_needed(repository: Path) -> None:
     used = {allowance(name, line) for name, _, line in gendered_lines(repository)}
     assert used == set(range(len(ALLOWED)))
 
 
-def test_every_word_is_found_in_every_place(plant: Plant) -> None:
+def test_planted_pronouns_are_found(plant: Plant) -> None:
     names = [
         "README.md",
         "docs/table.md",
@@ -81,20 +81,20 @@ def test_every_word_is_found_in_every_place(plant: Plant) -> None:
     assert len(violations(plant(dict.fromkeys(names, text)))) == len(names) * len(GENDERED) * 2
 
 
-def test_names_count_too(plant: Plant) -> None:
+def test_pronouns_in_names_are_found(plant: Plant) -> None:
     code = "".join(f"def test_one_and_{word}_too() -> None: ...\n" for word in GENDERED)
     files = {"tests/test_turn.py": code} | {f"tests/scenarios/one_and_{word}.yaml": "" for word in GENDERED}
     assert len(violations(plant(files))) == len(GENDERED) * 2
 
 
-def test_a_flavour_is_free_but_what_a_card_does_is_not(plant: Plant) -> None:
+def test_flavour_texts_are_not_checked(plant: Plant) -> None:
     card = "".join(f'flavour = "One, {word}."\nrules_text = "One, {word}."\n' for word in GENDERED)
     found = violations(plant({"src/kickdoor/catalog/toys/door/monsters.toml": card}))
     assert len(found) == len(GENDERED)
     assert all("rules_text" in line for line in found)
 
 
-def test_other_words_and_built_files_are_free(plant: Plant) -> None:
+def test_other_words_and_built_files_are_not_checked(plant: Plant) -> None:
     words = "They, there, the hero, this, where, Sheriff, anchor, usher, chimera, Helm, other, history, heir.\n"
     files = {"README.md": words, f"{BUILT}app/table.css": GENDERED[0]}
     assert violations(plant(files | {"src/kickdoor/view/picture.webp": GENDERED[0]})) == []

@@ -1,4 +1,4 @@
-"""The layers of the tests: what `make test` leaves out is run elsewhere, and nothing is generated to be skipped.
+"""Tests of the layers: what `make test` leaves out is run elsewhere, and no test is generated to be skipped.
 
 Processes that tests start are started by `tests/processes.py`, which ends them.
 """
@@ -56,7 +56,7 @@ def sources(root: Path) -> Iterator[tuple[str, ast.AST]]:
 
 
 def violations(root: Path) -> list[str]:
-    """List unknown marks, skips within tests, and processes that nobody sees to."""
+    """List unknown marks, skips within tests, and processes that nothing ends."""
     found: list[str] = []
     for name, tree in sources(root):
         found += [f"{name}: no mark is called {mark}" for mark in marks(tree) if mark not in LAYERS | REPORTS]
@@ -65,7 +65,7 @@ def violations(root: Path) -> list[str]:
         if skips > ALLOWED_SKIPS.get(name, 0):
             found.append(f"{name}: generates what is then skipped")
         if name != STARTING and [one for one in calls if one.rpartition(".")[2] in STARTS]:
-            found.append(f"{name}: starts a process by itself, not by {STARTING}")
+            found.append(f"{name}: starts a process itself, not by {STARTING}")
     return found
 
 
@@ -100,7 +100,7 @@ def test_every_layer_is_described_and_run(repository: Path) -> None:
     assert all(words in guide for words in ("`make test`", "`make test-all`", "`-m slow`"))
 
 
-def test_a_few_of_many_are_ordinary_and_none_is_lost() -> None:
+def test_sampled_parameters_are_all_run_in_some_layer() -> None:
     for made, ordinary in ((few("abcde", 2), ["a", "b"]), (sampled("abcde", 3), ["a", "d"])):
         assert [one for one in made if isinstance(one, str)] == ordinary
         rest = [one for one in made if not isinstance(one, str)]
@@ -130,7 +130,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked
 
 
 @linux
-def test_a_process_ends_with_its_block_and_so_does_what_it_started() -> None:
+def test_a_process_and_its_children_end_with_the_block() -> None:
     def fail() -> None:
         with started(["sh", "-c", TREE], stdout=subprocess.PIPE, text=True) as process:
             pids.extend([process.pid, int(process.stdout.readline())])
@@ -157,14 +157,14 @@ def test_a_process_ends_with_a_run_that_is_killed(repository: Path) -> None:
 
 
 @linux
-def test_what_outlives_a_run_is_found_and_told_with_its_test() -> None:
+def test_a_process_left_behind_is_reported_with_its_test() -> None:
     process = start(["sleep", "1000"], env=os.environ | {MARK: "another run"})
     try:
         while "sleep" not in Path(f"/proc/{process.pid}/cmdline").read_text():
             time.sleep(0.02)
-        (told,) = left_behind("another run").values()
+        (report,) = left_behind("another run").values()
     finally:
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-    assert told.startswith("sleep 1000 (started by tests/conventions/test_layers.py::test_what_outlives_a_run")
+    assert report.startswith("sleep 1000 (started by tests/conventions/test_layers.py::test_a_process_left_behind")
     assert left_behind("another run") == {}

@@ -18,7 +18,7 @@ def violations(root: Path) -> list[Path]:
     return found
 
 
-def test_modules_have_telling_names(repository: Path) -> None:
+def test_module_names_are_specific(repository: Path) -> None:
     assert violations(repository / "src") == []
     assert violations(repository / "tests") == []
 

@@ -1,4 +1,4 @@
-"""No code outside the card data knows a set or a card by name: what a card does is told by its data alone."""
+"""Tests that no code outside the card data names a set or a card."""
 
 import ast
 import tomllib

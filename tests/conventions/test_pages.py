@@ -48,7 +48,7 @@ def test_planted_addresses_are_found(plant: Plant) -> None:
 
 
 ALONE = re.compile(r'(?<!=> )\bimport\("')
-"""A part of a page fetched by itself, not by `part`, `whenIdle` or the list of pages: it would not be tried again."""
+"""A part of a page that is not loaded by `part`, `whenIdle` or the list of pages, and would not be retried."""
 
 
 def alone(root: Path) -> list[str]:
@@ -57,7 +57,7 @@ def alone(root: Path) -> list[str]:
     return [one.relative_to(root).as_posix() for one in sources if ALONE.search(one.read_text(encoding="utf-8"))]
 
 
-def test_parts_of_pages_are_asked_for_until_they_come(repository: Path) -> None:
+def test_lazy_parts_of_pages_are_requested_again(repository: Path) -> None:
     assert alone(repository / "web/src") == []
 
 
@@ -76,5 +76,5 @@ def test_planted_violations_are_found(plant: Plant) -> None:
     assert len(violations(plant(tree))) == 3
 
 
-def test_limits_are_inclusive_and_words_are_free(plant: Plant) -> None:
+def test_limits_are_inclusive(plant: Plant) -> None:
     assert violations(plant({"Hand.svelte": "x" * 140, "i18n/en.json": "x" * 200})) == []

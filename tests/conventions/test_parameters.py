@@ -1,4 +1,4 @@
-"""No function takes more than a reader can keep in mind: what belongs together comes as one object."""
+"""Tests that no function has too many parameters."""
 
 import ast
 from pathlib import Path
@@ -41,6 +41,6 @@ def test_no_function_takes_too_much(repository: Path) -> None:
     assert sorted(found) == sorted(AS_THEY_ARE)
 
 
-def test_what_takes_too_much_is_found() -> None:
+def test_planted_violations_are_found() -> None:
     text = "class A:\n def __init__(self, a, b, c, d, e, f, g): ...\n def f(self, a, b, c, d, e, *, f): ...\n"
     assert crowded("a.py", ast.parse(text + "async def g(a, b, c, d, e, *f, **g): ...")) == ["a.py: A", "a.py: g"]

@@ -1,4 +1,4 @@
-"""What stored games, programs and operators rely on stays as it is, whatever code is called."""
+"""Tests of stable surfaces: what stored games, programs and operators rely on does not change."""
 
 import pytest
 from tests.conventions.surfaces import FOLDER, SURFACES, text_of

@@ -1,4 +1,4 @@
-"""Any-time plays are open at every open wait and closed inside atomic steps (TURN-26, CURSE-03, AMB-13)."""
+"""Tests of any-time plays: legal at every open prompt and not inside atomic steps (TURN-26, CURSE-03, AMB-13)."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ from kickdoor.sim.random_play import random_play
 
 OPEN = {"turn", "combat", "fight_window", "help_talk", "trade", "run_away"}
 SELDOM = {"delivery"}
-"""Open too, but hardly ever seen: somebody makes room for what a bargain brings."""
+"""Prompts that are open too, but rare: making room for the Items of a bargain."""
 CLOSED = {"choose", "face_up", "roll_die", "curse_lands", "escaped_window", "setup"}
 GAMES = 60
 """At most so many are played until all that is wanted has come up."""
@@ -66,8 +66,8 @@ def test_a_curse_can_be_played_at_every_open_wait_and_at_no_closed_one() -> None
     assert set(tried) >= OPEN | CLOSED, f"never seen: {(OPEN | CLOSED) - set(tried)}"
 
 
-def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
-    """A curse played while somebody thinks is dealt with first; then they are asked again, by the same prompt."""
+def test_a_play_during_a_prompt_keeps_the_prompt() -> None:
+    """A curse played during a prompt is resolved first; then the same prompt is open again."""
     rules = load_catalog(default_sets())
     seen = 0
     for seed in range(GAMES):
@@ -77,19 +77,19 @@ def test_a_play_over_a_wait_leaves_the_question_standing() -> None:
             if s.stack[-1].KIND not in ("turn", "combat"):
                 continue
             asked = s.stack[-1].prompted_seats(s)
-            thinker = next(i for i in range(4) if asked >> i & 1)
-            curser = (thinker + 1) % 4
-            copy, card = with_curse(s, curser)
-            if card < 0 or copy.seats[curser].dead or copy.cards[card].on_land < 0:
+            prompted = next(i for i in range(4) if asked >> i & 1)
+            other = (prompted + 1) % 4
+            copy, card = with_curse(s, other)
+            if card < 0 or copy.seats[other].dead or copy.cards[card].on_land < 0:
                 continue
-            before = runtime.prompt(copy, thinker).id
-            runtime.apply(copy, Answer(curser, option(PLAY, card, nr.A_SEAT, curser)))
+            before = runtime.prompt(copy, prompted).id
+            runtime.apply(copy, Answer(other, option(PLAY, card, nr.A_SEAT, other)))
             for _ in range(30):
                 if copy.stack[-1].KIND == s.stack[-1].KIND:
                     break
                 who = next(i for i in range(4) if runtime.prompted_seats(copy) >> i & 1)
                 runtime.apply(copy, runtime.default_answer(copy, who))
-            assert runtime.prompt(copy, thinker).id == before
+            assert runtime.prompt(copy, prompted).id == before
             seen += 1
     assert seen >= 20
 
@@ -101,14 +101,14 @@ def test_wrong_seat_and_stale_prompt_are_refused() -> None:
         game.step()
     s = game.state
     asked = runtime.prompted_seats(s)
-    thinker = next(i for i in range(3) if asked >> i & 1)
-    code = runtime.legal_options(s, thinker)[0]
-    prompt = runtime.prompt(s, thinker).id
+    prompted = next(i for i in range(3) if asked >> i & 1)
+    code = runtime.legal_options(s, prompted)[0]
+    prompt = runtime.prompt(s, prompted).id
     for answer, kind in (
         (Answer(7, code), ForeignAnswer),
         (Answer(-1, code), ForeignAnswer),
-        (Answer(thinker, code, [], prompt + 1), StaleAnswer),
-        (Answer(thinker, code, [1, 2, 3], prompt), IllegalAnswer),
+        (Answer(prompted, code, [], prompt + 1), StaleAnswer),
+        (Answer(prompted, code, [1, 2, 3], prompt), IllegalAnswer),
     ):
         with pytest.raises(kind):
             runtime.apply(s, answer)

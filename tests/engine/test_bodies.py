@@ -1,4 +1,4 @@
-"""The monsters of a fight: how they are numbered, and what is owed for one that leaves."""
+"""Tests of the monsters of a fight: their numbers, and the Treasures for one that leaves."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def card(s: State, name: str) -> int:
     return found
 
 
-def test_monsters_are_numbered_as_they_come(s: State) -> None:
+def test_monsters_are_numbered_in_order_of_arrival(s: State) -> None:
     """What is aimed at one of them names it by this number."""
     fight = fight_of(s)
     add_mate(s, fight, 0, card(s, "Mate"))
@@ -50,14 +50,14 @@ def test_monsters_are_numbered_as_they_come(s: State) -> None:
 
 
 @pytest.mark.parametrize(("given", "gift", "owed"), [(0, 0, 0), (2, 2, 0), (-1, 0, 3), (-2, 0, 2)])
-def test_what_is_owed_for_a_monster_that_leaves(s: State, given: int, gift: int, owed: int) -> None:
+def test_treasures_for_a_monster_that_leaves(s: State, given: int, gift: int, owed: int) -> None:
     """So many Treasures, none of them too; below that all, or fewer than all (AMB-31)."""
     fight = fight_of(s)
     remove_monster(s, 0, nr.DRIVEN_OFF, given)
     assert (fight.gift, fight.owed) == (gift, owed)
 
 
-def test_a_monster_played_along_is_named(s: State) -> None:
+def test_an_option_names_the_monster_that_joins(s: State) -> None:
     """With what it goes, and on what, if the card aims at anything."""
     crabs = card(s, "Crabs")
     plays = [code for code in runtime.legal_options(s, 0) if act_of(code) == PLAY and second_of(code) == crabs]

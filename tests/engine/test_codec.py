@@ -1,4 +1,4 @@
-"""Saving and loading: everything comes back, and nothing odd gets in."""
+"""Tests of saving and loading: everything is restored, and invalid saves are refused."""
 
 import json
 from typing import Any
@@ -56,12 +56,12 @@ def attributes(thing: object) -> set[str]:
 
 
 @pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
-def test_procedures_list_their_fields(kind: type[Frame]) -> None:
+def test_frames_list_their_fields(kind: type[Frame]) -> None:
     assert attributes(kind()) - COMMON == set(kind.FIELDS)
 
 
 @pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
-def test_copies_of_procedures_are_whole(kind: type[Frame]) -> None:
+def test_copies_of_frames_are_complete(kind: type[Frame]) -> None:
     frame = kind()
     values: dict[str, object] = {}
     for i, name in enumerate((*sorted(COMMON), *kind.FIELDS)):
@@ -78,7 +78,7 @@ def test_copies_of_procedures_are_whole(kind: type[Frame]) -> None:
     assert {name: getattr(copy, name) for name in values} == values
 
 
-def test_kinds_of_procedures_differ() -> None:
+def test_frame_kinds_are_unique() -> None:
     assert len({kind.KIND for kind in FRAMES}) == len(FRAMES)
 
 
@@ -108,7 +108,7 @@ def test_every_attribute_of_a_state_is_written(rules: RuleSet) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_random_games_come_back(rules: RuleSet, seats: int) -> None:
+def test_random_games_survive_saving(rules: RuleSet, seats: int) -> None:
     play = random_play(rules, seats, f"round trip:{seats}")
     step = 0
     while play.step() and step < 900:
@@ -118,7 +118,7 @@ def test_random_games_come_back(rules: RuleSet, seats: int) -> None:
             assert state_to_json(state_from_json(text, rules)) == text
 
 
-def test_what_a_former_fighter_is_owed_comes_back(rules: RuleSet, fight_text: str) -> None:
+def test_debts_to_a_former_fighter_survive_saving(rules: RuleSet, fight_text: str) -> None:
     loaded = state_from_json(spoil(fight_text, "fight", "former", value=[CLAIM]), rules)
     data = json.loads(state_to_json(loaded.copy()))
     assert data["fight"]["former"] == [CLAIM]
@@ -147,7 +147,7 @@ def test_games_saved_before_rules_version_4_are_read(rules: RuleSet) -> None:
     raise AssertionError(f"no game found with {left}")
 
 
-def test_loaded_game_goes_on_as_the_saved_one(rules: RuleSet) -> None:
+def test_loaded_game_continues_like_the_saved_one(rules: RuleSet) -> None:
     play = random_play(rules, 4, "go on")
     for _ in range(300):
         play.step()
@@ -266,7 +266,7 @@ def test_odd_saves_are_refused(rules: RuleSet, fight_text: str, path: "tuple[str
     ["", "{", "[]", "null", "1" * 5000, "[" * 100_000, '{"format":1,"format":1}', "NaN", '"\ud800"', "x" * 3_000_000],
     ids=range(10),
 )
-def test_what_is_no_save_is_refused(rules: RuleSet, text: str) -> None:
+def test_invalid_saves_are_refused(rules: RuleSet, text: str) -> None:
     with pytest.raises(BadData) as caught:
         state_from_json(text, rules)
     assert "\n" not in str(caught.value)
@@ -287,12 +287,12 @@ def test_card_in_two_places_is_named(rules: RuleSet, fight_text: str) -> None:
         state_from_json(json.dumps(data), rules)
 
 
-def test_caches_are_worked_out_anew(rules: RuleSet, fight_text: str) -> None:
+def test_caches_are_rebuilt_after_loading(rules: RuleSet, fight_text: str) -> None:
     s: State = state_from_json(fight_text, rules)
     assert all(p.stale for p in s.seats)
 
 
-def test_options_come_back() -> None:
+def test_options_survive_saving() -> None:
     options = RuleOptions()
     options.winning_level = 8
     options.shared_victory = True

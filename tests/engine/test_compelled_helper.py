@@ -1,4 +1,4 @@
-"""A compelled helper is asked when the fight is for the win; what silence means depends on what there is to gain."""
+"""Test of the prompt for a compelled helper in a decisive fight, and of its default answer."""
 
 from pathlib import Path
 
@@ -30,7 +30,9 @@ steps:
 @pytest.mark.parametrize(
     ("race", "shared", "leaves"), [("Dwarf", "false", True), ("Elf", "false", False), ("Dwarf", "true", False)]
 )
-def test_silence_means_leaving_unless_one_could_win_too(tmp_path: Path, race: str, shared: str, leaves: bool) -> None:
+def test_default_is_leaving_unless_the_helper_could_win_too(
+    tmp_path: Path, race: str, shared: str, leaves: bool
+) -> None:
     path = tmp_path / "compelled.yaml"
     path.write_text(POSITION % (shared, race), encoding="utf-8")
     s = play(read_file(path), "1", None).s

@@ -1,4 +1,4 @@
-"""The dead are no targets of cards, whether a play is listed or explained (DEATH-14, AMB-41)."""
+"""Test that no play targets the dead, whether listed or explained (DEATH-14, AMB-41)."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ steps: []
 
 
 @pytest.mark.parametrize("gathering", [False, True])
-def test_a_curse_is_aimed_at_the_living(tmp_path: Path, gathering: bool) -> None:
+def test_a_curse_targets_only_the_living(tmp_path: Path, gathering: bool) -> None:
     path = tmp_path / "dead.yaml"
     path.write_text(POSITION, encoding="utf-8")
     s = play(read_file(path), "1", None).s

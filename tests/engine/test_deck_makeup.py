@@ -1,4 +1,4 @@
-"""What the decks are made of and that no card is ever lost: rules about components, shuffling and mixing sets."""
+"""Tests of the decks: components, shuffling, mixed sets, and that no card is ever lost."""
 
 from collections import Counter
 from pathlib import Path
@@ -109,7 +109,7 @@ def test_setup_09_each_deck_is_shuffled(first: RuleSet) -> None:
         assert len({order[-1] for order in orders}) > 5
 
 
-def test_setup_11_the_rest_stays_in_the_decks(first: RuleSet) -> None:
+def test_setup_11_the_other_cards_stay_in_the_decks(first: RuleSet) -> None:
     for seats in (3, 4, 5, 6):
         # A card that is played the moment it is dealt draws more, so the seed is one without any
         s = next(
@@ -127,7 +127,7 @@ def test_item_01_most_treasures_are_items(first: RuleSet) -> None:
     assert sum(d.value > 0 for d in items) > len(items) / 2
 
 
-def test_monster_06_every_monster_says_what_it_is_worth(first: RuleSet) -> None:
+def test_monster_06_every_monster_has_treasures(first: RuleSet) -> None:
     assert all(d.treasures >= 1 and d.levels_gained >= 1 for d in first.defs if d.kind == nr.MONSTER)
 
 
@@ -205,7 +205,7 @@ def test_gears_06_the_nineteen_gears_items(steampunk: RuleSet) -> None:
     assert all(d.kind == nr.MONSTER or is_item(d) for d in found)
 
 
-def test_gears_07_what_is_on_neither_list_has_no_gears(steampunk: RuleSet) -> None:
+def test_gears_07_other_cards_have_no_gears(steampunk: RuleSet) -> None:
     without = {d.name for d in steampunk.defs} - {d.name for d in tagged(steampunk, "gears")}
     assert without >= NOT_GEARS
 
@@ -220,7 +220,7 @@ def test_item_42_every_laser_and_nothing_else_joins_by_its_name() -> None:
 
 def test_char_38_steampunk_has_no_races(steampunk: RuleSet) -> None:
     assert not [d.name for d in steampunk.defs if d.kind in (nr.RACE, nr.HALFBREED)]
-    assert not steampunk.human, "without Races nobody is human"
+    assert not steampunk.human, "without Races no player is human"
 
 
 @pytest.mark.parametrize(("sets", "matters"), [(["cooks"], False), (["cooks", "steampunk"], True)])

@@ -1,4 +1,4 @@
-"""Effects in combinations that no card of the sets at hand has, in card sets made for one test each."""
+"""Tests of effects in combinations that no printed card has, in small custom sets."""
 
 from pathlib import Path
 
@@ -42,18 +42,18 @@ def check(tmp_path: Path, text: str) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_what_happens_instead_if_no_hand_has_a_card_to_pass(tmp_path: Path) -> None:
+def test_the_alternative_happens_if_no_hand_has_a_card_to_pass(tmp_path: Path) -> None:
     players = "players: {Aric: {level: 3}, Suzan: {hand: [Scuffle]}, Guy: {}}\n"
     check(tmp_path, players + "steps:\n  - Suzan: {play: Scuffle, on: Aric}\n  - expect: {Aric: {level: 2}}\n")
 
 
-def test_nothing_happens_instead_if_a_hand_has_a_card_to_pass(tmp_path: Path) -> None:
+def test_the_alternative_is_skipped_if_a_hand_has_a_card_to_pass(tmp_path: Path) -> None:
     players = "players: {Aric: {level: 3}, Suzan: {hand: [Scuffle]}, Guy: {hand: [Hat]}}\n"
     steps = "steps:\n  - Suzan: {play: Scuffle, on: Aric}\n  - expect: {Aric: {level: 3, hand: [Hat]}}\n"
     check(tmp_path, players + steps)
 
 
-def test_what_cannot_be_passed_to_the_dead_is_no_card_to_pass(tmp_path: Path) -> None:
+def test_a_card_that_the_dead_cannot_get_is_not_passed(tmp_path: Path) -> None:
     players = "players: {Aric: {level: 3, dead: true}, Suzan: {level: 3, hand: [Scuffle]}, Guy: {hand: [Hat]}}\n"
     steps = "steps:\n  - Suzan: {play: Scuffle}\n  - expect: {Suzan: {level: 2}, Guy: {hand: [Hat]}}\n"
     check(tmp_path, players + "turn: Suzan\n" + steps)

@@ -1,4 +1,4 @@
-"""Errors travel between processes with all they say."""
+"""Tests that errors survive pickling with all their data."""
 
 import pickle
 

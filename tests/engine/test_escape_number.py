@@ -1,4 +1,4 @@
-"""A monster may ask for another number to escape it."""
+"""Test of a monster that needs another roll to escape."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the fields of an event mean stands in one table; the numbers of the kinds, the document and games agree."""
+"""Tests of the table of event kinds: their numbers, the docs and random games agree with it."""
 
 import os
 from pathlib import Path
@@ -19,13 +19,13 @@ DOCUMENT = Path(__file__).parents[2] / "docs/events.md"
 TURNS = 40
 
 
-def test_the_numbers_of_the_kinds_are_their_places_in_the_table() -> None:
+def test_kind_numbers_are_positions_in_the_table() -> None:
     numbers = {name: value for name, value in vars(ev).items() if name.isupper() and isinstance(value, int)}
     del numbers["EVERYONE"]
     assert numbers == {word.upper(): place for place, word in enumerate(EVENTS)}
 
 
-def test_every_field_that_means_something_says_what() -> None:
+def test_every_used_field_is_documented() -> None:
     for kind in KINDS:
         for field in (kind.seat, kind.other, kind.amount, kind.cards):
             assert (field.sort == ek.NOTHING) == (field.text == ""), kind.word
@@ -87,17 +87,17 @@ def fits_cards(count: int, sort: str) -> bool:
 
 def check(s: State, event: Event) -> None:
     kind = KINDS[event.kind]
-    told = f"{kind.word}: {event.seat} {event.other} {event.amount} {event.cards}"
-    assert (event.seat in range(len(s.seats))) if kind.seat.sort == ek.SEAT else (event.seat == -1), told
-    assert fits_other(s, event, kind.other.sort), told
-    assert fits_amount(s, event, kind.amount.sort), told
-    assert fits_cards(len(event.cards), kind.cards.sort), told
-    assert len(event.names) == len(event.cards), told
+    text = f"{kind.word}: {event.seat} {event.other} {event.amount} {event.cards}"
+    assert (event.seat in range(len(s.seats))) if kind.seat.sort == ek.SEAT else (event.seat == -1), text
+    assert fits_other(s, event, kind.other.sort), text
+    assert fits_amount(s, event, kind.amount.sort), text
+    assert fits_cards(len(event.cards), kind.cards.sort), text
+    assert len(event.names) == len(event.cards), text
 
 
 @pytest.mark.parametrize("sets", [*[[name] for name in known_sets()], known_sets()], ids="+".join)
-def test_events_of_random_games_are_what_the_table_says(sets: list[str]) -> None:
-    told = set()
+def test_events_of_random_games_match_the_table(sets: list[str]) -> None:
+    text = set()
     for seed in range(3):
         game = RandomPlay(deal(load_catalog(sets), 3 + seed, f"events {seed}"), LehmerRng(f"events {seed}"))
         s = game.state
@@ -105,12 +105,12 @@ def test_events_of_random_games_are_what_the_table_says(sets: list[str]) -> None
         while s.turns < TURNS and game.step():
             for event in s.events:
                 check(s, event)
-                told.add(event.kind)
+                text.add(event.kind)
             s.events.clear()
-    assert len(told) > 35
+    assert len(text) > 35
 
 
-def test_the_document_shows_the_table() -> None:
+def test_the_docs_have_the_table() -> None:
     rows = ["| event | seat | other | amount | cards |", "|---|---|---|---|---|"]
     for kind in KINDS:
         rows.append(

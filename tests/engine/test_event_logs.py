@@ -1,4 +1,4 @@
-"""What happens is told: beside each scenario stand the events of it, as a spectator may know them.
+"""Tests of event logs: beside each scenario are its events, as a spectator may know them.
 
 Run with KICKDOOR_UPDATE=1 to write them again, then read the difference.
 """
@@ -34,17 +34,17 @@ def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> 
     events: list[Event] = []
     record_events = ScenarioGame.record_events
 
-    def overhear(self: ScenarioGame, told: list[Event]) -> None:
-        events.extend(told)
-        record_events(self, told)
+    def record(self: ScenarioGame, seen_events: list[Event]) -> None:
+        events.extend(seen_events)
+        record_events(self, seen_events)
 
-    monkeypatch.setattr(ScenarioGame, "record_events", overhear)
+    monkeypatch.setattr(ScenarioGame, "record_events", record)
     return play(read_file(path), seed, None), events
 
 
 def line(t: ScenarioGame, event: Event) -> str:
     """Write what a spectator knows of an event: whom and what it is about, and how much of it."""
-    told = redact(event, SPECTATOR, t.s.rules)
+    seen_events = redact(event, SPECTATOR, t.s.rules)
     kind = KINDS[event.kind]
     players = t.names.players
     parts = [kind.word, players[event.seat] if event.seat >= 0 else "-"]
@@ -55,13 +55,13 @@ def line(t: ScenarioGame, event: Event) -> str:
         parts.append(players[event.other] if kind.other.sort in SEATS and not side else str(event.other))
     else:
         parts.append("-")
-    defs = told.get("defs", ["hidden"] * len(event.cards))
+    defs = seen_events.get("defs", ["hidden"] * len(event.cards))
     assert isinstance(defs, list)
     return " ".join([*parts, str(event.amount), *(str(name).rpartition("/")[2] for name in defs)])
 
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
-def test_a_spectator_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_of_scenarios_are_as_recorded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     t, events = happenings(path, monkeypatch)
     text = "\n".join([line(t, event) for event in events]) + "\n"
     golden = path.with_suffix(".txt")
@@ -71,14 +71,14 @@ def test_a_spectator_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
-def test_the_story_is_the_same_whatever_numbers_cards_have(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_event_logs_do_not_depend_on_card_numbers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in ("2", "3"):
         t, events = happenings(path, monkeypatch, seed)
         assert [line(t, event) for event in events] == path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
-def test_numbers_that_mean_nothing_are_left_empty(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unused_fields_are_empty(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, events = happenings(path, monkeypatch)
     for event in events:
         kind = KINDS[event.kind]
@@ -86,7 +86,7 @@ def test_numbers_that_mean_nothing_are_left_empty(path: Path, monkeypatch: pytes
         assert event.amount == 0 or kind.amount.sort != ek.NOTHING, kind.word
 
 
-def test_a_passed_card_is_known_to_who_passes_and_who_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_passed_card_is_known_to_giver_and_receiver(monkeypatch: pytest.MonkeyPatch) -> None:
     (path,) = [path for path in STORIES if path.stem == "passing"]
     passed = [event for event in happenings(path, monkeypatch)[1] if event.kind == ev.CARD_PASSED]
     assert passed
@@ -94,14 +94,14 @@ def test_a_passed_card_is_known_to_who_passes_and_who_gets_it(monkeypatch: pytes
         assert event.visible_to == 1 << event.seat | 1 << event.other
 
 
-def test_all_there_is_to_tell_is_told_in_some_story(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {event.kind for path in STORIES for event in happenings(path, monkeypatch)[1]}
-    untold = {EVENTS[kind] for kind in range(ev.COMBAT_MOVED + 1) if kind not in told}
-    assert untold == {"game_begun"}, "what is told of the common game has no story"
+def test_every_event_kind_occurs_in_some_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen_events = {event.kind for path in STORIES for event in happenings(path, monkeypatch)[1]}
+    missing = {EVENTS[kind] for kind in range(ev.COMBAT_MOVED + 1) if kind not in seen_events}
+    assert missing == {"game_begun"}, "an event of the common game is in no log"
 
 
 def the_deal(seed: str) -> tuple[State, list[Event]]:
-    """Deals, and gives what is told of it."""
+    """Deal, and return the events."""
     rules = load_catalog(["deluxe"])
     s = blank_state(rules, RuleOptions(), seed, 3, [])
     s.events = events = []
@@ -110,8 +110,8 @@ def the_deal(seed: str) -> tuple[State, list[Event]]:
     return s, events
 
 
-def test_the_deal_is_told_without_the_cards() -> None:
-    # A card that is played the moment it is dealt is told too, so the deal is one without any
+def test_the_deal_is_logged_without_cards() -> None:
+    # A card that is played when it is dealt has an event too, so the deal has none
     deals = (the_deal(f"the deal {number}") for number in range(40))
     s, events = next((s, events) for s, events in deals if not any(s.discards))
     drawn = [(ev.CARD_DRAWN, seat) for seat in range(3)] + [(ev.TREASURES_DRAWN, seat) for seat in range(3)]
@@ -122,7 +122,7 @@ def test_the_deal_is_told_without_the_cards() -> None:
         assert set(event.cards) <= set(s.seats[event.seat].hand)
 
 
-def test_a_card_passed_unseen_is_shown_to_who_gives_and_who_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unseen_card_is_shown_to_giver_and_receiver(monkeypatch: pytest.MonkeyPatch) -> None:
     _, events = happenings(Path(__file__).parent / "event_logs" / "passing.yaml", monkeypatch)
     passed = [event for event in events if event.kind == ev.CARD_PASSED]
     assert len(passed) == 4

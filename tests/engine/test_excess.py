@@ -1,4 +1,4 @@
-"""A crowded slot or too many Big items are put right at once, one munchkin after the other."""
+"""Tests of limits: a full slot or too many Big Items are corrected at once, one munchkin after the other."""
 
 from kickdoor.catalog.defaults import default_sets
 from kickdoor.catalog.loader import load_catalog
@@ -23,7 +23,7 @@ def table() -> State:
 
 
 def put(s: State, seat: int, count: int, slot: int, hands: int) -> list[int]:
-    """Equip Items that anybody may use, whether there is room or not."""
+    """Equip Items without restrictions, regardless of the limits."""
     found = [
         c
         for c in s.decks[nr.TREASURE]
@@ -39,7 +39,7 @@ def put(s: State, seat: int, count: int, slot: int, hands: int) -> list[int]:
     return found
 
 
-def test_three_one_handed_items_come_down_to_two() -> None:
+def test_excess_one_handed_items_are_unequipped() -> None:
     s = table()
     items = put(s, 1, 3, nr.HAND, 1)
     assert len(items) == 3
@@ -51,7 +51,7 @@ def test_three_one_handed_items_come_down_to_two() -> None:
     assert s.stack[-1].KIND == "turn"
 
 
-def test_two_munchkins_are_put_right_in_turn() -> None:
+def test_limits_are_enforced_for_one_munchkin_after_the_other() -> None:
     s = table()
     armor = put(s, 1, 2, nr.ARMOR, 0)
     headgear = put(s, 2, 2, nr.HEADGEAR, 0)

@@ -1,4 +1,4 @@
-"""Which number a card has makes no difference: scenarios hold, too, when a card they name has the number 0."""
+"""Tests that card numbers make no difference: scenarios hold with a named card as number 0."""
 
 from functools import cache
 from pathlib import Path

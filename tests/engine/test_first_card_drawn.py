@@ -1,4 +1,4 @@
-"""Which number a card has makes no difference to a draw either: the first card of a mix is drawn face-up."""
+"""Test that card numbers make no difference to a draw: the first card of a mix is drawn face-up."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Which number a program has makes no difference: a card set of one's own with a single program plays by the rules."""
+"""Tests that program numbers make no difference: a custom set with a single program can be played."""
 
 from pathlib import Path
 
@@ -59,7 +59,7 @@ def check_scenario(tmp_path: Path, files: dict[str, str], text: str) -> None:
 
 
 @pytest.mark.parametrize("steps", [THEFT, ITEM], ids=["what a program objects to", "a card without a program"])
-def test_a_set_with_one_program(tmp_path: Path, steps: str) -> None:
+def test_a_set_with_one_program_is_playable(tmp_path: Path, steps: str) -> None:
     check_scenario(tmp_path, SET, HEAD + steps)
 
 
@@ -108,7 +108,7 @@ LAID_DOWN = """
 """
 
 
-def test_a_one_shot_laid_down_has_no_program(tmp_path: Path) -> None:
+def test_a_one_shot_put_on_the_table_is_not_barred(tmp_path: Path) -> None:
     """What bars one-shots bars none that is laid down, whatever the last program of the set is (TREASURE-02)."""
     head = HEAD.replace("Aric: {hand: [Hat]}, Suzan: {hand: [Crook]}", "Aric: {hand: [Zeal]}, Suzan: {hand: [Gift]}")
     head = head.replace("steps:", "combat: {fighter: Aric, monsters: [Rat]}\ntreasures: [Cheer]\nsteps:")
@@ -146,7 +146,7 @@ KILL = """
 """
 
 
-def test_what_a_kill_gives_besides_may_be_the_only_program(tmp_path: Path) -> None:
+def test_a_reward_may_be_the_only_program_of_a_set(tmp_path: Path) -> None:
     """It goes to the main fighter (REWARD-09)."""
     head = HEAD.replace("Aric: {hand: [Hat]}, Suzan: {hand: [Crook]}", "Aric: {level: 2}, Suzan: {hand: [Hat]}")
     head = head.replace("steps:", "combat: {fighter: Aric, monsters: [Rat]}\ntreasures: [Shoe]\nsteps:")

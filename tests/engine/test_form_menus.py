@@ -1,4 +1,4 @@
-"""What a form lists and how much of it may be picked: terms of help, trades, and what abilities cost."""
+"""Tests of the candidates and bounds of forms: terms of help, trades and costs."""
 
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def test_a_trade_names_one_item_or_more(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 2])
-def test_a_cost_of_one_deck_goes_on_with_that_deck(tmp_path: Path, first: int) -> None:
+def test_a_cost_continues_with_cards_of_the_same_deck(tmp_path: Path, first: int) -> None:
     """What a Mutant recombines is all Doors or all Treasures."""
     hand = "[Blob, Fuzzball, Laser, Maser]"
     s = position(tmp_path, "star", f"players: {{Aric: {{race: Mutant, hand: {hand}}}, Suzan: {{}}, Guy: {{}}}}")

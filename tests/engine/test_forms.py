@@ -1,4 +1,4 @@
-"""What may be written into an answer that carries picks: offers of help, sales, costs, Charity, sums to be paid."""
+"""Tests of picks: offers of help, sales, costs, Charity and sums to be paid."""
 
 from pathlib import Path
 
@@ -84,7 +84,7 @@ steps: []
 """
 
 
-def test_terms_of_help(tmp_path: Path) -> None:
+def test_terms_of_help_are_checked(tmp_path: Path) -> None:
     """Treasures, carried Items of either and cards to be played may be promised (HELP-07 to HELP-10, AMB-18)."""
     t = Table(tmp_path, FIGHT)
     form = t.form(0, ASK)
@@ -115,7 +115,7 @@ def test_terms_of_help(tmp_path: Path) -> None:
         assert not t.takes(form, bad), bad
 
 
-def test_an_offer_has_a_length_that_can_be_shown(tmp_path: Path) -> None:
+def test_terms_are_limited_in_number(tmp_path: Path) -> None:
     """Forty terms at most, and shares of up to sixty Treasures: more than any fight brings (HELP-07, AMB-18)."""
     t = Table(tmp_path, FIGHT)
     form = t.form(0, ASK)
@@ -126,7 +126,7 @@ def test_an_offer_has_a_length_that_can_be_shown(tmp_path: Path) -> None:
         assert not t.takes(form, [pick(sort, 61)])
 
 
-def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
+def test_random_terms_cover_all_candidates(tmp_path: Path) -> None:
     t = Table(tmp_path, FIGHT)
     form = t.form(0, ASK)
     rng = LehmerRng("terms")
@@ -138,7 +138,7 @@ def test_samples_of_terms_offer_what_there_is(tmp_path: Path) -> None:
     assert form.default(t.s) == []
 
 
-def test_tokens_may_be_terms_where_there_are_any(tmp_path: Path) -> None:
+def test_tokens_may_be_terms(tmp_path: Path) -> None:
     """One kind of token is enough (TOKEN-09)."""
     (tmp_path / "purses" / "door").mkdir(parents=True)
     (tmp_path / "purses" / "set.toml").write_text('name = "Purses"\ncounters = ["coin"]\n')
@@ -152,8 +152,8 @@ def test_tokens_may_be_terms_where_there_are_any(tmp_path: Path) -> None:
     assert [pick(P_TOKENS, 1)] in [form.sample(t.s, rng) for _ in range(100)]
 
 
-def test_cost_of_an_ability(tmp_path: Path) -> None:
-    """One to three different cards of one's own, neither the Class itself nor a kept curse (CHAR-27, AMB-56)."""
+def test_cost_of_an_ability_is_checked(tmp_path: Path) -> None:
+    """One to three different cards of the player, neither the Class itself nor a kept curse (CHAR-27, AMB-56)."""
     t = Table(tmp_path, FIGHT)
     form = t.form(0, USE)
     baby, ancient, enraged, thief = (t.card(0, id) for id in ("baby", "ancient", "enraged", "thief"))
@@ -185,8 +185,8 @@ steps: []
 """
 
 
-def test_sale(tmp_path: Path) -> None:
-    """A level's worth of one's own Items, from hand and table, each sold once (ITEM-35 to ITEM-41)."""
+def test_picks_of_a_sale_are_checked(tmp_path: Path) -> None:
+    """Items of the player worth a level, from hand and table, each sold once (ITEM-35 to ITEM-41)."""
     t = Table(tmp_path, SALE)
     form = t.form(0, SELL)
     armor, wand, rock = (t.card(0, id) for id in ("leather_armor", "wand_of_dowsing", "huge_rock"))
@@ -225,7 +225,7 @@ steps: []
 """
 
 
-def test_charity_to_one(tmp_path: Path) -> None:
+def test_charity_goes_to_the_lowest_player(tmp_path: Path) -> None:
     """All that is too much goes to the lowest (TURN-21)."""
     t = Table(tmp_path, CHARITY % 3)
     form = t.form(0, GIVE_CHARITY)
@@ -248,7 +248,7 @@ def test_charity_to_one(tmp_path: Path) -> None:
     assert t.takes(form, form.default(t.s))
 
 
-def test_charity_to_two(tmp_path: Path) -> None:
+def test_charity_is_split_evenly(tmp_path: Path) -> None:
     """As evenly as possible; the giver says who gets more (TURN-22, AMB-40)."""
     t = Table(tmp_path, CHARITY % 2)
     form = t.form(0, GIVE_CHARITY)
@@ -268,7 +268,7 @@ def test_charity_to_two(tmp_path: Path) -> None:
     assert larger == {suzan, guy}
 
 
-def test_charity_of_the_lowest(tmp_path: Path) -> None:
+def test_the_lowest_player_discards(tmp_path: Path) -> None:
     """A giver who is lowest discards (TURN-23)."""
     t = Table(tmp_path, (CHARITY % 2).replace("level: 4", "level: 2"))
     form = t.form(0, GIVE_CHARITY)
@@ -289,7 +289,7 @@ steps:
 """
 
 
-def test_a_sum_to_be_paid(tmp_path: Path) -> None:
+def test_picks_for_a_sum_are_checked(tmp_path: Path) -> None:
     t = Table(tmp_path, TAX)
     form = t.form(1, CHOOSE_MANY)
     knees, armor, rock, helm = (
@@ -305,7 +305,7 @@ def test_a_sum_to_be_paid(tmp_path: Path) -> None:
         assert t.takes(form, form.sample(t.s, rng))
 
 
-def test_a_hand_is_shown_to_others(tmp_path: Path) -> None:
+def test_a_hand_is_shown_to_other_seats_only(tmp_path: Path) -> None:
     """To one, to some or to all of them, not to oneself (CARDS-13, AMB-80)."""
     t = Table(tmp_path, FIGHT)
     form = t.form(1, SHOW)
@@ -316,7 +316,7 @@ def test_a_hand_is_shown_to_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [FIGHT, SALE, CHARITY % 2, TAX])
-def test_what_silence_writes_is_legal(tmp_path: Path, text: str) -> None:
+def test_default_picks_are_legal(tmp_path: Path, text: str) -> None:
     """The answer to a form that is given for one who says nothing fits it (AMB-70)."""
     t = Table(tmp_path, text)
     for seat in range(3):
@@ -325,7 +325,7 @@ def test_what_silence_writes_is_legal(tmp_path: Path, text: str) -> None:
             runtime.check(t.s, answer)
 
 
-def test_forms_say_how_many_they_take() -> None:
+def test_forms_have_candidates_and_bounds() -> None:
     """Every form names what may be picked, and between which numbers."""
     rules = load_catalog(["deluxe"])
     seen: set[str] = set()
@@ -346,7 +346,7 @@ def test_forms_say_how_many_they_take() -> None:
     assert seen >= {"TermsForm", "TradeForm", "SaleForm", "CostForm", "CharityForm", "PickForm"}
 
 
-def test_what_is_promised_is_left_out_of_a_sum_that_does_not_need_it(tmp_path: Path) -> None:
+def test_promised_items_are_not_paid_if_others_suffice(tmp_path: Path) -> None:
     """Of 200, 400 and 600 gold pieces, the latter two promised, 200 and 600 make up 800 (AMB-18)."""
     items = "Leather Armor, Flaming Armor, Mithril Armor"
     t = Table(tmp_path, f"players: {{Aric: {{carried: [{items}]}}, Suzan: {{}}, Guy: {{}}}}\nsteps: []\n")
@@ -357,7 +357,7 @@ def test_what_is_promised_is_left_out_of_a_sum_that_does_not_need_it(tmp_path: P
 
 
 def test_one_item_of_a_sale_counts_double(tmp_path: Path) -> None:
-    """600 twice, 600 and 700 buy two levels; nobody is asked about another, which would buy a third (ITEM-41)."""
+    """600 twice, 600 and 700 buy two levels; there is no prompt for another, which would buy a third (ITEM-41)."""
     items = "Mithril Armor, Rapier of Unfairness, Sandals of Protection"
     t = Table(
         tmp_path,

@@ -1,4 +1,4 @@
-"""Whom a fight would win the game, and whether it could at all (AMB-22, AMB-57)."""
+"""Tests which seats a fight would win the game, and whether it could (AMB-22, AMB-57)."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def position(tmp_path: Path, text: str, sets: str = "deluxe") -> State:
     return play(read_file(path), "1", None).s
 
 
-def test_an_elf_who_helps_wins_from_any_seat(tmp_path: Path) -> None:
+def test_a_helping_elf_can_win_from_any_seat(tmp_path: Path) -> None:
     """The level of the helping Elf may be the winning one (END-08, AMB-57)."""
     players = "players: {Suzan: {level: 9, race: Elf}, Aric: {level: 4}, Guy: {}}\n"
     s = position(tmp_path, players + "turn: Aric\ncombat: {fighter: Aric, helper: Suzan, monsters: [Net Troll]}")
@@ -38,7 +38,7 @@ def test_an_elf_who_helps_wins_from_any_seat(tmp_path: Path) -> None:
     assert winners_by(s, s.fight) == [0]
 
 
-def test_a_shared_victory_is_shared_with_any_seat(tmp_path: Path) -> None:
+def test_a_win_can_be_shared_with_any_seat(tmp_path: Path) -> None:
     """Whatever the Level of the helper (VARIANT-05, VARIANT-06)."""
     players = "players: {Suzan: {level: 2}, Aric: {level: 9}, Guy: {}}\noptions: {shared_victory: true}\n"
     s = position(tmp_path, players + "turn: Aric\ncombat: {fighter: Aric, helper: Suzan, monsters: [Net Troll]}")
@@ -46,8 +46,8 @@ def test_a_shared_victory_is_shared_with_any_seat(tmp_path: Path) -> None:
     assert winners_by(s, s.fight) == [1, 0]
 
 
-def test_the_die_brings_no_token_where_there_is_no_food(tmp_path: Path) -> None:
-    """A set of one's own that is turned in for a level gets no token by the roll for food (COMBINE-07, AMB-112)."""
+def test_a_food_roll_gives_no_token_without_food(tmp_path: Path) -> None:
+    """A custom token set that is turned in for a level gets no token by the roll for food (COMBINE-07, AMB-112)."""
     folder = tmp_path / "cheesery"
     (folder / "door").mkdir(parents=True)
     head = 'name = "Cheesery"\ncounters = ["cheese", "rind"]\nturned_in = ["cheese", "rind"]\n'

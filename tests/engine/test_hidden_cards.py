@@ -1,4 +1,4 @@
-"""Why an act is refused never tells what a card is that its author cannot see, nor where it lies (CARDS-08, AMB-77)."""
+"""Tests that a refusal never reveals a hidden card or its place (CARDS-08, AMB-77)."""
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
@@ -33,7 +33,7 @@ def refusal(s: State, seat: int, code: int) -> list[str]:
     return [reason.code for reason in v.reasons]
 
 
-def test_all_hidden_cards_are_refused_alike() -> None:
+def test_refusals_do_not_reveal_hidden_cards() -> None:
     rules = load_catalog(["deluxe"])
     looked = 0
     for seed in range(4):
@@ -50,14 +50,14 @@ def test_all_hidden_cards_are_refused_alike() -> None:
             for seat in range(4):
                 hidden = [c for c in range(len(s.cards)) if c not in shown and c not in s.seats[seat].hand]
                 for act in ACTS:
-                    told = {tuple(refusal(s, seat, option(act, card, nr.NOTHING, 0))) for card in hidden}
-                    assert len(told) == 1, f"{s.stack[-1].KIND}: {told}"
-                    assert "not_your_card" in told.pop()
+                    refusals = {tuple(refusal(s, seat, option(act, card, nr.NOTHING, 0))) for card in hidden}
+                    assert len(refusals) == 1, f"{s.stack[-1].KIND}: {refusals}"
+                    assert "not_your_card" in refusals.pop()
                     looked += 1
     assert looked > 500
 
 
-def test_what_only_one_other_knew_draws_unseen() -> None:
+def test_a_card_that_only_some_knew_is_taken_unseen() -> None:
     """A card that must be played at once is played openly for those alone who all knew it (AMB-99)."""
     s = blank_state(load_catalog(["deluxe"]), RuleOptions(), "hoard", 3, [])
     runtime.push_frame(s, Turn(0))

@@ -1,4 +1,4 @@
-"""A state holds together after a one-shot with an enhancer was played, whatever the one-shot becomes (AMB-118)."""
+"""Test that a state stays valid after a one-shot with an enhancer was played (AMB-118)."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ FILES = sorted([*ITEMS.glob("an_improved_*.yaml"), *ITEMS.glob("a_marked_*.yaml"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_state_on_the_way_is_whole(path: Path) -> None:
+def test_every_state_on_the_way_is_valid(path: Path) -> None:
     scenario = read_file(path)
     steps, scenario.open = scenario.steps, True
     for count in range(1, len(steps) + 1):

@@ -1,4 +1,4 @@
-"""Players by program change their gear by this list: what must come off before another Item can be put on."""
+"""Tests of the Items that must come off before another can be equipped, which bots rely on."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ steps: []
         ("star", "", "Jump-Jet Loafers, Laser", "Moron Gun", ["laser"]),
     ],
 )
-def test_the_fewest_and_weakest_come_off(
+def test_the_fewest_and_weakest_items_come_off(
     tmp_path: Path, set_id: str, race: str, worn: str, other: str, off: list[str]
 ) -> None:
     """One of a kind but two hands (ITEM-08, ITEM-09), one Big item, one complex (ITEM-18, ITEM-48)."""

@@ -1,4 +1,4 @@
-"""The legality matrix: who may do what, and which rule says no (every action in every context).
+"""The legality matrix: every action in every context, with the rule that forbids it.
 
 Contexts: A own turn, not in combat. B own turn, main fighter. T main fighter on another's turn. C running away as
 main fighter, H as helper. D another's turn without a fight, I bystander to a fight. E helper. F dead.
@@ -154,7 +154,7 @@ GIFT = "{give: Slimy Armor, to: %s}"
 
 @pytest.mark.parametrize("context", "ABTCHDIE")
 def test_receiving_a_gift(tmp_path: Path, context: str) -> None:
-    """Nobody in combat is given anything; rewards come after the fight."""
+    """A player in combat is given nothing; rewards come after the fight."""
     who = CONTEXTS[context][0]
     step = f"Guy: {GIFT % who}"
     if context not in "ADI":
@@ -198,7 +198,7 @@ steps:
         assert verdict(tmp_path, content) == ""
 
 
-def test_help_only_while_not_winning(tmp_path: Path) -> None:
+def test_help_is_legal_only_while_not_winning(tmp_path: Path) -> None:
     content = """
 scenario: Winning
 sets: [deluxe]
@@ -211,7 +211,7 @@ steps:
     assert verdict(tmp_path, content) == ""
 
 
-def test_sacrifice_only_before_the_first_roll(tmp_path: Path) -> None:
+def test_sacrifice_is_legal_only_before_the_first_roll(tmp_path: Path) -> None:
     content = """
 scenario: Sacrifice
 sets: [deluxe]

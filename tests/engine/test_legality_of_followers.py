@@ -1,4 +1,4 @@
-"""The legality matrix again, for what the other sets add: followers, Traps, lasers, carriers, improvements, tokens.
+"""The legality matrix for the other sets: followers, Traps, lasers, carriers, improvements and tokens.
 
 Contexts: A own turn, not in combat. B own turn, main fighter. T main fighter on another's turn. C running away as
 main fighter, H as helper. D another's turn without a fight, I bystander to a fight. E helper.

@@ -28,7 +28,7 @@ def test_a_selector_without_keys_selects_any_item() -> None:
 
 
 def test_an_item_worth_something_is_named_with_its_worth() -> None:
-    """Its words go on after the noun, even if one Gold Piece is enough."""
+    """Its words continue after the noun, even if one Gold Piece is enough."""
     items = ItemPick()
     assert not items.trails()
     items.value_at_least = 1

@@ -12,7 +12,7 @@ from kickdoor.engine.state.state import Fight, State
 
 
 def table(turn: int, main: int = -1, helper: int = -1) -> State:
-    """Make a table of five, with a fight if somebody fights."""
+    """Make a table of five, with a fight if there is a fighter."""
     s = blank_state(load_catalog(["deluxe"]), RuleOptions(), "orders", 5, [])
     s.turn = turn
     if main >= 0:

@@ -1,4 +1,4 @@
-"""Kinds of token that a set of one's own declares: read, spent, moved, and never taken for food (AMB-112)."""
+"""Tests of custom token kinds: read, spent, moved, and never counted as food (AMB-112)."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ FILES = sorted((HERE / "test_sets" / "boiler_scenarios").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_boilers(path: Path) -> None:
+def test_custom_tokens_are_gained_spent_and_moved(path: Path) -> None:
     (outcome,) = run_paths([path], [HERE / "test_sets" / "boilers"])
     assert outcome.passed, outcome.failure
     assert "AMB-112" in outcome.rules
@@ -53,7 +53,7 @@ def kinds_of_op(rules: RuleSet, key: str, cls: type[LoseTokens | GainToken]) -> 
     return [[rules.counters[kind] for kind in op.kinds] for op in found if isinstance(op, cls) and not op.kinds_names]
 
 
-def test_own_tokens_are_no_food(tmp_path: Path) -> None:
+def test_custom_tokens_are_not_food(tmp_path: Path) -> None:
     rules = cheesery(tmp_path / "cheesery", "")
     assert [rules.counters[kind] for kind in rules.food] == FOOD
     assert all(kinds == FOOD for kinds in kinds_of_op(rules, "cooks/", LoseTokens))
@@ -62,7 +62,7 @@ def test_own_tokens_are_no_food(tmp_path: Path) -> None:
     assert [op.kinds_names for op in mouse.ops if isinstance(op, LoseTokens)] == [["cheese", "rind"]]
 
 
-def test_own_tokens_are_food_where_their_set_says_so(tmp_path: Path) -> None:
+def test_custom_tokens_are_food_if_declared(tmp_path: Path) -> None:
     rules = cheesery(tmp_path / "cheesery", 'food = ["cheese"]')
     assert sorted(rules.counters[kind] for kind in rules.food) == sorted([*FOOD, "cheese"])
     assert all("cheese" in kinds and "rind" not in kinds for kinds in kinds_of_op(rules, "cooks/", LoseTokens))
@@ -71,7 +71,7 @@ def test_own_tokens_are_food_where_their_set_says_so(tmp_path: Path) -> None:
     assert [[rules.counters[kind] for kind in meal] for meal in rules.meals] == [FOOD]
 
 
-def test_a_set_of_ones_own_tokens_is_turned_in_where_that_is_declared(tmp_path: Path) -> None:
+def test_a_set_of_custom_tokens_is_turned_in_if_declared(tmp_path: Path) -> None:
     rules = cheesery(tmp_path / "cheesery", 'turned_in = ["cheese", "rind"]')
     s = blank_state(rules, RuleOptions(), "cheese", 3, [nr.MALE] * 3)
     s.events = []
@@ -80,21 +80,21 @@ def test_a_set_of_ones_own_tokens_is_turned_in_where_that_is_declared(tmp_path: 
     assert s.seats[0].level == 2
     held = {name: n for name, n in zip(rules.counters, s.seats[0].counters, strict=True) if n}
     assert held == {"cheese": 1, "meat": 1}
-    told = [narrate(rules, redact(event, -1, rules), NAMES) for event in s.events]
-    assert "Aric turns in one token of each: Cheese, Rind." in told
+    lines = [narrate(rules, redact(event, -1, rules), NAMES) for event in s.events]
+    assert "Aric turns in one token of each: Cheese, Rind." in lines
 
 
-def test_tokens_that_change_hands_are_told(tmp_path: Path) -> None:
+def test_transferred_tokens_are_reported(tmp_path: Path) -> None:
     rules = cheesery(tmp_path / "cheesery", "")
     s = blank_state(rules, RuleOptions(), "cheese", 3, [nr.MALE] * 3)
     s.seats[1].counters[rules.counters.index("cheese")] = 1
     s.events = []
     give_token(s, 1, 0, rules.counters.index("cheese"))
-    told = [narrate(rules, redact(event, -1, rules), NAMES) for event in s.events]
-    assert told == ["Suzan gives Aric a Cheese token."]
+    lines = [narrate(rules, redact(event, -1, rules), NAMES) for event in s.events]
+    assert lines == ["Suzan gives Aric a Cheese token."]
 
 
-def test_nobody_has_no_tokens() -> None:
+def test_a_card_without_a_player_has_no_tokens() -> None:
     """A card turned up behind a door has no player."""
     s = blank_state(load_catalog(["cooks"]), RuleOptions(), "nobody", 3, [])
     for seat in s.seats:

@@ -1,4 +1,4 @@
-"""A question that was answered is over: a second answer to it is stale. And each asks for as much as the rules say."""
+"""Tests of prompts: an answered prompt is stale, and each asks for what the rules say."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def own_options(s: State, seat: int) -> list[int]:
     return out
 
 
-def test_no_question_is_asked_again_once_answered() -> None:
+def test_an_answered_prompt_is_stale() -> None:
     rules = load_catalog(["deluxe"])
     kinds: set[str] = set()
     for number in range(GAMES):
@@ -79,7 +79,7 @@ steps:
 """
 
 
-def test_a_sale_makes_the_question_what_to_keep_a_new_one(tmp_path: Path) -> None:
+def test_a_sale_renews_the_prompt_for_excess_items(tmp_path: Path) -> None:
     s = position(tmp_path, FOUR_BIG)
     before = runtime.prompt(s, 0)
     sale = next(code for code in before.codes if code & FORM_BIT)
@@ -101,7 +101,7 @@ steps:
 """
 
 
-def test_a_follower_makes_the_question_what_to_keep_a_new_one(tmp_path: Path) -> None:
+def test_a_follower_renews_the_prompt_for_excess_items(tmp_path: Path) -> None:
     s = position(tmp_path, THREE_BIG)
     before = runtime.prompt(s, 0)
     follower = next(code for code in before.codes if act_of(code) == PLAY)
@@ -120,13 +120,13 @@ steps:
 """
 
 
-def test_where_nobody_may_help_the_main_fighter_is_not_asked_once_more(tmp_path: Path) -> None:
+def test_the_main_fighter_is_not_prompted_again_if_no_player_may_help(tmp_path: Path) -> None:
     s = position(tmp_path, ALONE)
     runtime.apply(s, Answer(1, next(code for code in runtime.legal_options(s, 1) if act_of(code) == PLAY)))
     assert runtime.prompt(s, 0).word == "flee"
 
 
-def test_who_had_no_helper_sacrifices_a_follower_in_one_way(tmp_path: Path) -> None:
+def test_a_sacrifice_without_a_helper_has_one_option(tmp_path: Path) -> None:
     s = position(tmp_path, ALONE)
     runtime.apply(s, Answer(1, option(PASS)))
     codes = runtime.legal_options(s, 0)

@@ -1,4 +1,4 @@
-"""A refusal gathers every objection, and nothing that is no objection: its codes, each with its first rule."""
+"""Tests that a refusal has every reason, each with its first rule, and nothing else."""
 
 from pathlib import Path
 
@@ -198,9 +198,9 @@ def test_refused_for_these_reasons(tmp_path: Path, row: str) -> None:
     path.write_text("\n".join([PLAYERS, position, "steps:", *(f"  - {line}" for line in lines), ""]), encoding="utf-8")
     scenario = read_file(path)
     refused = scenario.steps.pop()
-    t = play(scenario, "1", None)
-    found = attempts(t, t.names.player(refused.by), refused.deed)
+    game = play(scenario, "1", None)
+    found = attempts(game, game.names.player(refused.by), refused.action)
     assert found
-    assert not [attempt for attempt in found if t.is_legal(attempt)]
-    told = ["/".join([reason.code, *reason.rules[:1]]) for reason in list_reasons(t, found)]
-    assert " ".join(told) == reasons
+    assert not [attempt for attempt in found if game.is_legal(attempt)]
+    found_reasons = ["/".join([reason.code, *reason.rules[:1]]) for reason in list_reasons(game, found)]
+    assert " ".join(found_reasons) == reasons

@@ -1,4 +1,4 @@
-"""The generator: streams that never change, fair dice, copies that go their own way."""
+"""Tests of the random number generator: streams never change, dice are fair, and copies are independent."""
 
 from kickdoor.engine.state.rng import DICE, DOORS, OTHER, STREAMS, TREASURES, GameRng, LehmerRng, keys_from_seed
 
@@ -28,7 +28,7 @@ def test_golden_shuffles() -> None:
     assert r.counters == [7, 4, 16, 5]
 
 
-def test_golden_keys_and_lots() -> None:
+def test_golden_keys_and_numbers() -> None:
     starts = [key.hex()[:16] for key in keys_from_seed("golden")]
     assert starts == ["0b3830c9459db0c5", "7623324bbd6e1f23", "23190f1cc2a0fffa", "e1b877213331110b"]
     rng = LehmerRng("golden")
@@ -111,11 +111,11 @@ def test_scripted_dice_come_first() -> None:
     assert r.die() == rng().die()
 
 
-def test_other_seeds_give_other_games() -> None:
+def test_different_seeds_give_different_games() -> None:
     assert [rng("a").below(OTHER, 1 << 30)] != [rng("b").below(OTHER, 1 << 30)]
 
 
-def test_lots_sample_takes_different_atoms() -> None:
+def test_samples_have_no_duplicates() -> None:
     rng = LehmerRng("sample")
     atoms = [3, 5, 8, 13, 21]
     for k in range(6):

@@ -1,4 +1,4 @@
-"""Which seat is counted first makes no difference (SETUP-19): scenarios hold with the seats numbered otherwise."""
+"""Test that the numbering of seats makes no difference (SETUP-19)."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ FILES = [path for path in files_in("scenarios", "cards/deluxe", "engine/test_set
 
 
 @pytest.mark.parametrize("path", sampled(FILES, 6), ids=name_of)
-def test_counted_from_another_chair(path: Path) -> None:
+def test_scenarios_do_not_depend_on_the_first_seat(path: Path) -> None:
     scenario = read_file(path)
     players = list(scenario.players.items())
     scenario.turn = scenario.turn or players[0][0]

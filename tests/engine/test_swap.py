@@ -1,4 +1,4 @@
-"""Putting an Item on in the place of what is in its way is one act (ITEM-06, ITEM-08, ITEM-09)."""
+"""Tests of swaps: equipping an Item instead of those in its way is one action (ITEM-06, ITEM-08, ITEM-09)."""
 
 from pathlib import Path
 
@@ -51,17 +51,17 @@ HAT = ["Helm of Courage"]
 
 
 @pytest.mark.parametrize("where", ["hand", "carried"])
-def test_an_item_takes_the_place_of_the_one_worn_there(tmp_path: Path, where: str) -> None:
+def test_an_item_replaces_the_one_in_its_slot(tmp_path: Path, where: str) -> None:
     s = position(tmp_path, f"sex: male, equipped: [Helm of Courage], {where}: [Bad-Ass Bandana]")
     assert swaps(s, "Bad-Ass Bandana") == [HAT]
 
 
-def test_a_one_handed_item_takes_the_place_of_either(tmp_path: Path) -> None:
+def test_a_one_handed_item_replaces_either(tmp_path: Path) -> None:
     s = position(tmp_path, "equipped: [Buckler of Swashing, Rat on a Stick], hand: [Dagger of Treachery], class: Thief")
     assert swaps(s, "Dagger of Treachery") == [["Rat on a Stick"], ["Buckler of Swashing"]]
 
 
-def test_a_two_handed_item_takes_the_place_of_both_and_says_so(tmp_path: Path) -> None:
+def test_a_two_handed_item_replaces_both_and_names_them(tmp_path: Path) -> None:
     s = position(tmp_path, "equipped: [Buckler of Swashing, Rat on a Stick], carried: [Eleven-Foot Pole]")
     assert swaps(s, "Eleven-Foot Pole") == [["Buckler of Swashing", "Rat on a Stick"]]
 
@@ -80,7 +80,7 @@ def test_nothing_comes_off_needlessly(tmp_path: Path) -> None:
         ("equipped: [Buckler of Swashing, Helm of Courage], hand: [Bad-Ass Bandana]", "Suzan", "item_not_your_turn"),
     ],
 )
-def test_it_is_refused_with_the_reason(tmp_path: Path, aric: str, turn: str, reason: str) -> None:
+def test_a_swap_is_refused_with_the_reason(tmp_path: Path, aric: str, turn: str, reason: str) -> None:
     s = position(tmp_path, aric, turn=turn)
     p = s.seats[0]
     new = next(c for c in p.hand + p.play if c not in p.equipped)
@@ -98,7 +98,7 @@ def test_a_big_item_makes_no_room_for_another(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", ["card4000", "card0", "seat1", "monster1", "number3", ""])
-def test_a_wild_target_is_refused(tmp_path: Path, target: str) -> None:
+def test_an_invalid_target_is_refused(tmp_path: Path, target: str) -> None:
     s = position(tmp_path, "equipped: [Helm of Courage], hand: [Bad-Ass Bandana]")
     code = parse(f"swap:{card(s, 'Bad-Ass Bandana')}" + (f">{target}" if target else ""))
     v = Verdict(True)

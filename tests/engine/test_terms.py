@@ -1,4 +1,4 @@
-"""The summands of a fight name what they come from, and add up to the totals (COMBAT-02, COMBAT-03, COMBAT-27)."""
+"""Test that the terms of a fight name their sources and add up to the totals (COMBAT-02, COMBAT-03, COMBAT-27)."""
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr
@@ -37,7 +37,7 @@ def check_term(s: State, term: Term) -> None:
         assert term.card in s.seats[term.seat].equipped
 
 
-def test_every_summand_has_its_source() -> None:
+def test_every_term_has_its_source() -> None:
     rules = load_catalog(["deluxe"])
     seen: set[tuple[int, int]] = set()
     for seed in range(GAMES):

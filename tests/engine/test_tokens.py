@@ -1,4 +1,4 @@
-"""Tokens in the engine: what the deck gives, what is shown and saved, and kinds that a set of one's own brings."""
+"""Tests of tokens in the engine: frequencies, visibility, saving, and custom kinds."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def test_meat_and_veggie_are_more_common_than_drink_and_dessert() -> None:
     assert all(1 <= len(kinds_of(rules, d.tags)) <= 2 for d in monsters)
 
 
-def test_a_set_is_turned_in_as_often_as_it_is_complete() -> None:
+def test_a_token_set_is_turned_in_as_often_as_it_is_complete() -> None:
     s = table(rules_with_food())
     s.seats[0].counters = [3, 2, 2, 4]
     turn_in(s, 0)
@@ -43,7 +43,7 @@ def test_a_set_is_turned_in_as_often_as_it_is_complete() -> None:
     assert s.seats[0].level == 3
 
 
-def test_the_winning_kind_is_taken_only_where_it_may_be() -> None:
+def test_the_winning_token_is_taken_only_if_allowed() -> None:
     s = table(rules_with_food())
     s.seats[0].level = 9
     s.seats[0].counters = [1, 1, 1, 0]
@@ -64,7 +64,7 @@ def test_tokens_are_seen_by_all_and_saved() -> None:
     assert s.seats[1].counters == [0, 0, 0, 0]
 
 
-def test_a_kind_of_ones_own_is_no_part_of_the_meal(tmp_path: Path) -> None:
+def test_a_custom_token_kind_is_no_part_of_the_meal(tmp_path: Path) -> None:
     folder = tmp_path / "spoons"
     (folder / "door").mkdir(parents=True)
     (folder / "set.toml").write_text('name = "Spoons"\ncounters = ["spoon"]\n')

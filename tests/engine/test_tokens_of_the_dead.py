@@ -1,4 +1,4 @@
-"""The dead take no token, and no kind of token comes of it (DEATH-14, AMB-113)."""
+"""Test that the dead take no token (DEATH-14, AMB-113)."""
 
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine import constants as nr

@@ -1,4 +1,4 @@
-"""Proposals do not pile up, and picks that are no Items on the table are refused at once."""
+"""Tests of trades: proposals do not pile up, and picks that are not Items on the table are refused at once."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def quiet_state() -> tuple[State, int, int]:
                 for other in range(4):
                     if option(GIVE, -1, nr.A_SEAT, other) | FORM_BIT in runtime.legal_options(s, seat):
                         return s, seat, other
-    raise AssertionError("nobody could ever give anything")
+    raise AssertionError("no player could ever give anything")
 
 
 def test_one_open_proposal_a_pair() -> None:

@@ -1,4 +1,4 @@
-"""Words of card files that no card of the sets at hand uses: a set of toys does, and scenarios show what they mean."""
+"""Test of words of card files that no printed card uses, in a custom set with scenarios."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ FILES = sorted((HERE / "test_sets" / "toy_scenarios").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_toys(path: Path) -> None:
+def test_unused_ops_work_in_a_test_set(path: Path) -> None:
     (outcome,) = run_paths([path], [HERE / "test_sets" / "toys"])
     assert outcome.passed, outcome.failure
     assert outcome.rules

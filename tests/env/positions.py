@@ -23,7 +23,7 @@ def name_of(table: object) -> str:
 
 
 class Walk:
-    """A game in which everybody says tokens drawn at random; `path` is what the one who speaks has said so far."""
+    """A game of random tokens; `path` has the tokens of the unfinished action."""
 
     def __init__(self, sets: list[str], seats: int, seed: str, customs: EpisodeConfig | None = None) -> None:
         rules = load_catalog(sets)
@@ -33,7 +33,7 @@ class Walk:
         self.path: list[int] = []
 
     def steps(self, count: int) -> Iterator[Episode]:
-        """Return the game before each of so many tokens, as long as it goes on."""
+        """Return the game before each of so many tokens, until it ends."""
         for _ in range(count):
             if self.episode.is_over:
                 return

@@ -1,4 +1,4 @@
-"""The environment for several learners: PettingZoo's own tests, and what it promises beside them."""
+"""Tests of the environment for several learners: PettingZoo's own tests and further guarantees."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def play(env: aec.KickdoorAECEnv, seed: int, most: int = 100_000) -> list[tuple[
 
 
 @pytest.mark.parametrize("table", few(TABLES, 4), ids=name_of)
-def test_the_api_is_pettingzoos(table: tuple[list[str], int]) -> None:
+def test_pettingzoo_api_test_passes(table: tuple[list[str], int]) -> None:
     sets, seats = table
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         api_test(aec.env(sets=",".join(sets), seats=seats), num_cycles=500)
-    assert [one for one in told if not str(one.message).startswith(tuple(KNOWN))] == []
+    assert [one for one in caught if not str(one.message).startswith(tuple(KNOWN))] == []
 
 
 @pytest.mark.parametrize("table", few(TABLES, 4), ids=name_of)
@@ -63,14 +63,14 @@ def test_the_same_seed_gives_the_same_game(table: tuple[list[str], int]) -> None
 
 
 @pytest.mark.parametrize("table", few(TABLES, 4), ids=name_of)
-def test_it_is_rendered_as_pettingzoo_wants(table: tuple[list[str], int], capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_render_test_passes(table: tuple[list[str], int], capsys: pytest.CaptureFixture[str]) -> None:
     sets, seats = table
     render_test(lambda render_mode: aec.env(sets=",".join(sets), seats=seats, render_mode=render_mode))
     assert f"{seats} players" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("arguments", [{"polls": True}, {"idle": None, "turns": 3}, {"options": {"winning_level": 3}}])
-def test_the_api_holds_with_other_customs(arguments: dict[str, object]) -> None:
+def test_pettingzoo_api_test_passes_with_other_limits(arguments: dict[str, object]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         api_test(aec.env(sets="deluxe", seats=3, **arguments), num_cycles=1000)
@@ -98,7 +98,7 @@ def test_an_illegal_action_costs_and_changes_nothing() -> None:
     assert env.infos[agent] == {}
 
 
-def test_games_end_and_their_rewards_add_up_to_nought() -> None:
+def test_games_end_and_their_rewards_add_up_to_zero() -> None:
     ends = set()
     for seed in range(12):
         env = aec.raw_env(sets="deluxe", seats=3, options={"winning_level": 4}, turns=60)
@@ -113,14 +113,14 @@ def test_games_end_and_their_rewards_add_up_to_nought() -> None:
     assert ends == {(True, False), (False, True)}
 
 
-def test_who_does_not_speak_has_nothing_to_choose() -> None:
+def test_a_seat_that_is_not_acting_has_no_legal_action() -> None:
     env = aec.raw_env(sets="deluxe", seats=4)
     env.reset(seed=1)
     for agent in env.agents:
         assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
 
 
-def test_a_game_goes_on_from_seed_to_seed() -> None:
+def test_seeds_determine_all_following_games() -> None:
     """Without a seed each game is another; with one, all that follow are the same as well."""
     games = []
     for _ in range(2):
@@ -134,7 +134,7 @@ def test_a_game_goes_on_from_seed_to_seed() -> None:
     assert not np.array_equal(games[0][0], games[0][1])
 
 
-def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
+def test_a_custom_set_is_played(tmp_path: Path) -> None:
     write_whole(tmp_path / "mine")
     env = aec.env(sets="deluxe", seats=3, folders=[tmp_path / "mine"])
     words = env.unwrapped.setting.words
@@ -162,7 +162,7 @@ def test_a_copy_plays_on_by_itself() -> None:
     assert np.array_equal(again.observation(env._episode, 0), env.setting.observation(env._episode, 0))
 
 
-def test_the_same_words_at_every_table() -> None:
+def test_the_vocabulary_depends_only_on_the_sets() -> None:
     assert len({len(EnvConfig("deluxe", seats).words) for seats in (3, 4, 5, 6)}) == 1
     assert play(aec.raw_env(sets="star", seats=5, turns=5), 4) == play(aec.raw_env(sets="star", seats=5, turns=5), 4)
     assert len(MIXES) == 15
@@ -171,19 +171,19 @@ def test_the_same_words_at_every_table() -> None:
 @pytest.mark.parametrize(
     "arguments", [{"sets": "delux"}, {"seats": 2}, {"seats": 7}, {"seats": "four"}, {"options": {"no_such": 1}}]
 )
-def test_a_wrong_setting_is_refused(arguments: dict[str, object]) -> None:
+def test_an_invalid_config_is_refused(arguments: dict[str, object]) -> None:
     with pytest.raises(kd.BadData):
         aec.env(**arguments)
 
 
-def test_the_examples_are_true() -> None:
+def test_doctests_pass() -> None:
     for module in (aec, env_config):
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0
 
 
-def test_options_of_a_reset_hold_for_that_game_alone() -> None:
+def test_options_of_a_reset_apply_to_that_game_only() -> None:
     env = aec.raw_env("deluxe", 3)
     env.reset(seed=1, options={"winning_level": 4})
     assert env._episode.state.options.winning_level == 4
@@ -196,6 +196,6 @@ def test_options_of_a_reset_hold_for_that_game_alone() -> None:
 
 
 @pytest.mark.parametrize("mode", ["rgb", "rgb_array"])
-def test_an_unknown_way_to_render_is_refused(mode: str) -> None:
+def test_an_unknown_render_mode_is_refused(mode: str) -> None:
     with pytest.raises(kd.BadData, match="human, ansi"):
         aec.env(render_mode=mode)

@@ -1,4 +1,4 @@
-"""What the guide says of the observation is what the declaration says."""
+"""Test that the guide has the declared fields of the observation."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The game in OpenSpiel: that project's own tests and algorithms run on it, and searches foresee nothing."""
+"""Tests of the OpenSpiel game: its own tests and algorithms run, and searches foresee nothing."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def walk(game: open_spiel.KickdoorGame, seed: int, most: int = 100_000) -> Itera
 
 
 @pytest.mark.parametrize("table", few(TABLES, 2), ids=name_of)
-def test_random_games_and_copies_of_them(table: tuple[list[str], int]) -> None:
+def test_random_games_can_be_copied(table: tuple[list[str], int]) -> None:
     sets, seats = table
     game = load(sets=",".join(sets), seats=seats, turns=3)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @thorough
-def test_whole_games_and_copies_of_them() -> None:
+def test_whole_games_can_be_copied() -> None:
     pyspiel.random_sim_test(load(seats=4, winning_level=4), num_sims=1, serialize=True, verbose=False)
 
 
@@ -139,7 +139,7 @@ def test_equal_information_has_equal_actions(table: tuple[list[str], int]) -> No
     assert [key for key, actions in found.items() if len(actions) > 1] == []
 
 
-def test_a_world_is_the_same_to_who_speaks_and_has_other_dice() -> None:
+def test_a_determinization_looks_the_same_but_has_other_dice() -> None:
     draw = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     others = 0
     for number, state in enumerate(walk(load(seats=4), 1, 300)):
@@ -152,7 +152,7 @@ def test_a_world_is_the_same_to_who_speaks_and_has_other_dice() -> None:
         assert twin.information_state_string(player) == state.information_state_string(player)
         assert twin.observation_string(player) == state.observation_string(player)
         assert np.array_equal(twin.observation_tensor(player), state.observation_tensor(player))
-        assert twin.played.episode.state.rng.keys != state.played.episode.state.rng.keys
+        assert twin.tracked.episode.state.rng.keys != state.tracked.episode.state.rng.keys
         other = (player + 1) % 4
         others += twin.observation_string(other) != state.observation_string(other)
         with pytest.raises(ValueError, match="acting player"):
@@ -160,8 +160,8 @@ def test_a_world_is_the_same_to_who_speaks_and_has_other_dice() -> None:
     assert others > 40
 
 
-def test_nobody_forgets_what_they_saw() -> None:
-    """The same sight after another story is another information state."""
+def test_information_states_have_perfect_recall() -> None:
+    """The same view after another history is another information state."""
     game = load(seats=3)
     first = next(walk(game, 3))
     seen = {first.information_state_string(player) for player in range(3)}
@@ -170,12 +170,12 @@ def test_nobody_forgets_what_they_saw() -> None:
         assert state.information_state_string(player) not in seen or state.move_number() == first.move_number()
         seen.add(state.information_state_string(player))
     state = next(walk(game, 3))
-    state.played.memory[0] = b"another story"
+    state.tracked.history[0] = b"another history"
     assert state.observation_string(0) == first.observation_string(0)
     assert state.information_state_string(0) != first.information_state_string(0)
 
 
-def test_a_game_travels_in_the_midst_of_a_sentence() -> None:
+def test_a_game_is_pickled_with_an_unfinished_action() -> None:
     game = load(**SHORT | {"polls": True})
     for state in walk(game, 7, 200):
         for twin in (
@@ -184,15 +184,15 @@ def test_a_game_travels_in_the_midst_of_a_sentence() -> None:
         ):
             assert twin.legal_actions() == state.legal_actions()
             assert twin.current_player() == state.current_player()
-            assert state_to_json(twin.played.episode.state) == state_to_json(state.played.episode.state)
+            assert state_to_json(twin.tracked.episode.state) == state_to_json(state.tracked.episode.state)
             assert [twin.information_state_string(n) for n in range(3)] == [
                 state.information_state_string(n) for n in range(3)
             ]
             twin.apply_action(twin.legal_actions()[0])
-    assert len(pickle.dumps(state.played)) < 100_000
+    assert len(pickle.dumps(state.tracked)) < 100_000
 
 
-def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
+def test_a_custom_set_is_played(tmp_path: Path) -> None:
     write_whole(tmp_path / "mine")
     game = load(sets="deluxe", folders=str(tmp_path / "mine"), seats=3, turns=1)
     assert [word for word in game.setting.words if word.startswith("card:mine/")]
@@ -215,7 +215,7 @@ def test_an_illegal_action_is_refused() -> None:
     assert str(state) == before
 
 
-def test_the_examples_are_true() -> None:
+def test_doctests_pass() -> None:
     result = doctest.testmod(open_spiel)
     assert result.attempted > 0
     assert result.failed == 0

@@ -1,4 +1,4 @@
-"""The environment for one learner: Gymnasium's own checker, and what it promises beside it."""
+"""Tests of the environment for one learner: Gymnasium's own checker and further guarantees."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def played(env: gymnasium.Env[np.ndarray, int], seed: int) -> Iterator[tuple[np.
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_gymnasium_finds_no_fault(name: str) -> None:
+def test_gymnasium_checker_passes(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(gymnasium.make(name, bots="random").unwrapped)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_any_table_will_do(seats: int) -> None:
+def test_the_environment_works_for_all_tables(seats: int) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(gymnasium.make(IDS[0], seats=seats, bots=Careful, seat=None, polls=True).unwrapped)
@@ -80,7 +80,7 @@ def test_a_game_is_played_among_bots(bots: object) -> None:
         assert (reward != 0) == terminated
 
 
-def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
+def test_a_custom_set_is_played(tmp_path: Path) -> None:
     write_whole(tmp_path / "mine")
     env = gymnasium.make(IDS[0], folders=[tmp_path / "mine"], bots="random")
     assert [word for word in env.unwrapped.setting.words if word.startswith("card:mine/")]
@@ -89,7 +89,7 @@ def test_a_set_of_ones_own_is_played(tmp_path: Path) -> None:
         check_env(env.unwrapped)
 
 
-def test_the_learner_sits_where_they_are_told() -> None:
+def test_the_seat_of_the_learner_can_be_chosen() -> None:
     for seat in range(4):
         env = gymnasium.make(IDS[0], bots="random", seat=seat).unwrapped
         for seed in range(3):
@@ -120,7 +120,7 @@ def test_an_illegal_action_costs_and_changes_nothing() -> None:
     assert "illegal" not in info
 
 
-def test_several_games_run_in_processes_of_their_own() -> None:
+def test_several_games_run_in_separate_processes() -> None:
     env = gymnasium.make_vec(IDS[0], num_envs=2, vectorization_mode="async", bots="random", turns=3)
     assert isinstance(env, AsyncVectorEnv)
     try:
@@ -159,7 +159,7 @@ def test_several_games_run_in_processes_of_their_own() -> None:
         ("folders", "nowhere", "nowhere: there is no such folder"),
     ],
 )
-def test_a_wrong_table_is_refused_when_it_is_made(argument: str, wrong: object, says: str) -> None:
+def test_an_invalid_environment_is_refused_when_it_is_made(argument: str, wrong: object, says: str) -> None:
     with pytest.raises(kd.BadData, match=says):
         gymnasium.make(IDS[0], **{argument: wrong})
 
@@ -172,7 +172,7 @@ def test_options_of_a_reset_are_table_options() -> None:
     assert env._episode.state.options.winning_level == 3
 
 
-def test_the_core_needs_nobody_elses_packages() -> None:
+def test_the_core_needs_no_third_party_packages() -> None:
     """Where neither Gymnasium nor numpy is installed the package is still there, with its tokens."""
     script = (
         "import sys; sys.modules['gymnasium'] = sys.modules['numpy'] = None\n"
@@ -183,7 +183,7 @@ def test_the_core_needs_nobody_elses_packages() -> None:
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-def test_the_examples_are_true() -> None:
+def test_doctests_pass() -> None:
     result = doctest.testmod(gym_env)
     assert result.attempted > 0
     assert result.failed == 0

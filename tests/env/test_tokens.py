@@ -1,4 +1,4 @@
-"""Tokens: one sentence leads to every option, and every sentence to something legal."""
+"""Tests of tokens: one sequence leads to every option, and every sequence to a legal one."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from kickdoor.engine.state.codec import state_to_json
 from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.env.core.action_builder import NO_ACTION, ActionBuilder
-from kickdoor.env.core.action_vocabulary import NUMBERS, SORTS, Vocabulary
+from kickdoor.env.core.action_vocabulary import NUMBERS, PICK_KINDS, Vocabulary
 from kickdoor.env.core.episode import Episode, EpisodeConfig, returns
 from kickdoor.policies.play_limits import FREE_ACTIONS_MASK
 from kickdoor.policies.random_policy import RandomPolicy
@@ -75,7 +75,7 @@ def check_position(vocabulary: Vocabulary, s: State, seat: int, rng: LehmerRng) 
 
 
 @pytest.mark.parametrize("table", few(TABLES, 3), ids=name_of)
-def test_one_sentence_leads_to_every_option(table: tuple[list[str], int]) -> None:
+def test_one_token_sequence_leads_to_every_option(table: tuple[list[str], int]) -> None:
     sets, seats = table
     rules = load_catalog(sets)
     vocabulary, rng = Vocabulary(rules), LehmerRng("sentences")
@@ -119,7 +119,7 @@ def test_games_are_played_to_their_end(sets: list[str], polls: bool) -> None:
         assert sum(returns(episode.state)) == pytest.approx(0)
 
 
-def test_what_is_not_legal_changes_nothing() -> None:
+def test_an_illegal_token_changes_nothing() -> None:
     walk = Walk(["deluxe"], 4, "illegal")
     for episode in walk.steps(300):
         before, tokens = state_to_json(episode.state), episode.legal_actions[:]
@@ -129,16 +129,18 @@ def test_what_is_not_legal_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("sets", few(MIXES[::-1], 2), ids=name_of)
-def test_every_token_has_a_word_of_its_own(sets: list[str]) -> None:
+def test_every_token_has_its_own_word(sets: list[str]) -> None:
     rules = load_catalog(sets)
     vocabulary = Vocabulary(rules)
     assert len(vocabulary.words) == vocabulary.size == len(set(vocabulary.words))
     assert vocabulary.size < len(rules.defs) + 90
     assert vocabulary.words[vocabulary.cards :] == [f"card:{d.key}" for d in rules.defs]
-    assert vocabulary.words[vocabulary.sorts : vocabulary.sorts + len(SORTS)] == [f"term:{word}" for word in SORTS]
+    assert vocabulary.words[vocabulary.pick_kinds : vocabulary.pick_kinds + len(PICK_KINDS)] == [
+        f"term:{word}" for word in PICK_KINDS
+    ]
 
 
-def test_seats_are_counted_from_the_speaker() -> None:
+def test_seats_are_counted_from_the_acting_seat() -> None:
     s = deal(load_catalog(["deluxe"]), 5, "seats")
     vocabulary = Vocabulary(s.rules)
     codes = [option(25, -1, nr.A_SEAT, seat) for seat in range(5)]
@@ -149,7 +151,7 @@ def test_seats_are_counted_from_the_speaker() -> None:
         assert sentence.code == codes[(seat + 2) % 5]
 
 
-def test_large_numbers_are_said_with_more() -> None:
+def test_large_numbers_use_the_token_more() -> None:
     s = deal(load_catalog(["deluxe"]), 3, "numbers")
     vocabulary = Vocabulary(s.rules)
     codes = [option(25, -1, nr.A_NUMBER, n) for n in (1, NUMBERS + 2, 2 * NUMBERS, 2 * NUMBERS + 5)]
@@ -158,7 +160,7 @@ def test_large_numbers_are_said_with_more() -> None:
     assert [found[code].count(vocabulary.more) for code in codes] == [0, 1, 2, 2]
 
 
-def test_a_hidden_card_is_told_by_its_back() -> None:
+def test_a_hidden_card_has_the_token_of_its_back() -> None:
     s = deal(load_catalog(["deluxe"]), 3, "hidden")
     vocabulary = Vocabulary(s.rules)
     hand = s.seats[1].hand
@@ -175,7 +177,7 @@ def test_a_hidden_card_is_told_by_its_back() -> None:
     assert {vocabulary.words[token].partition(":")[0] for token in own.tokens} == {"card"}
 
 
-def test_who_is_not_asked_may_pass() -> None:
+def test_a_seat_without_a_prompt_may_pass() -> None:
     unasked = spoken = 0
     walk = Walk(["deluxe"], 4, "unasked", EpisodeConfig(polls=True))
     for episode in walk.steps(1500):
@@ -193,7 +195,7 @@ def test_who_is_not_asked_may_pass() -> None:
     assert NO_ACTION not in ActionBuilder(walk.vocabulary, walk.episode.state, 0, [option(28), option(29)]).left
 
 
-def test_acts_that_use_nothing_up_are_limited() -> None:
+def test_free_actions_are_limited() -> None:
     walk = Walk(["deluxe"], 4, "idle", EpisodeConfig(idle=2))
     idle = {act for act in range(30) if FREE_ACTIONS_MASK >> act & 1}
     tired = 0
@@ -207,7 +209,7 @@ def test_acts_that_use_nothing_up_are_limited() -> None:
     assert Walk(["deluxe"], 4, "idle", EpisodeConfig(idle=-1)).episode.idle_left(0) == -1
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     walk = Walk(["deluxe"], 4, "copy", EpisodeConfig(polls=True))
     for number, episode in enumerate(walk.steps(400)):
         if number % 5 == 0:
@@ -223,7 +225,7 @@ def test_a_copy_goes_its_own_way() -> None:
             assert state_to_json(episode.state) == before
 
 
-def test_a_win_is_shared_and_all_adds_up_to_nought() -> None:
+def test_a_win_is_shared_and_outcomes_add_up_to_zero() -> None:
     s = deal(load_catalog(["deluxe"]), 4, "returns")
     assert returns(s) == [0, 0, 0, 0]
     s.winners = [2]

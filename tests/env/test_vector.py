@@ -1,4 +1,4 @@
-"""The vector: it tells what its fields say, and nothing that the seat may not know."""
+"""Tests of the observation vector: it has what its fields say, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def tally(keys: list[str]) -> dict[str, int]:
 # What it tells
 
 
-def test_the_fields_follow_each_other() -> None:
+def test_the_fields_are_contiguous() -> None:
     for sets, seats in ((["deluxe"], 3), (MIXES[-1], 6)):
         layout = Layout(Vocabulary(load_catalog(sets)), seats)
         end = 0
@@ -54,7 +54,7 @@ def test_the_fields_follow_each_other() -> None:
         assert len(DECLARED) == len(layout.fields)
 
 
-def test_what_is_divided_comes_first() -> None:
+def test_fields_with_a_unit_come_first() -> None:
     """Only that far need the numbers be divided; the rest, most of them noughts, is as it was written."""
     for sets, seats in ((["deluxe"], 3), (MIXES[-1], 6)):
         setting = EnvConfig(sets, seats)
@@ -64,17 +64,17 @@ def test_what_is_divided_comes_first() -> None:
         assert layout.measures < 100
         episode = setting.deal("divided").begin()
         for _ in range(50):
-            written = np.frombuffer(setting.written(episode, 0), dtype=np.int8)
+            written = np.frombuffer(setting.observation_bytes(episode, 0), dtype=np.int8)
             expected = written / np.array(layout.units(), dtype=np.float32)
             assert np.allclose(setting.observation(episode, 0), expected)
             episode.step(episode.legal_actions[0])
 
 
-def test_what_was_seen_of_hands_and_decks_is_told() -> None:
+def test_cards_seen_in_hands_and_decks_are_in_the_vector() -> None:
     """Wherever else cards lie that were seen before: in the fight, in the seat's own hand."""
     walk = Walk(MIXES[-1], 5, "seen")
     vector = Vector(Layout(walk.vocabulary, 5))
-    told = 0
+    count = 0
     for number, episode in enumerate(walk.steps(1500)):
         s = episode.state
         if number % 5 or s.fight is None or not s.fight.enhancers:
@@ -92,12 +92,12 @@ def test_what_was_seen_of_hands_and_decks_is_told() -> None:
         expected = tally([s.cards[card].key for card in s.seats[other].hand])
         assert {s.rules.defs[n].key: count for n, count in enumerate(known[:width]) if count} == expected
         assert not any(known[width:])
-        told += 1
-    assert told > 5
+        count += 1
+    assert count > 5
 
 
-def test_piles_are_counted_for_one_game_after_another() -> None:
-    """What is kept of the pile that was written last is told for no other game, and not after a reshuffle."""
+def test_cached_piles_do_not_leak_between_games() -> None:
+    """A cached pile is not used for another game or after a reshuffle."""
     walks = [Walk(["deluxe"], 4, f"piles {n}") for n in range(2)]
     vector = Vector(Layout(walks[0].vocabulary, 4))
     for number in range(1500):
@@ -111,7 +111,7 @@ def test_piles_are_counted_for_one_game_after_another() -> None:
         walk.step()
 
 
-def test_a_seat_sees_the_table_from_where_it_sits() -> None:
+def test_the_vector_is_relative_to_the_seat() -> None:
     walk = Walk(["cooks", "deluxe"], 4, "table")
     vector = Vector(Layout(walk.vocabulary, 4))
     fights = 0
@@ -149,7 +149,7 @@ def test_a_seat_sees_the_table_from_where_it_sits() -> None:
     assert fights > 20
 
 
-def test_what_is_being_said_shows_to_the_speaker_alone() -> None:
+def test_an_unfinished_action_is_visible_to_the_acting_seat_only() -> None:
     walk = Walk(["deluxe"], 4, "said")
     vector = Vector(Layout(walk.vocabulary, 4))
     said = 0
@@ -167,7 +167,7 @@ def test_what_is_being_said_shows_to_the_speaker_alone() -> None:
     assert said > 50
 
 
-def test_every_field_tells_something() -> None:
+def test_every_field_varies() -> None:
     found: set[str] = set()
     layouts = [field for field, *_ in DECLARED if field not in RARE]
     for seed in range(40):
@@ -183,7 +183,7 @@ def test_every_field_tells_something() -> None:
     assert found >= set(layouts)
 
 
-def test_large_numbers_are_cut() -> None:
+def test_large_numbers_are_clipped() -> None:
     walk = Walk(["deluxe"], 3, "cut")
     vector = Vector(Layout(walk.vocabulary, 3))
     walk.episode.state.turns = 150
@@ -206,7 +206,7 @@ def twin_of(walk: Walk, seat: int, number: int) -> Episode:
 
 
 @pytest.mark.parametrize("table", few(TABLES, 6), ids=name_of)
-def test_what_is_hidden_makes_no_difference(table: tuple[list[str], int]) -> None:
+def test_hidden_cards_do_not_change_the_vector(table: tuple[list[str], int]) -> None:
     """Over all mixes some thousand positions: the same vector and the same tokens, so the same mask (CARDS-09)."""
     sets, seats = table
     tried = differs = 0
@@ -234,7 +234,7 @@ def test_what_is_hidden_makes_no_difference(table: tuple[list[str], int]) -> Non
 
 
 def test_a_leak_would_be_found() -> None:
-    """Were a seat shown its neighbour's hand, two games that look the same to it now would be told apart."""
+    """If a seat saw its neighbour's hand, two games that look the same to it would differ."""
     walk = Walk(["deluxe"], 4, "leak")
     vector = Vector(Layout(walk.vocabulary, 4))
     found = 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor.lab.executors import Executor, Processes
-from kickdoor.lab.plan_reader import Asked, Study, read_plan
+from kickdoor.lab.plan_reader import PlanOverrides, Study, read_plan
 from kickdoor.lab.study_folder import LabFolder
 from kickdoor.lab.study_runner import run_study
 from kickdoor.lab.summary import figures
@@ -41,7 +41,7 @@ def write(tmp_path: Path) -> Write:
 
 def study_of(path: Path, games: int | None = None, bots: tuple[str, ...] = ()) -> Study:
     """Read a plan."""
-    return read_plan(str(path), Asked(games=games, bots=bots))
+    return read_plan(str(path), PlanOverrides(games=games, bots=bots))
 
 
 def played(study: Study, out: Path, executor: Executor | None = None) -> Figures:

@@ -1,4 +1,4 @@
-"""Plans: what they say, what they must not say, and that nothing in them is ever run."""
+"""Tests of plans: what they may contain, and that nothing in them is executed."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from tests.lab.conftest import SHORT, Write, study_of
 
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.lab.plan_reader import Asked, read_plan, studies
+from kickdoor.lab.plan_reader import PlanOverrides, read_plan, studies
 from kickdoor.lab.study_plan import Chunk, chunks_left
 
 
 @pytest.mark.parametrize("name", studies())
-def test_every_study_that_is_shipped_can_be_played(name: str) -> None:
-    plan = read_plan(name, Asked()).plan
+def test_every_shipped_study_can_be_played(name: str) -> None:
+    plan = read_plan(name, PlanOverrides()).plan
     assert plan.title
     assert plan.all_games > 0
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("sets = [", "not valid TOML"),
         ("sts = ['deluxe']", "did you mean 'sets'?"),
@@ -31,15 +31,15 @@ def test_every_study_that_is_shipped_can_be_played(name: str) -> None:
         ("sets = 'deluxe'", "expected a list"),
         ("mixes = ['deluxe+delux']", "did you mean 'deluxe'?"),
         ("mixes = ['star', 'star']", "is listed twice"),
-        ("mixes = []", "nothing is played"),
-        ("sets = ['star']\nseats = 7", "3 to 6 players"),
+        ("mixes = []", "expected at least one mix"),
+        ("sets = ['star']\nseats = 7", "3 to 6 seats"),
         ("sets = ['star']\nseats = [3, 3]", "3 is listed twice"),
         ("sets = ['star', 'all']", "'star' is listed twice"),
         ("sets = ['star']\nbudget = 0", "from 1 to"),
-        ("sets = ['star']\nseats = []", "nobody plays"),
-        ("sets = ['star']\nseats = true", "3 to 6 players"),
+        ("sets = ['star']\nseats = []", "expected at least one number of seats"),
+        ("sets = ['star']\nseats = true", "3 to 6 seats"),
         ("sets = ['star']\nbots = ['nomal']", "did you mean 'normal'?"),
-        ("sets = ['star']\nbots = []", "nobody plays"),
+        ("sets = ['star']\nbots = []", "expected at least one bot"),
         ("sets = ['star']\nbots = ['easy', 'easy', 'easy', 'easy', 'easy']", "do not fit at 4 seats"),
         ("sets = ['star']\nbots = ['evil.py:Bot']", "a plan may not name files"),
         ("sets = ['star']\nbots = ['easy']\nline_ups = 'pairs'", "at least two bots"),
@@ -65,20 +65,20 @@ def test_every_study_that_is_shipped_can_be_played(name: str) -> None:
         ("sets = ['star']\nabout = 'x'", "expected a list of paragraphs"),
     ],
 )
-def test_a_bad_plan_is_told_in_one_line(write: Write, text: str, says: str) -> None:
-    with pytest.raises(BadData, match=says.replace("?", r"\?")) as told:
+def test_a_bad_plan_is_refused_in_one_line(write: Write, text: str, message: str) -> None:
+    with pytest.raises(BadData, match=message.replace("?", r"\?")) as error:
         study_of(write(text))
-    assert len(str(told.value).splitlines()) == 1
+    assert len(str(error.value).splitlines()) == 1
 
 
-def test_a_study_that_is_not_there_is_told_with_the_nearest() -> None:
+def test_an_unknown_study_gets_a_suggestion() -> None:
     with pytest.raises(BadData, match="did you mean 'quick'"):
-        read_plan("qick", Asked())
+        read_plan("qick", PlanOverrides())
     with pytest.raises(BadData, match="no such file"):
-        read_plan("nowhere/plan.toml", Asked())
+        read_plan("nowhere/plan.toml", PlanOverrides())
 
 
-def test_mixes_have_words(write: Write) -> None:
+def test_mixes_have_keywords(write: Write) -> None:
     plan = study_of(write("mixes = ['every']\nseats = [3, 6]\nbots = ['random']\ngames = 2")).plan
     assert len(plan.cells) == (2 ** len(known_sets()) - 1) * 2
     plan = study_of(write("mixes = ['all', 'mixed', 'star+cooks']")).plan
@@ -106,7 +106,7 @@ def test_variants_share_seeds_and_seating(write: Write) -> None:
     assert plan.cells[2].options == {"winning_level": 12}
 
 
-def test_the_key_stands_for_all_that_decides(write: Write) -> None:
+def test_the_key_covers_everything_that_determines_results(write: Write) -> None:
     key = study_of(write(SHORT)).plan.key
     assert study_of(write(SHORT + "title = 'x'\n")).plan.key == key
     assert study_of(write(SHORT), games=99).plan.key == key
@@ -114,7 +114,7 @@ def test_the_key_stands_for_all_that_decides(write: Write) -> None:
         assert study_of(write(SHORT + other)).plan.key != key
 
 
-def test_what_is_left_fills_the_gaps_and_keeps_to_the_same_ends(write: Write) -> None:
+def test_missing_chunks_fill_the_gaps_with_the_same_bounds(write: Write) -> None:
     plan = study_of(write(SHORT)).plan
     assert chunks_left(plan, {}) == [Chunk(0, n, n + 3) for n in (0, 3, 6, 9)]
     assert chunks_left(plan, {0: [Chunk(0, 3, 4), Chunk(0, 6, 9)]}) == [
@@ -135,7 +135,7 @@ def test_a_variant_may_change_a_card(write: Write, tmp_path: Path) -> None:
     study = study_of(write(text))
     base, changed = study.plan.cells
     assert base.digest != changed.digest
-    assert list(study.parcel.files) == ["cards/0/other.toml"]
+    assert list(study.bundle.files) == ["cards/0/other.toml"]
     (tmp_path / "other.toml").write_text(CARDS.replace("potted_plant", "poted_plant"))
     with pytest.raises(BadData, match="did you mean 'potted_plant'"):
         study_of(write(text))

@@ -1,4 +1,4 @@
-"""Studies on Ray: the same digest as in processes, also after a worker and a whole node were killed in mid-run."""
+"""Tests of studies on Ray: the same digest as in processes, also after a worker and a node were killed."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ class Disturbed:
 
     workers = NODES
 
-    def __init__(self, address: str, deeds: dict[int, Callable[[], None]]) -> None:
+    def __init__(self, address: str, interruptions: dict[int, Callable[[], None]]) -> None:
         self.address = address
-        self.deeds = deeds
+        self.interruptions = interruptions
 
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
         from kickdoor.lab.ray_executor import RayExecutor
 
         for number, done in enumerate(RayExecutor(self.address, self.workers).play(work, chunks), 1):
             yield done
-            self.deeds.pop(number, lambda: None)()
+            self.interruptions.pop(number, lambda: None)()
 
 
 def busy_workers() -> list[int]:
@@ -107,7 +107,7 @@ def test_ray_gives_the_same_files_whatever_is_killed(cluster: Any, write: Write,
         assert there.read_bytes() == path.read_bytes()
 
 
-def test_a_soak_and_line_ups_are_the_same_on_ray(cluster: Any, write: Write, tmp_path: Path) -> None:
+def test_soaks_and_line_ups_give_the_same_results_on_ray(cluster: Any, write: Write, tmp_path: Path) -> None:
     from kickdoor.lab.ray_executor import RayExecutor
 
     soak = 'kind = "soak"\nmixes = ["every"]\ngames = 16\nchunk = 4\n[options]\nwinning_level = 2\n'
@@ -122,7 +122,7 @@ def test_a_soak_and_line_ups_are_the_same_on_ray(cluster: Any, write: Write, tmp
         assert there["missing"] == 0
 
 
-def test_sets_cards_and_bots_travel(cluster: Any, write: Write, tmp_path: Path) -> None:
+def test_sets_cards_and_bots_are_sent_to_workers(cluster: Any, write: Write, tmp_path: Path) -> None:
     from kickdoor.lab.ray_executor import RayExecutor
 
     shutil.copytree(EXAMPLE, tmp_path / "inkwell")
@@ -137,11 +137,11 @@ def test_sets_cards_and_bots_travel(cluster: Any, write: Write, tmp_path: Path) 
     assert played(study, tmp_path / "there", RayExecutor(cluster.address))["digest"] == here["digest"]
 
 
-def test_a_worker_of_another_origin_is_refused_on_ray(cluster: Any, write: Write) -> None:
+def test_a_worker_of_another_build_is_refused_on_ray(cluster: Any, write: Write) -> None:
     from kickdoor.lab.ray_executor import RayExecutor
 
     study = study_of(write(SHORT))
-    work = Work(study.plan, replace(build_info.current_build(), version="0.0.0"), study.parcel)
+    work = Work(study.plan, replace(build_info.current_build(), version="0.0.0"), study.bundle)
     with pytest.raises(build_info.BuildMismatch, match=r"a worker on .* the study is played with 0\.0\.0"):
         list(RayExecutor(cluster.address).play(work, [Chunk(0, 0, 1)]))
 
@@ -149,7 +149,7 @@ def test_a_worker_of_another_origin_is_refused_on_ray(cluster: Any, write: Write
 @pytest.mark.parametrize(
     ("address", "says"), [("127.0.0.1:1", "no Ray at 127"), ("nowhere", "HOST:PORT"), ("127.0.0.1:99999", "no Ray at")]
 )
-def test_an_address_without_ray_is_told(address: str, says: str) -> None:
+def test_an_address_without_ray_is_reported(address: str, says: str) -> None:
     pytest.importorskip("ray")
     from kickdoor.lab.ray_executor import RayExecutor
 
@@ -157,7 +157,7 @@ def test_an_address_without_ray_is_told(address: str, says: str) -> None:
         RayExecutor(address)
 
 
-def test_nothing_is_reported_about_the_use_of_ray(cluster: Any) -> None:
+def test_ray_usage_reports_are_disabled(cluster: Any) -> None:
     from ray._common.usage import usage_lib
 
     assert not usage_lib.usage_stats_enabled()

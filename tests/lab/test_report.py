@@ -1,4 +1,4 @@
-"""Reports: their figures on studies whose truth is known, and a page that is whole, safe and needs nothing else."""
+"""Tests of reports: figures on studies whose truth is known, and a safe, self-contained page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def named(report: dict[str, Any]) -> list[str]:
     return [row["card"] for row in report["groups"][0]["cards"]["dealt"] if row["more_than_luck"]]
 
 
-def test_a_card_that_matters_is_named_and_luck_is_not(tmp_path: Path) -> None:
+def test_a_card_with_an_effect_is_named_and_luck_is_not(tmp_path: Path) -> None:
     made = MadeUp(games=600, cards=CARDS, gain={CARDS[7]: 3.0}, seed=5)
     report = report_of(made, tmp_path)
     assert named(report)[0] == CARDS[7]
@@ -42,19 +42,19 @@ def test_a_card_that_matters_is_named_and_luck_is_not(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=thorough) for seed in range(2, 9))])
-def test_cards_that_do_nothing_are_not_named(tmp_path: Path, seed: int) -> None:
+def test_cards_without_an_effect_are_not_named(tmp_path: Path, seed: int) -> None:
     report = report_of(MadeUp(games=400, cards=CARDS, seed=seed), tmp_path)
     # One run in twenty may name one; more than one is far rarer
     assert len(named(report)) <= 1
 
 
-def test_intervals_of_cards_hold_the_truth(tmp_path: Path) -> None:
+def test_intervals_of_cards_cover_the_truth(tmp_path: Path) -> None:
     rows = report_of(MadeUp(games=600, cards=CARDS, seed=9), tmp_path)["groups"][0]["cards"]["dealt"]
     assert len(rows) == len(CARDS)
     assert sum(abs(row["measured"]) < 1.96 * row["error"] for row in rows) >= 0.89 * len(rows)
 
 
-def test_a_better_seat_is_found_and_even_ones_are_not(tmp_path: Path) -> None:
+def test_a_better_seat_is_found_and_equal_ones_are_not(tmp_path: Path) -> None:
     for number, favour in enumerate(((1.0, 1.0, 1.0, 1.0), (1.5, 1.0, 1.0, 1.0))):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -123,7 +123,7 @@ def read(text: str) -> Reader:
     return reader
 
 
-def test_the_page_is_whole_and_needs_nothing_else(tmp_path: Path) -> None:
+def test_the_page_is_self_contained(tmp_path: Path) -> None:
     made = MadeUp(games=240, chunk=60, more=VARIANTS, shift=1.0, cards=CARDS[:30], gain={CARDS[3]: 4.0})
     report = report_of(made, tmp_path)
     text = page(report)
@@ -147,7 +147,7 @@ def test_the_page_is_whole_and_needs_nothing_else(tmp_path: Path) -> None:
     assert text == page(gather(made_folder(tmp_path)))
 
 
-def test_the_page_says_how_to_play_it_again(tmp_path: Path) -> None:
+def test_the_page_shows_the_command_of_the_study(tmp_path: Path) -> None:
     report = report_of(MadeUp(games=60), tmp_path)
     for name, command in ("balance", "lab run balance --games 60"), ("mine", "lab run mine.toml --games 60"):
         assert f"<code>kickdoor {command}</code>" in page(report | {"study": name})
@@ -159,7 +159,7 @@ def made_folder(tmp_path: Path) -> Any:
     return LabFolder(tmp_path / "out")
 
 
-def test_names_of_strangers_stay_text(tmp_path: Path) -> None:
+def test_untrusted_names_are_escaped(tmp_path: Path) -> None:
     def change(table: str, row: Row) -> None:
         for name in ("card", "monster", "bot"):
             if name in row and row.get("game", 1) % 2:
@@ -177,7 +177,7 @@ def test_names_of_strangers_stay_text(tmp_path: Path) -> None:
     assert "&lt;script" in text
 
 
-def test_what_is_there_of_an_unfinished_study_is_told(tmp_path: Path) -> None:
+def test_an_unfinished_study_is_reported_with_its_games(tmp_path: Path) -> None:
     report = report_of(MadeUp(games=400, chunk=20), tmp_path, games=60)
     assert (report["games"], report["missing"]) == (60, 340)
     assert "340 of 400 games are still missing" in page(report)
@@ -200,7 +200,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_rows_that_cannot_be_are_refused(tmp_path: Path, name: str) -> None:
+def test_impossible_rows_are_refused(tmp_path: Path, name: str) -> None:
     def change(table: str, row: Row) -> None:
         if table == "turns" and row["game"] == 30:
             row[name] = 30_000
@@ -230,7 +230,7 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     folder = MadeUp(games=20, chunk=20).write(tmp_path)
     file = next(folder.rows.glob("*/turns.parquet"))
     file.write_bytes(b"PAR1" + b"\0" * 100)
-    with pytest.raises(BadData, match="no rows of a study"):
+    with pytest.raises(BadData, match="not the rows of a study"):
         gather(folder)
     file.write_bytes((file.parent / "fights.parquet").read_bytes())
     with pytest.raises(BadData, match="other columns"):

@@ -1,4 +1,4 @@
-"""The rows of a study: any reader of Parquet finds what the guide says, and all tables tell of the same games."""
+"""Tests of the rows of a study: other Parquet readers find the documented columns, and the tables agree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.layers import thorough
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.machine.events import Event
 from kickdoor.lab.columns import ALWAYS, BY_NAME, COUNTED, SOAK
-from kickdoor.lab.row_recorder import Watch
+from kickdoor.lab.row_recorder import GameRecorder
 from kickdoor.sim.simulate import GameResult, Plan, dealt, play_out
 
 PLAN = """
@@ -48,9 +48,9 @@ NONE = {
     "cards of a seat": "select 1 from (select variant, setting, game, seat, sum(drawn) d, sum(played) p, sum(used) u "
     "from cards group by all) c join seats s using (variant, setting, game, seat) "
     "where c.d <> s.drawn or c.p <> s.played or c.u <> s.used",
-    "everybody is dealt eight": "select 1 from seats where drawn < 8",
+    "every player is dealt eight": "select 1 from seats where drawn < 8",
     "what a helper got was drawn": "select 1 from fights where helper_treasures > treasures",
-    "nobody helps themselves": "select 1 from fights where main = helper",
+    "no player helps themselves": "select 1 from fights where main = helper",
     "won fights are stronger": "select 1 from fights where ended = 'won' and strength < against",
     "monsters of fights": "select 1 from fights f join (select variant, setting, game, fight, count(*) n "
     "from monsters group by all) m using (variant, setting, game, fight) where n <> monsters",
@@ -74,7 +74,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> duckdb.DuckDBPyConnection:
 
 
 @pytest.mark.parametrize("table", [*ALWAYS, *COUNTED], ids=lambda table: table.name)
-def test_both_readers_find_the_columns(rows: duckdb.DuckDBPyConnection, table: object) -> None:
+def test_duckdb_and_polars_find_the_columns(rows: duckdb.DuckDBPyConnection, table: object) -> None:
     name = getattr(table, "name", "")
     found = rows.sql(f"select * from {name} order by all")
     assert found.columns == BY_NAME[name].names
@@ -86,14 +86,14 @@ def test_both_readers_find_the_columns(rows: duckdb.DuckDBPyConnection, table: o
 
 
 @pytest.mark.parametrize("figure", EQUAL)
-def test_tables_tell_of_the_same_games(rows: duckdb.DuckDBPyConnection, figure: str) -> None:
+def test_tables_agree_about_the_same_games(rows: duckdb.DuckDBPyConnection, figure: str) -> None:
     whole = rows.sql(f"select sum({figure}) from games").fetchall()[0]
     assert rows.sql(EQUAL[figure]).fetchall()[0] == whole
     assert whole[0] >= 0
 
 
 @pytest.mark.parametrize("what", NONE)
-def test_nothing_speaks_against(rows: duckdb.DuckDBPyConnection, what: str) -> None:
+def test_rows_are_consistent(rows: duckdb.DuckDBPyConnection, what: str) -> None:
     assert rows.sql(NONE[what]).fetchall() == []
 
 
@@ -108,14 +108,14 @@ def test_a_soak_is_read_too(write: Write, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", ["a", pytest.param("b", marks=thorough), pytest.param("c", marks=thorough)])
-def test_watching_changes_nothing_and_misses_no_card(seed: str) -> None:
-    """Every card that anybody has at any moment has a row for them."""
+def test_recording_changes_nothing_and_misses_no_card(seed: str) -> None:
+    """Every card that a player ever has gives a row for the player."""
     plan = Plan(("deluxe", "star"), 4, ("normal",) * 4, 1, seed)
     rules = load_catalog(plan.sets)
     plain = GameResult(plan.seed_of(0), [], 0, 0, 0, [])
     play_out(plan, 0, dealt(plan, rules, 0), plain)
 
-    class Closer(Watch):
+    class Closer(GameRecorder):
         def count(self, events: list[Event]) -> None:
             super().count(events)
             for p in self.state.seats:

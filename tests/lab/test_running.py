@@ -1,4 +1,4 @@
-"""Studies that are played: the same rows however many play, whatever is stopped or killed on the way."""
+"""Tests of running studies: the same rows with any number of workers and any interruption."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from kickdoor.engine.machine.errors import BadData
 from kickdoor.lab import build_info
 from kickdoor.lab.chunk_worker import Done, Work, play_chunk
 from kickdoor.lab.executors import Processes
-from kickdoor.lab.remote_chunk import play_plainly
-from kickdoor.lab.resume import kept_study
+from kickdoor.lab.remote_chunk import play_encoded_chunk
+from kickdoor.lab.resume import load_study
 from kickdoor.lab.study_folder import LabFolder
 from kickdoor.lab.study_plan import Chunk
 from kickdoor.lab.study_runner import run_study
@@ -76,7 +76,7 @@ def test_a_table_is_a_simulation(write: Write, tmp_path: Path) -> None:
 
 
 class Stopped:
-    """Plays some chunks, and then somebody presses Ctrl-C."""
+    """Executor that plays some chunks and is then interrupted."""
 
     workers = 1
 
@@ -90,7 +90,7 @@ class Stopped:
 
 
 @thorough
-def test_a_study_that_was_stopped_goes_on(write: Write, tmp_path: Path) -> None:
+def test_a_stopped_study_is_resumed(write: Write, tmp_path: Path) -> None:
     study = study_of(write(SHORT))
     whole = played(study, tmp_path / "whole")
     folder = LabFolder(tmp_path / "out")
@@ -100,23 +100,23 @@ def test_a_study_that_was_stopped_goes_on(write: Write, tmp_path: Path) -> None:
     assert figures(study.plan, folder)["missing"] == 6
     # What a kill in the midst of writing leaves behind is no chunk, and is tidied up
     (folder.path / "parts" / "0000-00000006-00000009").mkdir(parents=True)
-    assert played(kept_study(folder, (), None), folder.path)["digest"] == whole["digest"]
+    assert played(load_study(folder, (), None), folder.path)["digest"] == whole["digest"]
     assert contents(folder.path) == contents(tmp_path / "whole")
     assert sorted(path.name for path in folder.path.iterdir()) == [".lock", "plan.json", "rows"]
 
 
-def test_more_games_are_added_and_fewer_are_the_first_of_them(write: Write, tmp_path: Path) -> None:
+def test_more_games_extend_a_study_and_fewer_are_its_first(write: Write, tmp_path: Path) -> None:
     path = write(SHORT)
     few = played(study_of(path, games=4), tmp_path / "out")
     before = contents(tmp_path / "out")
     more = played(study_of(path, games=8), tmp_path / "out")
     after = contents(tmp_path / "out")
     assert {name: after[name] for name in before} == before
-    assert more["digest"] == played(study_of(path, games=8), tmp_path / "anew")["digest"]
+    assert more["digest"] == played(study_of(path, games=8), tmp_path / "again")["digest"]
     assert played(study_of(path, games=4), tmp_path / "out")["digest"] == few["digest"]
 
 
-def test_whoever_names_a_study_instead_of_its_rows_is_shown_them(tmp_path: Path) -> None:
+def test_a_study_name_instead_of_a_folder_gets_a_suggestion(tmp_path: Path) -> None:
     (tmp_path / "lab" / "quick-1234").mkdir(parents=True)
     with pytest.raises(BadData, match=r"did you mean '.*lab/quick-1234'"):
         LabFolder(tmp_path / "quick").plan()
@@ -134,7 +134,7 @@ def test_rows_of_another_plan_are_left_alone(write: Write, tmp_path: Path) -> No
     assert contents(tmp_path / "out") == before
     assert not (tmp_path / "plan.json").exists()
     with pytest.raises(BadData, match=r"plan\.json is missing"):
-        kept_study(LabFolder(tmp_path), (), None)
+        load_study(LabFolder(tmp_path), (), None)
 
 
 @pytest.mark.parametrize(
@@ -148,24 +148,22 @@ def test_rows_of_another_plan_are_left_alone(write: Write, tmp_path: Path) -> No
         ("{", "[", "not a plan of this version"),
     ],
 )
-def test_a_folder_of_somebody_else_reads_nothing_else(
-    write: Write, tmp_path: Path, old: str, new: str, says: str
-) -> None:
+def test_an_untrusted_folder_reads_no_other_files(write: Write, tmp_path: Path, old: str, new: str, says: str) -> None:
     played(study_of(write(SHORT), games=3), tmp_path / "out")
     file = tmp_path / "out" / "plan.json"
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new, 1))
     with pytest.raises(BadData, match=says):
-        kept_study(LabFolder(tmp_path / "out"), (), None)
+        load_study(LabFolder(tmp_path / "out"), (), None)
 
 
-def test_rows_that_are_none_are_told(write: Write, tmp_path: Path) -> None:
+def test_invalid_rows_are_reported(write: Write, tmp_path: Path) -> None:
     study = study_of(write(SHORT), games=3)
     played(study, tmp_path / "out")
     (file,) = (tmp_path / "out").rglob("games.parquet")
     other = next((tmp_path / "out").rglob("seats.parquet"))
-    for data, says in ((b"x", "no rows of a study"), (other.read_bytes(), "has other columns")):
+    for data, says in ((b"x", "not the rows of a study"), (other.read_bytes(), "has other columns")):
         file.write_bytes(data)
         with pytest.raises(BadData, match=says):
             figures(study.plan, LabFolder(tmp_path / "out"))
@@ -173,7 +171,7 @@ def test_rows_that_are_none_are_told(write: Write, tmp_path: Path) -> None:
 
 def test_two_runs_do_not_write_to_one_folder(write: Write, tmp_path: Path) -> None:
     study = study_of(write(SHORT), games=3)
-    with LabFolder(tmp_path / "out").held(), pytest.raises(BadData, match="another run is writing"):
+    with LabFolder(tmp_path / "out").locked(), pytest.raises(BadData, match="another run is writing"):
         played(study, tmp_path / "out")
 
 
@@ -186,24 +184,24 @@ def test_two_runs_do_not_write_to_one_folder(write: Write, tmp_path: Path) -> No
         ("build", "sung", "an engine that is"),
     ],
 )
-def test_a_worker_of_another_origin_is_refused(write: Write, field: str, value: object, says: str) -> None:
+def test_a_worker_of_another_build_is_refused(write: Write, field: str, value: object, says: str) -> None:
     study = study_of(write(SHORT))
-    work = Work(study.plan, replace(build_info.current_build(), **{field: value}), study.parcel)
+    work = Work(study.plan, replace(build_info.current_build(), **{field: value}), study.bundle)
     for executor in (Processes(1), Processes(2)):
         with pytest.raises(build_info.BuildMismatch, match=says):
             list(executor.play(work, [Chunk(0, 0, 1), Chunk(0, 1, 2)]))
-    assert play_plainly(msgspec.msgpack.encode(work), (0, 0, 1))[0] == "foreign"
+    assert play_encoded_chunk(msgspec.msgpack.encode(work), (0, 0, 1))[0] == "foreign"
 
 
 ELSEWHERE = """
 import sys
-from kickdoor.lab.remote_chunk import play_plainly
-word, data = play_plainly(sys.stdin.buffer.read(), (0, 0, 1))
+from kickdoor.lab.remote_chunk import play_encoded_chunk
+word, data = play_encoded_chunk(sys.stdin.buffer.read(), (0, 0, 1))
 print(word, data)
 """
 
 
-def test_another_kickdoor_elsewhere_says_that_it_is_another(write: Write, tmp_path: Path) -> None:
+def test_another_version_on_a_worker_is_reported(write: Write, tmp_path: Path) -> None:
     there = tmp_path / "there"
     shutil.copytree(
         Path(kickdoor.__file__).parent, there / "kickdoor", ignore=shutil.ignore_patterns("server", "*.pyc")
@@ -217,7 +215,7 @@ def test_another_kickdoor_elsewhere_says_that_it_is_another(write: Write, tmp_pa
         assert old in text
         path.write_text(text.replace(old, new))
     study = study_of(write(SHORT))
-    work = msgspec.msgpack.encode(Work(study.plan, build_info.current_build(), study.parcel))
+    work = msgspec.msgpack.encode(Work(study.plan, build_info.current_build(), study.bundle))
     run = [sys.executable, "-c", ELSEWHERE]
     done = subprocess.run(run, input=work, capture_output=True, env=os.environ | {"PYTHONPATH": str(there)}, check=True)
     assert done.stdout.startswith(b"foreign")
@@ -227,7 +225,7 @@ def test_another_kickdoor_elsewhere_says_that_it_is_another(write: Write, tmp_pa
 def test_a_worker_with_other_cards_is_refused(write: Write) -> None:
     study = study_of(write(SHORT))
     cells = [replace(study.plan.cells[0], digest="other")]
-    work = Work(replace(study.plan, cells=cells), build_info.current_build(), study.parcel)
+    work = Work(replace(study.plan, cells=cells), build_info.current_build(), study.bundle)
     with pytest.raises(build_info.BuildMismatch, match="other card files of deluxe"):
         list(Processes(1).play(work, [Chunk(0, 0, 1)]))
 
@@ -244,12 +242,12 @@ def test_a_bot_from_a_file_comes_from_the_command_line_alone(write: Write, tmp_p
     assert set(data["settings"][0]["wins_by_bot"]) == {"Eager", "random"}
     folder = LabFolder(tmp_path / "out")
     with pytest.raises(BadData, match="add it with --bot"):
-        kept_study(folder, (), None)
-    assert kept_study(folder, (f"{EAGER}:Eager",), None).plan.key == study.plan.key
+        load_study(folder, (), None)
+    assert load_study(folder, (f"{EAGER}:Eager",), None).plan.key == study.plan.key
     assert not list(folder.path.rglob("*.py"))
 
 
-def test_a_fault_of_a_bot_ends_the_study_and_is_told(write: Write, tmp_path: Path) -> None:
+def test_a_fault_of_a_bot_ends_the_study_and_is_reported(write: Write, tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text(EAGER.read_text().replace("class Eager", "class Bad").replace("best = max", "best = 1 / 0 #"))
     study = study_of(write(BOT_PLAN.replace("Eager", "Bad")), bots=(f"{bad}:Bad",))
@@ -258,7 +256,7 @@ def test_a_fault_of_a_bot_ends_the_study_and_is_told(write: Write, tmp_path: Pat
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=thorough)])
-def test_a_run_that_was_killed_goes_on(write: Write, tmp_path: Path, signal_number: int) -> None:
+def test_a_killed_run_is_resumed(write: Write, tmp_path: Path, signal_number: int) -> None:
     out = tmp_path / "out"
     lab = [sys.executable, "-m", "kickdoor", "lab"]
     command = [*lab, "run", str(write(SHORT)), "--out", str(out), "--workers", "2"]

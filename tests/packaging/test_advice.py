@@ -1,4 +1,4 @@
-"""What to type is said by one module, which knows a checkout from an install."""
+"""Tests of install hints: one module knows whether kickdoor runs from a checkout."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_an_install_has_not(checkout: Path, place: str) -> None:
     assert to_install("server", package) == "pip install 'kickdoor[server]'"
 
 
-def test_nobody_else_says_make() -> None:
+def test_only_one_module_mentions_make() -> None:
     targets = TARGET.findall((ROOT / "Makefile").read_text(encoding="utf-8"))
     assert "play" in targets
     says_make = re.compile(rf"\bmake ({'|'.join(targets)})\b(?! art/)")
@@ -55,7 +55,7 @@ def test_nobody_else_says_make() -> None:
     assert found == []
 
 
-def test_the_build_reaches_the_terminal_though_pip_hides_its_output(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_build_prints_to_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     master, terminal = pty.openpty()
     script = (
         f"import os, runpy, sys, types, setuptools; os.open({os.ttyname(terminal)!r}, os.O_RDWR)\n"  # makes it its own

@@ -1,4 +1,4 @@
-"""The sdist holds what the repository holds; the wheel holds the package, whole, and knows that it is no checkout."""
+"""Tests of the contents of sdist and wheel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.packaging.building import ROOT, setup_py
 import kickdoor
 
 
-def test_the_sdist_holds_all_that_is_needed_to_build_and_test(tracked: set[str], tmp_path: Path) -> None:
+def test_the_sdist_contains_everything_to_build_and_test(tracked: set[str], tmp_path: Path) -> None:
     setup_py("egg_info", "--egg-base", str(tmp_path))
     listed = (tmp_path / "kickdoor.egg-info" / "SOURCES.txt").read_text(encoding="utf-8").splitlines()
     packed = {name for name in listed if ".egg-info/" not in name and not name.startswith(str(tmp_path))}
@@ -47,7 +47,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return work / "installed"
 
 
-def test_the_wheel_holds_the_whole_package(unpacked: Path, tracked: set[str]) -> None:
+def test_the_wheel_contains_the_whole_package(unpacked: Path, tracked: set[str]) -> None:
     here = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
     wanted = {name.removeprefix("src/") for name in tracked if name.startswith("src/")}
     assert wanted - here == set()
@@ -55,7 +55,7 @@ def test_the_wheel_holds_the_whole_package(unpacked: Path, tracked: set[str]) ->
     assert {one.partition("/")[0] for one in here} == {"kickdoor", f"{name}.data", f"{name}.dist-info"}
 
 
-def test_the_wheel_holds_what_hosts_copy(unpacked: Path, tracked: set[str]) -> None:
+def test_the_wheel_contains_the_deployment_files(unpacked: Path, tracked: set[str]) -> None:
     """As it is named in docs/hosting.md; what builds from the sources is with the sources."""
     (share,) = unpacked.glob("*.data/data/share/kickdoor/deploy")
     wanted = {Path(name).name for name in tracked if name.startswith("deploy/")} - {"Containerfile", "compose.yaml"}
@@ -84,7 +84,7 @@ def test_an_extension_of_an_earlier_build_is_not_packed(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_the_engine_can_be_compiled_where_nothing_else_is_installed() -> None:
+def test_the_engine_compiles_with_mypy_alone() -> None:
     """As pip builds it, with mypy alone: all is looked at as before translating, without the packages that are here."""
     names = run_path(str(ROOT / "setup.py"))
     command = [sys.executable, "-m", "mypy", "--no-site-packages", "--cache-dir", os.devnull, *names["MYPY"]]
@@ -94,7 +94,7 @@ def test_the_engine_can_be_compiled_where_nothing_else_is_installed() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_the_version_is_said_in_one_place() -> None:
+def test_the_version_is_declared_once() -> None:
     assert metadata.version("kickdoor") == kickdoor.__version__, "installed before the version changed: run make again"
     assert f'version = "{kickdoor.__version__}"' not in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert f"\n## {kickdoor.__version__} - " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

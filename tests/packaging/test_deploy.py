@@ -1,4 +1,4 @@
-"""What is in deploy/ is as the programs want it that read it, and names what there is."""
+"""Tests of the files in deploy/: the programs accept them, and every name in them exists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VARIABLES = {one.variable for one in SETTINGS}
 
 
 def find(program: str) -> str:
-    """Find a program, also where only root looks by itself; empty if there is none."""
+    """Find a program, also in the folders of root; empty if there is none."""
     return shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin") or ""
 
 
@@ -42,7 +42,7 @@ def yaml(name: str) -> Any:
     return YAML(typ="safe", pure=True).load((DEPLOY / name).read_text(encoding="utf-8"))
 
 
-def test_the_file_of_settings_is_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_settings_file_is_valid(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = (DEPLOY / "kickdoor.toml").read_text(encoding="utf-8")
     assert main(["config", "--config", str(DEPLOY / "kickdoor.toml")]) == 0
     assert 'host = ["play.example"]' in capsys.readouterr().out
@@ -55,7 +55,7 @@ def test_the_file_of_settings_is_one(capsys: pytest.CaptureFixture[str], tmp_pat
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
 @needs("systemd-analyze")
-def test_systemd_takes_a_unit_and_finds_it_closed(unit: Path, tmp_path: Path) -> None:
+def test_systemd_accepts_the_units_and_rates_them_as_secure(unit: Path, tmp_path: Path) -> None:
     text = unit.read_text(encoding="utf-8")
     command = re.search(r"^ExecStart=(\S+) (.+)$", text, re.MULTILINE)
     assert command is not None
@@ -68,7 +68,7 @@ def test_systemd_takes_a_unit_and_finds_it_closed(unit: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
-def test_a_unit_tries_again_what_may_pass_and_not_what_is_set_wrongly(unit: Path) -> None:
+def test_a_unit_restarts_only_after_temporary_errors(unit: Path) -> None:
     lines = unit.read_text(encoding="utf-8").splitlines()
     assert "Restart=on-failure" in lines
     assert f"RestartPreventExitStatus={BAD_INPUT}" in lines
@@ -77,12 +77,12 @@ def test_a_unit_tries_again_what_may_pass_and_not_what_is_set_wrongly(unit: Path
 
 @pytest.mark.parametrize("file", sorted(DEPLOY.glob("Caddyfile*")), ids=lambda file: file.name)
 @needs("caddy")
-def test_caddy_takes_its_files(file: Path) -> None:
+def test_caddy_accepts_its_files(file: Path) -> None:
     assert "Valid configuration" in run("caddy", "validate", "--adapter", "caddyfile", "--config", str(file))
     assert run("caddy", "fmt", str(file)).rstrip() == file.read_text(encoding="utf-8").rstrip()
 
 
-def test_what_the_docs_have_one_write_is_what_is_here(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_files_in_the_docs_match_those_in_deploy(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Files that stand in docs/hosting.md itself: the machine with the proxy has no package to copy them from."""
     doc = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
     written = dict(re.findall(r"^sudo tee (\S+) <<'END'\n(.*?)^END$", doc, re.MULTILINE | re.DOTALL))
@@ -95,14 +95,14 @@ def test_what_the_docs_have_one_write_is_what_is_here(capsys: pytest.CaptureFixt
 
 @needs("nginx")
 @needs("openssl")
-def test_nginx_takes_its_file(tmp_path: Path) -> None:
+def test_nginx_accepts_its_file(tmp_path: Path) -> None:
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     made = ["-newkey", "rsa:2048", "-nodes", "-subj", "/CN=play.example"]
     run("openssl", "req", "-x509", *made, "-keyout", str(key), "-out", str(certificate))
     site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     site = re.sub(r"/etc/\S+fullchain\.pem", str(certificate), site)
     site = re.sub(r"/etc/\S+privkey\.pem", str(key), site)
-    # Ports that anybody may have
+    # Ports that need no privileges
     site = site.replace("443 ssl", "14443 ssl")
     paths = "".join(f"{name}_temp_path {tmp_path};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     whole = f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {paths} {site} }}"
@@ -110,7 +110,7 @@ def test_nginx_takes_its_file(tmp_path: Path) -> None:
     assert "test is successful" in run(find("nginx"), "-t", "-c", str(tmp_path / "nginx.conf"))
 
 
-def test_the_compose_file_names_settings_there_are() -> None:
+def test_the_compose_file_uses_known_settings() -> None:
     found = yaml("compose.yaml")
     services = found["services"]
     assert set(services) == {"node1", "node2", "bot-worker", "postgres", "redis", "caddy"}
@@ -124,31 +124,31 @@ def test_the_compose_file_names_settings_there_are() -> None:
     assert found["networks"]["inside"]["internal"] is True
 
 
-def test_the_containerfile_names_files_and_settings_there_are() -> None:
+def test_the_containerfile_uses_existing_files_and_settings() -> None:
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     assert set(re.findall(r"KICKDOOR_[A-Z_]+", text)) - {"KICKDOOR_PURE"} <= VARIABLES
     assert [name for name in re.findall(r"requirements/\S+", text) if not (ROOT / name).is_file()] == []
     assert re.search(r"^USER kickdoor$", text, re.MULTILINE)
-    # Compiling is insisted on: whoever builds without isolation needs all that builds, locked or not
+    # Compiling is required: a build without isolation needs all build requirements, locked or not
     locked = (ROOT / "requirements/run.lock").read_text(encoding="utf-8")
     assert "KICKDOOR_PURE=0" in text
     assert "--no-build-isolation" not in text or re.search(r"^mypy==", locked, re.MULTILINE)
 
 
-def test_rules_of_prometheus_are_about_figures_there_are() -> None:
+def test_prometheus_rules_use_existing_metrics() -> None:
     text = (DEPLOY / "kickdoor.rules.yml").read_text(encoding="utf-8")
     rules = [rule for group in yaml("kickdoor.rules.yml")["groups"] for rule in group["rules"]]
-    told = set(re.findall(r"kickdoor_[a-z_]+", Path(metrics_export.__file__).read_text(encoding="utf-8")))
-    told |= {one.name for one in metrics.COUNTED} | {f"{one.name}_bucket" for one in metrics.COUNTED}
+    names = set(re.findall(r"kickdoor_[a-z_]+", Path(metrics_export.__file__).read_text(encoding="utf-8")))
+    names |= {one.name for one in metrics.COUNTED} | {f"{one.name}_bucket" for one in metrics.COUNTED}
     named = {name for rule in rules for name in re.findall(r"kickdoor_[a-z_]+", rule["expr"])}
-    assert named <= told
+    assert named <= names
     assert len(rules) == text.count("- alert:")
     assert yaml("prometheus.yml")["rule_files"] == ["kickdoor.rules.yml"]
 
 
 @needs("promtool")
-def test_prometheus_takes_its_files() -> None:
+def test_prometheus_accepts_its_files() -> None:
     run("promtool", "check", "config", str(DEPLOY / "prometheus.yml"))
     lines = [*metrics_export.process(), *[line for one in metrics.COUNTED for line in one.lines()]]
-    told = "\n".join(lines) + "\n"
-    subprocess.run(["promtool", "check", "metrics"], input=told, text=True, check=True)
+    names = "\n".join(lines) + "\n"
+    subprocess.run(["promtool", "check", "metrics"], input=names, text=True, check=True)

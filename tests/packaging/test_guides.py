@@ -1,4 +1,4 @@
-"""The guides name what is there: targets of make, commands, options, files and parts of the package."""
+"""Tests of the guides: make targets, commands, options, files and modules in them exist."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ START = r"(?:^|&& )(?:\$ )?(?:[A-Z_]+=\S+ )*(?:\S*bin/)?"
 """What may stand before a command: a prompt, variables, its folder."""
 
 
-def test_every_target_is_one() -> None:
+def test_every_make_target_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     make = re.compile(START + r"make (?:-C \S+ )?([a-z]+)\b")
     named = [(where, target) for where, code in said() for target in make.findall(code)]
@@ -57,7 +57,7 @@ def options_of(command: str) -> set[str]:
     return found
 
 
-def test_every_command_is_one_and_has_these_options() -> None:
+def test_every_command_and_option_exists() -> None:
     command = re.compile(START + r"kickdoor ([a-z-]+)\b([^|#&;]*)")
     named = [(where, *found) for where, code in said() for found in command.findall(code)]
     assert len(named) > 50
@@ -72,7 +72,7 @@ def test_every_command_is_one_and_has_these_options() -> None:
 
 
 @pytest.mark.parametrize("guide", [path.relative_to(ROOT).as_posix() for path in GUIDES if path.name not in TOLD])
-def test_every_file_is_there(guide: str) -> None:
+def test_every_file_exists(guide: str) -> None:
     place = (ROOT / guide).parent
     missing = []
     for where, code in said():
@@ -100,7 +100,7 @@ def resolved(name: str) -> bool:
     return True
 
 
-def test_every_part_of_the_package_is_where_the_guides_say() -> None:
+def test_every_named_module_exists() -> None:
     named = {
         (where, code)
         for where, code in said()
@@ -110,7 +110,7 @@ def test_every_part_of_the_package_is_where_the_guides_say() -> None:
     assert sorted((where, code) for where, code in named if not resolved(code)) == []
 
 
-def test_the_pages_find_the_server_while_somebody_works_on_them() -> None:
+def test_the_development_server_of_the_pages_finds_the_api() -> None:
     config = (ROOT / "web" / "vite.config.ts").read_text(encoding="utf-8")
     assert f'SERVER = "http://127.0.0.1:{PORT}"' in config
     # A word as target would change the name a request goes to, and the server refuses foreign pages

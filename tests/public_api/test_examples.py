@@ -1,4 +1,4 @@
-"""Every program in examples runs, and the bot of the guide is as good as the guide says."""
+"""Tests of the programs in examples and of the bot in the guide."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_guide_shows_the_example() -> None:
 
 
 @pytest.mark.slow
-def test_a_training_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_training_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch")
     program = example("train_ppo")["Training"]
     small = {"BATCH": 512, "GAMES": 4, "LAST_GAMES": 4, "MEASURE_EVERY": 1_000, "TABLES": 8}

@@ -1,4 +1,4 @@
-"""Games that earlier versions saved: loaded, and played to their end."""
+"""Tests of games saved by earlier versions: they load and can be finished."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ OTHERWISE = "says something else now"
 
 
 @pytest.mark.parametrize("path", SAVES, ids=name_of)
-def test_a_saved_game_of_an_earlier_version_is_played_to_its_end(path: Path) -> None:
+def test_a_saved_game_of_an_earlier_version_can_be_finished(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    told = json.loads(text)
+    saved = json.loads(text)
     game = loaded(text)
     if game is None:
-        assert [frame for frame in told["stack"] if "program" in frame]
+        assert [frame for frame in saved["stack"] if "program" in frame]
         return
     check_state(game.state)
     assert MOMENTS[path.stem][2](game.state)
-    assert [seat.hand for seat in game.state.seats] == [seat["hand"] for seat in told["seats"]]
-    assert (game.turns, game.levels) == (told["turns"], [seat["level"] for seat in told["seats"]])
+    assert [seat.hand for seat in game.state.seats] == [seat["hand"] for seat in saved["seats"]]
+    assert (game.turns, game.levels) == (saved["turns"], [seat["level"] for seat in saved["seats"]])
     assert game.asked
     again = kd.Game.load(game.save())
     assert again.save() == game.save()
@@ -43,10 +43,10 @@ def loaded(text: str) -> kd.Game | None:
         return None
 
 
-def test_a_game_saved_in_the_midst_of_a_card_that_has_changed_is_refused() -> None:
+def test_a_game_saved_inside_a_changed_card_is_refused() -> None:
     path = next(path for path in SAVES if path.stem == "card")
-    told = json.loads(path.read_text(encoding="utf-8"))
-    (frame,) = [frame for frame in told["stack"] if "program" in frame]
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    (frame,) = [frame for frame in saved["stack"] if "program" in frame]
     frame["program"] = frame["program"].partition("#")[0] + "#00000000"
     with pytest.raises(kd.BadData, match=OTHERWISE):
-        kd.Game.load(json.dumps(told))
+        kd.Game.load(json.dumps(saved))

@@ -1,4 +1,4 @@
-"""The front door: all a program gets reads well, stays as it was and travels; mistakes are answered."""
+"""Tests of the public API: readable, stable and picklable objects, and clear errors."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def things(game: kd.Game) -> list[object]:
 # Printing
 
 
-def test_everything_reads_as_a_person_would_say_it() -> None:
+def test_all_objects_have_a_readable_repr() -> None:
     for thing in things(at_turn(4)):
         assert " object at 0x" not in repr(thing)
         assert re.fullmatch(r"<[A-Z]\w+:? .+>", repr(thing), re.DOTALL), thing
@@ -64,7 +64,7 @@ def test_all_public_methods_have_help(name: str) -> None:
         assert inspect.getdoc(getattr(getattr(kd, name), attribute)), f"{name}.{attribute}"
 
 
-def test_nothing_else_needs_to_be_imported() -> None:
+def test_the_package_exports_everything_needed() -> None:
     public = {name for name in vars(kd) if not name.startswith("_") and not inspect.ismodule(getattr(kd, name))}
     assert public == set(kd.__all__)
 
@@ -72,7 +72,7 @@ def test_nothing_else_needs_to_be_imported() -> None:
 # Options, forms, events
 
 
-def test_an_option_stays_as_it_was() -> None:
+def test_an_option_does_not_change_with_the_game() -> None:
     game = at_turn(2)
     options = game.options(game.asked[0])
     said = [(option.key, option.text, option.card, option.target) for option in options]
@@ -82,7 +82,7 @@ def test_an_option_stays_as_it_was() -> None:
     assert [(option.key, option.text, option.card, option.target) for option in options] == said
 
 
-def test_an_answer_to_an_earlier_question_is_refused() -> None:
+def test_an_answer_to_an_earlier_prompt_is_refused() -> None:
     game = kd.new_game("deluxe", seats=3, seed="earlier")
     first = game.options(game.asked[0])[0]
     game.do(first)
@@ -91,7 +91,7 @@ def test_an_answer_to_an_earlier_question_is_refused() -> None:
 
 
 @pytest.mark.parametrize("sets", kd.known_sets())
-def test_options_and_forms_say_all_about_themselves(sets: str) -> None:
+def test_options_and_forms_describe_themselves(sets: str) -> None:
     game = kd.new_game(sets, seats=4, seed=8, names=NAMES)
     rng = kd.Rng("forms")
     acts, aims = set(), set()
@@ -115,7 +115,7 @@ def test_options_and_forms_say_all_about_themselves(sets: str) -> None:
     assert {"", "seat"} <= aims
 
 
-def test_events_tell_a_seat_no_card_it_may_not_know() -> None:
+def test_events_hide_unknown_cards_from_a_seat() -> None:
     game = at_turn(1)
     rng = kd.Rng("told")
     hidden = 0
@@ -128,7 +128,7 @@ def test_events_tell_a_seat_no_card_it_may_not_know() -> None:
     assert hidden > 20
 
 
-def test_charity_takes_cards_alone() -> None:
+def test_charity_accepts_cards_without_receivers() -> None:
     rng = kd.Rng("charity")
     for seed in range(20):
         game = kd.new_game("deluxe", seats=3, seed=seed)
@@ -141,13 +141,13 @@ def test_charity_takes_cards_alone() -> None:
                 assert game.do(options[0].filled(chosen))
                 return
             game.do(rng.choice(options))
-    raise AssertionError("nobody had too many cards")
+    raise AssertionError("no player had too many cards")
 
 
 # Views
 
 
-def test_a_view_tells_what_the_seat_may_know() -> None:
+def test_a_view_shows_what_the_seat_may_know() -> None:
     game = at_turn(9, "all")
     for seat in range(4):
         view = game.view(seat)
@@ -171,14 +171,14 @@ def test_trying_an_option_changes_nothing() -> None:
 # Copies and travels
 
 
-def test_things_travel_between_processes() -> None:
+def test_objects_can_be_pickled() -> None:
     for thing in things(at_turn(6, "cooks,star")):
         again = pickle.loads(pickle.dumps(thing))
         assert type(again) is type(thing)
         assert repr(again) == repr(thing)
 
 
-def test_copies_go_their_own_way() -> None:
+def test_copies_are_independent() -> None:
     game = at_turn(4)
     before = game.save()
     for twin in (game.copy(), copy.copy(game), copy.deepcopy(game), copy.deepcopy([game])[0]):
@@ -269,7 +269,7 @@ MISTAKES: list[tuple[Callable[[kd.Game], object], type[Exception], str]] = [
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda m: m[2])
-def test_a_mistake_gets_a_sentence_and_changes_nothing(
+def test_a_mistake_raises_a_clear_error_and_changes_nothing(
     mistake: tuple[Callable[[kd.Game], object], type[Exception], str],
 ) -> None:
     wrong, error, says = mistake
@@ -282,7 +282,7 @@ def test_a_mistake_gets_a_sentence_and_changes_nothing(
     assert game.save() == before
 
 
-def test_bots_may_be_named_one_by_one() -> None:
+def test_bots_may_be_given_for_each_seat() -> None:
     names = ["random", "normal", "random"]
     result = kd.play((name for name in names), sets="deluxe", max_turns=2)  # type: ignore[arg-type]
     assert result.bots == names
@@ -296,17 +296,17 @@ class Late(kd.Bot):
         return self.first
 
 
-def test_a_bot_that_is_late_is_told_so_by_name() -> None:
+def test_a_stale_answer_of_a_bot_names_the_bot() -> None:
     with pytest.raises(kd.BadData, match=r"Late gave back the option done, which is not among view\.options now"):
         kd.play(Late, sets="deluxe", seats=3, seed=1)
 
 
-def test_all_errors_have_one_name() -> None:
+def test_all_errors_share_a_base_class() -> None:
     for name in ("BadData", "Refused", "IllegalAnswer", "StaleAnswer", "ForeignAnswer", "EngineError"):
         assert issubclass(getattr(kd, name), kd.KickdoorError)
 
 
-def test_a_game_that_is_over_says_so() -> None:
+def test_a_finished_game_has_no_options() -> None:
     game = kd.new_game("deluxe", seats=3, seed=1)
     game.play("normal")
     assert game.asked == []
@@ -329,7 +329,7 @@ def test_every_card_shows_its_face(sets: str) -> None:
         assert "http" not in drawn.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_the_table_shows_what_lies_there_and_no_hand() -> None:
+def test_the_html_table_shows_no_hand() -> None:
     game = at_turn(9, "all")
     shown = game._repr_html_()
     for player in game.players:
@@ -341,7 +341,7 @@ def test_the_table_shows_what_lies_there_and_no_hand() -> None:
     assert "In hand" in mine
 
 
-def test_pictures_have_the_colours_of_the_table() -> None:
+def test_pictures_use_the_colours_of_the_page() -> None:
     from kickdoor.notebook import COLOURS
 
     style = (ROOT / "art/card.css").read_text(encoding="utf-8")

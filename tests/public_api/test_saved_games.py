@@ -1,4 +1,4 @@
-"""A game that was saved goes on as the one that was not: the same seats are asked, first of all the same one."""
+"""Tests that a saved game continues like the original: the same seats are prompted in the same order."""
 
 import json
 
@@ -22,7 +22,7 @@ def play(game: kd.Game, rng: kd.Rng) -> None:
 
 @pytest.mark.parametrize("sets", MIXES)
 @pytest.mark.parametrize("seed", few(range(4), 1))
-def test_a_loaded_game_asks_the_same_seats_in_the_same_order(sets: str, seed: int) -> None:
+def test_a_loaded_game_prompts_the_same_seats_in_the_same_order(sets: str, seed: int) -> None:
     game = kd.new_game(sets.split("+"), seats=3 + seed, seed=seed)
     rng = kd.Rng(f"saved {sets} {seed}")
     for count in range(ANSWERS):
@@ -38,7 +38,7 @@ def test_a_loaded_game_asks_the_same_seats_in_the_same_order(sets: str, seed: in
     assert game.turns > 2
 
 
-def test_a_game_saved_before_the_last_actor_was_noted_still_loads() -> None:
+def test_a_game_saved_without_the_last_actor_still_loads() -> None:
     game = kd.new_game("deluxe", seats=4, seed=2)
     rng = kd.Rng(2)
     while game.turns < 5:
@@ -50,7 +50,7 @@ def test_a_game_saved_before_the_last_actor_was_noted_still_loads() -> None:
     assert loaded.state.actor == -1
 
 
-def test_a_game_saved_with_an_actor_who_is_none_is_refused() -> None:
+def test_a_game_saved_with_an_invalid_actor_is_refused() -> None:
     data = json.loads(kd.new_game("deluxe", seats=3, seed=2).save())
     with pytest.raises(kd.BadData, match="who acted last"):
         kd.Game.load(json.dumps(data | {"actor": 3}))

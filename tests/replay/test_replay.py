@@ -1,4 +1,4 @@
-"""Records: a replay equals the game, and a record that was tampered with is refused with a clear line."""
+"""Tests of records: a replay equals the game, and a changed record is refused with a clear line."""
 
 import json
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_replay_equals_play(rules: RuleSet, tmp_path: Path, seats: int) -> None:
     assert replay(loaded).save() == recorder.game.save()
 
 
-def test_game_played_to_its_end(rules: RuleSet) -> None:
+def test_a_finished_game_is_recorded_with_its_winner(rules: RuleSet) -> None:
     for seed in range(20):
         recorder, record = played(rules, 3, f"end:{seed}", 5000)
         if recorder.game.is_over:
@@ -76,7 +76,7 @@ def test_game_played_to_its_end(rules: RuleSet) -> None:
     raise AssertionError("no game ended")
 
 
-def test_causes_and_refusals(rules: RuleSet) -> None:
+def test_causes_are_recorded_and_refused_answers_are_not(rules: RuleSet) -> None:
     recorder = Recorder(rules, 3, "causes")
     with pytest.raises(Refused):
         recorder.apply(Answer(0, 1))
@@ -86,7 +86,7 @@ def test_causes_and_refusals(rules: RuleSet) -> None:
     assert recorder.answers[0].cause == "time-out"
 
 
-def test_steps_one_at_a_time(rules: RuleSet, record: Record) -> None:
+def test_a_replay_can_be_stepped(rules: RuleSet, record: Record) -> None:
     replayer = Replayer(record, rules)
     for done in range(1, 6):
         replayer.step()
@@ -133,7 +133,7 @@ def test_tampered_answer_is_refused(rules: RuleSet, record: Record, field: str, 
     assert "\n" not in str(caught.value)
 
 
-def test_other_winner_is_noticed(rules: RuleSet, record: Record) -> None:
+def test_a_changed_winner_is_noticed(rules: RuleSet, record: Record) -> None:
     result = msgspec.structs.replace(record.result, winners=[2])
     with pytest.raises(BadData, match="winners"):
         replay(changed(record, result=result), rules)
@@ -180,12 +180,12 @@ def test_odd_options_are_refused(rules: RuleSet, record: Record) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[" * 200_000, b"null"], ids=range(5))
-def test_what_is_no_record_is_refused(data: bytes) -> None:
+def test_invalid_records_are_refused(data: bytes) -> None:
     with pytest.raises(BadData, match="not a record"):
         read(data)
 
 
-def test_too_large_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_module, "MAX_BYTES", 10)
     path = tmp_path / "large.json"
     path.write_bytes(b" " * 11)
@@ -193,14 +193,14 @@ def test_too_large_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         load(path)
 
 
-def test_missing_file_and_folder(record: Record, tmp_path: Path) -> None:
+def test_missing_files_and_folders_are_refused(record: Record, tmp_path: Path) -> None:
     with pytest.raises(BadData, match="cannot be read"):
         load(tmp_path / "missing.json")
     with pytest.raises(BadData, match="cannot be written"):
         save(record, tmp_path / "missing" / "game.json")
 
 
-def test_saving_replaces_the_file_whole(record: Record, tmp_path: Path) -> None:
+def test_saving_replaces_the_file_atomically(record: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("old")
     save(record, path)

@@ -1,4 +1,4 @@
-"""Games made under other rules or with other cards: played again, and told apart from false ones."""
+"""Tests of records made with other rules or cards: they are replayed and distinguished from false ones."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_record_names_its_rules_and_its_deal(record: Record) -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=name_of)
-def test_a_record_of_an_earlier_version_comes_out_or_says_where_not(path: Path) -> None:
+def test_a_record_of_an_earlier_version_replays_or_names_the_difference(path: Path) -> None:
     record = game_in(path)
     words = words_of(record)
     assert (f"made under other rules ({record.rules}; these are {VERSION})" in words) == (record.rules != VERSION)
@@ -71,7 +71,7 @@ def replayed(record: Record) -> tuple[Game | None, str]:
         return None, str(e)
 
 
-def test_under_other_rules_what_comes_out_the_same_is_fine(rules: RuleSet, record: Record) -> None:
+def test_an_identical_replay_under_other_rules_is_accepted(rules: RuleSet, record: Record) -> None:
     result = msgspec.structs.replace(record.result, state="0" * 32)
     old = changed(record, rules=1, catalog="2:" + "0" * 32, dealt="", result=result)
     replayer = Replayer(old, rules)
@@ -88,7 +88,7 @@ def test_under_other_rules_what_comes_out_the_same_is_fine(rules: RuleSet, recor
         ({"rules": 1, "catalog": "2:" + "0" * 32}, f"{OLD} and with other card files"),
     ],
 )
-def test_under_other_rules_what_differs_is_told_with_its_answer(
+def test_a_difference_under_other_rules_names_the_answer(
     rules: RuleSet, record: Record, fields: dict[str, object], words: str
 ) -> None:
     key = record.answers[30].key
@@ -111,7 +111,7 @@ def test_under_other_rules_what_differs_is_told_with_its_answer(
         replay(changed(record, result=turns, **fields), rules)
 
 
-def test_under_the_same_rules_what_differs_is_false(rules: RuleSet, record: Record) -> None:
+def test_a_difference_under_the_same_rules_is_false(rules: RuleSet, record: Record) -> None:
     for false in (
         spoilt(record, 31, outcome="00000000"), spoilt(record, 31, seat=7), changed(record, dealt="00000000"),
         changed(record, result=msgspec.structs.replace(record.result, state="0" * 32)),
@@ -122,13 +122,13 @@ def test_under_the_same_rules_what_differs_is_false(rules: RuleSet, record: Reco
         assert "made" not in str(caught.value)
 
 
-def test_a_set_that_is_gone_is_named(record: Record) -> None:
+def test_a_missing_set_is_named(record: Record) -> None:
     with pytest.raises(BadData, match="there is no set of that name here") as caught:
         replay(changed(record, sets=["gone"], rules=1))
     assert not isinstance(caught.value, ReplayMismatch)
 
 
-def test_a_complaint_survives_the_way_from_a_worker() -> None:
+def test_a_mismatch_survives_pickling() -> None:
     e = pickle.loads(pickle.dumps(ReplayMismatch("made otherwise: answer 3", True)))
     assert (str(e), e.otherwise) == ("made otherwise: answer 3", True)
 
@@ -140,7 +140,7 @@ def test_kinds_of_event_keep_their_numbers() -> None:
     assert EVENTS[57] == "game_won"
 
 
-def test_a_digest_of_bytes_says_other_cards_only_of_other_bytes(rules: RuleSet, record: Record) -> None:
+def test_a_byte_digest_differs_only_for_other_bytes(rules: RuleSet, record: Record) -> None:
     assert Replayer(changed(record, catalog=rules.files), rules).origin.words == ""
     for catalog, words in (("0" * 32, "made perhaps with other card files"), ("2:0", "made with other card files")):
         other = changed(record, catalog=catalog)
@@ -154,7 +154,7 @@ def test_a_digest_of_bytes_says_other_cards_only_of_other_bytes(rules: RuleSet, 
 # Format 1, whose fingerprints are one hash over all events
 
 
-def test_a_record_of_format_1_is_held_to_its_own_fingerprints(rules: RuleSet) -> None:
+def test_a_record_of_format_1_is_checked_by_its_own_fingerprints(rules: RuleSet) -> None:
     recorder = Recorder(rules, 4, "format 1")
     recorder.outcomes = RunningHash()
     old = record_game(recorder, Lucky("format 1", 60))
@@ -171,7 +171,7 @@ def test_a_record_of_format_1_is_held_to_its_own_fingerprints(rules: RuleSet) ->
 # Records that begin where a game went on
 
 
-def test_a_record_may_begin_in_the_midst_of_a_game(rules: RuleSet, record: Record) -> None:
+def test_a_record_may_begin_in_the_middle_of_a_game(rules: RuleSet, record: Record) -> None:
     first = Replayer(record, rules)
     while first.done < 50:
         first.step()

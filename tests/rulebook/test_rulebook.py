@@ -23,20 +23,20 @@ def texts() -> list[tuple[str, str]]:
     return found + [(option.name, option.sentence) for option in options().values()]
 
 
-def test_counts() -> None:
+def test_number_of_rules_is_as_expected() -> None:
     assert len(rules()) == 459
     assert len(rulings()) == 129
     assert len(chapters()) == 23
 
 
-def test_counts_by_set() -> None:
+def test_number_of_rules_by_set_is_as_expected() -> None:
     printed = Counter(name for rule in rules().values() for name in rule.sets)
     assert printed == {"deluxe": 356, "star": 358, "steampunk": 337, "cooks": 369}
     assert sum(rule.sets == SETS for rule in rules().values()) == 295
     assert sum(rule.derived for rule in rules().values()) == 55
 
 
-def test_ids_are_unique_and_one_entry_stands_on_each_line() -> None:
+def test_ids_are_unique_and_one_entry_is_on_each_line() -> None:
     assert [entry.id for entry in ENTRIES] == LINE_IDS
     assert len(set(LINE_IDS)) == 588
 
@@ -59,7 +59,7 @@ def test_every_rule_has_sets_in_order() -> None:
 
 
 @pytest.mark.parametrize("mark", ["<D", "Δ", "->", "**", "`", "<", ">", "GUAL", "(derived)", "  "])
-def test_no_mark_of_the_source_is_left(mark: str) -> None:
+def test_no_markup_of_the_source_is_left(mark: str) -> None:
     assert [name for name, text in texts() if mark in text] == []
 
 
@@ -105,7 +105,7 @@ def test_lookup_finds_rules_and_rulings() -> None:
     assert sentence("SETUP-18") == "First player: the book does not say (see AMB-02)."
 
 
-def test_lookup_of_an_unknown_id_names_the_nearest() -> None:
+def test_lookup_of_an_unknown_id_suggests_the_nearest() -> None:
     with pytest.raises(KeyError, match=r"no rule 'COMBAT-99'; nearest: .*COMBAT-09"):
         lookup("COMBAT-99")
     with pytest.raises(KeyError, match="no rule 'item-15'; nearest: ITEM-15"):

@@ -1,4 +1,4 @@
-"""A position may lie inside a flight, and a helper may have joined on terms."""
+"""Tests of positions in a fight, with a bargain or while running away."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ def check(run_text: RunText, top: str, steps: str, head: str = HEAD) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_a_flight_begins_with_the_main_fighter(run_text: RunText) -> None:
+def test_the_main_fighter_runs_first(run_text: RunText) -> None:
     check(
         run_text,
         f"combat: {{helper: Suzan, monsters: {TWO}, running: {{Suzan: {TWO}, Aric: {TWO}}}}}\ndice: [6, 6, 6, 6]",
@@ -56,7 +56,7 @@ def test_a_follower_is_sacrificed_before_the_first_roll(run_text: RunText, word:
     )
 
 
-def test_who_has_rolled_sacrifices_nobody(run_text: RunText) -> None:
+def test_no_sacrifice_after_the_first_roll(run_text: RunText) -> None:
     check(
         run_text,
         f"combat: {{monsters: {TWO}, running: {{Aric: [Harpies]}}}}\ndice: [6]",
@@ -69,7 +69,7 @@ expect: {phase: charity}
     )
 
 
-def test_only_the_helper_has_still_to_run(run_text: RunText) -> None:
+def test_the_helper_may_be_the_only_runner(run_text: RunText) -> None:
     check(
         run_text,
         f"combat: {{helper: Suzan, monsters: {TWO}, running: {{Suzan: Harpies}}}}\ndice: [1]",
@@ -81,7 +81,7 @@ expect: {phase: charity, Suzan: {level: 5}, Aric: {level: 4}}
     )
 
 
-def test_a_dead_main_fighter_leaves_a_helper_running(run_text: RunText) -> None:
+def test_a_helper_runs_after_the_main_fighter_died(run_text: RunText) -> None:
     check(
         run_text,
         "combat: {fighter: Aric, helper: Suzan, monsters: [Plutonium Dragon], running: {Suzan: [Plutonium Dragon]}}\n"
@@ -97,7 +97,7 @@ expect: {Suzan: {dead: false}}
     )
 
 
-def test_two_bodies_of_one_monster(run_text: RunText) -> None:
+def test_two_monsters_of_one_name_are_distinguished(run_text: RunText) -> None:
     fight = "monsters: [{name: Net Troll, enhancers: [Mate]}]"
     check(
         run_text,
@@ -116,7 +116,7 @@ expect: {phase: charity}
     )
 
 
-def test_the_two_run_as_they_agreed(run_text: RunText) -> None:
+def test_runners_follow_the_agreed_order(run_text: RunText) -> None:
     check(
         run_text,
         "options: {run_order: agree}\n"
@@ -130,7 +130,7 @@ expect: {phase: charity}
     )
 
 
-def test_by_how_much_the_fight_was_lost(run_text: RunText) -> None:
+def test_the_margin_of_a_lost_fight_is_computed(run_text: RunText) -> None:
     """The Space Vampire takes as many levels as it won by."""
     check(
         run_text,
@@ -183,21 +183,21 @@ def test_a_bargain_in_any_case_is_kept_after_a_flight(run_text: RunText) -> None
         ("monsters: [Crabs], running: {Aric: [Net Trolls]}", "did you mean 'net troll'"),
         ("monsters: [Crabs], running: {Guy: [Crabs]}", "Guy is not in the fight"),
         ("monsters: [Crabs], running: {Bob: [Crabs]}", "no player 'Bob'"),
-        ("monsters: [Crabs], running: {Aric: []}", "nobody has to run"),
-        ("monsters: [Crabs], running: {}", "nobody has to run"),
+        ("monsters: [Crabs], running: {Aric: []}", "no player has to run"),
+        ("monsters: [Crabs], running: {}", "no player has to run"),
         ("monsters: [Crabs], running: [Aric]", "running must be a mapping"),
         ("monsters: [Crabs], running: true", "running must be a mapping"),
         ("monsters: [Crabs], bargain: {treasures: 1}", "needs a helper"),
         ("monsters: [Crabs], helper: Suzan, bargain: {gold: 1}", "unknown word 'gold'"),
         ("monsters: [Crabs], helper: Suzan, bargain: [1]", "bargain must be a mapping"),
         ("monsters: [Crabs], helper: Suzan, bargain: {treasures: 1000}", "1000 treasures?"),
-        ("monsters: [Crabs], helper: Suzan, bargain: {tokens: 1}", "cannot be struck"),
-        ("monsters: [Crabs], helper: Suzan, bargain: {items: [Leather Armor]}", "cannot be struck"),
-        ("monsters: [Crabs], helper: Suzan, bargain: {cards: [Huge Rock]}", "cannot be struck"),
+        ("monsters: [Crabs], helper: Suzan, bargain: {tokens: 1}", "terms are not legal"),
+        ("monsters: [Crabs], helper: Suzan, bargain: {items: [Leather Armor]}", "terms are not legal"),
+        ("monsters: [Crabs], helper: Suzan, bargain: {cards: [Huge Rock]}", "terms are not legal"),
         ("monsters: [Crabs], flight: {}", "unknown word 'flight'"),
     ],
 )
-def test_impossible_fights(run_text: RunText, fight: str, says: str) -> None:
+def test_impossible_fights_are_refused(run_text: RunText, fight: str, says: str) -> None:
     outcome = run_text(f"{HEAD}combat: {{{fight}}}\nsteps: []\n")
     assert outcome.error
     assert says in outcome.failure

@@ -1,4 +1,4 @@
-"""Every example of the documentation holds, and every word of the format is in it."""
+"""Tests of the documentation of scenarios: every example passes, and every word is documented."""
 
 import re
 from collections.abc import Callable

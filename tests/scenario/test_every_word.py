@@ -1,4 +1,4 @@
-"""Every word of the format, used as somebody would who has read nothing but the format."""
+"""Tests of every word of the scenario format."""
 
 from collections.abc import Callable
 

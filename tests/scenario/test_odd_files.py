@@ -1,4 +1,4 @@
-"""Whatever a file holds, it ends in one clear line and the status for bad input, soon and without a fault."""
+"""Tests of odd scenario files: each ends quickly with one clear line and the status for bad input."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -73,7 +73,7 @@ STEPS = [
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_odd_files(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_odd_files_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     path = tmp_path / "odd.yaml"
     path.write_text(WHOLE[name], encoding="utf-8")
     assert main(["scenario", str(path)]) == 2
@@ -85,13 +85,13 @@ def test_odd_files(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_odd_steps(run_text: Callable[[str], Outcome], step: str) -> None:
+def test_odd_steps_are_refused(run_text: Callable[[str], Outcome], step: str) -> None:
     outcome = run_text(GOOD.replace("steps: []", f"steps:\n  - {step}\n"))
     assert outcome.error, outcome.failure or "passed"
     assert "\n" not in outcome.failure
 
 
-def test_odd_files_that_are_right(run_text: Callable[[str], Outcome]) -> None:
+def test_unusual_valid_files_are_accepted(run_text: Callable[[str], Outcome]) -> None:
     for text in (
         "\ufeff" + GOOD,
         GOOD.replace("\n", "\r\n"),

@@ -1,4 +1,4 @@
-"""Positions are laid out as written, and impossible ones are refused."""
+"""Tests of positions: they are placed as written, and impossible ones are refused."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,8 @@ Run = Callable[..., Outcome]
 @pytest.mark.parametrize(
     ("aric", "says"),
     [
-        ("level: 10", "level is 1 to 9"),
-        ("level: 0", "level is 1 to 9"),
+        ("level: 10", "level must be from 1 to 9"),
+        ("level: 0", "level must be from 1 to 9"),
         ("sex: other", "sex must be male or female"),
         ("class: [Thief, Warrior]", "too many cards under class"),
         ("class: [Thief, Warrior, Wizard], super: true", "too many cards under class"),
@@ -27,24 +27,24 @@ Run = Callable[..., Outcome]
         ("equipped: [Mace of Sharpness]", "may not have Mace of Sharpness"),
         ("equipped: [Magic Missile]", "equipped cannot hold Magic Missile"),
         ("carried: [Boil an Anthill]", "carried cannot hold"),
-        ("curses: [Duck of Doom]", "is not kept before anybody"),
+        ("curses: [Duck of Doom]", "does not stay in play"),
         ("followers: [Elf]", "followers cannot hold Elf"),
         ("hand: [Net Troll, Net Troll]", "only 1 time"),
         ("hand: [Frying Pan]", "is called 'Frying Pan'"),
         ("tokens: {meat: 1}", "there are no meat tokens"),
         ("dead: true, hand: [Baby]", "the dead have neither"),
         ("dead: true, followers: [Hireling]", "nor followers"),
-        ("attached: {Cheat!: Elf}", "is no Item"),
+        ("attached: {Cheat!: Elf}", "is not an Item"),
         ("attached: {Elf: Huge Rock}", "Elf cannot go with Huge Rock"),
         ("attached: {Spiky Knees: Huge Rock}", "cannot go with"),
         ("attached: {Huge Rock: Huge Rock}", "with itself"),
-        ("level: '12'", "level is 1 to 9"),
-        ("level: one", "level is 1 to 9"),
-        ("level: true", "level is 1 to 9"),
-        ("level: []", "level is 1 to 9"),
+        ("level: '12'", "level must be from 1 to 9"),
+        ("level: one", "level must be from 1 to 9"),
+        ("level: true", "level must be from 1 to 9"),
+        ("level: []", "level must be from 1 to 9"),
     ],
 )
-def test_impossible_players(run: Run, aric: str, says: str) -> None:
+def test_impossible_players_are_refused(run: Run, aric: str, says: str) -> None:
     outcome = run(aric=aric)
     assert outcome.error
     assert says in outcome.failure
@@ -64,7 +64,9 @@ def test_impossible_players(run: Run, aric: str, says: str) -> None:
         ("cooks", "tokens: {meat: -1}", "must be a number from 0 to"),
     ],
 )  # fmt: skip
-def test_more_than_the_cards_allow(run_text: Callable[[str], Outcome], sets: str, aric: str, says: str) -> None:
+def test_positions_beyond_the_limits_are_refused(
+    run_text: Callable[[str], Outcome], sets: str, aric: str, says: str
+) -> None:
     outcome = run_text(
         f"scenario: Try\nsets: [{sets}]\nplayers: {{Aric: {{{aric}}}, Suzan: {{}}, Guy: {{}}}}\nsteps: []\n"
     )
@@ -72,7 +74,7 @@ def test_more_than_the_cards_allow(run_text: Callable[[str], Outcome], sets: str
     assert says in outcome.failure
 
 
-def test_who_is_never_at_the_first_level(run_text: Callable[[str], Outcome]) -> None:
+def test_the_lowest_level_depends_on_the_cards(run_text: Callable[[str], Outcome]) -> None:
     outcome = run_text(
         "scenario: Try\nsets: [star]\nplayers: {Aric: {race: Cyborg}, Suzan: {}, Guy: {}}\n"
         "steps:\n  - expect: {Aric: {level: 2}}\n"
@@ -80,7 +82,7 @@ def test_who_is_never_at_the_first_level(run_text: Callable[[str], Outcome]) -> 
     assert outcome.passed, outcome.failure
 
 
-def test_limits_are_looked_at_though_a_card_must_be_played(run: Run) -> None:
+def test_limits_are_checked_despite_a_card_that_must_be_played(run: Run) -> None:
     outcome = run(aric="hand: [Hoard!]", suzan="carried: [Huge Rock, Mithril Armor]")
     assert "Suzan has more in play" in outcome.failure
 
@@ -94,7 +96,7 @@ def test_an_item_may_be_named_before_its_follower(run: Run) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_nobody_has_a_complete_set_of_tokens(run_text: Callable[[str], Outcome]) -> None:
+def test_a_complete_set_of_tokens_is_refused(run_text: Callable[[str], Outcome]) -> None:
     tokens = "tokens: {Meat: 1, veggie: 2, drink: 1, dessert: 1}"
     outcome = run_text(
         f"scenario: Try\nsets: [cooks]\nplayers: {{Aric: {{{tokens}}}, Suzan: {{}}, Guy: {{}}}}\nsteps: []\n"
@@ -111,24 +113,24 @@ def test_nobody_has_a_complete_set_of_tokens(run_text: Callable[[str], Outcome])
         ("doors: [Net Troll, Net Troll]", "only 1 time"),
         ("combat: {fighter: Bob, monsters: [Crabs]}", "no player 'Bob'"),
         ("combat: {fighter: Aric, helper: Aric, monsters: [Crabs]}", "the helper too"),
-        ("combat: {fighter: Aric, monsters: [Elf]}", "is no monster"),
+        ("combat: {fighter: Aric, monsters: [Elf]}", "is not a monster"),
         ("combat: {fighter: Aric, monsters: []}", "there is no monster"),
-        ("combat: {fighter: Aric, monsters: [{name: Crabs, enhancers: [Elf]}]}", "is no enhancer"),
+        ("combat: {fighter: Aric, monsters: [{name: Crabs, enhancers: [Elf]}]}", "is not an enhancer"),
         ("start: new game", "in a new game"),
         ("start: new game\ncombat: {monsters: [Crabs]}", "combat: a new game begins without"),
         ("start: new game\ndiscards: {doors: [Baby]}", "discards: a new game begins without"),
-        ("phase: charity\ncombat: {monsters: [Crabs]}", "phase is one of arrange, second, combat"),
-        ("phase: combat", "phase is one of arrange, second, charity"),
+        ("phase: charity\ncombat: {monsters: [Crabs]}", "phase must be one of arrange, second, combat"),
+        ("phase: combat", "phase must be one of arrange, second, charity"),
         ("combat: {monsters: [Crabs], fighter: Guy}\nturn: Bob", "no player Bob"),
     ],
 )
-def test_impossible_tables(run: Run, top: str, says: str) -> None:
+def test_impossible_positions_are_refused(run: Run, top: str, says: str) -> None:
     outcome = run(aric="level: 2", top=top)
     assert outcome.error
     assert says in outcome.failure
 
 
-def test_everything_is_where_it_was_put(run: Run) -> None:
+def test_cards_are_placed_as_written(run: Run) -> None:
     outcome = run(
         "expect: {Aric: {level: 4, sex: female, class: [Warrior, Thief], super: true, race: Elf, half: true}}",
         "expect: {Aric: {equipped: [Huge Rock, Stepladder], carried: [Magic Missile], attached: {Cheat!: Stepladder}}}",
@@ -144,7 +146,7 @@ def test_everything_is_where_it_was_put(run: Run) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_starting_inside_a_fight(run: Run) -> None:
+def test_a_scenario_may_start_inside_a_fight(run: Run) -> None:
     outcome = run(
         "expect: {fighter: Suzan, helper: Guy, in combat: [Net Troll, Net Troll, Crabs], monsters: 31, turn: Aric}",
         top="combat: {fighter: Suzan, helper: Guy, monsters: [{name: Net Troll, enhancers: [Enraged, Mate]}, Crabs]}",
@@ -152,7 +154,7 @@ def test_starting_inside_a_fight(run: Run) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_a_fight_begun_inside_does_not_reveal_again(run: Run) -> None:
+def test_monsters_of_a_running_fight_are_not_revealed_again(run: Run) -> None:
     outcome = run(
         "expect: {in combat: [Tongue Demon], Aric: {carried: [Huge Rock]}}",
         aric="carried: [Huge Rock]",
@@ -161,12 +163,12 @@ def test_a_fight_begun_inside_does_not_reveal_again(run: Run) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_one_seed(run: Run) -> None:
+def test_a_scenario_may_name_its_seed(run: Run) -> None:
     outcome = run("expect: {phase: arrange}", top="seed: 7")
     assert outcome.seeds == ["7"]
     assert outcome.passed
 
 
-def test_what_hangs_on_luck_fails(run: Run) -> None:
+def test_a_scenario_that_depends_on_luck_fails(run: Run) -> None:
     outcome = run("Aric: kick open the door", "expect: {in combat: [Net Troll]}")
     assert not outcome.passed

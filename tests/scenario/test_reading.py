@@ -1,4 +1,4 @@
-"""Malformed files are refused with one clear line, and no file can do harm."""
+"""Tests of the parser: malformed files are refused with one clear line."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ steps: []
 """
 
 
-def test_yaml_1_2_words() -> None:
+def test_yaml_1_2_words_are_strings() -> None:
     assert parse("[yes, no, on, off, true, false, ~, 12, -3, 1.5, '7', 2001-01-01]") == [
         "yes", "no", "on", "off", True, False, None, 12, -3, "1.5", "7", "2001-01-01",
     ]  # fmt: skip
@@ -33,7 +33,7 @@ def test_yaml_1_2_words() -> None:
         ("a: *x", "anchors"),
         ("a: !!python/object/apply:os.system [ls]", "tags"),
         ("a: !!str 1", "tags"),
-        ("a: 1\na: 2", "said twice"),
+        ("a: 1\na: 2", "given twice"),
         ("? [1]\n: 2", "key"),
         ("a: [1", "not valid YAML"),
         ("a: 1\n---\nb: 2", "more than one document"),
@@ -41,12 +41,12 @@ def test_yaml_1_2_words() -> None:
         ("a:\n\t- 1", "not valid YAML"),
     ],
 )
-def test_bad_documents(text: str, says: str) -> None:
+def test_bad_documents_are_refused(text: str, says: str) -> None:
     with pytest.raises(Malformed, match=says):
         parse(text)
 
 
-def test_good_file(run_text: RunText) -> None:
+def test_a_good_file_is_read(run_text: RunText) -> None:
     outcome = run_text(GOOD)
     assert outcome.passed
     assert not outcome.error
@@ -67,15 +67,15 @@ def test_good_file(run_text: RunText) -> None:
         ("Aric: {}", "Aric: {levle: 2}", "did you mean 'level'"),
         ("Aric: {}", "everyone: {}", "no player can be called 'everyone'"),
         ("steps: []", "steps: []\nturn: Bob", "no player Bob"),
-        ("steps: []", "steps: []\nphase: combat", "phase is one of"),
-        ("steps: []", "steps: []\nstart: again", "start is"),
-        ("steps: []", "steps: []\ndice: [7]", "no face of a die"),
+        ("steps: []", "steps: []\nphase: combat", "phase must be one of"),
+        ("steps: []", "steps: []\nstart: again", "start must be"),
+        ("steps: []", "steps: []\ndice: [7]", "not a face of a die"),
         ("steps: []", "steps: []\nopen: yes", "true or false"),
         ("steps: []", "steps: []\nonly: [hands]", "doors and treasures"),
         ("steps: []", "steps: []\noptions: {shared_victroy: true}", "did you mean 'shared_victory'"),
         ("steps: []", "steps: []\noptions: {shared_victory: 1}", "expected true or false"),
         ("steps: []", "steps: []\ntreasure: [Huge Rock]", "did you mean 'treasures'"),
-        ("steps: []", "steps: [{Aric: {}}]", "is no step"),
+        ("steps: []", "steps: [{Aric: {}}]", "is not a step"),
         ("steps: []", "steps: [{Bob: claim}]", "no player 'Bob'"),
         ("steps: []", "steps: [{Aric: kick the door}]", "did you mean 'kick open the door'"),
         ("steps: []", "steps: [{Aric: {plya: Thief}}]", "did you mean 'play'"),
@@ -93,7 +93,7 @@ def test_good_file(run_text: RunText) -> None:
         ("steps: []", "steps: [{Aric: {play: Frying Pan}}]", "is called 'Frying Pan'"),
     ],
 )
-def test_malformed_scenarios(run_text: RunText, old: str, new: str, says: str) -> None:
+def test_malformed_scenarios_are_refused(run_text: RunText, old: str, new: str, says: str) -> None:
     outcome = run_text(GOOD.replace(old, new))
     assert outcome.error
     assert not outcome.passed
@@ -101,7 +101,7 @@ def test_malformed_scenarios(run_text: RunText, old: str, new: str, says: str) -
     assert "\n" not in outcome.failure
 
 
-def test_too_large(tmp_path: Path) -> None:
+def test_large_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "big.yaml"
     path.write_text(GOOD + "#" * MAX_BYTES)
     (outcome,) = run_paths([path])
@@ -109,16 +109,16 @@ def test_too_large(tmp_path: Path) -> None:
     assert "larger than 256 kB" in outcome.failure
 
 
-def test_not_text(tmp_path: Path) -> None:
+def test_binary_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "bytes.yaml"
     path.write_bytes(b"\xff\xfe\x00")
     assert run_paths([path])[0].error
 
 
-def test_unreadable_paths(tmp_path: Path) -> None:
+def test_unreadable_paths_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="no such file"):
         run_paths([tmp_path / "none.yaml"])
-    with pytest.raises(BadData, match="holds no scenario"):
+    with pytest.raises(BadData, match="contains no scenario"):
         run_paths([tmp_path])
 
 

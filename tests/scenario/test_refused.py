@@ -1,4 +1,4 @@
-"""An illegal step is the opposite of a step: it follows the questions that its card asks."""
+"""Tests of `illegal` steps: they follow the prompts of their card."""
 
 from collections.abc import Callable
 
@@ -16,14 +16,14 @@ WAND = {"aric": "hand: [Wand of Dowsing]", "top": "discards: {doors: [Baby], tre
     ("on", "legal"),
     [("Huge Rock", True), ("Baby", True), ("Thief", False), ("Wand of Dowsing", False), ("Guy", False)],
 )
-def test_what_a_card_does_not_offer_is_refused(run: Run, on: str, legal: bool) -> None:
+def test_a_choice_that_a_card_does_not_offer_is_refused(run: Run, on: str, legal: bool) -> None:
     step = f"{{play: Wand of Dowsing, on: {on}}}"
     assert run(f"Aric: {step}", **WAND).passed == legal
     refused = run(f"illegal: {{who: Aric, do: {step}, because: TREASURE-12}}", "expect: {Aric: {hand: 1}}", **WAND)
     assert refused.passed != legal, refused.failure
 
 
-def test_a_refused_play_may_be_made_otherwise(run: Run) -> None:
+def test_a_refused_play_may_be_made_in_another_way(run: Run) -> None:
     outcome = run(
         "illegal: {who: Aric, do: {play: Wand of Dowsing, on: Thief}, because: [TREASURE-12, CONFLICT-01]}",
         "expect: {Aric: {hand: [Wand of Dowsing]}, discards: {doors: [Baby]}, asked: {}}",
@@ -34,7 +34,7 @@ def test_a_refused_play_may_be_made_otherwise(run: Run) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_a_step_that_names_what_is_not_offered_fails(run: Run) -> None:
+def test_a_step_with_a_choice_that_is_not_offered_fails(run: Run) -> None:
     outcome = run("Aric: {play: Wand of Dowsing, on: Thief}", **WAND)
     assert not outcome.passed
     assert not outcome.error
@@ -62,7 +62,7 @@ def test_every_answer_of_a_list_counts(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("on", "legal"), [("Flaming Armor", True), ("Helm of Courage", False)])
-def test_what_a_card_takes_without_asking_is_no_other_thing(run_text: RunText, on: str, legal: bool) -> None:
+def test_a_step_may_not_name_another_card_than_the_automatic_one(run_text: RunText, on: str, legal: bool) -> None:
     """Only one Item decides the fight, so the card asks nothing: a step that names another one is refused."""
     head = """
 scenario: Try
@@ -81,7 +81,7 @@ steps:
 
 
 @pytest.mark.parametrize(("on", "legal"), [("Guy", True), ("Aric", False)])
-def test_the_only_way_left_is_not_that_of_another_player(run_text: RunText, on: str, legal: bool) -> None:
+def test_an_automatic_choice_is_not_that_of_another_player(run_text: RunText, on: str, legal: bool) -> None:
     """Aric has rolled already, so the wall is for Guy without a question."""
     head = """
 scenario: Try
@@ -103,8 +103,8 @@ steps:
     assert run_text(f"{head}  - illegal: {{who: Suzan, do: {step}, because: TREASURE-12}}\n").passed != legal
 
 
-def test_what_one_follower_is_named_for(run_text: RunText) -> None:
-    """The card asks which follower goes: one that nobody has is not among them."""
+def test_only_offered_followers_may_be_named(run_text: RunText) -> None:
+    """The card prompts for a follower; one that no player has is not a candidate."""
     head = """
 scenario: Try
 sets: [star]
@@ -120,7 +120,7 @@ steps:
         assert run_text(f"{head}  - illegal: {{who: Wesley, do: {step}}}\n").passed != passes
 
 
-def test_a_number_that_no_die_shows(run: Run) -> None:
+def test_an_invalid_die_face_is_refused(run: Run) -> None:
     place = {
         "aric": "level: 3, hand: [Loaded Die]",
         "top": "combat: {monsters: [Net Troll], running: {Aric: [Net Troll]}}\ndice: [1]",
@@ -150,7 +150,7 @@ steps:
 
 
 @pytest.mark.parametrize("passes", ["Guy: pass", "everyone: pass"])
-def test_what_was_said_is_kept_while_others_may_stop_the_card(run_text: RunText, passes: str) -> None:
+def test_named_choices_wait_while_others_may_respond(run_text: RunText, passes: str) -> None:
     steps = f"""
   - illegal: {{who: Aric, do: {{play: Smoke Pellets, on: Pit Bull}}}}
   - Aric: {{play: Smoke Pellets, on: Harpies}}
@@ -161,7 +161,7 @@ def test_what_was_said_is_kept_while_others_may_stop_the_card(run_text: RunText,
     assert outcome.passed, outcome.failure
 
 
-def test_what_was_said_lapses_with_the_card(run_text: RunText) -> None:
+def test_named_choices_lapse_with_the_card(run_text: RunText) -> None:
     steps = """
   - Aric: {play: Smoke Pellets, on: Harpies}
   - Guy: {play: Fizzle Powder, on: Smoke Pellets}
@@ -197,7 +197,7 @@ def test_every_kind_of_step_may_be_illegal(run: Run, do: str) -> None:
         assert outcome.passed, outcome.failure
 
 
-def test_the_rules_behind_an_open_window(run: Run) -> None:
+def test_rules_after_an_open_window_count(run: Run) -> None:
     """The window of a curse is open: what forbids the step when that has closed counts too."""
     outcome = run(
         "Suzan: {play: Duck of Doom, on: Aric}",
@@ -210,7 +210,7 @@ def test_the_rules_behind_an_open_window(run: Run) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_several_cards_to_a_play_of_one(run: Run) -> None:
+def test_several_cards_for_a_play_of_one_are_refused(run: Run) -> None:
     step = "{play: Magic Missile, with: [Baby, Thief]}"
     place = {"aric": "hand: [Magic Missile, Baby, Thief]", "top": "combat: {monsters: [Crabs]}"}
     assert run(f"illegal: {{who: Aric, do: {step}}}", **place).passed

@@ -1,4 +1,4 @@
-"""What comes out for people and machines."""
+"""Tests of the output of scenarios, as text and as JSON."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ CARDS = ROOT / "tests" / "cards"
 TOYS = ROOT / "tests" / "engine" / "test_sets" / "toy_scenarios"
 
 
-def test_json(run: Run) -> None:
+def test_outcomes_are_written_as_json(run: Run) -> None:
     good = run("expect: {phase: arrange}")
     bad = run("expect: {phase: charity}")
     table = json.loads(outcomes_json([good, bad]))
@@ -27,7 +27,7 @@ def test_json(run: Run) -> None:
     assert table[1]["failure"]
 
 
-def test_coverage_lists_what_nobody_cites() -> None:
+def test_coverage_lists_uncited_rules() -> None:
     outcomes = [Outcome(Path("a.yaml"), "A", ["TURN-01", "AMB-01", "EX-DELUXE"])]
     missing = coverage(outcomes)
     assert "TURN-01" not in missing
@@ -55,27 +55,27 @@ def test_every_rule_and_ruling_is_shown_by_a_scenario_or_accounted_for() -> None
     assert not missing, f"no scenario shows {', '.join(missing)}"
 
 
-def test_what_is_accounted_for_elsewhere_is_true() -> None:
+def test_tests_named_in_elsewhere_toml_exist() -> None:
     cited = cited_in(SCENARIOS)
-    told = elsewhere([SCENARIOS])
-    assert not set(told) & cited, "these have a scenario"
-    assert len([text for text in told.values() if text.startswith("not applicable")]) <= 30
-    for text in told.values():
+    entries = elsewhere([SCENARIOS])
+    assert not set(entries) & cited, "these have a scenario"
+    assert len([text for text in entries.values() if text.startswith("not applicable")]) <= 30
+    for text in entries.values():
         if text.startswith("test "):
             file, name = text.removeprefix("test ").split("::")
             assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), text
 
 
-def test_no_scenario_of_ours_leaves_a_reason_out() -> None:
+def test_every_illegal_step_names_a_rule() -> None:
     told = [f"{o.path}: {warning}" for o in ours() for warning in o.warnings]
     assert not told
 
 
-def test_illegal_without_because_is_warned_of(run: Run) -> None:
+def test_illegal_without_because_gives_a_warning(run: Run) -> None:
     outcome = run("illegal: {who: Guy, do: kick open the door}", "illegal: {who: Guy, do: claim, because: AMB-75}")
     assert outcome.passed, outcome.failure
     (warning,) = outcome.warnings
-    assert warning == "line 9: step 1 (illegal, Guy: kick open the door) does not say because of which rule"
+    assert warning == "line 9: step 1 (illegal, Guy: kick open the door) names no rule under `because`"
 
 
 def test_lint_plays_nothing(run: Run, tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_folder_may_not_name_rules_that_do_not_exist(tmp_path: Path) -> None:
         ("terms: {Aric: {level: high}}", "expected high"),
     ],
 )
-def test_a_word_is_not_what_is_not_there(run: Run, expected: str, difference: str) -> None:
+def test_a_difference_from_nothing_is_reported(run: Run, expected: str, difference: str) -> None:
     outcome = run(f"expect: {{{expected}}}")
     assert not outcome.passed
     assert difference in outcome.failure

@@ -1,4 +1,4 @@
-"""Steps that go wrong say what and why."""
+"""Tests of the error messages of steps."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ def test_a_legal_step_is_not_illegal(run: Run) -> None:
     assert "is legal, expected it to be refused" in outcome.failure
 
 
-def test_the_reason_counts(run: Run) -> None:
+def test_the_cited_rule_must_match(run: Run) -> None:
     outcome = run(
         "illegal: {who: Suzan, do: {sell: [Pollymorph Potion]}, because: [COMBAT-19, RUN-17]}",
         suzan="hand: [Pollymorph Potion]",
@@ -36,13 +36,13 @@ def test_the_reason_counts(run: Run) -> None:
     assert "TURN-31" in outcome.failure
 
 
-def test_an_open_question_at_the_end(run: Run) -> None:
+def test_an_open_prompt_at_the_end_fails(run: Run) -> None:
     step = "Aric: {give: Leather Armor, to: Guy}"
     assert "at the end the game waits for Guy (gift)" in run(step, aric="carried: [Leather Armor]").failure
     assert run(step, aric="carried: [Leather Armor]", top="open: true").passed
 
 
-def test_one_way_of_several(run: Run) -> None:
+def test_alternatives_are_chosen_by_words(run: Run) -> None:
     for word, level, hand in (("discard hand", 3, 0), ("levels", 1, 1), (1, 3, 0)):
         outcome = run(
             "Aric: give up",
@@ -56,7 +56,7 @@ def test_one_way_of_several(run: Run) -> None:
         assert outcome.passed, outcome.failure
 
 
-def test_equal_cards_are_told_apart(run: Run) -> None:
+def test_equal_cards_are_distinguished_by_number(run: Run) -> None:
     outcome = run(
         "Aric: {use: Berserk, discarding: [Thief (2), Thief (3)]}",
         "expect: {Aric: {hand: [Thief]}, munchkins: 3}",
@@ -66,7 +66,7 @@ def test_equal_cards_are_told_apart(run: Run) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_names_are_forgiving(run: Run) -> None:
+def test_names_are_matched_leniently(run: Run) -> None:
     outcome = run(
         'Aric: {play: "CURSE! duck of doom!", on: aric}',
         "Suzan: {play: truly obnoxious curse, on: Aric}",
@@ -92,7 +92,7 @@ def test_several_open_offers_need_a_name(run: Run) -> None:
     assert outcome.passed, outcome.failure
 
 
-def test_tokens_where_there_are_none(run: Run) -> None:
+def test_tokens_of_sets_without_tokens_are_refused(run: Run) -> None:
     outcome = run(
         "Aric: {play: Magic Missile, side: munchkins, with: [meat, drink]}",
         aric="hand: [Magic Missile]",
@@ -102,7 +102,7 @@ def test_tokens_where_there_are_none(run: Run) -> None:
     assert "is played with [meat, drink]" in outcome.failure
 
 
-def test_a_sacrifice_says_what_becomes_of_the_helper(run: Run) -> None:
+def test_a_sacrifice_names_the_fate_of_the_helper(run: Run) -> None:
     top = "combat: {helper: Suzan, monsters: [Plutonium Dragon]}\ndice: [1]"
     for word, dead in (("escapes", "false"), ("rolls", "true")):
         steps = ["Aric: give up", "everyone: pass", f"Aric: {{sacrifice: Hireling, helper: {word}}}"]

@@ -155,7 +155,7 @@ ORDERS = {
 
 
 async def begin(server: Server, players: list[Player]) -> None:
-    """Start every game; the guests say that they are ready, then the hosts start and open what they have sealed."""
+    """Start every game: players commit salts, hosts start, and salts are revealed."""
     for player in sorted(players, key=lambda one: -one.seat):
         async with connect(f"ws://{server.address}/ws", compression=None, max_size=None) as ws:
             await ws.send(json.dumps({"t": "hello", "code": player.code, "token": player.token}))
@@ -188,7 +188,7 @@ async def torment(server: Server, players: list[Player], kills: int, rng: random
 
 
 def run(folder: Path, kills: int, tables: int, seed: int) -> tuple[Server, list[Player]]:
-    """Run the whole story; the server is dead at its end."""
+    """Run all steps; the server is killed at the end."""
     server = Server(folder / "crash.db")
     try:
         players = seat_all(server, tables, seed)

@@ -1,4 +1,4 @@
-"""A clock that goes when it is told to, thinkers without processes, and a house made of them."""
+"""A manual clock, a bot pool without processes, and a server made of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from kickdoor.server.storage.interface import StoreFault
 from kickdoor.server.storage.sqlite_store import SqliteStore
 
 STORES: list[SqliteStore] = []
-"""The store of the inn that is open."""
+"""The store of the running server."""
 
 
 class FakeClock:
@@ -117,7 +117,7 @@ class FakeClient:
 
 
 class ServerFixture:
-    """A house with its admission, its store on disk, and time under control."""
+    """A server with its room service, a store on disk, and a manual clock."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -168,19 +168,19 @@ async def safe_answer(server: ServerFixture, running: RoomActor, client: Client)
 
 
 def order(seats: int = 4, bots: str = "easy", speed: str = "normal") -> RoomData:
-    chairs = [SeatData(), *[SeatData(name=f"Bot{i}", kind="bot", bot=bots) for i in range(1, seats)]]
-    return RoomData(id="", code="", sets=list(default_sets()), options={}, speed=speed, seats=chairs)
+    seats_data = [SeatData(), *[SeatData(name=f"Bot{i}", kind="bot", bot=bots) for i in range(1, seats)]]
+    return RoomData(id="", code="", sets=list(default_sets()), options={}, speed=speed, seats=seats_data)
 
 
-def run_with_server(path: Path, story: Callable[[ServerFixture], Awaitable[None]]) -> None:
-    """Run a story at an inn of its own."""
+def run_with_server(path: Path, exercise: Callable[[ServerFixture], Awaitable[None]]) -> None:
+    """Run steps with a new server."""
 
     async def run() -> None:
         # One thread does what is handed to any, in order: whoever waits for it has waited for all before
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-        server = ServerFixture(path / "inn.db")
+        server = ServerFixture(path / "tables.db")
         try:
-            await story(server)
+            await exercise(server)
         finally:
             await server.tables.close()
 

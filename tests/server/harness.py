@@ -40,14 +40,14 @@ def token_of(seat: int) -> str:
 
 
 def new_data(humans: int = 1, seats: int = 4, speed: str = "normal", sets: list[str] | None = None) -> RoomData:
-    chairs = [
+    seats_data = [
         SeatData(name=f"P{i}", kind="human", token=token_hash(token_of(i)), ready=True)
         if i < humans
         else SeatData(name=f"Bot{i}", kind="bot", bot="easy")
         for i in range(seats)
     ]
     return RoomData(
-        id="table-1", code="BCDFGH", sets=sets or list(default_sets()), options={}, speed=speed, seats=chairs,
+        id="table-1", code="BCDFGH", sets=sets or list(default_sets()), options={}, speed=speed, seats=seats_data,
         secret="ab" * 32,
     )  # fmt: skip
 
@@ -216,7 +216,7 @@ class RoomHarness:
 def start(
     humans: int = 2, seats: int = 4, speed: str = "normal", data: RoomData | None = None
 ) -> tuple[RoomHarness, list[int]]:
-    """Start a game; gives the house and the clients of the people, by seat."""
+    """Start a game; return the harness and the clients of the people by seat."""
     harness = RoomHarness(data or new_data(humans, seats, speed))
     clients = [harness.connect(seat) for seat in range(humans)]
     commit_all(harness, clients)

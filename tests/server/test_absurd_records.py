@@ -79,7 +79,7 @@ def test_an_address_brings_so_many_bytes_along(tmp_path: Path) -> None:
     assert found == [201, 429]
 
 
-def test_the_oldest_records_brought_along_make_room(tmp_path: Path) -> None:
+def test_the_oldest_uploaded_records_are_deleted_first(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "space.db")
         mine = StoredRecord("rABCDEFGHIJKLMNO", b"x" * 9000)

@@ -61,7 +61,7 @@ def test_equal_passwords_are_kept_differently_and_cost_time(monkeypatch: pytest.
 
 
 def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         data = order()
         code, _ = await server.admission.make_table(data, "Ann")
         running = await server.tables.find(code)
@@ -83,7 +83,7 @@ def test_a_password_of_an_older_version_is_good_and_kept_better_from_then_on(tmp
         assert is_password(WORD, kept)
         await server.admission.check_password(running, WORD)
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +97,7 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
         at_work -= 1
         return word == WORD
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, _ = await server.admission.make_table(order(), "Ann", WORD)
         running = await server.tables.find(code)
         assert running is not None
@@ -107,10 +107,10 @@ def test_one_password_at_a_time_is_checked_off_the_loop(tmp_path: Path, monkeypa
         assert [outcome is None for outcome in outcomes] == [True, False, True, False, False]
         assert most == 1
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_whoever_watches_a_table_with_a_password_must_know_it(tmp_path: Path) -> None:
+def test_spectators_need_the_password(tmp_path: Path) -> None:
     with TestClient(app_of(tmp_path, Limits(misses=FREE, lookups=FREE))) as web:
         made = make(web, password=WORD)
         assert answer_to(web, watch(made)) == CloseCode.BAD_PASSWORD
@@ -147,8 +147,8 @@ async def sit(
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_who_is_kicked_stays_out(tmp_path: Path, started: bool) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_kicked_player_cannot_return(tmp_path: Path, started: bool) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, running, host, _ = await open_table(server, start=False)
         pest, box, token = await sit(server, code, running, "Pest", "203.0.113.5")
         _, friend_box, friend = await sit(server, code, running, "Ben", "203.0.113.6")
@@ -172,11 +172,11 @@ def test_who_is_kicked_stays_out(tmp_path: Path, started: bool) -> None:
         assert await server.admission.join(wire.Hello(code=code, token=friend), FakeClient(), "203.0.113.5") is not None
         assert b"203.0.113" not in running.room.room_bytes()
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_kick_does_not_shut_out_those_at_the_same_address(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, running, host, _ = await open_table(server, start=False)
         pest, box, _ = await sit(server, code, running, "Pest", "192.0.2.1")
         await sit(server, code, running, "Ben", "192.0.2.1")
@@ -185,11 +185,11 @@ def test_a_kick_does_not_shut_out_those_at_the_same_address(tmp_path: Path) -> N
         _, knocking = await server.admission.sit_down(running, "Cay", "192.0.2.1")
         assert knocking
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_who_was_sent_away_at_the_door_does_not_knock_without_end(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_join_requests_of_a_refused_player_are_limited(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, running, host, box = await open_table(server, start=False, approve=True)
         _, pest_box, _ = await sit(server, code, running, "Pest", "203.0.113.5")
         knock = box.last(wire.RoomInfo).knocks[0].id
@@ -201,10 +201,10 @@ def test_who_was_sent_away_at_the_door_does_not_knock_without_end(tmp_path: Path
         _, knocking = await server.admission.sit_down(running, "Pest", "203.0.113.5")
         assert knocking
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_is_sent_over_websocket_and_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with TestClient(app_of(tmp_path)) as web:
         made = make(web, bots=None)
         monkeypatch.setattr(
@@ -219,9 +219,7 @@ def test_who_is_kept_out_is_told_so_by_socket_and_by_http(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("way", ["http", "socket", "password"])
-def test_guessing_is_told_to_whoever_runs_the_server(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, way: str
-) -> None:
+def test_guessing_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture, way: str) -> None:
     with caplog.at_level(logging.WARNING, "kickdoor.server"), TestClient(app_of(tmp_path)) as web:
         made = make(web, password=WORD)
         for _ in range(14):

@@ -108,7 +108,7 @@ class Evening:
 def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         evening = Evening(server)
         await evening.begin()
         real = Match.check
@@ -129,17 +129,15 @@ def test_a_fault_while_something_is_explained_or_tried_out_is_a_refusal(
         await evening.go_on()
 
     with caplog.at_level(logging.ERROR, "kickdoor.server"):
-        run_with_server(tmp_path, story)
+        run_with_server(tmp_path, steps)
     told = [record for record in caplog.records if record.exc_info is not None]
     assert len(told) >= 35
     assert all("a fault of the server" in str(record.exc_info[1]) for record in told if record.exc_info)
 
 
 @interpreted
-def test_a_fault_while_a_seat_is_shown_its_game_is_told_to_that_seat_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_an_error_in_a_view_is_reported_to_that_seat_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps(server: ServerFixture) -> None:
         evening = Evening(server)
         await evening.begin()
         real = broadcast.view
@@ -167,13 +165,13 @@ def test_a_fault_while_a_seat_is_shown_its_game_is_told_to_that_seat_alone(
         assert seen == sorted(set(seen))
         assert seen[-1] == evening.match.told
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_bot_that_cannot_be_shown_the_game_does_the_safe_thing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         evening = Evening(server)
         await evening.begin()
         monkeypatch.setattr(bot_dispatch, "observe", accident)
@@ -185,13 +183,13 @@ def test_a_bot_that_cannot_be_shown_the_game_does_the_safe_thing(
         assert evening.match.state.turns > turns + 4
         evening.check_open()
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         evening = Evening(server)
         await evening.begin()
         real = Recorder.apply
@@ -214,7 +212,7 @@ def test_after_a_fault_in_the_midst_of_an_answer_the_game_is_as_it_was(
         assert (state_to_json(evening.match.state), evening.match.seq) == before
         await evening.go_on()
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def attack(harness: RoomHarness, clients: list[int], rng: LehmerRng) -> None:

@@ -37,7 +37,7 @@ Order = Callable[..., Any]
 
 
 class Served:
-    """A server, somebody who comes to it from an address, and the desk of whoever runs it."""
+    """A server, a client with an address, and the admin commands of the operator."""
 
     def __init__(self, path: Path) -> None:
         self.store = SqliteStore(path / "web.db")
@@ -100,7 +100,7 @@ def test_a_table_that_is_ended_is_gone_for_good(served: Served) -> None:
     assert served.order("end", code=made["code"])["error"] == f"there is no table '{made['code']}'"
 
 
-def test_an_announcement_is_heard_at_every_table(served: Served) -> None:
+def test_an_announcement_reaches_every_table(served: Served) -> None:
     with seated(served, make(served.client)) as one, seated(served, make(served.client)) as two:
         assert served.order("announce", text="We close\n at eleven.")["found"] == 2
         for ws in (one, two):
@@ -112,7 +112,7 @@ def test_an_announcement_is_heard_at_every_table(served: Served) -> None:
     assert served.client.post("/api/tables", json={"name": SPEAKER, "sets": ["deluxe"]}).status_code == 400
 
 
-def test_who_is_banned_is_sent_away_and_does_not_come_back(served: Served) -> None:
+def test_a_banned_client_is_disconnected_and_refused(served: Served) -> None:
     made = make(served.client)
     with seated(served, made) as ws:
         assert served.order("ban", address="192.0.2.0/24", seconds=60)["found"] == 1
@@ -129,7 +129,7 @@ def test_who_is_banned_is_sent_away_and_does_not_come_back(served: Served) -> No
     assert "is no address" in served.order("ban", address="play.example", seconds=60)["error"]
 
 
-def test_bans_end_and_cover_a_household() -> None:
+def test_bans_expire_and_cover_a_network() -> None:
     now = [0.0]
     bans = Bans(["203.0.113.0/24"], lambda: now[0])
     bans.ban("2001:db8:1:2::7", 10.0)
@@ -144,7 +144,7 @@ def test_bans_end_and_cover_a_household() -> None:
         bans.ban("nobody", 1.0)
 
 
-def test_a_server_that_drains_takes_nobody_new_and_closes(served: Served) -> None:
+def test_a_draining_server_accepts_no_new_client_and_closes(served: Served) -> None:
     made = make(served.client)
     assert served.order("drain", seconds=0)["found"] is True
     assert served.client.get("/readyz").json() == {"status": "not ready", "reason": health.DRAINING}
@@ -182,7 +182,7 @@ def test_the_log_has_what_was_ordered_and_nothing_that_opens_anything(
     assert made["code"] not in caplog.text
 
 
-def test_records_are_deleted_when_somebody_asks_for_it(served: Served) -> None:
+def test_records_are_deleted_on_request(served: Served) -> None:
     assert served.client.portal is not None
     served.client.portal.call(served.store.put_record, StoredRecord("abc", b"{}"), 1e12)
     assert served.order("delete", record="abc")["found"] is True

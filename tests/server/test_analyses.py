@@ -119,8 +119,8 @@ def running(body: bytes) -> bytes:
     return json.dumps(data).encode()
 
 
-def test_a_game_that_goes_on_is_never_analysed(tmp_path: Path) -> None:
-    async def story() -> None:
+def test_a_running_game_is_never_analysed(tmp_path: Path) -> None:
+    async def steps() -> None:
         gate = Gate()
         async with opened(tmp_path, gate) as server:
             await server.put("running-record", running(BODY))
@@ -129,14 +129,14 @@ def test_a_game_that_goes_on_is_never_analysed(tmp_path: Path) -> None:
             assert (await server.look("running-record"))[0] == 404
             assert gate.begun == []
 
-    asyncio.run(story())
+    asyncio.run(steps())
     # Nor by a worker that is asked all the same
     with pytest.raises(BadData, match="not finished"):
         go_on("key", running(BODY), [], TINY)
 
 
 def test_a_record_without_answers_is_refused_at_once(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def steps() -> None:
         gate = Gate()
         async with opened(tmp_path, gate) as server:
             await server.put("empty-record", json.dumps(json.loads(BODY) | {"answers": []}).encode())
@@ -145,11 +145,11 @@ def test_a_record_without_answers_is_refused_at_once(tmp_path: Path) -> None:
             assert "nothing was played in it" in problem["text"]
             assert gate.begun == []
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_an_analysis_is_made_once_and_told_to_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
+def test_an_analysis_is_made_once_and_sent_to_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps() -> None:
         gate = Gate()
         async with opened(tmp_path, gate) as server:
             status, shown = await server.begin("first-record")
@@ -168,11 +168,11 @@ def test_an_analysis_is_made_once_and_told_to_all(tmp_path: Path, monkeypatch: p
             monkeypatch.setattr(analysis_api, "made_by", lambda: "another version")
             assert (await server.look("first-record"))[0] == 404
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_one_of_an_address_and_all_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
+    async def steps() -> None:
         gate = Gate()
         async with opened(tmp_path, gate) as server:
             await server.begin("first-record", "1")
@@ -189,11 +189,11 @@ def test_one_of_an_address_and_all_in_turn(tmp_path: Path, monkeypatch: pytest.M
             assert (await server.look("second-record"))[1] == at("working")
             assert len(set(gate.begun)) == 2
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_whoever_asked_can_stop_it_and_nobody_else(tmp_path: Path) -> None:
-    async def story() -> None:
+def test_only_the_requesting_player_can_stop_an_analysis(tmp_path: Path) -> None:
+    async def steps() -> None:
         gate = Gate()
         async with opened(tmp_path, gate) as server:
             path = "/api/records/first-record/analysis/stop"
@@ -209,7 +209,7 @@ def test_whoever_asked_can_stop_it_and_nobody_else(tmp_path: Path) -> None:
             # It may be asked for again
             assert (await server.begin("first-record"))[1]["status"] == "waiting"
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 @pytest.mark.parametrize(
@@ -221,8 +221,8 @@ def test_whoever_asked_can_stop_it_and_nobody_else(tmp_path: Path) -> None:
         (ZeroDivisionError(), "has had an accident"),
     ],
 )
-def test_what_fails_says_so_and_the_next_has_its_turn(tmp_path: Path, fault: Exception, text: str) -> None:
-    async def story() -> None:
+def test_a_failed_analysis_is_reported_and_the_next_starts(tmp_path: Path, fault: Exception, text: str) -> None:
+    async def steps() -> None:
         gate = Gate()
         async with opened(tmp_path, gate) as server:
             await server.begin("first-record", "1")
@@ -234,11 +234,11 @@ def test_what_fails_says_so_and_the_next_has_its_turn(tmp_path: Path, fault: Exc
             assert text in shown["text"]
             assert (await server.look("second-record"))[1] == at("working")
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_one_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def steps() -> None:
         gate = Gate()
         async with opened(tmp_path, gate) as server:
             server.web.analyses.longest = -1.0
@@ -247,11 +247,11 @@ def test_one_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
             await settled(server)
             assert (await server.look("first-record"))[1]["status"] == "failed"
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_analyses_are_not_asked_for_without_end(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def steps() -> None:
         gate = Gate()
         async with opened(tmp_path, gate, Limits(analyses=(1, 0.0))) as server:
             ticket = (await server.begin("first-record"))[1]["ticket"]
@@ -259,11 +259,11 @@ def test_analyses_are_not_asked_for_without_end(tmp_path: Path) -> None:
             assert (await server.begin("second-record"))[1]["code"] == "too_many"
             assert (await server.begin("second-record", "2"))[0] == 202
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_what_was_asked_for_longest_ago_is_forgotten_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
+def test_the_oldest_analysis_is_dropped_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps() -> None:
         async with opened(tmp_path, Gate()) as server:
             monkeypatch.setattr(analysis_api, "MAX_CACHED_BYTES", 100)
             for key in "abc":
@@ -271,7 +271,7 @@ def test_what_was_asked_for_longest_ago_is_forgotten_first(tmp_path: Path, monke
                 server.web.analyses.recall("a")
             assert list(server.web.analyses.kept) == ["c", "a"]
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def niceness() -> int:
@@ -283,7 +283,7 @@ def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: 
     record = read_record(BODY)
     wanted = analyse(record.game, load_catalog(["deluxe"]), AnalysisOptions(record.names, TINY, people=record.people))
 
-    async def story() -> None:
+    async def steps() -> None:
         worker = BotPool(1, [])
         async with opened(tmp_path, worker) as server:
             server.web.analyses.budget = TINY
@@ -298,7 +298,7 @@ def test_a_process_makes_the_same_analysis_bit_by_bit_and_stands_back(tmp_path: 
             assert percents == sorted(percents)
             assert await worker.run("", niceness) > os.nice(0)
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def at(status: str, percent: int = 0) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def asked(harness: RoomHarness, client: int) -> wire.ServerMessage:
     return harness.inbox[client][-1]
 
 
-def test_a_seat_is_told_why_its_cards_are_of_no_use() -> None:
+def test_unavailable_cards_have_reasons() -> None:
     harness, clients = played(40)
     told = 0
     for seat, client in enumerate(clients):
@@ -45,7 +45,7 @@ def test_a_seat_is_told_why_its_cards_are_of_no_use() -> None:
     assert told > 3
 
 
-def test_asking_changes_nothing_and_is_heard_by_nobody_else() -> None:
+def test_requesting_reasons_changes_nothing_and_is_private() -> None:
     harness, clients = played(40)
     before = harness.room.room_bytes(), len(harness.written), [len(harness.inbox[client]) for client in clients]
     asked(harness, clients[0])
@@ -55,7 +55,7 @@ def test_asking_changes_nothing_and_is_heard_by_nobody_else() -> None:
     assert after == [before[2][0] + 2, *before[2][1:]]
 
 
-def test_who_has_no_seat_or_no_game_has_nothing_to_ask() -> None:
+def test_reasons_need_a_seat_and_a_game() -> None:
     harness, _ = played(5)
     watching = asked(harness, harness.connect(-1))
     waiting = RoomHarness(new_data(2, 3))
@@ -70,7 +70,7 @@ def why_not(s: State, name: str) -> wire.Refusal:
     return found
 
 
-def test_whom_a_card_is_for_is_told_before_when_it_is_played(tmp_path: Path) -> None:
+def test_restrictions_come_before_timing_reasons(tmp_path: Path) -> None:
     """Whoever is told only that the game has not begun waits for nothing, and other Items may be played."""
     begun = "players: {Aric: {}, Suzan: {}, Guy: {}}\nstart: new game\nopen: true\n"
     s = stage(tmp_path, begun + "treasures: [Broad Sword, Huge Rock, Magic Missile, Boil an Anthill]")
@@ -80,7 +80,7 @@ def test_whom_a_card_is_for_is_told_before_when_it_is_played(tmp_path: Path) -> 
     assert why_not(s, "Boil an Anthill").codes == ["not_in_setup"]
 
 
-def test_what_holds_at_another_time_too_is_told_first(tmp_path: Path) -> None:
+def test_lasting_reasons_come_first(tmp_path: Path) -> None:
     s = stage(tmp_path, f"players: {{Aric: {{carried: [Broad Sword]}}, Suzan: {{}}, Guy: {{}}}}\n{FIGHT}")
     sword = why_not(s, "Broad Sword")
     assert sword.codes == ["restricted", "status_in_combat"]

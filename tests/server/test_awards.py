@@ -42,7 +42,7 @@ def fight_of(counts: Counts, deal: list[int]) -> None:
     counts.match.state.fight = fight
 
 
-def test_the_best_bargain_is_what_one_fight_brought_a_helper(counts: Counts) -> None:
+def test_the_best_bargain_is_the_pay_of_one_fight(counts: Counts) -> None:
     happens(counts, 0, (ev.FIGHT_BEGUN, 0, -1))
     happens(counts, 2, (ev.HELP_AGREED, 2, 0))
     fight_of(counts, [pick(P_COUNT, 2)])
@@ -56,7 +56,7 @@ def test_the_best_bargain_is_what_one_fight_brought_a_helper(counts: Counts) -> 
     assert [one.bargain for one in counts.seats] == [0, 0, 3, 1]
 
 
-def test_treasures_count_for_whoever_gets_them(counts: Counts) -> None:
+def test_treasures_count_for_the_seat_that_gets_them(counts: Counts) -> None:
     """What the main fighter of a helped fight draws lies on the table until one of the two picks it."""
     drawn = Event(ev.TREASURES_DRAWN, 0, 1, 0, [90, 91, 92, 93], [0, 0, 0, 0], EVERYONE)
     picked = [Event(ev.TREASURE_PICKED, 2 if n else 0, -1, 0, [90 + n], [0], EVERYONE) for n in range(4)]
@@ -85,7 +85,7 @@ def held(seconds: float) -> RoomHarness:
     return harness
 
 
-def test_the_longest_hold_is_kept_and_told() -> None:
+def test_the_longest_hold_is_stored_and_shown() -> None:
     harness = held(9.0)
     best = [seat.held for seat in harness.room.data.seats]
     assert sorted(best)[-2:] == [0.0, pytest.approx(9.0, abs=0.1)]
@@ -108,7 +108,7 @@ def test_records_without_holds_are_read_and_false_ones_refused() -> None:
             read_record(json.dumps(data | {"holds": holds}).encode())
 
 
-def test_whoever_leads_alone_has_the_award() -> None:
+def test_only_a_sole_leader_gets_an_award() -> None:
     seats = [SeatStats(dice=[0] * 6, kills=3, held=7), SeatStats(dice=[0, 0, 0, 0, 0, 3], kills=3, held=8)]
     assert {(a.id, a.seat, a.amount) for a in awards_of(seats)} == {("award.luck", 1, 3), ("award.hold", 1, 8)}
 

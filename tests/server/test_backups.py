@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.server.test_store import deed, table
+from tests.server.test_store import entry, table
 
 from kickdoor.cli import main
 from kickdoor.engine.machine.errors import BadData
@@ -33,7 +33,7 @@ async def fill(store: SqliteStore, n: int, touched: float = NOW) -> None:
     for i in range(n):
         await store.create(table(f"t{i}", f"CODE{i:02}", touched - i))
         await store.append(
-            f"t{i}", RoomWrite([deed(0), deed(1)], b"room", "playing", touched - i, StoredRecord(f"r{i}", b"{}"))
+            f"t{i}", RoomWrite([entry(0), entry(1)], b"room", "playing", touched - i, StoredRecord(f"r{i}", b"{}"))
         )
 
 
@@ -77,7 +77,7 @@ def test_a_backup_is_made_while_the_store_writes(tmp_path: Path) -> None:
             seq = 2
             while not stop.is_set():
                 for i in range(20):
-                    await store.append(f"t{i}", RoomWrite([deed(seq)], str(seq).encode(), "playing", NOW))
+                    await store.append(f"t{i}", RoomWrite([entry(seq)], str(seq).encode(), "playing", NOW))
                 seq += 1
             return seq
 
@@ -109,7 +109,7 @@ def test_another_process_makes_the_backup_of_tables_that_are_open(tmp_path: Path
         await fill(store, 3)
         command = [sys.executable, "-m", "kickdoor", "backup", str(tmp_path / "b.db"), "--data", str(source)]
         done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=60)
-        await store.append("t0", RoomWrite([deed(2)], b"after", "playing", NOW))
+        await store.append("t0", RoomWrite([entry(2)], b"after", "playing", NOW))
         await store.close()
         return done
 
@@ -146,7 +146,7 @@ def test_a_backup_of_damaged_tables_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "b.db").exists()
 
 
-def test_what_was_forgotten_is_not_in_the_backup(tmp_path: Path) -> None:
+def test_deleted_data_is_not_in_the_backup(tmp_path: Path) -> None:
     source = made(tmp_path / "t.db")
 
     async def run() -> None:
@@ -182,7 +182,7 @@ def test_a_backup_comes_back_and_what_was_there_is_kept(tmp_path: Path, capsys: 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files to others")
 @pytest.mark.parametrize("was_there", [True, False])
-def test_what_root_brings_back_belongs_to_the_server(tmp_path: Path, was_there: bool) -> None:
+def test_files_restored_by_root_belong_to_the_server(tmp_path: Path, was_there: bool) -> None:
     folder = tmp_path / "kept"
     folder.mkdir(mode=0o700)
     data = folder / "t.db"
@@ -217,7 +217,7 @@ def test_an_old_backup_is_not_forgotten_at_the_next_start(tmp_path: Path) -> Non
         assert db.execute("SELECT max(made) FROM records").fetchone() == (NOW + 90 * DAY,)
 
 
-def test_nothing_is_brought_back_while_somebody_plays(tmp_path: Path) -> None:
+def test_nothing_is_restored_while_the_server_runs(tmp_path: Path) -> None:
     data = made(tmp_path / "t.db")
     back_up(data, tmp_path / "b.db")
     before = files_in(tmp_path)
@@ -226,7 +226,7 @@ def test_nothing_is_brought_back_while_somebody_plays(tmp_path: Path) -> None:
         store = SqliteStore(data)
         with pytest.raises(BadData, match="another kickdoor"):
             await asyncio.to_thread(restore, tmp_path / "b.db", data, NOW)
-        await store.append("t0", RoomWrite([deed(2)], b"goes on", "playing", NOW))
+        await store.append("t0", RoomWrite([entry(2)], b"goes on", "playing", NOW))
         await store.close()
 
     asyncio.run(run())
@@ -254,7 +254,7 @@ def test_nothing_is_brought_back_while_somebody_plays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["text", "empty", "damaged", "foreign", "newer", "itself", "none"])
-def test_a_bad_backup_is_not_brought_back(tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str) -> None:
+def test_a_bad_backup_is_not_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str) -> None:
     data = made(tmp_path / "t.db")
     backup = tmp_path / "b.db"
     if what == "text":
@@ -291,7 +291,7 @@ def test_damaged_tables_are_replaced_and_kept(tmp_path: Path) -> None:
     assert len(tables_of(data)) == 30
 
 
-def test_what_was_written_last_is_kept_too(tmp_path: Path) -> None:
+def test_the_last_writes_are_kept_too(tmp_path: Path) -> None:
     """After a crash the last answers lie beside the file: they must neither be lost nor get into the other one."""
     data = made(tmp_path / "t.db", 1)
     back_up(data, tmp_path / "b.db")
@@ -358,7 +358,7 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert other.read_bytes() == before
 
 
-def test_nobody_else_on_the_machine_can_read_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_users_cannot_read_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = os.umask(0o000)
     try:
         data = tmp_path / "deep" / "t.db"
@@ -368,9 +368,9 @@ def test_nobody_else_on_the_machine_can_read_the_tables(tmp_path: Path, monkeypa
         monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
         async def run() -> None:
-            from kickdoor.cli.arguments import data_of
+            from kickdoor.cli.arguments import store_path
 
-            for path in (data, data_of(None)):
+            for path in (data, store_path(None)):
                 store = SqliteStore(path)
                 await fill(store, 1)
                 assert (path.parent / (path.name + "-wal")).exists()

@@ -74,7 +74,7 @@ def test_every_kind_of_event_has_its_beat() -> None:
     assert set(MOVES_BY_EVENT) <= set(EVENTS)
 
 
-def test_the_page_about_the_table_tells_every_length() -> None:
+def test_the_docs_list_the_length_of_every_beat() -> None:
     text = (ROOT / "docs/table.md").read_text(encoding="utf-8")
     told = dict(re.findall(r"^\| `(\w+)` \| (\d(?:\.\d)?) \|", text, re.M))
     assert told == {beat.name: f"{beat.seconds:g}" for beat in BEATS.values()}
@@ -132,7 +132,7 @@ def test_the_table_never_waits_longer_than_the_bound() -> None:
     assert rest_after(10.0, 0.0, 60.0, "none") == 10.0
 
 
-def test_who_begins_is_settled_in_one_beat_and_not_in_flights() -> None:
+def test_the_roll_for_the_first_turn_is_one_beat() -> None:
     harness, clients = start(2)
     for client in clients:
         answer = runtime.default_answer(harness.state, harness.room.clients[client].seat)
@@ -149,7 +149,7 @@ def test_who_begins_is_settled_in_one_beat_and_not_in_flights() -> None:
 
 
 @pytest.mark.parametrize("pace", FACTORS)
-def test_what_goes_on_by_itself_waits_for_what_has_happened(pace: str) -> None:
+def test_automatic_answers_wait_for_beats(pace: str) -> None:
     harness, _ = paced(pace)
     room = harness.room
     length = sum(told.seconds for told in harness.match.news) * FACTORS[room.data.pace]
@@ -192,7 +192,7 @@ def test_a_click_waits_for_nothing() -> None:
     assert mine or harness.room.thoughts
 
 
-def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_seen() -> None:
+def test_a_lone_player_can_pass_at_once_but_is_not_passed_before_the_beat() -> None:
     seen: Counter[bool] = Counter()
     for seed in range(10):
         data = new_data(1, 4, "normal")
@@ -212,7 +212,7 @@ def test_somebody_alone_passes_at_once_but_nobody_passes_for_them_before_it_was_
     raise AssertionError(f"no window: {seen}")
 
 
-def test_where_nobody_is_nothing_waits() -> None:
+def test_without_viewers_nothing_waits() -> None:
     data = new_data(0, 3)
     data.pace = "normal"
     harness = RoomHarness(data)
@@ -230,7 +230,7 @@ def test_the_host_sets_the_pace() -> None:
     assert harness.room_of(clients[1]).pace == "brisk"
 
 
-def test_a_woken_table_waits_on() -> None:
+def test_a_loaded_table_keeps_waiting() -> None:
     harness, _ = paced("relaxed")
     left = harness.room.calm - harness.room.now
     assert left > 0
@@ -272,7 +272,7 @@ def check_moves(line: wire.Line, seen: Counter[str]) -> None:
 
 
 @thorough
-def test_a_line_tells_where_cards_go_and_what_was_needed() -> None:
+def test_a_log_line_has_card_moves_and_the_needed_roll() -> None:
     seen: Counter[str] = Counter()
     wanted = (
         "door_kicked deck>stage", "card_played hand>stage", "treasures_drawn deck>hand", "charity_given hand>hand",

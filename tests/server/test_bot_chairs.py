@@ -65,7 +65,7 @@ def test_levels_with_a_temper_take_characters(level: str, character: str) -> Non
     "bot",
     ["easy@gruff", "easy@any", "random@gruff", "random", "nasty@", "nasty@nobody", "@gruff", "nasty@gruff@imp", "any"],
 )
-def test_nobody_else_does(bot: str) -> None:
+def test_unknown_bots_may_not_sit(bot: str) -> None:
     assert not may_sit(bot, OFFERED)
     harness, client = waiting()
     refused = put(harness, client, 1, bot)
@@ -80,7 +80,7 @@ def test_a_bot_is_called_by_its_character_and_has_its_face() -> None:
     assert (seat.name, seat.bot, seat.avatar) == ("Gruff", "nasty@gruff", FACES["gruff"])
 
 
-def test_the_lot_draws_nobody_twice_while_there_are_enough() -> None:
+def test_no_personality_is_drawn_twice_while_others_are_free() -> None:
     for _ in range(20):
         harness, client = waiting()
         put(harness, client, 3, "normal@imp")
@@ -91,7 +91,7 @@ def test_the_lot_draws_nobody_twice_while_there_are_enough() -> None:
         assert [seat.name for seat in harness.room.data.seats[1:]] == [title(bot.partition("@")[2]) for bot in bots]
 
 
-def test_everybody_is_drawn_now_and_then() -> None:
+def test_every_personality_is_drawn() -> None:
     drawn = {seat.bot for _ in range(40) for seat in order("nasty@any").seats[1:]}
     assert drawn == {f"nasty@{name}" for name in BY_NAME}
 
@@ -135,7 +135,7 @@ def test_a_character_may_be_changed_and_taken_away() -> None:
     assert harness.room.data.seats[1].name == named
 
 
-def test_who_plays_on_for_somebody_keeps_their_name() -> None:
+def test_a_stand_in_keeps_the_name_of_the_player() -> None:
     harness, clients = start(2)
     harness.ask(clients[1], wire.Leave)
     assert isinstance(put(harness, clients[0], 1, "nasty@flint"), wire.Done)
@@ -167,7 +167,7 @@ def test_a_stored_table_and_its_record_name_characters() -> None:
     assert Playback(record, []).page(WATCHER, 0, 0).faces == [0, FACES["gruff"], FACES["flint"], FACES["penny"]]
 
 
-def test_pages_are_told_who_may_have_which_character() -> None:
+def test_pages_get_the_bots_with_personalities() -> None:
     harness, client = waiting()
     shown = harness.room_of(client)
     facts = json.loads(lobby_json([], ""))
@@ -188,7 +188,7 @@ def test_every_language_has_words_for_characters_and_reasons(path: Path) -> None
     assert "{treasures" in words["because.too_much.treasures"]
 
 
-def test_nobody_gets_the_face_of_somebody_else_while_one_is_free() -> None:
+def test_no_face_is_shared_while_one_is_free() -> None:
     data = order("master@any", seats=8)
     for index in (0, 3):
         take_seat(data, index, f"P{index}", "")

@@ -57,7 +57,7 @@ def held(harness: RoomHarness, seat: int) -> Grudges:
 
 
 @pytest.mark.parametrize("name", [*BOTS, *with_characters()])
-def test_who_listens_is_told_by_the_name(name: str) -> None:
+def test_the_bots_that_receive_events_are_known_by_name(name: str) -> None:
     assert listens(name) == policy_of(BOTS[name](0, Rng("a"))).wants_events()
     assert not listens("Eager")
     assert not listens("nasty@nobody")
@@ -65,7 +65,7 @@ def test_who_listens_is_told_by_the_name(name: str) -> None:
 
 @thorough
 @pytest.mark.parametrize("kill_after", [-1, 1])
-def test_a_bot_hears_everything_once(kill_after: int) -> None:
+def test_a_bot_receives_every_event_once(kill_after: int) -> None:
     """Whatever it was asked or not in between, and however often the server was killed."""
     harness = watched(LISTENING)
     wrongs = longest = 0
@@ -81,7 +81,7 @@ def test_a_bot_hears_everything_once(kill_after: int) -> None:
     assert harness.room.data.seats[0].heard == []
 
 
-def test_a_table_that_slept_remembers_the_same() -> None:
+def test_a_reloaded_table_has_the_same_memory() -> None:
     undisturbed, slept = watched(LISTENING), watched(LISTENING)
     for deeds in (40, 80, 120):
         play(undisturbed, deeds)
@@ -93,7 +93,7 @@ def test_a_table_that_slept_remembers_the_same() -> None:
     assert done(slept)[:200] == done(undisturbed)[:200]
 
 
-def test_what_was_heard_makes_a_difference() -> None:
+def test_received_events_make_a_difference() -> None:
     """Else it would not have to travel."""
     differs = 0
     for s, seat, memory in moments("nasty@flint", 150):
@@ -106,7 +106,7 @@ def test_what_was_heard_makes_a_difference() -> None:
     assert differs > 0
 
 
-def test_what_another_version_heard_is_forgotten() -> None:
+def test_memory_of_another_version_is_dropped() -> None:
     s, seat, memory = moments("nasty@flint", 5)[-1]
     asked = errand("nasty@flint", s, seat, [])
     odd = think(replace(asked, memory=memory, heard=[[ev.CARD_PLAYED, 1, seat, 1, 99_999], [3]]))
@@ -114,7 +114,7 @@ def test_what_another_version_heard_is_forgotten() -> None:
     assert (odd.choice, odd.memory) == (fresh.choice, fresh.memory)
 
 
-def test_not_more_is_kept_than_anybody_needs() -> None:
+def test_stored_memory_is_bounded() -> None:
     harness = watched(LISTENING)
     seat = harness.room.data.seats[1]
     for number in range(3 * MAX_BOT_EVENTS):
@@ -124,7 +124,7 @@ def test_not_more_is_kept_than_anybody_needs() -> None:
     assert len(encoder.encode(harness.room.data)) < 20_000
 
 
-def test_a_bot_that_fails_is_told_again() -> None:
+def test_events_are_sent_again_to_a_bot_that_failed() -> None:
     """What it was told and could not take in is not lost."""
     harness = watched(LISTENING)
     play(harness, 30)
@@ -142,7 +142,7 @@ def test_a_bot_that_fails_is_told_again() -> None:
     assert held(harness, 1).memory() == told(harness, 1).memory()
 
 
-def test_another_bot_in_the_seat_has_heard_nothing() -> None:
+def test_another_bot_in_the_seat_has_no_memory() -> None:
     seat = SeatData(kind="bot", bot="nasty@flint")
     seat.hear([1, 2, 3, 4])
     seat.change_bot("nasty@flint")
@@ -152,7 +152,7 @@ def test_another_bot_in_the_seat_has_heard_nothing() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in range(len(EVENTS)) if RELEVANT_EVENTS >> kind & 1])
-def test_a_bot_is_not_told_cards_that_its_seat_did_not_see(kind: int) -> None:
+def test_events_for_a_bot_hide_unseen_cards(kind: int) -> None:
     harness = RoomHarness(new_data(0, 4))
     for seat in harness.room.data.seats:
         seat.bot = "nasty@flint"
@@ -160,7 +160,7 @@ def test_a_bot_is_not_told_cards_that_its_seat_did_not_see(kind: int) -> None:
     assert [seat.heard[0][4:] for seat in harness.room.data.seats] == [[7, 8], [], [7, 8], []]
 
 
-def test_no_question_tells_a_bot_of_cards_it_did_not_see() -> None:
+def test_prompts_for_a_bot_hide_unseen_cards() -> None:
     seen: Counter[str] = Counter()
     for number in range(3):
         data = new_data(0, 4, "none", known_sets())
@@ -192,7 +192,7 @@ def check_news(harness: RoomHarness, before: int, waiting: list[int], seen: Coun
             assert any(names in ([], one.get("defs")) for one in found)
 
 
-def test_what_was_heard_is_written_and_shown_to_nobody() -> None:
+def test_memory_is_stored_and_never_shown() -> None:
     harness = watched(LISTENING)
     play(harness, 60)
     while not harness.room.data.seats[1].heard:
@@ -202,7 +202,7 @@ def test_what_was_heard_is_written_and_shown_to_nobody() -> None:
         assert b"heard" not in b"".join(wire.encoder.encode(message) for message in messages)
 
 
-def test_rooms_of_before_wake() -> None:
+def test_rooms_without_memory_load() -> None:
     """They know nothing of what was heard."""
     harness = watched(LISTENING)
     old = harness.stored.replace(b',"heard":[]', b"")

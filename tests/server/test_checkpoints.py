@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.server.store_contract import deed, table
+from tests.server.store_contract import entry, table
 
 from kickdoor.server.storage.interface import RoomWrite
 from kickdoor.server.storage.sqlite_store import SqliteStore
@@ -30,25 +30,25 @@ def in_the_file_alone(path: Path) -> int:
 def test_a_commit_leaves_the_moving_to_others(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
 
-    async def story() -> None:
+    async def steps() -> None:
         store = SqliteStore(path)
         assert store.db.execute("PRAGMA wal_autocheckpoint").fetchone() == (MAX_WAL_PAGES,)
         await store.create(table())
         assert store.checkpoints.move()
         for seq in range(JOBS - 2):
-            await store.append("t1", RoomWrite([deed(seq)], b"", "playing", 1.0))
+            await store.append("t1", RoomWrite([entry(seq)], b"", "playing", 1.0))
         assert in_the_file_alone(path) == 0
         assert store.checkpoints.move()
         assert in_the_file_alone(path) == JOBS - 2
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_it_is_done_after_some_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "t.db"
 
-    async def story() -> threading.Thread:
+    async def steps() -> threading.Thread:
         store = SqliteStore(path)
         moved = threading.Event()
         move = store.checkpoints.move
@@ -62,27 +62,27 @@ def test_it_is_done_after_some_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(store.checkpoints, "move", move_and_tell)
         await store.create(table())
         for seq in range(JOBS):
-            await store.append("t1", RoomWrite([deed(seq)], b"", "playing", 1.0))
+            await store.append("t1", RoomWrite([entry(seq)], b"", "playing", 1.0))
         await asyncio.to_thread(moved.wait)
         assert in_the_file_alone(path) > 0
         await store.close()
         return store.checkpoints.thread
 
-    thread = asyncio.run(story())
+    thread = asyncio.run(steps())
     assert in_the_file_alone(path) == JOBS
     assert not thread.is_alive()
 
 
-def test_a_log_that_was_moved_is_begun_anew(tmp_path: Path) -> None:
+def test_a_moved_log_is_restarted(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     rounds, some = 10, JOBS // 2
 
-    async def story() -> None:
+    async def steps() -> None:
         store = SqliteStore(path)
         await store.create(table())
         pages: list[int] = []
         for seq in range(rounds * some):
-            await store.append("t1", RoomWrite([deed(seq)], b"x" * PAGE, "playing", 1.0))
+            await store.append("t1", RoomWrite([entry(seq)], b"x" * PAGE, "playing", 1.0))
             if seq % some == some - 1:
                 assert store.checkpoints.move()
                 pages.append(path.with_name("t.db-wal").stat().st_size // FRAME)
@@ -93,7 +93,7 @@ def test_a_log_that_was_moved_is_begun_anew(tmp_path: Path) -> None:
         assert len(found.deeds) == rounds * some
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_a_fault_of_the_disk_does_not_end_the_thread(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_out_of_time_the_safe_thing_is_done_and_then_a_bot_sits_in() -> None:
     assert harness.room_of(second).seats[0].driven
 
 
-def test_a_slow_connection_costs_nobody_answer_or_time() -> None:
+def test_a_slow_connection_costs_no_answer_or_time() -> None:
     harness, (first, second, third) = start(3, 3)
     until_asked(harness, first, [second, third])
     bank = harness.room.data.seats[0].bank
@@ -84,7 +84,7 @@ def test_a_person_takes_the_seat_back_at_any_time() -> None:
     assert not harness.room_of(again).seats[0].driven
 
 
-def test_a_bot_that_thinks_late_does_not_play_for_somebody_who_is_back() -> None:
+def test_a_late_stand_in_does_not_answer_for_a_returned_player() -> None:
     harness, (first, second, third) = start(3, 3)
     until_asked(harness, first, [second, third])
     harness.disconnect(first)
@@ -99,7 +99,7 @@ def test_a_bot_that_thinks_late_does_not_play_for_somebody_who_is_back() -> None
     assert not [d for d in harness.written[deeds:] if d.kind == "answer" and d.body.startswith(b"[0,")]
 
 
-def test_the_clock_of_somebody_who_vanishes_stands_still() -> None:
+def test_the_clock_is_paused_after_a_disconnect() -> None:
     harness, (first, second, third) = start(3, 3)
     until_asked(harness, first, [second, third])
     bank = harness.room.data.seats[0].bank
@@ -128,7 +128,7 @@ def test_after_a_grace_a_bot_plays_on() -> None:
     assert harness.room_of(second).host == 1
 
 
-def test_with_nobody_there_time_stands_still() -> None:
+def test_clocks_are_paused_without_clients() -> None:
     harness, (first, second, third) = start(3, 3)
     until_asked(harness, first, [second, third])
     clock, deeds, bank = harness.now, len(harness.written), harness.room.data.seats[0].bank
@@ -161,7 +161,7 @@ def test_bots_alone_play_for_those_who_watch() -> None:
     assert len(harness.written) == deeds
 
 
-def test_clocks_go_on_after_a_restart_where_they_were() -> None:
+def test_clocks_continue_after_a_restart() -> None:
     harness, (first, second, third) = start(3, 3)
     until_asked(harness, first, [second, third])
     bank = harness.room.data.seats[0].bank
@@ -177,7 +177,7 @@ def test_clocks_go_on_after_a_restart_where_they_were() -> None:
     assert harness.room.chat == [(1, "P1", "anything that is written")]
 
 
-def test_a_window_goes_on_after_a_restart_where_it_was() -> None:
+def test_a_window_continues_after_a_restart() -> None:
     from tests.server.test_windows import until_window
 
     harness, clients = start(3, 3)

@@ -1,4 +1,4 @@
-"""A house with many tables and restless clients: one cap for all tables, and nothing written for coming and going."""
+"""Tests of a server with many tables and reconnecting clients: one limit for all, and no writes for reconnects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kickdoor.server.protocol.refusal_codes import RequestRefused
 
 
 def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         made = [await server.admission.make_table(order(), "Ann") for _ in range(4)]
         await server.crash()
         monkeypatch.setattr("kickdoor.server.live.room_manager.MAX_LOADED_ROOMS", 2)
@@ -36,11 +36,11 @@ def test_waking_counts_like_making(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert made[1][0] in server.tables.codes
         assert len(server.tables.running) == 2
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(), "Ann")
         client, _, running = await server.connect(code, token)
         await server.admission.part(running, client)
@@ -61,11 +61,11 @@ def test_coming_and_going_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
             await server.admission.part(running, watcher)
         assert len(written) <= 1
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_table_that_is_only_looked_at_is_kept(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(), "Ann")
         await server.crash()
         server.clock.time += ROOM_RETENTION_S - WRITE_INTERVAL_S
@@ -76,4 +76,4 @@ def test_a_table_that_is_only_looked_at_is_kept(tmp_path: Path) -> None:
         await server.tables.clear_out()
         assert await server.tables.find(code) is not None
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)

@@ -1,4 +1,4 @@
-"""One table with many watchers and devices, one house with many tables: each has its turn, and no more."""
+"""Tests of fairness: many spectators and devices at one table, and many tables on one server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from kickdoor.server.websocket.client_session import LocalSession
 from kickdoor.server.websocket.handler import FEW_WAITING, MAX_QUEUED_MESSAGES, Connection, OutboundEncoder, Sockets
 
 
-def test_what_many_see_alike_is_made_once() -> None:
+def test_shared_parts_of_views_are_built_once() -> None:
     table = Table(new_data(humans=2))
     seats = [table.connect(seat) for seat in (0, 0, 0, 1, 1)]
     watchers = [table.connect(-1) for _ in range(10)]
@@ -43,7 +43,7 @@ def test_what_many_see_alike_is_made_once() -> None:
     assert table.last(seats[0], wire.View) is table.last(seats[2], wire.View) is not table.last(seats[3], wire.View)
 
 
-def test_nobody_is_shown_the_game_because_somebody_comes_or_goes() -> None:
+def test_joining_and_leaving_does_not_resend_views() -> None:
     table = Table(new_data(humans=2))
     first = table.connect(0)
     table.room.start_match()
@@ -98,7 +98,7 @@ def test_a_table_does_not_talk_without_end(tmp_path: Path) -> None:
 
 
 def test_a_client_that_comes_again_and_again_is_made_to_wait(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(), "Ann", "")
         for _ in range(int(server.admission.limits.joins[0])):
             await server.connect(code, token)
@@ -116,7 +116,7 @@ def test_a_client_that_comes_again_and_again_is_made_to_wait(tmp_path: Path) -> 
         with pytest.raises(RequestRefused, match="too_fast"):
             await server.connect(code, None)
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_message_for_many_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +155,7 @@ def test_when_much_waits_for_all_slow_clients_none_may_keep_much(monkeypatch: py
 
 
 def test_one_address_after_the_other_has_its_turn() -> None:
-    async def story() -> None:
+    async def steps() -> None:
         turns = FairSemaphore(1)
         done: list[str] = []
         go = asyncio.Event()
@@ -176,11 +176,11 @@ def test_one_address_after_the_other_has_its_turn() -> None:
         assert turns.free == 1
         assert not turns.waiting
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_a_turn_that_nobody_takes_any_more_goes_to_the_next() -> None:
-    async def story() -> None:
+def test_a_cancelled_waiter_passes_its_turn_on() -> None:
+    async def steps() -> None:
         turns = FairSemaphore(1)
         go = asyncio.Event()
 
@@ -198,10 +198,10 @@ def test_a_turn_that_nobody_takes_any_more_goes_to_the_next() -> None:
         assert await asyncio.wait_for(last, 30) == "last"
         assert turns.free == 1
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) -> None:
+def test_a_client_that_does_not_read_is_removed_at_once(tmp_path: Path) -> None:
     class Deaf:
         """A socket that takes nothing and says nothing."""
 
@@ -211,7 +211,7 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
         async def receive(self) -> Any:
             await asyncio.Event().wait()
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(), "Ann", "")
         running = await server.tables.find(code)
         assert running is not None
@@ -233,11 +233,11 @@ def test_whoever_does_not_read_is_gone_from_the_table_at_once(tmp_path: Path) ->
             task.cancel()
         await asyncio.gather(*talks, return_exceptions=True)
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, _ = await server.admission.make_table(order(), "Ann", "")
         running = await server.tables.find(code)
         assert running is not None
@@ -251,11 +251,11 @@ def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
         _, knocking = await server.admission.sit_down(running, "Bob", "198.51.100.1")
         assert knocking
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, _ = await server.admission.make_table(order(), "Ann", "open sesame")
         running = await server.tables.find(code)
         assert running is not None
@@ -270,14 +270,14 @@ def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monke
         await asyncio.gather(*[server.admission.check_password(running, *one) for one in words])
         assert "open sesame" in checked[:3]
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 # Bots
 
 
-def test_a_bot_does_not_go_on_thinking_about_what_is_past(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_an_outdated_bot_job_is_cancelled(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         asked: list[asyncio.Future[Any]] = []
 
         async def think(*arguments: Any) -> Any:
@@ -299,7 +299,7 @@ def test_a_bot_does_not_go_on_thinking_about_what_is_past(tmp_path: Path) -> Non
         await quiet()
         assert all(one.cancelled() for one in asked)
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def niceness() -> tuple[int, int]:

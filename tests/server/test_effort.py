@@ -15,13 +15,13 @@ def at_pace(seconds: float, workers: int = 1, most: int = MAX_BUDGET) -> SearchB
     return effort
 
 
-def test_all_is_granted_where_nobody_waits() -> None:
+def test_the_full_budget_is_granted_without_a_queue() -> None:
     effort = at_pace(0.002)
     assert [effort.grant() for _ in range(5)] == [MAX_BUDGET] * 5
     assert SearchBudget(MAX_BUDGET, 1).grant() == MAX_BUDGET
 
 
-def test_who_comes_when_much_waits_gets_less_step_by_step() -> None:
+def test_the_budget_shrinks_with_the_queue() -> None:
     effort = at_pace(0.002)
     granted = [effort.grant() for _ in range(60)]
     assert sorted(granted, reverse=True) == granted
@@ -52,7 +52,7 @@ def test_a_slow_machine_searches_less_but_never_gives_up() -> None:
     assert slow.grant() == MAX_BUDGET
 
 
-def test_a_thought_that_was_given_up_tells_nothing() -> None:
+def test_a_cancelled_search_does_not_change_the_budget() -> None:
     effort = at_pace(0.002)
     effort.settle(effort.grant(), 0.0)
     assert abs(effort.pace - 0.002) < 1e-9
@@ -63,7 +63,7 @@ def test_a_small_budget_is_granted_whole() -> None:
     assert {at_pace(0.15, most=20).grant() for _ in range(3)} == {20}
 
 
-def test_where_even_the_shortest_search_takes_too_long_there_is_none_for_a_while() -> None:
+def test_searches_are_suspended_if_even_the_shortest_is_too_slow() -> None:
     effort = at_pace(1.0)
     least = effort.grant()
     assert MIN_PLAYOUTS <= least < MAX_BUDGET

@@ -66,7 +66,7 @@ def test_huge_and_odd_picks_are_refused_at_once() -> None:
             wire.decoder.decode(wire.encoder.encode(message))
 
 
-def test_what_others_may_do_and_what_was_asked_before_is_refused() -> None:
+def test_foreign_and_stale_answers_are_refused() -> None:
     harness, (first, second, third) = start(3, 3)
     until_asked(harness, first, [second, third])
     old = runtime.prompt(harness.state, 0)
@@ -116,7 +116,7 @@ def test_a_kick_in_the_middle_of_a_question_leaves_it_to_a_bot() -> None:
     assert [deed for deed in harness.written[deeds:] if deed.kind == "answer" and deed.body.startswith(b"[1,")]
 
 
-def test_a_kick_in_a_window_that_is_held_lets_it_go_on() -> None:
+def test_a_kick_releases_a_held_window() -> None:
     harness, clients = start(3, 3)
     waiting = until_window(harness, clients)
     held = next(c for c in waiting if harness.room.clients[c].seat != harness.room.data.host)
@@ -212,8 +212,8 @@ def test_no_command_of_a_watcher_does_anything() -> None:
 # Coming and going
 
 
-def test_who_was_shown_the_door_does_not_come_back_through_a_locked_one(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_kicked_player_does_not_return_to_a_locked_table(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         data = order()
         data.seats[1] = SeatData()
         code, token = await server.admission.make_table(data, "Ann")
@@ -239,11 +239,11 @@ def test_who_was_shown_the_door_does_not_come_back_through_a_locked_one(tmp_path
         with pytest.raises(RequestRefused, match="game_runs"):
             await server.admission.sit_down(running, "Bob")
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_a_rematch_is_one_table_whoever_asks_and_however_often(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_rematch_creates_one_table_only(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         data = order()
         data.seats[1] = SeatData()
         code, token = await server.admission.make_table(data, "Ann")
@@ -267,14 +267,14 @@ def test_a_rematch_is_one_table_whoever_asks_and_however_often(tmp_path: Path) -
             assert again.seat == (0 if one == token else 1)
         assert bob_box.ended == ""
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 # The store
 
 
 def test_a_full_disk_is_a_clear_error_and_nothing_is_shown(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(), "Ann")
         host, box, running = await server.connect(code, token)
         fill(server.store)
@@ -298,7 +298,7 @@ def test_a_full_disk_is_a_clear_error_and_nothing_is_shown(tmp_path: Path) -> No
         await server.admission.command(running, host, wire.Say(cmd=f"s{said}", text="once more"))
         assert box.last(wire.Chat).text == "once more"
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_full_disk_over_http(tmp_path: Path) -> None:

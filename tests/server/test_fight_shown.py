@@ -30,13 +30,13 @@ steps: [expect: {{turn: Aric}}]
     return out
 
 
-def test_who_loses_ties_lacks_one_more(tmp_path: Path) -> None:
+def test_a_side_that_loses_ties_lacks_one_more(tmp_path: Path) -> None:
     assert shown(tmp_path, "level: 1", "", "Net Troll").lacks == 10
     assert shown(tmp_path, "level: 1, class: Warrior", "", "Net Troll").lacks == 9
     assert shown(tmp_path, "level: 9, equipped: [Huge Rock]", "", "Net Troll").lacks == 0
 
 
-def test_help_is_told_with_what_the_monster_makes_of_it(tmp_path: Path) -> None:
+def test_help_previews_include_effects_of_the_monster(tmp_path: Path) -> None:
     (plain,) = shown(tmp_path, "level: 3", "level: 4", "Harpies").helped
     assert (plain.seat, plain.totals, plain.winning) == (1, [7, 4], True)
     (hated,) = shown(tmp_path, "level: 3", "level: 4, class: Wizard", "Harpies").helped
@@ -48,12 +48,12 @@ def test_help_of_one_who_wins_ties_wins_them(tmp_path: Path) -> None:
     assert (help.totals, help.winning) == ([10, 10], True)
 
 
-def test_treasures_are_told_with_what_was_played_on_the_monster(tmp_path: Path) -> None:
+def test_shown_treasures_include_enhancers(tmp_path: Path) -> None:
     assert shown(tmp_path, "level: 1", "", "Net Troll").treasures == [3]
     assert shown(tmp_path, "level: 1", "", "{name: Net Troll, enhancers: [Ancient]}, Lame Goblin").treasures == [5, 1]
 
 
-def test_nobody_helps_who_may_not(tmp_path: Path) -> None:
+def test_only_legal_helpers_are_shown(tmp_path: Path) -> None:
     assert shown(tmp_path, "level: 9, equipped: [Huge Rock]", "level: 3", "Net Troll").helped == []
 
 
@@ -64,7 +64,7 @@ def test_a_monster_that_does_not_pursue_needs_no_roll(tmp_path: Path) -> None:
     assert (troll.free, troll.need, troll.faces) == (False, 5, 2)
 
 
-def test_what_a_roll_has_decided_about_is_no_chance_any_more(tmp_path: Path) -> None:
+def test_decided_rolls_are_not_shown_as_chances(tmp_path: Path) -> None:
     path = tmp_path / "position.yaml"
     path.write_text(
         "scenario: A position\nsets: [deluxe]\n"
@@ -84,7 +84,7 @@ def test_what_a_roll_has_decided_about_is_no_chance_any_more(tmp_path: Path) -> 
     assert [escape.monster for escape in escapes_of(s, 0)] == [1]
 
 
-def test_what_needs_no_roll_any_more_may_still_be_chosen(tmp_path: Path) -> None:
+def test_escapes_without_a_roll_are_listed(tmp_path: Path) -> None:
     path = tmp_path / "position.yaml"
     path.write_text(
         "scenario: A position\nsets: [deluxe]\n"
@@ -107,7 +107,7 @@ def test_a_further_hand_is_counted(tmp_path: Path) -> None:
     assert PublicView(play(read_file(path), "1", None).s, NAMES).hands == [3, 2, 2]
 
 
-def test_a_fight_for_the_game_is_told_as_such(tmp_path: Path) -> None:
+def test_a_decisive_fight_is_marked(tmp_path: Path) -> None:
     assert shown(tmp_path, "level: 9", "", "Net Troll").for_win == [0]
     assert shown(tmp_path, "level: 8", "", "Net Troll").for_win == []
     # It is worth two levels, and so are two monsters

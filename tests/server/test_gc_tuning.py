@@ -29,7 +29,7 @@ def collector() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("collector")
-def test_what_tables_leave_behind_is_looked_for_once_a_tenth_is_gone() -> None:
+def test_garbage_is_collected_after_a_tenth_of_the_tables_is_gone() -> None:
     freeze_startup_objects()
     assert gc.get_threshold() == YOUNG
     assert gc.get_freeze_count() > 0

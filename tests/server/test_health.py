@@ -55,13 +55,13 @@ class Trials:
             raise self.fault
 
 
-def desk_of(store: Any) -> tuple[HealthRequests, Stepping]:
-    """Make a desk whose house is open."""
+def make_health(store: Any) -> tuple[HealthRequests, Stepping]:
+    """Make health requests of a running server."""
     time = Stepping()
     manager = RoomManager(store, WallClock(), InlineBotPool())
-    desk = HealthRequests(manager, time)
-    desk.closed = ""
-    return desk, time
+    requests = HealthRequests(manager, time)
+    requests.closed = ""
+    return requests, time
 
 
 def test_probes_are_answered_under_whatever_name(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_probes_are_answered_under_whatever_name(tmp_path: Path) -> None:
         assert web.get("/version", headers={"host": "evil.example"}).status_code == 400
 
 
-def test_the_version_tells_nothing_of_the_machine(tmp_path: Path) -> None:
+def test_the_version_endpoint_reveals_nothing_about_the_machine(tmp_path: Path) -> None:
     with TestClient(app_of(tmp_path)) as web:
         found = web.get("/version").json()
     assert set(found) == {"kickdoor", "rules", "formats", "sets"}
@@ -99,7 +99,7 @@ def test_probes_are_under_the_limit_of_all_requests_and_of_no_other(tmp_path: Pa
         assert [web.get("/readyz").status_code for _ in range(5)] == [200, 200, 200, 429, 429]
 
 
-def test_a_house_is_ready_from_its_opening_to_its_end(tmp_path: Path) -> None:
+def test_a_server_is_ready_from_start_to_shutdown(tmp_path: Path) -> None:
     manager = RoomManager(SqliteStore(tmp_path / "web.db"), WallClock(), InlineBotPool())
     web = ServerApp(manager, HOSTS, None, "", InlineBotPool())
     client = TestClient(web.app())
@@ -115,32 +115,32 @@ def test_a_house_is_ready_from_its_opening_to_its_end(tmp_path: Path) -> None:
 def test_however_often_it_is_asked_the_store_is_tried_once_a_second() -> None:
     store = Trials()
 
-    async def story() -> None:
-        desk, time = desk_of(store)
+    async def steps() -> None:
+        requests, time = make_health(store)
         for _ in range(1000):
-            assert await desk.why_not() == ""
+            assert await requests.why_not() == ""
         assert store.count == 1
         time.time += health.READY_CACHE_S
-        await asyncio.gather(*[desk.why_not() for _ in range(100)])
+        await asyncio.gather(*[requests.why_not() for _ in range(100)])
         assert store.count == 2
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_a_store_that_fails_is_told_without_its_words(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_store_error_is_reported_without_its_message(caplog: pytest.LogCaptureFixture) -> None:
     store = Trials()
 
-    async def story() -> None:
-        desk, time = desk_of(store)
+    async def steps() -> None:
+        requests, time = make_health(store)
         store.fault = StoreFault("disk I/O error at a place of the machine")
         for _ in range(3):
-            assert await desk.why_not() == health.STORE_FAILS
+            assert await requests.why_not() == health.STORE_FAILS
             time.time += health.READY_CACHE_S
         store.fault = None
-        assert await desk.why_not() == ""
+        assert await requests.why_not() == ""
 
     with caplog.at_level(logging.WARNING, "kickdoor.server"):
-        asyncio.run(story())
+        asyncio.run(steps())
     # Whoever runs the server is told once, and why
     assert [record.getMessage() for record in caplog.records] == [
         "not ready: the store cannot be written: disk I/O error at a place of the machine",
@@ -152,41 +152,39 @@ def test_a_store_that_hangs_is_not_waited_for_and_not_asked_again_and_again(monk
     monkeypatch.setattr(health, "STORE_TIMEOUT_S", 0.01)
     store = Trials()
 
-    async def story() -> None:
+    async def steps() -> None:
         store.gate = asyncio.Event()
-        desk, time = desk_of(store)
-        assert set(await asyncio.gather(*[desk.why_not() for _ in range(50)])) == {health.STORE_HANGS}
+        requests, time = make_health(store)
+        assert set(await asyncio.gather(*[requests.why_not() for _ in range(50)])) == {health.STORE_HANGS}
         assert store.count == 1
         store.gate.set()
         time.time += health.READY_CACHE_S
-        assert await desk.why_not() == ""
+        assert await requests.why_not() == ""
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_one_who_does_not_wait_for_the_answer_takes_it_from_nobody() -> None:
+def test_a_cancelled_health_request_does_not_affect_others() -> None:
     store = Trials()
 
-    async def story() -> None:
+    async def steps() -> None:
         store.gate = asyncio.Event()
-        desk, _ = desk_of(store)
-        impatient = asyncio.create_task(desk.why_not())
-        patient = asyncio.create_task(desk.why_not())
+        requests, _ = make_health(store)
+        impatient = asyncio.create_task(requests.why_not())
+        patient = asyncio.create_task(requests.why_not())
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         impatient.cancel()
         store.gate.set()
         assert await patient == ""
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_the_store_tells_of_a_full_disk_and_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_reported_and_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SqliteStore(tmp_path / "t.db")
 
-    async def story() -> None:
+    async def steps() -> None:
         await store.check()
         assert await store.ask(lambda db: db.execute("SELECT COUNT(*) FROM records").fetchone()[0]) == 0
         await store.ask(lambda db: None)
@@ -200,4 +198,4 @@ def test_the_store_tells_of_a_full_disk_and_leaves_nothing_behind(
             await store.check()
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(steps())

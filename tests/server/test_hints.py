@@ -47,8 +47,8 @@ class Slow(InlineBotPool):
         return "done", "Done: 62% chance to win, instead of 55% with “Kick”."
 
 
-def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_hint_uses_the_view_and_is_recorded(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         server.thinkers = slow = Slow()
         server.tables.thinkers = slow
         code, token = await seat_down(server, options={"winning_level": 3})
@@ -78,12 +78,12 @@ def test_a_hint_comes_from_what_the_seat_sees_and_the_record_tells(tmp_path: Pat
         _, _, running = await server.connect(code, token)
         assert len(running.room.data.seats[0].hints) == 2
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 @pytest.mark.parametrize("fails", [True, False])
-def test_a_hint_that_fails_or_comes_too_late_is_told_as_such(tmp_path: Path, fails: bool) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_failed_or_late_hint_is_reported(tmp_path: Path, fails: bool) -> None:
+    async def steps(server: ServerFixture) -> None:
         server.tables.thinkers = slow = Slow()
         code, token = await seat_down(server)
         client, box, running = await server.connect(code, token)
@@ -102,7 +102,7 @@ def test_a_hint_that_fails_or_comes_too_late_is_told_as_such(tmp_path: Path, fai
         assert box.last(wire.Hint) == wire.Hint(key="", text="")
         assert running.room.hints == {}
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def ask(harness: RoomHarness, client: int) -> str:
@@ -111,7 +111,7 @@ def ask(harness: RoomHarness, client: int) -> str:
     return said.code if isinstance(said, wire.Refused) else ""
 
 
-def test_among_people_nobody_gets_hints() -> None:
+def test_hints_are_refused_if_people_play_together() -> None:
     harness, clients = start(2)
     assert ask(harness, clients[0]) == "hint.company"
     assert harness.room.hints == {}
@@ -162,7 +162,7 @@ def test_records_tell_of_hints_and_are_as_before_without_any(
 
 
 def test_hints_are_not_asked_for_without_end(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server)
         client, _, running = await server.connect(code, token)
         visit = LocalSession(server.admission, Limits(hints=(2, 1 / 10)), running, client)
@@ -171,4 +171,4 @@ def test_hints_are_not_asked_for_without_end(tmp_path: Path) -> None:
         await server.clock.go(10.5)
         assert not visit.is_too_fast(wire.AskHint(cmd="later"))
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)

@@ -171,7 +171,7 @@ def test_lines_that_were_asked_for_come_faster_but_not_without_end() -> None:
     assert len(logged(flood, level="info")) == CHATTY_PACE[0] + 1
 
 
-def test_what_was_held_back_is_told_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_suppressed_lines_are_summarized(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throttled_handler, "SUMMARY_DELAY_S", 0.0)
     out = io.StringIO()
     time = [0.0]
@@ -234,7 +234,7 @@ def test_no_name_from_outside_is_taken(tmp_path: Path) -> None:
     assert re.fullmatch("[0-9a-f]{8}", answer.headers["x-request-id"])
 
 
-def test_requests_are_told_by_their_kind_without_codes(tmp_path: Path) -> None:
+def test_requests_are_logged_by_kind_without_codes(tmp_path: Path) -> None:
     out = io.StringIO()
     with logging_configured(LogOptions(level="info"), out), TestClient(app_of(tmp_path)) as web:
         made = make(web, password="open sesame")
@@ -254,7 +254,7 @@ def test_requests_are_told_by_their_kind_without_codes(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_where_a_request_comes_from_is_told_if_asked_for(tmp_path: Path) -> None:
+def test_client_addresses_are_logged_on_request(tmp_path: Path) -> None:
     for form, wanted in (("text", r"\[[0-9a-f]{8} testclient\] GET"), ("json", '"address": "testclient"')):
         out = io.StringIO()
         options = LogOptions(form, "info", addresses=True)
@@ -266,7 +266,7 @@ def test_where_a_request_comes_from_is_told_if_asked_for(tmp_path: Path) -> None
 def test_a_fault_of_a_table_names_who_asked_last_and_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         request_ids.begin("192.0.2.1")
         code, token = await server.admission.make_table(order(), "Ann", "")
         host, _, running = await server.connect(code, token)
@@ -280,13 +280,13 @@ def test_a_fault_of_a_table_names_who_asked_last_and_no_code(tmp_path: Path, mon
         assert token not in out.getvalue()
 
     with logging_configured(LogOptions(), out):
-        run_with_server(tmp_path, story)
+        run_with_server(tmp_path, steps)
 
 
-def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_automatic_action_names_no_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         request_ids.begin("192.0.2.1")
         code, token = await server.admission.make_table(order(), "Ann", "")
         _, _, running = await server.connect(code, token)
@@ -297,7 +297,7 @@ def test_a_table_that_acts_by_itself_names_nobody(tmp_path: Path, monkeypatch: p
         assert re.search(r"ERROR kickdoor\.server table [0-9a-f]{8}", out.getvalue())
 
     with logging_configured(LogOptions(), out):
-        run_with_server(tmp_path, story)
+        run_with_server(tmp_path, steps)
 
 
 # What may be said at all
@@ -323,11 +323,11 @@ def break_down() -> None:
 
 
 def test_a_worker_writes_nothing_past_the_log(capfd: pytest.CaptureFixture[str]) -> None:
-    async def story() -> None:
+    async def steps() -> None:
         worker = WorkerPool(1)
         with pytest.raises(WorkerCrashed):
             await worker.run("table", break_down)
         worker.close()
 
-    asyncio.run(story())
+    asyncio.run(steps())
     assert capfd.readouterr().err == ""

@@ -70,7 +70,7 @@ def stir(link: str) -> list[str]:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_the_log_of_a_real_server_tells_no_secrets(tmp_path: Path, form: str) -> None:
+def test_the_log_of_a_real_server_has_no_secrets(tmp_path: Path, form: str) -> None:
     said = tmp_path / "log"
     more = ["--data", str(tmp_path / "t.db"), "--log-level", "debug", "--log-format", form]
     how = {"stdout": subprocess.PIPE, "text": True, "env": os.environ | {"PYTHONUNBUFFERED": "1"}}
@@ -98,7 +98,7 @@ def test_the_log_of_a_real_server_tells_no_secrets(tmp_path: Path, form: str) ->
     assert "\x1b" not in text
 
 
-def test_what_is_logged_is_chosen_by_whoever_runs_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_operator_chooses_the_log_level(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["serve", "--help"])
     assert ended.value.code == 0

@@ -164,7 +164,7 @@ def test_only_the_files_that_are_meant(web: TestClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/BCDFGH/more", "/favicon.ico", "/apiary", "/rules/COMBAT-01"])
-def test_who_is_lost_is_told_so_by_the_page(web: TestClient, path: str) -> None:
+def test_an_unknown_path_gets_the_error_page(web: TestClient, path: str) -> None:
     lost = web.get(path)
     assert (lost.status_code, lost.headers["content-type"].split(";")[0]) == (404, "text/html")
     assert lost.text == web.get("/").text
@@ -188,7 +188,7 @@ def test_calls_that_are_none_are_refused_as_calls_are(web: TestClient) -> None:
     assert web.post("/api/nothing").json()["code"] == "no_address"
 
 
-def test_what_the_pages_read(web: TestClient) -> None:
+def test_the_pages_receive_what_they_need(web: TestClient) -> None:
     sets = ",".join(default_sets())
     cards = web.get(f"/api/cards?sets={sets}").json()
     assert len(cards["cards"]) > 100
@@ -241,7 +241,7 @@ def test_the_server_listens_on_this_machine_only() -> None:
     listener.close()
 
 
-def test_a_set_of_ones_own_is_in_the_game_and_has_its_name(tmp_path: Path) -> None:
+def test_a_custom_set_is_in_the_game_and_has_its_name(tmp_path: Path) -> None:
     folder = tmp_path / "night"
     assert main(["new-set", str(folder)]) == 0
     lobby = json.loads(lobby_json([folder], ""))

@@ -77,7 +77,7 @@ def test_a_frame_is_what_the_protocol_has(size: int) -> None:
 
 
 def test_one_thing_is_done_after_the_other_however_fast_they_come() -> None:
-    async def story() -> None:
+    async def steps() -> None:
         speaker, visit = Recorded(), Slow()
         present.set(Trace("socket"))
         hearing = InboundMessages(speaker, visit, Limits(), Still())  # type: ignore[arg-type]
@@ -99,11 +99,11 @@ def test_one_thing_is_done_after_the_other_however_fast_they_come() -> None:
         assert visit.done[-1] == "3"
         assert not speaker.ended
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
-def test_who_says_much_before_anything_is_done_is_not_read_on() -> None:
-    async def story() -> None:
+def test_pending_messages_of_a_client_are_bounded() -> None:
+    async def steps() -> None:
         speaker, visit = Recorded(), Slow()
         hearing = InboundMessages(speaker, visit, Limits(messages=(1e9, 1e9)), Still())  # type: ignore[arg-type]
         for n in range(MAX_PENDING_MESSAGES):
@@ -115,11 +115,11 @@ def test_who_says_much_before_anything_is_done_is_not_read_on() -> None:
         assert speaker.held[-1] is False
         assert visit.done[-1] == str(MAX_PENDING_MESSAGES - 1)
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_every_message_counts() -> None:
-    async def story() -> None:
+    async def steps() -> None:
         for text, code in (('{"t":"ping","n":1}', CloseCode.TOO_MANY), ("{", CloseCode.TOO_MANY)):
             speaker = Recorded()
             hearing = InboundMessages(speaker, Slow(), Limits(messages=(20, 0.0)), Still())  # type: ignore[arg-type]
@@ -136,11 +136,11 @@ def test_every_message_counts() -> None:
         hearing.hear('{"t":"hello","code":"KRTVDN","token":null}')
         assert speaker.code == CloseCode.BAD_MESSAGE
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_a_fault_ends_the_connection_and_nothing_more_is_done() -> None:
-    async def story() -> None:
+    async def steps() -> None:
         speaker, visit = Recorded(), Slow()
         hearing = InboundMessages(speaker, visit, Limits(), Still())  # type: ignore[arg-type]
         visit.fault = StoreFault("full")
@@ -153,4 +153,4 @@ def test_a_fault_ends_the_connection_and_nothing_more_is_done() -> None:
         hearing.hear(undo(2))
         assert visit.done == ["0 begun"]
 
-    asyncio.run(story())
+    asyncio.run(steps())

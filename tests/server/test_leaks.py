@@ -196,7 +196,7 @@ def promise(harness: RoomHarness, clients: list[int], rng: LehmerRng) -> tuple[i
     return None
 
 
-def test_a_card_promised_for_help_is_shown_only_to_whoever_is_asked() -> None:
+def test_a_promised_card_is_shown_only_to_the_helper() -> None:
     found = 0
     for seed in range(20):
         if found == 2:

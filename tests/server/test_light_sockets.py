@@ -32,7 +32,7 @@ async def new_wire() -> WebSocketTransport:
     return WebSocketTransport(config, ServerState(), {}, door=ConnectionLimiter(Limits(), 10, []))
 
 
-def test_what_a_socket_knows_is_in_no_dictionary() -> None:
+def test_sockets_have_no_instance_dict() -> None:
     """A library that keeps something new is noticed here."""
 
     async def run() -> None:
@@ -41,7 +41,7 @@ def test_what_a_socket_knows_is_in_no_dictionary() -> None:
     asyncio.run(run())
 
 
-def test_what_waited_is_heard_first_and_then_there_is_no_queue() -> None:
+def test_queued_messages_are_read_before_direct_ones() -> None:
     async def run() -> list[str | None]:
         wire, heard = await new_wire(), Heard()
         for text in ("one", "two"):
@@ -54,7 +54,7 @@ def test_what_waited_is_heard_first_and_then_there_is_no_queue() -> None:
     assert asyncio.run(run()) == ["one", "two"]
 
 
-def test_whoever_waits_to_write_goes_on_when_the_way_is_free_again() -> None:
+def test_a_blocked_writer_continues_when_the_buffer_drains() -> None:
     async def run() -> None:
         way, done = LazyEvent(), []
 

@@ -63,7 +63,7 @@ def test_connections_of_a_trusted_proxy_are_those_of_many() -> None:
     assert [door.enter("10.0.1.5") for _ in range(2)] == [True, False]
 
 
-def test_whoever_has_waited_longest_for_a_request_makes_room() -> None:
+def test_the_longest_idle_connection_is_closed_first() -> None:
     door = ConnectionLimiter(Limits(), most=4)
     waiting = [Connection() for _ in range(3)]
     for connection in waiting:
@@ -105,7 +105,7 @@ def test_requests_of_whatever_kind_are_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/rules", "/api/cards", "/api/openapi.json"])
-def test_what_seldom_changes_is_sent_once(tmp_path: Path, path: str) -> None:
+def test_rarely_changed_data_is_sent_once(tmp_path: Path, path: str) -> None:
     with TestClient(app_of(tmp_path)) as web:
         first = web.get(path)
         again = web.get(path, headers={"if-none-match": first.headers["etag"]})

@@ -54,7 +54,7 @@ def outcome(tables: int, milliseconds: float) -> Outcome:
     return Outcome(tables, seconds=10.0, latencies=[milliseconds / 1000] * 100, processor=0.5)
 
 
-def test_what_an_answer_costs_is_the_share_of_a_processor_by_answers() -> None:
+def test_the_cost_of_an_answer_is_cpu_time_by_answers() -> None:
     # Half a processor for ten seconds, and a hundred answers
     assert cost_of(outcome(10, 5.0)) == 50.0
     assert figures_of(outcome(10, 5.0))["milliseconds_of_processor_per_answer"] == 50.0
@@ -69,7 +69,7 @@ def test_the_figures_at_the_knee_are_those_that_were_in_time() -> None:
     assert [step["tables"] for step in figures["steps"]] == [100, 100, 200]
 
 
-def test_nobody_does_anything_at_a_table_that_rests() -> None:
+def test_idle_tables_of_a_load_test_do_nothing() -> None:
     class Eager(Player):
         answers = 0
 
@@ -80,7 +80,7 @@ def test_nobody_does_anything_at_a_table_that_rests() -> None:
             self.answers += 1
             self.table.stopped = self.table.resting = True
 
-    async def story() -> None:
+    async def exercise() -> None:
         table = Table(Outcome(), "CODE")
         eager = Eager(table, 0, "", "")
         table.players = [eager]
@@ -92,7 +92,7 @@ def test_nobody_does_anything_at_a_table_that_rests() -> None:
         await playing
         assert eager.answers == 1
 
-    asyncio.run(story())
+    asyncio.run(exercise())
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_nobody_does_anything_at_a_table_that_rests() -> None:
         (["--capacity", "--tables", "5000"], "at most 1000 tables"),
     ],
 )
-def test_what_makes_no_sense_is_refused(arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_refused(arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["loadtest", *arguments]) == 2
     error = capsys.readouterr().err
     assert word in error
     assert len(error.splitlines()) == 1
 
 
-def test_a_machine_without_databases_is_told_what_to_install(
+def test_missing_databases_get_an_install_hint(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kickdoor.server.cluster.local_services.postgres_programs", lambda: None)

@@ -20,7 +20,7 @@ from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.room.commands import MAX_LOG_PAGE_LINES
 from kickdoor.server.room.game_log import build_log_events, line_of
-from kickdoor.text.event_text import one_stop
+from kickdoor.text.event_text import drop_double_stop
 from kickdoor.view.visibility import hidden_cards
 
 WATCHER = -1
@@ -44,7 +44,7 @@ def play(seed: int, steps: int = 250) -> tuple[RoomHarness, list[int]]:
     return harness, clients
 
 
-def test_a_line_is_private_that_names_cards_a_watcher_is_not_told() -> None:
+def test_a_line_with_hidden_cards_is_private() -> None:
     seen: Counter[str] = Counter()
     for seed in range(GAMES):
         # Who draws a card sees it, who is handed one too, and everybody what is behind a door
@@ -97,7 +97,7 @@ def test_lines_of_one_act_follow_its_first() -> None:
     assert min(seen[True], seen[False]) > 20
 
 
-def test_a_line_tells_what_becomes_of_the_totals() -> None:
+def test_a_line_has_the_change_of_the_totals() -> None:
     changed: Counter[bool] = Counter()
     for seed in range(GAMES):
         if min(changed[True], changed[False]) > 5:
@@ -133,7 +133,7 @@ def compare_totals(seed: int, changed: Counter[bool]) -> None:
             changed[told] += 1
 
 
-def test_older_lines_are_told_on_demand_and_bounded() -> None:
+def test_older_lines_are_sent_on_demand_and_bounded() -> None:
     harness, clients = play(4)
     whole = harness.match.lines(0, 0)
     assert len(whole) > MAX_LOG_PAGE_LINES
@@ -157,13 +157,14 @@ def test_older_lines_are_told_on_demand_and_bounded() -> None:
 
 
 def test_a_name_that_ends_with_a_full_stop_ends_the_sentence() -> None:
-    assert one_stop("Ann fights O.G.R.E..") == "Ann fights O.G.R.E."
-    assert one_stop("You are about to be hit by O.G.R.E.. Do you?") == "You are about to be hit by O.G.R.E. Do you?"
-    assert one_stop("Ann kicks open the door: Trap!!") == "Ann kicks open the door: Trap!"
-    assert one_stop("Ann draws ... And Its Clone and Duck.") == "Ann draws ... And Its Clone and Duck."
+    assert drop_double_stop("Ann fights O.G.R.E..") == "Ann fights O.G.R.E."
+    text = "You are about to be hit by O.G.R.E.. Do you?"
+    assert drop_double_stop(text) == "You are about to be hit by O.G.R.E. Do you?"
+    assert drop_double_stop("Ann kicks open the door: Trap!!") == "Ann kicks open the door: Trap!"
+    assert drop_double_stop("Ann draws ... And Its Clone and Duck.") == "Ann draws ... And Its Clone and Duck."
 
 
-def test_a_monster_that_leaves_says_why() -> None:
+def test_a_line_says_why_a_monster_leaves() -> None:
     own = other = 0
     for seed in range(60):
         harness, _ = play(seed)
@@ -185,7 +186,7 @@ def test_a_monster_that_leaves_says_why() -> None:
     raise AssertionError(f"{own} have left by themselves, {other} because of a card")
 
 
-def test_a_class_that_a_curse_brings_is_told(tmp_path: Path) -> None:
+def test_a_class_gained_by_a_curse_is_logged(tmp_path: Path) -> None:
     """The engine tells what is lost by it; what one becomes is seen on the table, and told with it."""
     text = """players:
   Aric: {class: Warrior, equipped: [Mithril Armor]}
@@ -211,7 +212,7 @@ discards: {doors: [Elf, Wizard]}"""
 
 
 @pytest.mark.parametrize(("level", "why"), [(3, " It does not pursue a munchkin of Level 5 or lower."), (6, "")])
-def test_an_escape_without_a_roll_says_why(tmp_path: Path, level: int, why: str) -> None:
+def test_a_line_says_why_an_escape_needs_no_roll(tmp_path: Path, level: int, why: str) -> None:
     text = f"players: {{Aric: {{level: {level}}}, Suzan: {{}}, Guy: {{}}}}\n"
     before = stage(tmp_path, text + "combat: {fighter: Aric, monsters: [Plutonium Dragon]}")
     s = before.copy()
@@ -236,9 +237,7 @@ def test_an_escape_without_a_roll_says_why(tmp_path: Path, level: int, why: str)
         ),
     ],
 )
-def test_what_is_handed_to_a_follower_or_attached_says_to_whom(
-    tmp_path: Path, hand: str, act: str, texts: list[str]
-) -> None:
+def test_a_line_names_the_host_of_an_attached_card(tmp_path: Path, hand: str, act: str, texts: list[str]) -> None:
     aric = f"followers: [Hireling], carried: [Huge Rock], class: Wizard, hand: [{hand}]"
     before = stage(tmp_path, f"players: {{Aric: {{{aric}}}, Suzan: {{}}, Guy: {{}}}}")
     s = before.copy()
@@ -249,7 +248,7 @@ def test_what_is_handed_to_a_follower_or_attached_says_to_whom(
     assert [line.text for line in lines] == texts
 
 
-def test_whoever_has_another_class_or_race_is_told_to_have_it() -> None:
+def test_every_change_of_class_or_race_is_logged() -> None:
     """No Class or Race lies before anybody of which no line has told."""
     for seed in range(4):
         harness, _ = play(seed)

@@ -87,7 +87,7 @@ def play(harness: RoomHarness, deeds: int, kill_after: int = -1) -> None:
 
 @pytest.mark.parametrize("levels", [QUICK, LISTENING])
 @pytest.mark.parametrize("steps", few([1, 0, 2, 3], 1))
-def test_a_woken_table_goes_on_as_if_it_had_never_slept(levels: list[str], steps: int) -> None:
+def test_a_reloaded_table_continues_as_if_never_evicted(levels: list[str], steps: int) -> None:
     undisturbed, woken = watched(levels), watched(levels)
     play(undisturbed, 150)
     play(woken, 150, steps)
@@ -96,7 +96,7 @@ def test_a_woken_table_goes_on_as_if_it_had_never_slept(levels: list[str], steps
 
 
 @thorough
-def test_a_search_goes_on_as_if_its_table_had_never_slept() -> None:
+def test_a_search_continues_as_if_its_table_was_never_evicted() -> None:
     undisturbed, woken = watched(LEVELS), watched(LEVELS)
     play(undisturbed, 9)
     play(woken, 9, 2)
@@ -195,7 +195,7 @@ def test_an_answer_does_not_depend_on_what_is_hidden(name: str) -> None:
     assert remembered > 5
 
 
-def test_what_is_remembered_makes_a_difference() -> None:
+def test_memory_makes_a_difference() -> None:
     """Else it would not have to travel."""
     differs = 0
     for s, seat, memory in moments("random", 40):
@@ -215,7 +215,7 @@ def test_too_much_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("memory", [[[]], [[1]], [[], [2]], [[], [], [], [], []]])
 @pytest.mark.parametrize("name", ["random", "easy", "nasty", "master"])
-def test_what_another_version_remembered_is_forgotten(name: str, memory: bot_job.Memory) -> None:
+def test_memories_of_another_version_are_dropped(name: str, memory: bot_job.Memory) -> None:
     s, seat, _ = moments("nasty", 3)[-1]
     asked = errand(name, s, seat, [])
     fresh, odd = think(asked), think(replace(asked, memory=memory))
@@ -232,7 +232,7 @@ def test_a_bot_recalls_only_what_one_like_it_remembered() -> None:
     assert seat.recall() == [[1, 2], [3]]
 
 
-def test_memories_are_written_with_the_table_and_shown_to_nobody() -> None:
+def test_memories_are_stored_with_the_table_and_never_shown() -> None:
     harness = watched(QUICK)
     play(harness, 60)
     stored = read_room(harness.stored)
@@ -244,7 +244,7 @@ def test_memories_are_written_with_the_table_and_shown_to_nobody() -> None:
         assert b"bots_asked" not in shown
 
 
-def test_what_is_thought_and_not_done_leaves_no_trace() -> None:
+def test_an_unused_decision_changes_no_memory() -> None:
     harness = watched(QUICK)
     play(harness, 20)
     before = encoder.encode([seat.memory for seat in harness.room.data.seats])
@@ -253,7 +253,7 @@ def test_what_is_thought_and_not_done_leaves_no_trace() -> None:
     assert encoder.encode([seat.memory for seat in harness.room.data.seats]) == before
 
 
-def test_a_search_that_takes_too_long_costs_nobody_a_turn() -> None:
+def test_a_search_that_times_out_gives_the_greedy_answer() -> None:
     """The bot does then what looks best to it without a search, not what silence means."""
     asked: list[tuple[str, int]] = []
 
@@ -267,11 +267,11 @@ def test_a_search_that_takes_too_long_costs_nobody_a_turn() -> None:
     def put(s: State, seat: int) -> BotQuery:
         return BotQuery("t", "master", SETS, observe(s, seat), runtime.prompt(s, seat), False, [])
 
-    async def story() -> list[Any]:
+    async def exercise() -> list[Any]:
         thinkers = Slow(1, [], known=BotRegistry(budget=40))
         return [await thinkers.think(put(s, seat)) for s, seat, _ in moments("nasty", 6)]
 
-    replies = asyncio.run(story())
+    replies = asyncio.run(exercise())
     for reply, (s, seat, _) in zip(replies, moments("nasty", 6), strict=True):
         assert reply.choice == think(errand("nasty", s, seat, [])).choice
     assert asked[:2] == [("deep", 40), ("quick", 0)]

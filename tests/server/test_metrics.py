@@ -57,7 +57,7 @@ def told(web: ServerApp, client: TestClient) -> dict[str, float]:
     return found
 
 
-def test_a_server_tells_of_tables_and_of_what_it_has_refused(tmp_path: Path) -> None:
+def test_metrics_count_tables_and_refusals(tmp_path: Path) -> None:
     web = web_of(tmp_path, Limits(lookups=(1, 0.0)))
     with TestClient(web.app()) as client:
         before = told(web, client)
@@ -86,9 +86,7 @@ def test_players_do_not_reach_it(tmp_path: Path) -> None:
         assert "kickdoor_tables" not in client.get("/metrics").text
 
 
-def test_where_servers_share_tables_the_lease_and_the_bus_are_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_metrics_of_a_cluster_include_lease_and_bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left = [3.5]
     silent = [0.0]
     web = web_of(tmp_path)
@@ -131,7 +129,7 @@ def test_how_long_something_takes_is_counted_up_to_each_bound() -> None:
     assert lines[-3:] == ['h_bucket{le="+Inf"} 4', "h_sum 99.0415", "h_count 4"]
 
 
-def test_what_stands_in_a_label_cannot_begin_a_line() -> None:
+def test_label_values_are_escaped() -> None:
     assert metrics.line("n", 1, {"a": 'x"} 2\n\\'}) == 'n{a="x\\"} 2\\n\\\\"} 1'
 
 
@@ -139,8 +137,8 @@ async def page() -> tuple[int, str, str]:
     return 200, "text/plain", "some figures\n"
 
 
-def at_the_side_door(story: Any) -> None:
-    """Open a side door for a story, which gets its port."""
+def with_ops_server(steps: Any) -> None:
+    """Open an ops server and call a function with its port."""
 
     async def run() -> None:
         listener = socket.create_server(("127.0.0.1", 0))
@@ -148,7 +146,7 @@ def at_the_side_door(story: Any) -> None:
         await door.open_up()
         port = listener.getsockname()[1]
         try:
-            await asyncio.to_thread(story, port)
+            await asyncio.to_thread(steps, port)
         finally:
             await door.close()
 
@@ -156,7 +154,7 @@ def at_the_side_door(story: Any) -> None:
 
 
 def test_the_side_door_answers_what_it_knows_and_nothing_else() -> None:
-    def story(port: int) -> None:
+    def steps(port: int) -> None:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics?x=1", timeout=10) as answer:
             assert answer.read() == b"some figures\n"
         head = urllib.request.Request(f"http://127.0.0.1:{port}/metrics", method="HEAD")
@@ -168,13 +166,13 @@ def test_the_side_door_answers_what_it_knows_and_nothing_else() -> None:
                 urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", body, timeout=10)
             assert refused.value.code == status
 
-    at_the_side_door(story)
+    with_ops_server(steps)
 
 
-def test_who_says_too_much_or_nothing_at_the_side_door_is_left_standing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_and_silent_ops_requests_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ops_server, "REQUEST_TIMEOUT_S", 0.2)
 
-    def story(port: int) -> None:
+    def steps(port: int) -> None:
         for said in (b"", b"GET /metrics HTTP/1.1\r\n", b"x" * 3 * ops_server.MAX_HEAD_BYTES):
             with socket.create_connection(("127.0.0.1", port), 10.0) as wire, suppress(ConnectionError):
                 wire.sendall(said)
@@ -182,4 +180,4 @@ def test_who_says_too_much_or_nothing_at_the_side_door_is_left_standing(monkeypa
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
             assert answer.status == 200
 
-    at_the_side_door(story)
+    with_ops_server(steps)

@@ -13,7 +13,7 @@ INVISIBLE += "\U0001d159\U000e0041\U000e0100\u2028\u00a0\u3000\u0378"
 
 
 @pytest.mark.parametrize("letter", INVISIBLE)
-def test_a_name_of_what_nobody_sees_is_none(letter: str) -> None:
+def test_an_invisible_name_is_refused(letter: str) -> None:
     assert clean_name(letter * 5) == ""
     assert clean_name(f"{letter}Ann{letter}") == "Ann"
     assert look_of(clean_name(f"An{letter}n")) in ("ann", "an n")
@@ -32,7 +32,7 @@ def test_names_of_the_world_stay(name: str) -> None:
     assert clean_name(name) == name
 
 
-def test_nobody_takes_a_name_that_reads_like_anothers() -> None:
+def test_confusable_names_are_refused() -> None:
     data = RoomData(id="", code="", sets=[], options={}, speed="normal", seats=[SeatData("Ann", "human"), SeatData()])
     for name in ("ANN", "Ａｎｎ", "\U0001d400nn"):
         assert free_name(data, name) == f"{name} 2"

@@ -49,7 +49,7 @@ async def come_in(
 
 
 def test_before_the_game_bots_make_room_until_none_is_left(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, running, _, box = await open_table(server, start=False)
         assert (table_shown(running.room.data).taken, table_shown(running.room.data).free) == (4, 3)
         for seat, name in enumerate(["Ben", "Cay", "Dan"], 1):
@@ -62,21 +62,21 @@ def test_before_the_game_bots_make_room_until_none_is_left(tmp_path: Path) -> No
         with pytest.raises(RequestRefused, match="table_full"):
             await server.admission.sit_down(running, "Eve")
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_an_empty_chair_is_taken_before_a_bot_has_to_go(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         _, running, host, _ = await open_table(server, start=False)
         await server.admission.command(running, host, wire.SetBot(cmd="b", seat=2, level=None))
         await server.admission.sit_down(running, "Ben")
         assert [seat.name for seat in running.room.data.seats] == ["Ann", "Bot1", "Ben", "Bot3"]
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, running, host, box = await open_table(server, start=True)
         await server.admission.command(running, host, wire.Say(cmd="c", text="Wait for Ben"))
         room = running.room
@@ -105,11 +105,11 @@ def test_in_a_game_the_host_lets_a_friend_take_a_bots_place(tmp_path: Path) -> N
         assert again_box.last(wire.RoomInfo).seats[1].name == "Ben"
         assert state_to_json(running.room.match.state) == state
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_who_left_gets_the_own_seat_and_name_back(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_returning_player_gets_the_same_seat_and_name(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         _, running, host, box = await open_table(server, start=True)
         guest, _, _ = await come_in(server, running, host, box)
         await server.admission.command(running, host, wire.Kick(cmd="k", seat=guest.seat))
@@ -123,11 +123,11 @@ def test_who_left_gets_the_own_seat_and_name_back(tmp_path: Path) -> None:
                 await server.admission.command(running, host, wire.Admit(cmd=f"x{seat}", knock=knock.id, yes=True))
                 assert (running.room.data.seats[seat].name, running.room.data.seats[seat].kind) == (called, "human")
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_the_bot_does_nothing_more_once_its_place_is_taken(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         # Nothing is played while nobody answers: a table without clocks
         _, running, host, box = await open_table(server, start=True, speed="none")
         room = running.room
@@ -143,11 +143,11 @@ def test_the_bot_does_nothing_more_once_its_place_is_taken(tmp_path: Path) -> No
         assert 1 not in [answer.seat for answer in room.match.recorder.answers]
         assert guest_box.last(wire.View).question is not None
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_who_knocked_before_the_start_may_still_be_let_in(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_join_request_from_before_the_start_can_be_approved(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, running, host, box = await open_table(server, start=False, approve=True)
         token, _ = await server.admission.sit_down(running, "Ben")
         guest, guest_box, _ = await server.connect(code, token)
@@ -157,11 +157,11 @@ def test_who_knocked_before_the_start_may_still_be_let_in(tmp_path: Path) -> Non
         await server.admission.command(running, host, wire.Admit(cmd="a", knock=knock.id, yes=True))
         assert guest_box.last(wire.View).game["seat"] == guest.seat == 1
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_an_approved_but_absent_player_is_replaced_after_the_grace_time(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         _, running, host, box = await open_table(server, start=True)
         await server.admission.sit_down(running, "Ben")
         knock = box.last(wire.RoomInfo).knocks[0]
@@ -170,12 +170,12 @@ def test_who_is_let_in_but_gone_leaves_the_seat_to_a_bot_after_the_grace_time(tm
         await server.clock.go(61.0, 1.0)
         assert running.room.data.seats[1].driven
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 @pytest.mark.parametrize("watchers", few([True, False], 1))
-def test_at_the_end_whoever_still_waits_may_watch_or_leaves(tmp_path: Path, watchers: bool) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_open_join_requests_end_with_the_game(tmp_path: Path, watchers: bool) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, running, host, _ = await open_table(server, start=True, watchers=watchers, options={"winning_level": 3})
         token, _ = await server.admission.sit_down(running, "Ben")
         guest, box, _ = await server.connect(code, token)
@@ -190,11 +190,11 @@ def test_at_the_end_whoever_still_waits_may_watch_or_leaves(tmp_path: Path, watc
         assert box.ended == ("" if watchers else "for good")
         assert len([m for m in box.messages if isinstance(m, wire.View)]) == watchers
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_nobody_comes_in_where_the_door_is_locked_the_game_is_over_or_a_lesson(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_no_player_joins_a_locked_finished_or_tutorial_table(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         _, running, host, _ = await open_table(server, start=True)
         await server.admission.command(running, host, wire.Lock(cmd="l", on=True))
         assert table_shown(running.room.data).free == 0
@@ -210,11 +210,11 @@ def test_nobody_comes_in_where_the_door_is_locked_the_game_is_over_or_a_lesson(t
         with pytest.raises(RequestRefused, match="game_runs"):
             await server.admission.sit_down(lesson, "Ben")
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_where_only_bots_are_left_the_next_to_come_is_the_host(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_the_next_player_at_a_table_of_bots_is_the_host(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, running, host, _ = await open_table(server, start=True)
         await server.admission.command(running, host, wire.Leave(cmd="go"))
         token, knocking = await server.admission.sit_down(running, "Ben")
@@ -222,4 +222,4 @@ def test_where_only_bots_are_left_the_next_to_come_is_the_host(tmp_path: Path) -
         assert not knocking
         assert box.last(wire.RoomInfo).host == box.last(wire.RoomInfo).you == guest.seat == 0
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)

@@ -42,7 +42,7 @@ def ask(harness: RoomHarness, clients: list[int], treasures: int, to: int = 1) -
     return found
 
 
-def test_the_same_offer_is_not_heard_twice_in_a_row(tmp_path: Path) -> None:
+def test_the_same_offer_is_refused_twice_in_a_row(tmp_path: Path) -> None:
     harness, clients = fighting(tmp_path)
     assert isinstance(ask(harness, clients, 1), wire.Done)
     again = ask(harness, clients, 1)
@@ -60,7 +60,7 @@ def test_after_a_while_it_may_be_repeated(tmp_path: Path) -> None:
     assert isinstance(ask(harness, clients, 1), wire.Done)
 
 
-def test_nobody_is_flooded_with_offers(tmp_path: Path) -> None:
+def test_offers_to_one_player_are_limited(tmp_path: Path) -> None:
     harness, clients = fighting(tmp_path)
     for treasures in range(MAX_OFFERS_PER_PLAYER):
         assert isinstance(ask(harness, clients, treasures), wire.Done)
@@ -69,7 +69,7 @@ def test_nobody_is_flooded_with_offers(tmp_path: Path) -> None:
     assert found.code == "offer.often"
 
 
-def test_what_was_offered_is_remembered_across_a_restart(tmp_path: Path) -> None:
+def test_offer_limits_survive_a_restart(tmp_path: Path) -> None:
     harness, clients = fighting(tmp_path)
     ask(harness, clients, 1)
     made = harness.room.data.seats[0].offers

@@ -20,11 +20,11 @@ from kickdoor.server.room.match import Match
 
 @pytest.mark.parametrize("table", [*RUNNING, "ended-mix"])
 @pytest.mark.parametrize("folder", LATER, ids=name_of)
-def test_a_game_of_an_earlier_version_wakes_and_goes_on(tmp_path: Path, folder: Path, table: str) -> None:
-    code = code_of(old_tables(tmp_path / "inn.db", folder=folder), table)
+def test_a_game_of_an_earlier_version_loads_and_continues(tmp_path: Path, folder: Path, table: str) -> None:
+    code = code_of(old_tables(tmp_path / "tables.db", folder=folder), table)
     plain = game_in(folder / f"{table}.json")
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         one, box, running = await server.connect(code, token_of(0))
         two, _, _ = await server.connect(code, token_of(1))
         room, note = running.room, box.last(wire.RoomInfo).note
@@ -50,7 +50,7 @@ def test_a_game_of_an_earlier_version_wakes_and_goes_on(tmp_path: Path, folder: 
         assert state_to_json(running.room.match.state) == state
         assert box.last(wire.RoomInfo).note == note
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def check_woken(match: Match, note: str, plain: Record) -> None:
@@ -71,11 +71,11 @@ def check_stuck(why: RequestRefused, plain: Record) -> None:
 
 
 @pytest.mark.parametrize("folder", LATER, ids=name_of)
-def test_a_finished_game_of_an_earlier_version_is_shown_or_says_why_not(tmp_path: Path, folder: Path) -> None:
-    code = code_of(old_tables(tmp_path / "inn.db", folder=folder), "over-deluxe")
+def test_a_finished_game_of_an_earlier_version_is_shown_or_refused(tmp_path: Path, folder: Path) -> None:
+    code = code_of(old_tables(tmp_path / "tables.db", folder=folder), "over-deluxe")
     plain = game_in(folder / "over-deluxe.json")
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         try:
             _, box, running = await server.connect(code, token_of(0))
         except RequestRefused as e:
@@ -85,18 +85,18 @@ def test_a_finished_game_of_an_earlier_version_is_shown_or_says_why_not(tmp_path
         assert (shown.status, shown.record) == ("over", "kept-deluxe")
         assert running.room.match.state.winners == plain.result.winners
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 @pytest.mark.parametrize("folder", LATER, ids=name_of)
 def test_a_table_that_waits_begins_under_these_rules(tmp_path: Path, folder: Path) -> None:
-    code = code_of(old_tables(tmp_path / "inn.db", folder=folder), "waiting-star")
+    code = code_of(old_tables(tmp_path / "tables.db", folder=folder), "waiting-star")
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         client, box, running = await server.connect(code, token_of(0))
         await server.admission.command(running, client, wire.Start(cmd="s"))
         assert (running.room.data.rules, running.room.data.switch) == (VERSION, None)
         assert running.room.data.dealt == running.room.match.recorder.dealt
         assert box.last(wire.RoomInfo).note == ""
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)

@@ -55,7 +55,7 @@ def changes(s: State, answer: Answer) -> bool:
 
 
 @pytest.mark.parametrize("sets", [*[[name] for name in known_sets()], known_sets()], ids="-".join)
-def test_what_changes_something_is_never_said_to_change_nothing(sets: list[str]) -> None:
+def test_a_preview_with_a_change_is_never_empty(sets: list[str]) -> None:
     seen = Counter[str]()
     for seed in range(3):
         data = new_data(3, 4, "blitz", sets)
@@ -82,7 +82,7 @@ def test_what_changes_something_is_never_said_to_change_nothing(sets: list[str])
     assert seen["something"] > 50, seen
 
 
-def test_who_would_become_what_is_told(tmp_path: Path) -> None:
+def test_previews_name_the_new_class_or_race(tmp_path: Path) -> None:
     s = stage(tmp_path, "players: {Aric: {hand: [Elf, Wizard], class: Warrior}, Suzan: {}, Guy: {}}")
     assert told(s, 0, f"play:{card(s, 'Elf')}").text == "You would become an Elf."
     found = told(s, 0, f"play:{card(s, 'Wizard')}")
@@ -105,7 +105,7 @@ CURSED = """players:
 """
 
 
-def test_what_a_curse_takes_from_another_is_told(tmp_path: Path) -> None:
+def test_previews_name_the_cards_a_curse_takes(tmp_path: Path) -> None:
     s = stage(tmp_path, CURSED)
     curse = f"play:{card(s, 'Curse! Lose 1 Small Item')}"
     choosing = told(s, 0, f"{curse}>seat1")
@@ -115,7 +115,7 @@ def test_what_a_curse_takes_from_another_is_told(tmp_path: Path) -> None:
     assert told(s, 0, f"{curse}>seat0").text == "It wouldn't harm you."
 
 
-def test_of_ones_own_choice_the_question_is_told(tmp_path: Path) -> None:
+def test_previews_name_the_prompt_of_an_own_choice(tmp_path: Path) -> None:
     players = "players: {Aric: {class: Cleric, hand: [Baby]}, Suzan: {}, Guy: {}}\ndiscards: {doors: [Elf]}"
     s = stage(tmp_path, players)
     price = "Discard a card from your hand to take Elf from the discard pile instead of drawing?"
@@ -128,7 +128,7 @@ def test_a_curse_that_stays_is_said_to(tmp_path: Path) -> None:
     assert found.text == "Curse! Chicken on Your Head would stay with Suzan."
 
 
-def test_a_victory_is_told_though_others_may_still_speak_up(tmp_path: Path) -> None:
+def test_a_predicted_win_is_shown_although_others_may_respond(tmp_path: Path) -> None:
     players = "players: {Aric: {level: 8, equipped: [Huge Rock]}, Suzan: {hand: [Humongous]}, Guy: {}}\n"
     found = told(stage(tmp_path, players + FIGHT), 0, "claim")
     assert (found.fight, found.levels, found.silence) == ("won", [1, 0, 0], True)
@@ -166,7 +166,7 @@ def to_the_spoils(s: State) -> State:
     return s
 
 
-def test_what_a_fight_has_lent_is_not_lost_by_a_choice(tmp_path: Path) -> None:
+def test_temporary_bonuses_are_not_shown_as_losses(tmp_path: Path) -> None:
     s = to_the_spoils(stage(tmp_path, HELPED))
     assert munchkin_strength(s, 0) == strength_of(s, 0) + 1, "Berserking counts until the fight is over"
     found = told(s, 0, "choose")
@@ -181,7 +181,7 @@ LOSING = """players:
 """
 
 
-def test_what_a_choice_itself_takes_is_told(tmp_path: Path) -> None:
+def test_previews_name_the_cost_of_a_choice(tmp_path: Path) -> None:
     s = stage(tmp_path, LOSING)
     curse = next(c for c in runtime.legal_options(s, 1) if key(c).startswith("play") and key(c).endswith("seat0"))
     runtime.apply(s, Answer(1, curse, []))
@@ -193,7 +193,7 @@ def test_what_a_choice_itself_takes_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("level", "more"), [(5, "."), (9, ", and win the game!")])
-def test_a_helper_who_gains_a_level_is_told_so(tmp_path: Path, level: int, more: str) -> None:
+def test_the_level_of_a_helper_is_previewed(tmp_path: Path, level: int, more: str) -> None:
     players = (
         f"players: {{Aric: {{level: 1}}, Suzan: {{level: {level}, race: Elf, equipped: [Huge Rock]}}, Guy: {{}}}}\n"
     )
@@ -204,7 +204,7 @@ def test_a_helper_who_gains_a_level_is_told_so(tmp_path: Path, level: int, more:
 
 
 @pytest.mark.parametrize(("race", "shared"), [("race: Elf", False), ("", True)])
-def test_whoever_asks_for_help_is_told_that_both_would_win_the_game(tmp_path: Path, race: str, shared: bool) -> None:
+def test_a_preview_of_asking_warns_of_a_shared_win(tmp_path: Path, race: str, shared: bool) -> None:
     players = f"players: {{Aric: {{level: 9}}, Suzan: {{level: 9, equipped: [Huge Rock], {race}}}, Guy: {{}}}}\n"
     s = stage(tmp_path, players + FIGHT)
     s.options.shared_victory = shared

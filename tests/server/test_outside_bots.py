@@ -143,7 +143,7 @@ def test_bots_think_in_workers(write: Write, evil: tuple[str, Path]) -> None:
         write(name="Safe"),
     ]
 
-    async def story() -> None:
+    async def steps() -> None:
         thinkers = BotPool(1, [], known=BotRegistry(specs))
         try:
             choice = await put(thinkers, "Safe")
@@ -163,7 +163,7 @@ def test_bots_think_in_workers(write: Write, evil: tuple[str, Path]) -> None:
         finally:
             thinkers.close()
 
-    asyncio.run(story())
+    asyncio.run(steps())
     assert not evil[1].exists()
 
 
@@ -172,7 +172,7 @@ def test_a_bot_that_fails_does_not_hang_the_table(
 ) -> None:
     specs = [write("raise LookupError('lost')\n"), write("return 7\n", "Silly")]
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         server.thinkers.known = BotRegistry(specs)
         data = order(3)
         data.seats[1].bot, data.seats[2].bot = "Mine", "Silly"
@@ -187,7 +187,7 @@ def test_a_bot_that_fails_does_not_hang_the_table(
         assert running.room.match.state.turns > 3
 
     with caplog.at_level(logging.WARNING, "kickdoor.server"):
-        run_with_server(tmp_path, story)
+        run_with_server(tmp_path, steps)
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.startswith("the bot Mine of seat 1 at table") and "LookupError: lost" in line]
     assert [line for line in said if line.startswith("the bot Silly of seat 2 at table") and "not an option" in line]
@@ -196,12 +196,12 @@ def test_a_bot_that_fails_does_not_hang_the_table(
 # Waking
 
 
-def test_a_woken_table_says_who_plays_for_a_bot_that_is_missing(
+def test_a_loaded_table_names_the_replacement_of_a_missing_bot(
     tmp_path: Path, write: Write, caplog: pytest.LogCaptureFixture
 ) -> None:
     spec = write()
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         server.thinkers.known = BotRegistry([spec])
         code, token = await server.admission.make_table(order(3, "Mine"), "Ann")
         client, box, running = await server.connect(code, token)
@@ -231,13 +231,13 @@ def test_a_woken_table_says_who_plays_for_a_bot_that_is_missing(
         assert [seat.bot for seat in box.last(wire.RoomInfo).seats[1:]] == ["Mine", "Mine"]
 
     with caplog.at_level(logging.WARNING, "kickdoor.server"):
-        run_with_server(tmp_path, story)
+        run_with_server(tmp_path, steps)
     said = [record.getMessage() for record in caplog.records]
     assert [line for line in said if line.endswith("no bot Mine here, normal plays instead")]
 
 
 def test_a_stored_table_loads_no_file(tmp_path: Path, evil: tuple[str, Path]) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(3, evil[0]), "Ann")
         client, box, running = await server.connect(code, token)
         assert evil[0] in box.last(wire.RoomInfo).note
@@ -247,7 +247,7 @@ def test_a_stored_table_loads_no_file(tmp_path: Path, evil: tuple[str, Path]) ->
         assert running.room.match is not None
         assert not runtime.prompted_seats(running.room.match.state) >> 1 & 1
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
     assert not evil[1].exists()
 
 

@@ -49,7 +49,7 @@ def test_places_are_read_as_they_are_written() -> None:
 @pytest.mark.parametrize(
     "text", ["9642", "::1:9642", "play.example:9642", "127.0.0.1:70000", "1.2.3:4", "unix:", "unix:/" + "x" * 200]
 )
-def test_what_is_no_place_is_refused(text: str) -> None:
+def test_invalid_listen_addresses_are_refused(text: str) -> None:
     with pytest.raises(BadData, match="--metrics"):
         read_place(text, "--metrics")
 
@@ -80,7 +80,7 @@ def test_a_socket_that_was_left_behind_is_taken_over_and_one_in_use_is_not(tmp_p
         (["--trust-proxy", "proxy.example"], "--trust-proxy"),
     ],
 )
-def test_where_nobody_can_listen_is_said_in_one_line(
+def test_an_unusable_address_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str], words: str
 ) -> None:
     assert main(["serve", "--no-browser", "--data", str(tmp_path / "t.db"), *arguments]) == 2

@@ -54,7 +54,7 @@ def card(s: State, name: str) -> int:
 FIGHT = "combat: {fighter: Aric, monsters: [Net Troll]}"
 
 
-def test_totals_and_who_would_win_are_told(tmp_path: Path) -> None:
+def test_previews_have_totals_and_the_winner(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 9, equipped: [Huge Rock]}, Suzan: {hand: [Humongous]}, Guy: {}}\n" + FIGHT
     s = stage(tmp_path, text)
     mine = told(s, 1, f"play:{card(s, 'Humongous')}")
@@ -62,7 +62,7 @@ def test_totals_and_who_would_win_are_told(tmp_path: Path) -> None:
     assert (mine.totals, mine.lacks, mine.sure, mine.harms) == ([[12, 10], [12, 20]], 9, True, False)
 
 
-def test_what_harms_oneself_is_said_to(tmp_path: Path) -> None:
+def test_previews_name_harm_to_the_own_seat(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 9, hand: [Humongous]}, Suzan: {}, Guy: {}}\n" + FIGHT
     s = stage(tmp_path, text)
     mine = told(s, 0, f"play:{card(s, 'Humongous')}")
@@ -71,7 +71,7 @@ def test_what_harms_oneself_is_said_to(tmp_path: Path) -> None:
     assert mine.risks
 
 
-def test_a_fight_that_is_claimed_is_won_if_nobody_reacts(tmp_path: Path) -> None:
+def test_a_claim_is_previewed_as_a_win_without_responses(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 8, equipped: [Huge Rock]}, Suzan: {}, Guy: {}}\n" + FIGHT
     found = told(stage(tmp_path, text), 0, "claim")
     assert found.fight == "won"
@@ -95,13 +95,13 @@ def test_a_die_decides_who_gets_away(tmp_path: Path) -> None:
     assert not found.harms
 
 
-def test_what_is_behind_the_door_nobody_knows(tmp_path: Path) -> None:
+def test_previews_do_not_reveal_the_next_door(tmp_path: Path) -> None:
     s = stage(tmp_path, "players: {Aric: {}, Suzan: {}, Guy: {}}")
     found = told(s, 0, "kick")
     assert (found.sure, found.depends) == (False, "cards")
 
 
-def test_of_trouble_one_looks_for_it_is_told_how_the_fight_would_stand(tmp_path: Path) -> None:
+def test_a_preview_of_trouble_has_the_totals(tmp_path: Path) -> None:
     s = stage(tmp_path, "players: {Aric: {level: 4, hand: [Net Troll, Lame Goblin]}, Suzan: {}, Guy: {}}")
     runtime.apply(s, Answer(0, parse("kick"), []))
     found = told(s, 0, f"trouble:{card(s, 'Net Troll')}")
@@ -110,14 +110,14 @@ def test_of_trouble_one_looks_for_it_is_told_how_the_fight_would_stand(tmp_path:
     assert told(s, 0, f"trouble:{card(s, 'Lame Goblin')}").text == "A fight begins, 4 to 1: you would win by 3."
 
 
-def test_help_is_up_to_whoever_is_asked(tmp_path: Path) -> None:
+def test_a_preview_of_asking_names_who_must_agree(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 1}, Suzan: {level: 9}, Guy: {}}\n" + FIGHT
     found = told(stage(tmp_path, text), 0, "ask>seat1")
     assert found.text == "If Suzan agrees – Munchkins 1 → 10: you would lose the tie."
     assert (found.depends, found.up_to, found.sure, found.harms) == ("others", 1, False, False)
 
 
-def test_of_a_trade_it_is_told_what_a_yes_would_do(tmp_path: Path) -> None:
+def test_a_preview_of_a_trade_shows_its_result(tmp_path: Path) -> None:
     text = "players: {Aric: {level: 2, equipped: [Huge Rock]}, Suzan: {level: 2}, Guy: {}}"
     s = stage(tmp_path, text)
     rock = s.seats[0].play[0]
@@ -126,7 +126,7 @@ def test_of_a_trade_it_is_told_what_a_yes_would_do(tmp_path: Path) -> None:
     assert (found.up_to, found.harms) == (1, True)
 
 
-def test_what_one_would_wear_is_told_by_ones_strength(tmp_path: Path) -> None:
+def test_a_preview_of_equipping_shows_the_strength(tmp_path: Path) -> None:
     s = stage(tmp_path, "players: {Aric: {level: 2, hand: [Huge Rock]}, Suzan: {}, Guy: {}}")
     found = told(s, 0, f"play:{card(s, 'Huge Rock')}")
     assert (found.text, found.strength) == ("Your strength 2 → 5.", [2, 5])
@@ -182,7 +182,7 @@ def test_a_question_is_answered_to_its_asker_and_written_nowhere() -> None:
     assert (len(harness.written), harness.stored, len(harness.inbox[clients[1]])) == (written, stored, sent)
 
 
-def test_what_cannot_be_done_is_refused_as_the_act_would_be() -> None:
+def test_illegal_previews_are_refused_like_the_action() -> None:
     harness, clients = start(2)
     for option in ("claim", "play:4000", "nonsense"):
         found = ask(harness, clients[0], option)

@@ -32,7 +32,7 @@ def asked(s: State, seat: int) -> tuple[str, list[str]]:
     return prompt_text(s, prompt, NAMES), [one.text for one in choices_of(s, prompt, NAMES) if one.mine]
 
 
-def test_a_curse_says_who_has_thrown_it_and_what_a_choice_does(tmp_path: Path) -> None:
+def test_a_curse_prompt_names_its_player_and_effects(tmp_path: Path) -> None:
     s = stage(tmp_path, CURSED)
     do(s, 1, f"play:{s.seats[1].hand[0]}>seat0")
     while not isinstance(s.stack[-1], ChoiceFrame):
@@ -42,7 +42,7 @@ def test_a_curse_says_who_has_thrown_it_and_what_a_choice_does(tmp_path: Path) -
     assert answers == ["Lose Helm of Courage", "Lose Buckler of Swashing"]
 
 
-def test_a_curse_behind_the_door_was_thrown_by_nobody(tmp_path: Path) -> None:
+def test_a_curse_from_the_deck_names_no_player(tmp_path: Path) -> None:
     text = CURSED.replace("hand: [Curse! Lose 1 Small Item]", "") + "doors: [Curse! Lose 1 Small Item]"
     s = stage(tmp_path, text)
     do(s, 0, "kick")
@@ -58,7 +58,7 @@ def test_treasures_are_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("monster", "single"), [("Net Troll", 0), ("Maul Rat", 1)])
-def test_a_question_that_comes_for_each_draw_says_for_which(tmp_path: Path, monster: str, single: int) -> None:
+def test_a_prompt_for_each_draw_has_its_number(tmp_path: Path, monster: str, single: int) -> None:
     """A fight won pays three Treasures, or one that lets three be drawn."""
     players = "Aric: {level: 7, class: Cleric, hand: [Baby], equipped: [Huge Rock]}, Suzan: {level: 5}, Guy: {}"
     piles = "discards: {treasures: [Mithril Armor]}\ntreasures: [Hoard!, Helm of Courage, Slimy Armor, Spiky Knees]"
@@ -83,7 +83,7 @@ def test_a_single_draw_is_not_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("level", "more"), [(5, "."), (9, ", and win the game!")])
-def test_whoever_is_asked_for_help_is_told_what_it_brings(tmp_path: Path, level: int, more: str) -> None:
+def test_a_help_prompt_names_the_reward(tmp_path: Path, level: int, more: str) -> None:
     elf = f"level: {level}, race: Elf, equipped: [Huge Rock]"
     help = "Aric asks for your help and offers nothing."
     for seat, text in ((1, f"{help} You would gain 1 level for helping{more}"), (2, help)):
@@ -92,7 +92,7 @@ def test_whoever_is_asked_for_help_is_told_what_it_brings(tmp_path: Path, level:
         assert asked(s, seat)[0] == text
 
 
-def test_whoever_is_asked_for_help_is_told_that_both_would_win_the_game(tmp_path: Path) -> None:
+def test_a_help_prompt_warns_of_a_shared_win(tmp_path: Path) -> None:
     s = stage(tmp_path, f"players: {{Aric: {{level: 9}}, Suzan: {{level: 9, race: Elf}}, Guy: {{}}}}\n{FIGHT}")
     do(s, 0, "ask>seat1")
     assert asked(s, 1)[0].endswith(" You would gain 1 level for helping. You would both win the game!")
@@ -102,6 +102,6 @@ def test_whoever_is_asked_for_help_is_told_that_both_would_win_the_game(tmp_path
     ("monster", "ways"),
     [("Net Troll", "Get stronger, find help, or give up."), ("Gazebo", "Get stronger, or give up.")],
 )
-def test_help_is_spoken_of_only_where_somebody_may_give_it(tmp_path: Path, monster: str, ways: str) -> None:
+def test_prompts_mention_help_only_if_it_is_possible(tmp_path: Path, monster: str, ways: str) -> None:
     s = stage(tmp_path, f"players: {{Aric: {{}}, Suzan: {{}}, Guy: {{}}}}\n{FIGHT.replace('Net Troll', monster)}")
     assert asked(s, 0)[0].endswith(ways)

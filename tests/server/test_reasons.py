@@ -49,7 +49,7 @@ def refusals(harness: RoomHarness) -> list[wire.Line]:
     return [line for line in lines if line.kind in ("help_refused", "trade_refused") and line.seat in (2, 3)]
 
 
-def test_everybody_reads_why_a_bot_refuses_beside_the_refusal() -> None:
+def test_the_cause_of_a_bots_refusal_is_public() -> None:
     harness, clients = played()
     by_bots = [deed for deed in harness.written if deed.kind == ANSWER and step_of(deed).seat in (2, 3)]
     refused = [deed for deed in by_bots if step_of(deed).key.startswith("refuse")]
@@ -107,7 +107,7 @@ def test_snapshots_of_before_are_read() -> None:
 
 @pytest.mark.parametrize("is_trade", [False, True])
 @pytest.mark.parametrize("word", range(len(WORDS)))
-def test_a_reason_tells_no_number_that_hangs_on_the_hand(word: int, is_trade: bool) -> None:
+def test_refusal_causes_reveal_nothing_about_the_hand(word: int, is_trade: bool) -> None:
     numbers = told(RefusalCause(word, 0, 7), is_trade).numbers
     if word in (no.TOO_DANGEROUS, no.NO_NEED) or (is_trade and word == no.TOO_LITTLE):
         assert numbers == {}
@@ -125,7 +125,7 @@ steps:
 """
 
 
-def test_what_a_bot_holds_is_not_in_its_reason() -> None:
+def test_refusal_causes_do_not_depend_on_hidden_cards() -> None:
     """Whatever hand it has when it refuses for the same reason, it says the same."""
     said: Counter[bytes] = Counter()
     for hand in ("", "Wand of Dowsing, Magic Lamp", "Yuppie Water, Curse! Lose a Level", "Sleep Potion"):

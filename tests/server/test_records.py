@@ -74,7 +74,7 @@ def test_the_seed_is_the_one_that_was_promised(harness: RoomHarness, body: bytes
 @pytest.mark.parametrize(
     "text", ["", "{}", "[]", '{"fairness": 1}', '{"fairness":null,"names":[],"kinds":[],"game":{}}', "\xff"]
 )
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_invalid_records_are_refused(text: str) -> None:
     with pytest.raises(BadData):
         read_record(text.encode("latin-1"))
 
@@ -159,7 +159,7 @@ def test_records_over_http(tmp_path: Path, body: bytes) -> None:
             assert web.post("/api/records", content=bad, headers=json_type).status_code == 400
 
 
-def test_verify_tells_true_from_false(
+def test_verify_distinguishes_true_and_false_records(
     tmp_path: Path, harness: RoomHarness, body: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def verify(data: bytes, *more: str) -> tuple[int, str]:

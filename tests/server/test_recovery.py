@@ -112,7 +112,7 @@ def test_talk_in_the_waiting_room_is_bounded_too() -> None:
     assert harness.room.chat == said
 
 
-# In the house
+# In the server
 
 
 async def seated(server: ServerFixture) -> tuple[str, str, Any, RoomActor]:
@@ -126,10 +126,8 @@ async def seated(server: ServerFixture) -> tuple[str, str, Any, RoomActor]:
     return code, token, client, running
 
 
-def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_table_is_loaded_once_for_all_waiting_clients(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token, _, running = await seated(server)
         state = state_to_json(running.room.match.state)
         await server.crash()
@@ -157,11 +155,11 @@ def test_a_table_is_woken_once_in_a_thread_while_others_wait_for_it(
         assert state_to_json(joined[0][2].room.match.state) == state
         assert server.tables.waking == {}
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_clean_end_leaves_nothing_to_be_given_again(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token, _, running = await seated(server)
         state = state_to_json(running.room.match.state)
         assert running.room.match.seq > 5
@@ -170,11 +168,11 @@ def test_a_clean_end_leaves_nothing_to_be_given_again(tmp_path: Path) -> None:
         assert state_to_json(running.room.match.state) == state
         assert running.room.match.given_again <= 1
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_table_that_leaves_the_memory_leaves_a_snapshot(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token, client, running = await seated(server)
         await server.tables.open_up()
         await server.admission.part(running, client)
@@ -187,11 +185,11 @@ def test_a_table_that_leaves_the_memory_leaves_a_snapshot(tmp_path: Path) -> Non
         _, _, again = await server.connect(code, token)
         assert state_to_json(again.room.match.state) == state
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_the_record_of_a_game_that_was_woken_has_all_its_answers(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_the_record_of_a_reloaded_game_is_complete(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         data = order(3)
         data.options = {"winning_level": 2}
         code, token = await server.admission.make_table(data, "Ann", "")
@@ -212,14 +210,14 @@ def test_the_record_of_a_game_that_was_woken_has_all_its_answers(tmp_path: Path)
         assert len(record.game.answers) == running.room.match.seq
         replay(record.game)
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 # A broken snapshot or room is an accident of its table alone
 
 
-def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_an_unrecoverable_table_is_reported_and_others_continue(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token, _, running = await seated(server)
         table = running.room.data.id
         other, _ = await server.admission.make_table(order(3), "Bea", "")
@@ -238,14 +236,14 @@ def test_a_table_that_cannot_be_woken_says_so_and_others_go_on(tmp_path: Path) -
             await server.connect(code, token)
         assert "the table was written by a newer kickdoor" in caught.value.text
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 # Time
 
 
-def test_tables_do_not_age_while_the_house_is_closed(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_tables_do_not_age_while_the_server_is_down(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, _ = await server.admission.make_table(order(3), "Ann", "")
         await server.tables.open_up()
         await server.clock.go(ROOM_RETENTION_S / 2, ROOM_RETENTION_S / 20)
@@ -261,11 +259,11 @@ def test_tables_do_not_age_while_the_house_is_closed(tmp_path: Path) -> None:
         await quiet()
         assert await server.store.find(code) is None
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_tables_of_0_1_have_their_day_after_an_upgrade(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, _ = await server.admission.make_table(order(3), "Ann", "")
         await server.store.ask(lambda db: db.execute("DELETE FROM server_meta"))
         await server.crash()
@@ -274,4 +272,4 @@ def test_tables_of_0_1_have_their_day_after_an_upgrade(tmp_path: Path) -> None:
         await server.tables.open_up()
         assert await server.store.find(code) is not None
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)

@@ -49,7 +49,7 @@ def acts(harness: RoomHarness, client: int, words: list[str]) -> list[str]:
     return [one for one in keys if one.partition(":")[0] in words]
 
 
-def test_who_claims_victory_is_not_asked_about_it() -> None:
+def test_a_player_who_claims_is_not_prompted_again() -> None:
     seen: set[tuple[str, int]] = set()
     for harness, clients in moments():
         top, fight, window = harness.state.stack[-1], harness.state.fight, harness.room.reaction
@@ -74,7 +74,7 @@ def test_who_claims_victory_is_not_asked_about_it() -> None:
     raise AssertionError("nobody has done anything about a claim")
 
 
-def test_who_curses_somebody_is_not_asked_about_it() -> None:
+def test_a_player_who_curses_is_not_prompted_again() -> None:
     seen: set[str] = set()
     for harness, clients in moments():
         top, asked = harness.state.stack[-1], runtime.prompted_seats(harness.state)
@@ -98,7 +98,7 @@ def test_who_curses_somebody_is_not_asked_about_it() -> None:
     raise AssertionError(f"nobody has cursed anybody: {seen}")
 
 
-def test_who_tidies_up_renews_nobodys_question() -> None:
+def test_gear_changes_renew_no_prompts() -> None:
     for harness, clients in moments():
         window = harness.room.reaction
         asked = [c for c in clients if is_asked(harness, c)]
@@ -126,7 +126,7 @@ def test_who_tidies_up_renews_nobodys_question() -> None:
     raise AssertionError("nobody could tidy up in a window")
 
 
-def test_a_card_that_is_played_renews_it_for_everybody() -> None:
+def test_a_played_card_renews_all_prompts() -> None:
     for harness, clients in moments():
         window = harness.room.reaction
         asked = [c for c in clients if is_asked(harness, c)]

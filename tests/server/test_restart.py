@@ -50,7 +50,7 @@ def test_a_game_with_restarts_is_the_game_of_the_same_answers(seed: int) -> None
     assert again.match.record() == harness.record()
 
 
-def test_nothing_is_missed_by_whoever_comes_back() -> None:
+def test_a_reconnecting_client_misses_nothing() -> None:
     harness, clients = start(2)
     play_at_random(harness, clients, LehmerRng("missed"), 150)
     have = harness.view_of(clients[0]).lines

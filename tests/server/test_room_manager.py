@@ -1,4 +1,4 @@
-"""The house: writes before it speaks, outlives faults, moves seats, plays again, and forgets what nobody needs."""
+"""Tests of the room manager: it saves before it broadcasts, survives errors, and deletes old rooms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatc
         "kickdoor.server.live.room_manager.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"
     )
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server, options={"winning_level": 3})
         client, box, running = await server.connect(code, token)
         await server.admission.command(running, client, wire.Start(cmd="s"))
@@ -60,11 +60,11 @@ def test_a_table_plays_to_its_end_and_leaves_a_record(tmp_path: Path, monkeypatc
         assert next_running.room.data.seats[0].salt == ""
         assert len(server.tables.running) == 2
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_table_advances_once_for_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(), "Ann")
         client, _, running = await server.connect(code, token)
         await server.admission.command(running, client, wire.Start(cmd="start"))
@@ -74,11 +74,11 @@ def test_a_table_advances_once_for_a_command(tmp_path: Path, monkeypatch: pytest
         await server.admission.command(running, client, wire.SetAutoPass(cmd="watch", mode="ask"))
         assert len(rounds) == 1
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_crash_brings_the_table_back(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server)
         client, _, running = await server.connect(code, token)
         await server.admission.command(running, client, wire.Start(cmd="s"))
@@ -96,11 +96,11 @@ def test_a_crash_brings_the_table_back(tmp_path: Path) -> None:
         with pytest.raises(RequestRefused):
             await server.connect(code, "a-token-nobody-ever-had")
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_what_cannot_be_written_is_not_said(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_unsaved_changes_are_not_broadcast(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server)
         client, box, running = await server.connect(code, token)
         before = len(box.messages)
@@ -116,11 +116,11 @@ def test_what_cannot_be_written_is_not_said(tmp_path: Path) -> None:
         await server.admission.command(running, client, wire.Start(cmd="s"))
         assert box.last(wire.RoomInfo).status == "playing"
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_fault_does_not_spin_and_a_broken_table_is_left_alone(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server)
 
         def fail(room: Room) -> None:
@@ -134,11 +134,11 @@ def test_a_fault_does_not_spin_and_a_broken_table_is_left_alone(tmp_path: Path) 
         with pytest.raises(RequestRefused, match="table_broken"):
             await server.connect(code, token)
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_bots_whose_worker_breaks_down_do_the_safe_thing(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server)
         client, box, running = await server.connect(code, token)
         server.thinkers.faults = 10_000
@@ -148,11 +148,11 @@ def test_bots_whose_worker_breaks_down_do_the_safe_thing(tmp_path: Path) -> None
             await server.clock.go(1.5, 1.5)
         assert box.last(wire.View).game["turns"] >= 1
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server)
         _, box, running = await server.connect(code, token)
         with pytest.raises(RequestRefused, match="bad_token"):
@@ -176,11 +176,11 @@ def test_a_seat_moves_to_another_device_once(tmp_path: Path) -> None:
         with pytest.raises(RequestRefused, match="bad_code"):
             await server.admission.claim(running, late)
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_sitting_down_knocking_and_locked_doors(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_seating_join_requests_and_locked_tables(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server, approve=True)
         running = await server.tables.find(code)
         assert running is not None
@@ -200,11 +200,11 @@ def test_sitting_down_knocking_and_locked_doors(tmp_path: Path) -> None:
         with pytest.raises(RequestRefused, match="table_full"):
             await server.admission.sit_down(running, "Late")
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_who_knocks_and_goes_away_makes_room(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_abandoned_join_requests_are_removed(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, _ = await seat_down(server, approve=True)
         running = await server.tables.find(code)
         assert running is not None
@@ -220,11 +220,11 @@ def test_who_knocks_and_goes_away_makes_room(tmp_path: Path) -> None:
         with pytest.raises(RequestRefused, match="table_full"):
             await server.admission.sit_down(running, "Later")
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_watchers_are_limited_and_may_be_shut_out(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server)
         for _ in range(20):
             await server.connect(code, None)
@@ -236,11 +236,11 @@ def test_watchers_are_limited_and_may_be_shut_out(tmp_path: Path) -> None:
         boxes = [(await server.connect(code, token))[1] for _ in range(5)]
         assert [box.ended for box in boxes] == ["for now", "", "", "", ""]
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_idle_tables_leave_the_memory_and_old_ones_the_disk(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         await server.tables.open_up()
         code, token = await seat_down(server)
         busy, busy_token = await seat_down(server)
@@ -259,11 +259,11 @@ def test_idle_tables_leave_the_memory_and_old_ones_the_disk(tmp_path: Path) -> N
         assert await server.tables.find(code) is None
         assert await server.tables.find(busy) is not None
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_a_table_that_vanished_meanwhile_is_found_again(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_a_lost_table_is_loaded_again(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await seat_down(server)
         running = await server.tables.find(code)
         assert running is not None
@@ -273,4 +273,4 @@ def test_a_table_that_vanished_meanwhile_is_found_again(tmp_path: Path) -> None:
         assert fresh is not running
         assert client.seat == 0
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)

@@ -65,7 +65,7 @@ def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list
     """Play a while and ends; gives the file, the code, the number of answers, and all hands."""
     found: list[Any] = []
 
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(3), "Ann", "")
         client, _, running = await server.connect(code, token)
         await server.admission.command(running, client, wire.Start(cmd="s"))
@@ -78,13 +78,13 @@ def stored_game(tmp_path: Path, killed: bool) -> tuple[Path, str, int, list[list
             # Whenever it was killed, there is the snapshot of the deal
             await server.store.ask(lambda db: db.execute("DELETE FROM snapshots WHERE kind=?", (QUIET,)))
 
-    run_with_server(tmp_path, story)
-    return tmp_path / "inn.db", found[0], found[1], found[2]
+    run_with_server(tmp_path, steps)
+    return tmp_path / "tables.db", found[0], found[1], found[2]
 
 
 @thorough
 @pytest.mark.parametrize("killed", [True, False], ids=["killed", "ended"])
-def test_a_game_goes_on_under_changed_rules(
+def test_a_game_continues_under_changed_rules(
     tmp_path: Path, newer: Path, killed: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, code, seq, hands = stored_game(tmp_path, killed)
@@ -108,7 +108,7 @@ def test_a_game_goes_on_under_changed_rules(
         f"The last {undone} answers were undone, and it goes on from before: answer {said['seq'] + 1} of"
         in said["note"]
     )
-    # Nothing is lost: whoever runs the house can save what was set aside, and it is true under the old rules
+    # The operator can export a table that was set aside, and it is valid under the old rules
     record = tmp_path / "aside.json"
     assert main(["export", code, str(record), "--before", "--data", str(path)]) == 0
     game = load_record(record).game
@@ -147,7 +147,7 @@ def test_a_game_of_an_earlier_version_is_exported_as_it_is_stored(
     assert status == 3 if is_told(said, words) else status == 0
 
 
-def test_exporting_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_export_errors_are_clear(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, code, _, _ = stored_game(tmp_path, True)
     there = tmp_path / "there.json"
     there.write_text("mine")

@@ -90,7 +90,7 @@ def flights(s: State) -> Counter[int]:
     return seen
 
 
-def test_what_changes_every_roll_changes_what_is_needed(tmp_path: Path) -> None:
+def test_roll_modifiers_change_the_needed_roll(tmp_path: Path) -> None:
     """A curse that takes 1 from every roll is told with the roll to run away, not found out by being caught."""
     players = "{Aric: {level: 1, curses: [Chicken on Your Head]}, Suzan: {}, Guy: {}}"
     s = stage(tmp_path, f"players: {players}\ncombat: {{fighter: Aric, monsters: [Lame Goblin]}}")
@@ -101,7 +101,7 @@ def test_what_changes_every_roll_changes_what_is_needed(tmp_path: Path) -> None:
     assert [roll(s, code, face) for face in FACES] == [(5, face >= 5) for face in FACES]
 
 
-def test_what_the_bad_stuff_takes_has_counted_for_the_roll(tmp_path: Path) -> None:
+def test_items_lost_to_bad_stuff_counted_for_the_roll(tmp_path: Path) -> None:
     players = "{Aric: {level: 1, equipped: [Boots of Running Really Fast]}, Suzan: {}, Guy: {}}"
     s = stage(tmp_path, f"players: {players}\ncombat: {{fighter: Aric, monsters: [Crabs, Snails on Speed]}}")
     assert until_flight(s)
@@ -109,7 +109,7 @@ def test_what_the_bad_stuff_takes_has_counted_for_the_roll(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("sets", [*[[name] for name in known_sets()], known_sets()], ids="-".join)
-def test_whoever_rolls_what_is_needed_gets_away_and_nobody_else(tmp_path: Path, sets: list[str]) -> None:
+def test_the_needed_roll_decides_the_escape(tmp_path: Path, sets: list[str]) -> None:
     """Every monster is run from with every card that changes the roll, some of them at once."""
     s = stage(tmp_path, "players: {Aric: {}, Suzan: {}, Guy: {}}", f"[{', '.join(sets)}]")
     rng, seen = LehmerRng("running"), Counter[int]()

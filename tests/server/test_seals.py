@@ -87,7 +87,7 @@ def test_every_part_goes_into_the_seed() -> None:
     assert harness.room.data.seed != other.room.data.seed
 
 
-def test_nothing_of_a_part_is_told_before_the_end() -> None:
+def test_salts_are_secret_until_the_end() -> None:
     data = new_data(2, 3, "blitz")
     data.options = {"winning_level": 3}
     data.secret = f"{9:064x}"
@@ -103,7 +103,7 @@ def test_nothing_of_a_part_is_told_before_the_end() -> None:
     assert salt_of(1).encode() in record
 
 
-def test_what_was_sealed_cannot_be_another_when_the_others_are_known() -> None:
+def test_a_committed_salt_cannot_be_changed() -> None:
     harness, clients = about_to_begin()
     harness.ask(clients[1], wire.Reveal, salt=salt_of(1))
     harness.ask(clients[2], wire.Reveal, salt=salt_of(2))
@@ -119,7 +119,7 @@ def test_what_was_sealed_cannot_be_another_when_the_others_are_known() -> None:
     assert code_of(harness.ask(clients[0], wire.Reveal, salt=salt_of(0))) == "seal.none"
 
 
-def test_who_does_not_open_in_time_has_the_start_called_off() -> None:
+def test_a_missing_reveal_aborts_the_start() -> None:
     harness, clients = about_to_begin()
     reveal_all(harness, clients[:2])
     harness.run(REVEAL_TIMEOUT_S - 0.1)
@@ -165,7 +165,7 @@ def test_a_lost_connection_does_not_keep_the_table_from_playing() -> None:
     assert harness.room.data.status == "playing"
 
 
-def test_who_opened_and_vanished_is_not_waited_for() -> None:
+def test_a_player_who_revealed_may_leave() -> None:
     harness, clients = about_to_begin()
     reveal_all(harness, clients[:2])
     harness.run(REVEAL_TIMEOUT_S + 0.1)
@@ -175,7 +175,7 @@ def test_who_opened_and_vanished_is_not_waited_for() -> None:
     assert code_of(harness.ask(clients[0], wire.Start)) == ""
 
 
-def test_who_comes_back_in_time_opens_what_was_sealed() -> None:
+def test_a_returning_player_can_reveal_in_time() -> None:
     harness, clients = about_to_begin()
     harness.disconnect(clients[2])
     reveal_all(harness, clients[:2])
@@ -186,7 +186,7 @@ def test_who_comes_back_in_time_opens_what_was_sealed() -> None:
     assert harness.room.data.status == "playing"
 
 
-def test_who_is_away_when_the_game_is_started_adds_nothing() -> None:
+def test_an_absent_player_adds_no_salt() -> None:
     harness, clients = waiting_room()
     harness.disconnect(clients[1])
     harness.ask(clients[0], wire.Start)
@@ -196,7 +196,7 @@ def test_who_is_away_when_the_game_is_started_adds_nothing() -> None:
     assert harness.room.data.status == "playing"
 
 
-def test_one_person_with_bots_waits_for_nobody() -> None:
+def test_a_lone_player_starts_at_once() -> None:
     harness, (host,) = waiting_room(1)
     before = harness.time
     harness.ask(host, wire.Start)
@@ -215,7 +215,7 @@ def test_programs_that_seal_nothing_begin_at_once() -> None:
     assert (proof.salts, proof.seals) == ([""] * 4, [""] * 4)
 
 
-def test_a_restart_calls_the_start_off_and_blames_nobody() -> None:
+def test_a_restart_aborts_the_start_without_blame() -> None:
     harness, clients = about_to_begin()
     reveal_all(harness, clients[:2])
     harness.restart()
@@ -250,7 +250,7 @@ def test_leaving_calls_the_start_off() -> None:
         (wire.Character, {"name": "New", "sex": "male"}),
     ],
 )
-def test_nobody_changes_who_plays_while_parts_are_opened(kind: type, fields: dict[str, Any]) -> None:
+def test_seats_cannot_change_during_the_reveal(kind: type, fields: dict[str, Any]) -> None:
     harness, clients = about_to_begin()
     before = harness.room.room_bytes()
     assert code_of(harness.ask(clients[0], kind, **fields)) == "starting"
@@ -258,8 +258,8 @@ def test_nobody_changes_who_plays_while_parts_are_opened(kind: type, fields: dic
     assert code_of(harness.ask(clients[0], wire.Say, text="Come on")) == ""
 
 
-def test_nobody_sits_down_while_parts_are_opened(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+def test_no_player_joins_during_the_reveal(tmp_path: Path) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(), "Ann")
         host, box, running = await server.connect(code, token)
         table = box.last(wire.RoomInfo).id
@@ -277,19 +277,19 @@ def test_nobody_sits_down_while_parts_are_opened(tmp_path: Path) -> None:
         await server.admission.command(running, host, wire.Reveal(cmd="c", salt="salt-of-ann"))
         assert box.last(wire.RoomInfo).status == "playing"
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
 def test_the_tutorial_begins_at_once(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_tutorial("Ann")
         _, box, running = await server.connect(code, token)
         assert (box.last(wire.RoomInfo).status, running.room.data.opening) == ("playing", None)
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_called_off_starts_are_counted_without_end_and_told_up_to_a_number() -> None:
+def test_aborted_starts_are_counted_and_listed_up_to_a_limit() -> None:
     harness, clients = waiting_room(1)
     for n in range(MAX_WITHHELD + 3):
         assert new_seal(harness, clients[0], f"salt-{n}") == ""
@@ -298,7 +298,7 @@ def test_called_off_starts_are_counted_without_end_and_told_up_to_a_number() -> 
     assert (harness.room.data.called_off, len(harness.room.data.withheld)) == (MAX_WITHHELD + 3, MAX_WITHHELD)
 
 
-def test_a_table_kept_by_an_older_version_tells_no_salts_it_was_given_openly() -> None:
+def test_salts_stored_by_an_older_version_are_not_shown() -> None:
     """Before the start they are dropped; in a game they are in the seed, and the record tells that none was sealed."""
     data = new_data(2)
     for seat in data.seats[:2]:
@@ -316,7 +316,7 @@ def test_a_table_kept_by_an_older_version_tells_no_salts_it_was_given_openly() -
     check_fairness(record)
 
 
-def test_who_plays_on_for_somebody_keeps_their_part() -> None:
+def test_a_stand_in_keeps_the_salt_of_the_player() -> None:
     harness, clients = start(2)
     before = [(seat.seal, seat.salt) for seat in harness.room.data.seats]
     harness.ask(clients[1], wire.Leave)

@@ -73,7 +73,7 @@ def test_host_tools_are_the_hosts(kind: type, fields: dict[str, Any]) -> None:
     assert harness.room.room_bytes() == before
 
 
-def test_who_watches_changes_nothing() -> None:
+def test_spectators_change_nothing() -> None:
     harness, _ = start(2)
     watcher = harness.connect(-1)
     before = harness.room.room_bytes(), len(harness.written)
@@ -196,7 +196,7 @@ def test_a_free_chair_may_be_moved_too() -> None:
     assert code_of(harness.ask(host, wire.Swap, seat=2, other=2)) == ""
 
 
-def test_the_host_leaves_and_somebody_who_is_there_follows() -> None:
+def test_a_present_player_becomes_host() -> None:
     harness, (host, guest, third) = waiting_room(3)
     harness.disconnect(guest)
     harness.ask(host, wire.Leave)
@@ -212,7 +212,7 @@ def test_the_host_leaves_and_somebody_who_is_there_follows() -> None:
     assert harness.room.data.host == 2
 
 
-def test_the_host_lets_in_who_knocks() -> None:
+def test_the_host_approves_join_requests() -> None:
     harness, (host, guest) = waiting_room(approve=True)
     harness.room.data.seats[3] = SeatData()
     for id in (1, 2):

@@ -52,7 +52,7 @@ def test_every_limit_of_strangers_is_listed() -> None:
 
 
 @pytest.mark.parametrize("text", [SECURITY, HOSTING], ids=["security", "hosting"])
-def test_what_is_pointed_at_is_there(text: str) -> None:
+def test_references_in_security_md_exist(text: str) -> None:
     base = ROOT if text is SECURITY else ROOT / "docs"
     named = set(re.findall(r"`(tests/[a-z_/]+\.py)`", text))
     assert [path for path in named if not (ROOT / path).is_file()] == []
@@ -62,7 +62,7 @@ def test_what_is_pointed_at_is_there(text: str) -> None:
     assert len(named) > 12 or text is HOSTING
 
 
-def test_the_page_for_hosts_tells_what_is_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_docs_for_operators_match_the_code(capsys: pytest.CaptureFixture[str]) -> None:
     reasons = (health.STARTING, health.ENDING, health.STORE_FAILS, health.STORE_HANGS, health.NO_LEASE)
     for reason in (*reasons, health.BUS_SILENT, health.DRAINING):
         assert f"`{reason}`" in HOSTING

@@ -80,9 +80,7 @@ def test_lan_is_asked_for_and_said(served: list[dict[str, Any]], capsys: pytest.
     assert "Everyone on this network sees the lobby" in capsys.readouterr().out
 
 
-def test_behind_a_proxy_nobody_is_told_to_open_the_network(
-    served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_lan_hint_behind_a_proxy(served: list[dict[str, Any]], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", "0", "--no-browser", "--host", "table.example"]) == 0
     said = capsys.readouterr().out
     assert "clients of a proxy that serves it as table.example" in said
@@ -99,7 +97,7 @@ def test_the_log_is_as_it_was_asked_for(served: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("command", ["serve", "play"])
-def test_bots_of_ones_own_are_brought_along(served: list[dict[str, Any]], tmp_path: Path, command: str) -> None:
+def test_custom_bots_are_offered(served: list[dict[str, Any]], tmp_path: Path, command: str) -> None:
     file = tmp_path / "mine.py"
     file.write_text("import kickdoor\n\n\nclass Mine(kickdoor.Bot):\n    choose = lambda self, view: view.options[0]\n")
     assert main([command, "--port", "0", "--no-browser"]) == 0
@@ -118,7 +116,7 @@ def test_a_port_that_is_taken(served: list[dict[str, Any]], capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path, told: signal.Signals) -> None:
+def test_a_real_server_answers_and_closes_on_a_signal(tmp_path: Path, told: signal.Signals) -> None:
     data = tmp_path / "t.db"
     command = [sys.executable, "-m", "kickdoor", "serve", "--no-browser", "--port", "0", "--data", str(data)]
     with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -138,7 +136,7 @@ def test_a_real_server_answers_and_closes_when_it_is_told_to(tmp_path: Path, tol
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGHUP])
-def test_a_server_told_to_end_before_it_serves_leaves_nothing(
+def test_a_server_terminated_during_its_start_leaves_nothing(
     served: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: signal.Signals
 ) -> None:
     monkeypatch.setattr("kickdoor.cli.commands.serve.say_where", lambda *where: signal.raise_signal(told))

@@ -58,7 +58,7 @@ def test_many_addresses_together_get_no_more_than_a_few_would() -> None:
     assert crowd.take("address 19", 1.0)
 
 
-def test_whoever_comes_too_often_is_refused_before_anything_is_made() -> None:
+def test_rate_limits_apply_before_any_work() -> None:
     door = ConnectionLimiter(Limits(arrivals=(3, 0.0)), clock=lambda: 0.0)
     with socket.create_server(("127.0.0.1", 0)) as listener, FilteringListener(listener, door) as gate:
         gate.setblocking(False)
@@ -91,7 +91,7 @@ def test_there_are_never_more_connections_than_memory_for_them() -> None:
     assert ConnectionLimiter(Limits(), most=10**9).most == doors.MAX_CONNECTIONS
 
 
-def test_whoever_reads_nothing_is_ended_and_others_read_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_reads_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doors, "MAX_UNREAD_BYTES", 1000)
     door = ConnectionLimiter(Limits())
     slow = Wire(door, "198.51.100.1")
@@ -118,7 +118,7 @@ def test_a_host_is_known_with_and_without_its_port(host: str, name: str) -> None
 
 
 @pytest.mark.parametrize("port", [":" + "a" * 2500, ":80a", ":8080808", ":", ":80:80"])
-def test_what_is_no_port_is_not_written_into_links(web: TestClient, port: str) -> None:
+def test_invalid_ports_are_not_written_into_links(web: TestClient, port: str) -> None:
     code = make(web)["code"]
     assert host_name(f"testserver{port}") == ""
     assert web.get(f"/api/tables/{code}/qr.svg", headers={"host": f"testserver{port}"}).status_code == 400
@@ -153,7 +153,7 @@ def test_a_question_of_endless_parts_is_not_taken_apart(web: TestClient) -> None
     assert web.get("/api/cards?" + "a&" * (MAX_QUERY_PARTS - 1)).status_code == 200
 
 
-def test_many_addresses_together_do_not_fill_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_addresses_cannot_fill_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = itertools.count()
     monkeypatch.setattr("kickdoor.server.http.app.stranger", lambda request: f"192.0.2.{next(numbers)}")
     with TestClient(app_of(tmp_path, Limits(all_makings=(3, 0.0), spare_makings=(0, 0.0)))) as web:
@@ -170,7 +170,7 @@ def test_files_are_not_sent_in_pieces(web: TestClient) -> None:
 
 
 @pytest.mark.parametrize("most", ["MAX_UPLOADS", "COMING_EACH"])
-def test_so_many_records_are_brought_along_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
+def test_concurrent_uploads_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
     begun, end = threading.Event(), threading.Event()
 
     def slow(body: bytes, folders: list[Path]) -> bytes:
@@ -241,7 +241,7 @@ def test_a_whole_table_at_one_address_is_given_the_sums_of_its_game(
 
 
 def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         monkeypatch.setattr("kickdoor.server.live.retention.MAX_RECORD_BYTES", 3 * MIN_RECORD_BYTES)
         for n in range(5):
             await server.store.put_record(StoredRecord(f"game-{n}", b"{}"), server.clock.now() + n)
@@ -249,4 +249,4 @@ def test_all_records_together_do_not_fill_the_disk(tmp_path: Path, monkeypatch: 
         kept = [await server.store.record(f"game-{n}") is not None for n in range(5)]
         assert kept == [False, False, True, True, True]
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)

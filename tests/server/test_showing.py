@@ -20,7 +20,7 @@ def played(seed: int, steps: int, humans: int = 2) -> tuple[RoomHarness, list[in
     return harness, clients
 
 
-def test_what_is_around_a_game_is_not_made_anew_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_room_info_is_not_rebuilt_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     harness, clients = start(4, speed="none")
     told, asked = harness.match.told, 0
 
@@ -39,7 +39,7 @@ def test_what_is_around_a_game_is_not_made_anew_for_an_answer(monkeypatch: pytes
     assert asked == len(clients)
 
 
-def test_everybody_knows_what_is_around_the_game_whatever_happens() -> None:
+def test_room_info_is_always_up_to_date() -> None:
     rng = LehmerRng("comings and goings")
     harness, clients = start(3)
     known = 0
@@ -59,7 +59,7 @@ def test_everybody_knows_what_is_around_the_game_whatever_happens() -> None:
     assert known
 
 
-def test_everybody_learns_that_a_bot_sits_in_for_somebody_who_is_silent() -> None:
+def test_a_stand_in_is_announced_to_all() -> None:
     harness, clients = start(2, speed="blitz")
     while not any(seat.driven for seat in harness.room.data.seats):
         assert harness.step()
@@ -67,7 +67,7 @@ def test_everybody_learns_that_a_bot_sits_in_for_somebody_who_is_silent() -> Non
     assert [seat.driven for seat in harness.room_of(clients[0]).seats] == [s.driven for s in harness.room.data.seats]
 
 
-def test_who_is_told_the_same_gets_the_same_line() -> None:
+def test_equal_messages_are_encoded_once() -> None:
     harness, _ = played(1, 150)
     rules, names = harness.match.rules, harness.match.names
     shared: dict[tuple[int, int], wire.Line] = {}
@@ -81,7 +81,7 @@ def test_who_is_told_the_same_gets_the_same_line() -> None:
     assert len(harness.match.events) < len(shared) < len(readers) * len(harness.match.events)
 
 
-def test_a_line_about_somebody_is_theirs_alone() -> None:
+def test_personal_lines_are_private() -> None:
     harness, _ = played(2, 150)
     for fact in harness.match.events:
         for seat in range(4):
@@ -89,7 +89,7 @@ def test_a_line_about_somebody_is_theirs_alone() -> None:
             assert not concerned or reader_of(fact, seat) == seat
 
 
-def test_a_fight_is_explained_once_for_everybody() -> None:
+def test_a_fight_is_explained_once_for_all() -> None:
     harness, clients = start(4)
     rng = LehmerRng("fights")
     while harness.state.fight is None or harness.state.fight.lost:
@@ -102,7 +102,7 @@ def test_a_fight_is_explained_once_for_everybody() -> None:
     assert [i for i, one in enumerate(shown) if one.escapes] == sorted({main, harness.state.fight.helper} - {-1})
 
 
-def test_whoever_comes_in_the_midst_gets_the_whole() -> None:
+def test_a_new_client_gets_the_full_view() -> None:
     harness, clients = played(3, 60)
     late = harness.connect(0)
     view, room = harness.view_of(late), harness.room_of(late)

@@ -83,9 +83,7 @@ def end_of(web: TestClient, *messages: str | bytes) -> int:
         return ended(ws)
 
 
-def test_who_comes_while_nothing_can_be_written_is_told_to_try_again(
-    web: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clients_are_asked_to_retry_while_the_store_fails(web: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: object) -> None:
         raise StoreFault("the disk is full")
 
@@ -254,8 +252,8 @@ def test_random_answers_of_a_seat_that_may_do_little(free: TestClient) -> None:
             assert answer["text"]
 
 
-def test_a_slow_client_is_dropped_and_nobody_waits_for_it() -> None:
-    async def story() -> None:
+def test_a_slow_client_is_dropped_without_delaying_others() -> None:
+    async def steps() -> None:
         connection = Connection(None)  # type: ignore[arg-type]
         for i in range(MAX_QUEUED_MESSAGES):
             connection.post(wire.Pong(n=i))
@@ -265,4 +263,4 @@ def test_a_slow_client_is_dropped_and_nobody_waits_for_it() -> None:
         connection.post(wire.Pong(n=0))
         assert connection.waiting == []
 
-    asyncio.run(story())
+    asyncio.run(steps())

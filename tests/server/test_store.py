@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.store_contract import FIRST, StoreContract, Story, deed, table
+from tests.server.store_contract import FIRST, Steps, StoreContract, entry, table
 
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.server.ops.metrics import COMMITS
@@ -26,18 +26,18 @@ class TestSqliteStore(StoreContract):
         self.path = tmp_path / "deep" / "tables.db"
         return self.path
 
-    def tell(self, story: Story) -> None:
+    def run_steps(self, steps: Steps) -> None:
         async def run() -> None:
             store = SqliteStore(self.path)
             try:
-                await story(store)
+                await steps(store)
             finally:
                 await store.close()
 
         asyncio.run(run())
 
-    def retell(self, story: Story) -> None:
-        self.tell(story)
+    def run_steps_again(self, steps: Steps) -> None:
+        self.run_steps(steps)
 
     def lay_down(self) -> None:
         self.path.parent.mkdir()
@@ -52,42 +52,42 @@ class TestSqliteStore(StoreContract):
             db.commit()
 
     def test_a_commit_survives_a_power_cut(self) -> None:
-        async def story(store: Store) -> None:
+        async def steps(store: Store) -> None:
             assert isinstance(store, SqliteStore)
             assert store.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
             assert store.db.execute("PRAGMA synchronous").fetchone() == (2,)
 
-        self.tell(story)
+        self.run_steps(steps)
 
-    def test_a_fault_of_the_disk_is_told_to_whoever_waits(self) -> None:
-        async def story(store: Store) -> None:
+    def test_a_disk_error_is_raised_for_waiting_writers(self) -> None:
+        async def steps(store: Store) -> None:
             assert isinstance(store, SqliteStore)
             await store.create(table())
             store.db.execute("PRAGMA query_only=ON")
             with pytest.raises(StoreFault):
-                await store.append("t1", RoomWrite([deed(0)], b"", "playing", 1.0))
+                await store.append("t1", RoomWrite([entry(0)], b"", "playing", 1.0))
             store.db.execute("PRAGMA query_only=OFF")
             size = store.db.execute("PRAGMA page_count").fetchone()[0]
             store.db.execute(f"PRAGMA max_page_count={size}")
             with pytest.raises(StoreFault, match="full"):
-                await store.append("t1", RoomWrite([deed(0, b"x" * 100_000)], b"", "playing", 1.0))
+                await store.append("t1", RoomWrite([entry(0, b"x" * 100_000)], b"", "playing", 1.0))
             found = await store.load("t1")
             assert found is not None
             assert found.deeds == []
             store.db.execute("PRAGMA max_page_count=1000000")
-            await store.append("t1", RoomWrite([deed(0)], b"", "playing", 1.0))
+            await store.append("t1", RoomWrite([entry(0)], b"", "playing", 1.0))
 
-        self.tell(story)
+        self.run_steps(steps)
 
-    def test_what_many_tables_do_meanwhile_is_written_at_one_stroke(self) -> None:
-        async def story(store: Store) -> None:
+    def test_writes_of_many_tables_share_a_transaction(self) -> None:
+        async def steps(store: Store) -> None:
             assert isinstance(store, SqliteStore)
             store.gather = 0.05
             names = [f"t{n}" for n in range(5)]
             for name in names:
                 await store.create(table(name, f"CODE{name}"))
             began = COMMITS.counts[:]
-            news = {name: RoomWrite([deed(0), deed(1)], name.encode(), "playing", 1.0) for name in names}
+            news = {name: RoomWrite([entry(0), entry(1)], name.encode(), "playing", 1.0) for name in names}
             await asyncio.gather(*[store.append(name, one) for name, one in news.items()])
             assert sum(COMMITS.counts) - sum(began) == 1
             for name in names:
@@ -95,13 +95,13 @@ class TestSqliteStore(StoreContract):
                 assert found is not None
                 assert (found.table.room, [d.seq for d in found.deeds]) == (name.encode(), [0, 1])
 
-        self.tell(story)
+        self.run_steps(steps)
 
     def test_a_table_that_is_not_there_keeps_no_other_from_being_written(self) -> None:
-        async def story(store: Store) -> None:
+        async def steps(store: Store) -> None:
             assert isinstance(store, SqliteStore)
             await store.create(table())
-            news = RoomWrite([deed(0)], b"room", "playing", 1.0)
+            news = RoomWrite([entry(0)], b"room", "playing", 1.0)
             lost, kept, again = await asyncio.gather(
                 store.append("nowhere", news),
                 store.append("t1", news),
@@ -114,7 +114,7 @@ class TestSqliteStore(StoreContract):
             assert found is not None
             assert [d.seq for d in found.deeds] == [0]
 
-        self.tell(story)
+        self.run_steps(steps)
 
     def test_a_loop_that_ends_in_the_midst_holds_up_no_other(self) -> None:
         store = SqliteStore(self.path, gather=60.0)
@@ -122,7 +122,7 @@ class TestSqliteStore(StoreContract):
         async def first() -> None:
             await store.create(table())
             # Waits for the next commit, which this loop does not live to see
-            store.append("t1", RoomWrite([deed(0)], b"", "playing", 1.0))
+            store.append("t1", RoomWrite([entry(0)], b"", "playing", 1.0))
 
         async def second() -> None:
             store.not_before = 0.0
@@ -137,7 +137,7 @@ class TestSqliteStore(StoreContract):
     def test_a_file_of_a_newer_version_or_of_something_else_is_refused(self) -> None:
         async def nothing(store: Store) -> None: ...
 
-        self.tell(nothing)
+        self.run_steps(nothing)
         with sqlite3.connect(self.path) as db:
             db.execute("PRAGMA user_version=99")
         with pytest.raises(BadData, match="newer"):
@@ -147,7 +147,7 @@ class TestSqliteStore(StoreContract):
         with pytest.raises(BadData, match="cannot be opened"):
             SqliteStore(other)
 
-    def test_what_is_deleted_is_gone_from_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_deleted_data_is_removed_from_the_file(self, monkeypatch: pytest.MonkeyPatch) -> None:
         said = b"said in confidence"
         real = sqlite3.connect
 
@@ -159,20 +159,20 @@ class TestSqliteStore(StoreContract):
 
         async def write(store: Store) -> None:
             await store.create(table())
-            await store.append("t1", RoomWrite([deed(0, said * 500)], b"room", "playing", 1.0))
+            await store.append("t1", RoomWrite([entry(0, said * 500)], b"room", "playing", 1.0))
 
         async def delete(store: Store) -> None:
             assert await store.delete("t1")
 
         monkeypatch.setattr(sqlite3, "connect", careless)
-        self.tell(write)
+        self.run_steps(write)
         assert said in self.path.read_bytes()
-        self.tell(delete)
+        self.run_steps(delete)
         assert said not in self.path.read_bytes()
 
     def test_two_servers_cannot_share_a_file(self) -> None:
-        async def story(store: Store) -> None:
+        async def steps(store: Store) -> None:
             with pytest.raises(BadData, match="another kickdoor"):
                 SqliteStore(self.path)
 
-        self.tell(story)
+        self.run_steps(steps)

@@ -35,7 +35,7 @@ def test_the_script_is_a_scenario_that_passes() -> None:
     assert [outcome.failure for outcome in run_paths([SCRIPT])] == [""]
 
 
-def test_a_pupil_gets_through_and_the_game_goes_on() -> None:
+def test_the_tutorial_can_be_finished_and_the_game_continues() -> None:
     harness, client = begin()
     taken = 0
     for _ in range(200):

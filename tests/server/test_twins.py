@@ -116,7 +116,7 @@ def play_and_compare(harness: RoomHarness, clients: list[int], rng: LehmerRng, s
         pytest.param(4, 4, 6, True, marks=pytest.mark.slow),
     ],
 )
-def test_what_is_hidden_changes_nothing_that_is_sent(seed: int, humans: int, seats: int, mixed: bool) -> None:
+def test_hidden_cards_do_not_change_messages(seed: int, humans: int, seats: int, mixed: bool) -> None:
     data = new_data(humans, seats, "blitz", known_sets() if mixed else None)
     data.secret = f"{seed:064x}"
     harness, clients = start(humans, data=data)

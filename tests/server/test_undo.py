@@ -57,7 +57,7 @@ def gather() -> dict[str, int]:
     return found
 
 
-def test_what_may_be_taken_back_and_why_not() -> None:
+def test_undo_is_allowed_or_refused_with_a_reason() -> None:
     found = gather()
     assert found.keys() >= WANTED
     assert found.keys() <= WANTED | {RefusalCode.UNDO_STANDS, RefusalCode.UNDO_NOTHING}
@@ -82,7 +82,7 @@ def until_harmless(harness: RoomHarness, clients: list[int]) -> int:
     raise AssertionError("nothing harmless was done")
 
 
-def test_the_log_says_that_it_was_taken_back_and_loses_nothing() -> None:
+def test_an_undo_is_logged_and_the_log_keeps_its_lines() -> None:
     harness, clients = start(2, 3, "none")
     client = until_harmless(harness, clients)
     lines = len(harness.match.events)

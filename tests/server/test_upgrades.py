@@ -97,7 +97,7 @@ def test_other_words_change_nothing(tmp_path: Path, change: Change, end: End) ->
 @ENDS
 @pytest.mark.parametrize("change", few([change_numbers, add_card], 1))
 @pytest.mark.parametrize("steps", few([170, 30, 420], 1))
-def test_a_game_goes_on_with_changed_cards(tmp_path: Path, change: Change, end: End, steps: int) -> None:
+def test_a_game_continues_with_changed_cards(tmp_path: Path, change: Change, end: End, steps: int) -> None:
     harness, folder = begun(tmp_path, f"{change.__name__}{steps}", steps)
     before, seq = bare(harness), harness.match.seq
     change(folder)
@@ -148,7 +148,7 @@ def test_answers_that_come_out_otherwise_are_kept(tmp_path: Path) -> None:
     replay(harness.record(), harness.match.rules)
 
 
-def test_what_was_said_stays_said(tmp_path: Path) -> None:
+def test_log_lines_survive_an_upgrade(tmp_path: Path) -> None:
     harness, folder = begun(tmp_path, "said", 200)
     client = harness.connect(0)
     harness.ask(client, wire.Say, text="before the upgrade")
@@ -181,7 +181,7 @@ def test_a_snapshot_that_does_not_hold_is_stepped_back_from(tmp_path: Path) -> N
         assert note_of(harness) == ""
 
 
-def test_a_game_whose_card_is_gone_is_kept_and_says_so(tmp_path: Path) -> None:
+def test_a_game_with_a_removed_card_is_kept_and_reported(tmp_path: Path) -> None:
     harness, folder = begun(tmp_path, "gone", 120)
     written, snapshots, stored = harness.written[:], dict(harness.snapshots), harness.stored
     remove_card(folder)
@@ -206,7 +206,7 @@ def test_without_a_snapshot_that_can_be_read_it_is_broken_in_words(tmp_path: Pat
         harness.restart()
 
 
-def test_an_answer_that_differs_under_the_same_rules_is_told_too(tmp_path: Path) -> None:
+def test_a_difference_under_the_same_rules_is_reported(tmp_path: Path) -> None:
     harness, _ = begun(tmp_path, "false", 40)
     place = [n for n, deed in enumerate(harness.written) if deed.kind == "answer"][-3]
     seat, key, picks, cause, _ = json.loads(harness.written[place].body)
@@ -266,7 +266,7 @@ def test_the_last_act_can_be_taken_back_after_either_end(tmp_path: Path) -> None
         replay(harness.record(), harness.match.rules)
 
 
-def test_an_act_that_can_no_longer_be_taken_back_stands_and_that_is_told(tmp_path: Path) -> None:
+def test_an_undo_that_became_impossible_is_reported(tmp_path: Path) -> None:
     harness, _ = begun(tmp_path, "undo", 30)
     clients = [harness.connect(seat) for seat in range(2)]
     rng = LehmerRng("undo")

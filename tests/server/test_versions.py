@@ -65,12 +65,12 @@ def code_of(path: Path, table: str) -> str:
 
 
 @pytest.mark.parametrize("table", RUNNING)
-def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> None:
+def test_a_game_of_0_1_continues_or_is_refused(tmp_path: Path, table: str) -> None:
     path = old_tables(tmp_path / "inn.db")
     code, before = code_of(path, table), rows(path)
     plain = game_in(FIRST / f"{table}.json")
 
-    async def story(server: ServerFixture) -> None:
+    async def exercise(server: ServerFixture) -> None:
         try:
             _, box, running = await server.connect(code, token_of(0))
         except RequestRefused as e:
@@ -99,7 +99,7 @@ def test_a_game_of_0_1_goes_on_or_says_why_not(tmp_path: Path, table: str) -> No
         assert running.room.match.seq >= len(plain.answers)
         assert box.last(wire.RoomInfo).note == note
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, exercise)
 
 
 def check_stuck(code: str, text: str) -> None:
@@ -112,7 +112,7 @@ def check_stuck(code: str, text: str) -> None:
 def test_a_table_of_0_1_that_waits_begins_under_these_rules(tmp_path: Path) -> None:
     code = code_of(old_tables(tmp_path / "inn.db"), "waiting-star")
 
-    async def story(server: ServerFixture) -> None:
+    async def exercise(server: ServerFixture) -> None:
         client, box, running = await server.connect(code, token_of(0))
         await server.admission.command(running, client, wire.Start(cmd="s"))
         assert running.room.match is not None
@@ -120,16 +120,16 @@ def test_a_table_of_0_1_that_waits_begins_under_these_rules(tmp_path: Path) -> N
         assert running.room.data.dealt == running.room.match.recorder.dealt
         assert box.last(wire.RoomInfo).note == ""
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, exercise)
 
 
-def test_an_answer_of_0_1_that_is_refused_now_is_told_and_nothing_is_written(tmp_path: Path) -> None:
+def test_a_refused_answer_of_0_1_is_reported_and_nothing_is_written(tmp_path: Path) -> None:
     path = old_tables(tmp_path / "inn.db")
     body = msgspec.json.encode([1, "loot", [], ""])
     change(path, "UPDATE deeds SET body=? WHERE table_id='begun-deluxe' AND seq=4", body)
     code, other, before = code_of(path, "begun-deluxe"), code_of(path, "waiting-star"), rows(path)
 
-    async def story(server: ServerFixture) -> None:
+    async def exercise(server: ServerFixture) -> None:
         for _ in range(2):
             with pytest.raises(RequestRefused, match="other_rules") as caught:
                 await server.connect(code, token_of(0))
@@ -151,7 +151,7 @@ def test_an_answer_of_0_1_that_is_refused_now_is_told_and_nothing_is_written(tmp
         assert after[1] == before[1]
         server.open()
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, exercise)
 
 
 def test_a_game_of_0_1_that_stands_at_another_turn_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -161,12 +161,12 @@ def test_a_game_of_0_1_that_stands_at_another_turn_is_not_gone_on_with(tmp_path:
     change(path, "UPDATE tables SET room=? WHERE id='begun-deluxe'", json.dumps(data).encode())
     code = code_of(path, "begun-deluxe")
 
-    async def story(server: ServerFixture) -> None:
+    async def exercise(server: ServerFixture) -> None:
         with pytest.raises(RequestRefused, match="other_rules") as caught:
             await server.connect(code, token_of(0))
         assert ANSWER.search(caught.value.text) or "the game stands at turn 1, not at 9" in caught.value.text
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, exercise)
 
 
 # Rooms
@@ -187,7 +187,7 @@ def test_rooms_and_deeds_say_what_they_were_made_under() -> None:
     assert read_room(spoil(harness.stored, rules=3)).rules == 3
 
 
-def test_a_room_of_0_1_is_brought_forward() -> None:
+def test_a_room_of_0_1_is_upgraded() -> None:
     names = ("format", "rules", "dealt", "switch", "outcomes")
     bare = {name: value for name, value in json.loads(stored("forward", 5).stored).items() if name not in names}
     data = read_room(json.dumps(bare).encode())
@@ -211,31 +211,31 @@ def test_a_room_of_0_1_is_brought_forward() -> None:
     ],
     ids=range(8),
 )
-def test_a_room_that_cannot_be_read_is_told_in_one_line(room: bytes, words: str) -> None:
+def test_an_unreadable_room_is_reported_in_one_line(room: bytes, words: str) -> None:
     with pytest.raises(BadData, match=words) as caught:
         read_room(room)
     assert "\n" not in str(caught.value)
 
 
-def test_what_cannot_be_read_is_an_accident_of_that_table_alone(tmp_path: Path) -> None:
+def test_an_unreadable_table_does_not_affect_others(tmp_path: Path) -> None:
     path = old_tables(tmp_path / "inn.db")
     change(path, "UPDATE tables SET room=? WHERE id='begun-deluxe'", b"{garbage")
     code, other = code_of(path, "begun-deluxe"), code_of(path, "waiting-star")
 
-    async def story(server: ServerFixture) -> None:
+    async def exercise(server: ServerFixture) -> None:
         for _ in range(2):
             with pytest.raises(RequestRefused, match="table_broken") as caught:
                 await server.connect(code, token_of(0))
             assert caught.value.text.startswith("the table cannot be read: ")
         assert (await server.connect(other, token_of(0)))[0].seat == 0
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, exercise)
 
 
 # Over the network
 
 
-def test_whoever_opens_a_stuck_table_is_told_in_words(tmp_path: Path) -> None:
+def test_opening_an_unrecoverable_table_explains_why(tmp_path: Path) -> None:
     path = old_tables(tmp_path / "web.db", time.time())
     body = msgspec.json.encode([1, "loot", [], ""])
     change(path, "UPDATE deeds SET body=? WHERE table_id='begun-deluxe' AND seq=0", body)

@@ -51,7 +51,7 @@ def known(word: str) -> set[str]:
     return names | {"n"} if word in COUNTED else names
 
 
-def test_everybody_has_words_of_their_own() -> None:
+def test_every_personality_has_its_own_lines() -> None:
     assert set(lines()) == {ANY, *BY_NAME}
     for character in BY_NAME:
         own = lines()[character]
@@ -81,7 +81,7 @@ def test_a_line_names_only_what_is_known() -> None:
 
 
 @pytest.mark.parametrize("character", BY_NAME)
-def test_nobody_says_the_same_twice_in_a_row(character: str) -> None:
+def test_no_bot_repeats_a_line(character: str) -> None:
     last, said, rng = "", set(), LehmerRng(character)
     for _ in range(60):
         key, text = choose(character, "cursed", {"card": "Duck"}, last, rng)
@@ -129,7 +129,7 @@ def test_bots_speak_of_what_has_happened_and_give_their_true_reasons() -> None:
 
 
 @pytest.mark.parametrize(("level", "word"), [(1, "doubts"), (9, "meets")])
-def test_whoever_cannot_win_a_fight_does_not_boast_of_it(tmp_path: Path, level: int, word: str) -> None:
+def test_a_bot_does_not_boast_of_a_hopeless_fight(tmp_path: Path, level: int, word: str) -> None:
     s = stage(
         tmp_path, f"players: {{Aric: {{level: {level}}}, Suzan: {{}}, Guy: {{}}}}\ndoors: [Gelatinous Octahedron]"
     )
@@ -141,7 +141,7 @@ def test_whoever_cannot_win_a_fight_does_not_boast_of_it(tmp_path: Path, level: 
     assert found == [(0, word, {"card": "Gelatinous Octahedron"})]
 
 
-def test_whoever_is_cursed_knows_by_whom() -> None:
+def test_a_cursed_bot_names_the_player() -> None:
     harness, _ = noisy(1)
     match = harness.match
     event = Event(CURSE_LANDED, 1, 2, 0, [0], [0], EVERYONE)
@@ -206,7 +206,7 @@ def make_faces(harness: RoomHarness, client: int, count: int, **face: Any) -> li
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_whoever_a_face_is_made_at_answers_in_words_of_their_own(face: str) -> None:
+def test_a_bot_answers_an_emote(face: str) -> None:
     harness, ann = among_characters()
     said = make_faces(harness, ann, 12, name=face, to=2)
     assert 0 < len(said) < 12
@@ -217,7 +217,7 @@ def test_whoever_a_face_is_made_at_answers_in_words_of_their_own(face: str) -> N
     assert {(one.seat, one.name, one.to) for one in shown} == {(0, face, 2)}
 
 
-def test_a_face_made_at_nobody_is_for_who_spoke_lately_or_for_anybody() -> None:
+def test_an_untargeted_emote_addresses_a_recent_speaker() -> None:
     harness, ann = among_characters()
     data = harness.room.data
     data.spoke, data.spoke_at = 3, data.clock
@@ -236,7 +236,7 @@ def test_one_answer_in_a_few_seconds_and_none_from_those_who_have_no_voice() -> 
     for _ in range(5):
         harness.ask(ann, wire.Emote, name="wave", to=1)
     assert said_to(harness, ann) == said
-    # Neither oneself, nor a chair that is not there, nor anybody where the host wants quiet
+    # Neither the own seat, nor a missing one, nor any seat if the host muted bots
     assert make_faces(harness, ann, 8, name="wave", to=0) == []
     assert make_faces(harness, ann, 8, name="wave", to=5) != []
     harness.room.data.voices = False

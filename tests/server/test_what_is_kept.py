@@ -61,7 +61,7 @@ def test_no_address_is_kept_and_what_is_ended_is_gone(tmp_path: Path) -> None:
         assert word.encode() not in gone
 
 
-def test_the_store_has_room_for_nothing_that_is_not_told() -> None:
+def test_every_column_of_the_store_is_documented() -> None:
     """Whoever gives a table of the store another column says in docs/hosting.md what is in it, and adds it here."""
     told = {
         "tables": {"id", "code", "made", "touched", "status", "room"},
@@ -89,7 +89,7 @@ def test_the_store_has_room_for_nothing_that_is_not_told() -> None:
     assert added == ["owner", "epoch"]
 
 
-def test_how_long_is_told_as_it_is() -> None:
+def test_documented_retention_matches_the_code() -> None:
     doc = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
     assert retention.ROOM_RETENTION_S == 24 * 3600
     assert "a day after the table's last touch (`--keep-tables`)" in doc

@@ -51,7 +51,7 @@ def test_the_floor_holds_though_all_have_passed(speed: str) -> None:
     assert harness.room.reaction is None or harness.room.reaction.id != window.id
 
 
-def test_nobody_hears_of_a_pass_before_the_floor() -> None:
+def test_passes_are_hidden_until_the_floor() -> None:
     harness, clients = start(3, 4)
     first, second = until_window(harness, clients)[:2]
     before = len(harness.inbox[second])
@@ -80,7 +80,7 @@ def test_silence_is_a_pass_when_the_window_closes() -> None:
 
 
 @pytest.mark.parametrize("late", [True, False])
-def test_a_word_on_its_way_when_the_window_closes_is_heard(late: bool) -> None:
+def test_an_answer_in_flight_at_the_end_of_a_window_counts(late: bool) -> None:
     harness, clients = start(2, 4)
     first, second = until_window(harness, clients)
     window = harness.room.reaction
@@ -160,7 +160,7 @@ def test_alone_with_bots_there_is_no_floor() -> None:
     assert not harness.room.data.asked_at or harness.view_of(client).clock == -1.0
 
 
-def test_without_a_clock_the_window_waits_for_everybody() -> None:
+def test_without_a_clock_the_window_waits_for_all_players() -> None:
     harness, clients = start(2, 4, "none")
     first, second = until_window(harness, clients)
     window = harness.room.reaction
@@ -245,11 +245,11 @@ def play_alone(watched: bool, seed: int, out: list[bool]) -> None:
             harness.do(client, *any_answer(harness.state, seat, rng))
 
 
-def test_somebody_alone_with_bots_is_not_asked_when_nothing_can_be_done() -> None:
+def test_a_lone_player_without_options_is_not_prompted() -> None:
     assert all(windows_of_a_lone_game(watched=False))
 
 
-def test_while_somebody_looks_on_even_who_can_do_nothing_is_asked() -> None:
+def test_with_spectators_players_without_options_are_prompted() -> None:
     assert not all(windows_of_a_lone_game(watched=True))
 
 

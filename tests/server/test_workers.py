@@ -66,7 +66,7 @@ def test_a_worker_that_takes_too_much_memory_is_replaced() -> None:
     asyncio.run(run())
 
 
-def test_a_worker_that_ends_or_fails_says_so() -> None:
+def test_a_worker_that_ends_or_fails_is_reported() -> None:
     async def run() -> None:
         worker = WorkerPool(1)
         with pytest.raises(WorkerCrashed):
@@ -90,7 +90,7 @@ def test_only_so_many_jobs_wait() -> None:
     asyncio.run(run())
 
 
-def test_a_job_nobody_waits_for_is_not_begun() -> None:
+def test_an_abandoned_job_is_not_started() -> None:
     async def run() -> None:
         worker = WorkerPool(1)
         long = asyncio.create_task(worker.run("table", time.sleep, 0.5))
@@ -132,7 +132,7 @@ def test_every_table_has_its_turn() -> None:
     asyncio.run(run())
 
 
-def test_who_is_asked_comes_before_who_may_speak_up() -> None:
+def test_prompted_seats_come_before_interjections() -> None:
     async def run() -> None:
         line = FairQueue(100)
         polled, asked = waiting("a", pressing=False), waiting("a")
@@ -146,7 +146,7 @@ def test_who_is_asked_comes_before_who_may_speak_up() -> None:
     asyncio.run(run())
 
 
-def test_whoever_has_gone_does_not_count_as_waiting() -> None:
+def test_abandoned_jobs_do_not_count_as_waiting() -> None:
     async def run() -> None:
         line = FairQueue(2)
         gone, there = waiting("a"), waiting("a")

@@ -23,10 +23,10 @@ def news(seq: int) -> RoomWrite:
     return RoomWrite([JournalEntry(seq, 1.0, "answer", b"[]")], b"room", "playing", 1.0)
 
 
-def test_what_comes_soon_after_a_commit_shares_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writes_soon_after_a_commit_share_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     later: list[tuple[float, Callable[[], None]]] = []
 
-    async def story() -> None:
+    async def steps() -> None:
         store = SqliteStore(tmp_path / "tables.db")
         for i in range(TABLES):
             await store.create(StoredTable(f"t{i}", f"CODE{i}", 1.0, 1.0, "playing", b""))
@@ -50,20 +50,20 @@ def test_what_comes_soon_after_a_commit_shares_the_next(tmp_path: Path, monkeypa
         assert [deed.seq for deed in (await store.story("t0"))[0]] == [0, 1]
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_a_store_that_ends_does_not_wait(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def steps() -> None:
         store = SqliteStore(tmp_path / "tables.db", gather=1000.0)
         await store.create(StoredTable("t", "CODE", 1.0, 1.0, "playing", b""))
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 def test_nothing_is_said_before_it_is_written_but_all_is_ready(tmp_path: Path) -> None:
-    async def story(server: ServerFixture) -> None:
+    async def steps(server: ServerFixture) -> None:
         code, token = await server.admission.make_table(order(), "Anna")
         client, box, running = await server.connect(code, token)
         held: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -93,11 +93,11 @@ def test_nothing_is_said_before_it_is_written_but_all_is_ready(tmp_path: Path) -
         assert box.last(wire.RoomInfo).seats[0].ready
         assert box.last(wire.Done).cmd == "r"
 
-    run_with_server(tmp_path, story)
+    run_with_server(tmp_path, steps)
 
 
-def test_whoever_runs_a_table_sleeps_until_there_is_something() -> None:
-    async def story() -> None:
+def test_a_room_actor_sleeps_until_there_is_work() -> None:
+    async def steps() -> None:
         jobs = Mailbox()
         sleeping = asyncio.ensure_future(jobs.sleep())
         await asyncio.sleep(0)
@@ -109,7 +109,7 @@ def test_whoever_runs_a_table_sleeps_until_there_is_something() -> None:
         jobs.wake()
         assert [jobs.take(), jobs.take(), jobs.take()] == ["one", "two", None]
 
-    asyncio.run(story())
+    asyncio.run(steps())
 
 
 class Wire:
@@ -125,7 +125,7 @@ class Wire:
         return self.open
 
 
-def test_what_has_to_wait_keeps_its_place() -> None:
+def test_waiting_messages_keep_their_order() -> None:
     direct = Wire()
     connection = Connection(None, wire=direct)  # type: ignore[arg-type]
     connection.post_written(b"1")

@@ -1,4 +1,4 @@
-"""What counts as an act of a curse, of what keeps one off, and of Items that only change a rule."""
+"""Tests of what counts as an action of a Curse, of a protection, and of an Item that only changes a rule."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def table() -> State:
     return deal(load_catalog(["cooks", "steampunk"]), 3, "standing")
 
 
-def test_a_further_hand_stands_once_it_is_full(table: State) -> None:
+def test_an_extra_hand_acts_when_it_is_full(table: State) -> None:
     elbow = find(table, nr.Q_HANDS)
     one_handed = [i for i, d in enumerate(table.cards) if d.slot == nr.HAND and d.hands == 1 and not d.joins][:3]
     p = table.seats[0]
@@ -65,7 +65,7 @@ def test_a_further_hand_stands_once_it_is_full(table: State) -> None:
     assert acted(table, acting, elbow) == [STOOD]
 
 
-def test_a_carrier_stands_once_it_carries(table: State) -> None:
+def test_a_carrier_acts_when_it_carries(table: State) -> None:
     dolly = next(i for i, d in enumerate(table.cards) if d.kind == nr.ITEM and d.lifts)
     load = find(table, nr.Q_HANDS)
     acting = Acting(table)
@@ -77,7 +77,7 @@ def test_a_carrier_stands_once_it_carries(table: State) -> None:
 
 
 @pytest.mark.parametrize(("cards", "stood"), [(5, []), (6, [STOOD])])
-def test_a_higher_hand_limit_stands_when_a_turn_ends_at_it(table: State, cards: int, stood: list[str]) -> None:
+def test_a_higher_hand_limit_acts_when_a_turn_ends_at_it(table: State, cards: int, stood: list[str]) -> None:
     fridge = find(table, nr.Q_HAND_LIMIT)
     acting = Acting(table)
     acting.watch([])
@@ -90,7 +90,7 @@ def test_a_higher_hand_limit_stands_when_a_turn_ends_at_it(table: State, cards: 
 
 
 @pytest.mark.parametrize(("seat", "stood"), [(1, []), (2, [STOOD])])
-def test_a_gift_to_helpers_stands_when_the_helper_gains_a_token(table: State, seat: int, stood: list[str]) -> None:
+def test_a_gift_to_helpers_acts_when_the_helper_gains_a_token(table: State, seat: int, stood: list[str]) -> None:
     swan = find(table, nr.Q_HELPER_TOKENS)
     for p in table.seats:
         p.equipped.append(swan)

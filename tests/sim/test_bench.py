@@ -1,4 +1,4 @@
-"""The benchmark: what it counts, and that every figure is there. Speeds themselves are not tested here."""
+"""Tests of the benchmark: counts and figures, not speeds."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_ratios_are_taken_repeat_by_repeat() -> None:
     assert (decisions.least, decisions.median, decisions.most) == (2.0, 2.5, 3.0)
 
 
-def test_measure_gives_ratios_and_purposes() -> None:
+def test_measure_returns_ratios_and_prompt_kinds() -> None:
     data = measure(order(speed_only=True))
     assert isinstance(data["ratio"], dict)
     assert isinstance(data["ratio_answers"], dict)
@@ -78,7 +78,7 @@ def test_seats_are_checked() -> None:
         measure(order(speed_only=True, seats=2))
 
 
-def test_purposes_stand_by_frequency() -> None:
+def test_prompt_kinds_are_sorted_by_frequency() -> None:
     counts = list(purposes_of([play_ours(RULES, 3, 1, 1, None)]).values())
     assert counts == sorted(counts, reverse=True)
 

@@ -1,4 +1,4 @@
-"""Work spread over processes: every result comes, whatever befalls a process, and nobody is left behind."""
+"""Tests of the process pool: every result arrives, whatever happens to a process, and no process is left behind."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def test_results_come_in_the_order_of_the_tasks() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_a_task_raises_is_raised(jobs: int) -> None:
+def test_errors_of_tasks_are_raised(jobs: int) -> None:
     with pytest.raises(BadData, match="not 7"):
         list(run_unordered(refuse, [7], jobs))
     assert multiprocessing.active_children() == []
 
 
-def test_a_result_that_cannot_travel_is_an_error() -> None:
+def test_a_result_that_cannot_be_pickled_is_an_error() -> None:
     with pytest.raises(EngineError, match="cannot be pickled"):
         list(run_unordered(odd_result, [1], 2))
 
@@ -91,8 +91,8 @@ def test_closing_ends_the_processes() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
-def test_ctrl_c_while_processes_are_started_is_heard_afterwards() -> None:
-    """It was lost in that moment, and whoever had pressed it waited in vain."""
+def test_ctrl_c_during_the_start_of_processes_is_not_lost() -> None:
+    """The signal was lost in that moment, and the program did not end."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     steps: list[str] = []
     try:
@@ -107,7 +107,7 @@ def test_ctrl_c_while_processes_are_started_is_heard_afterwards() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
-def test_ctrl_c_that_comes_by_way_of_another_thread_is_heard_afterwards_too() -> None:
+def test_ctrl_c_delivered_to_another_thread_is_not_lost() -> None:
     """The mask is one thread's own: the system hands the signal to whichever thread takes it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     done = threading.Event()

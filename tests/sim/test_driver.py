@@ -1,4 +1,4 @@
-"""The driver of bots: forced passes, speaking up, seats that are somebody else's."""
+"""Tests of the driver of bots: forced passes, interjections, and seats without a bot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FirstOption(Bot):
     polled = 0
 
     def choose(self, view: SeatView) -> Option:
-        """Answer with the first option, which always goes on."""
+        """Answer with the first option, which always lets the game continue."""
         self.asked += 1
         assert len(view.options) > 1 or view.options[0].is_form
         return view.options[0]
@@ -36,7 +36,7 @@ class FirstOption(Bot):
         return None
 
 
-def test_bots_are_asked_only_where_there_is_a_choice() -> None:
+def test_bots_are_asked_only_for_real_choices() -> None:
     bots = [FirstOption(seat, Rng(str(seat))) for seat in range(4)]
     driver = drive(deal(load_catalog(list(default_sets())), 4, "first"), list(bots), 10)
     driver.play()

@@ -1,4 +1,4 @@
-"""The benchmark of environments: what is counted, what is set beside what, and that a missing one is only said."""
+"""Tests of the benchmark of environments: what is counted and compared, and missing environments."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def quick(rng: random.Random) -> OneGame:
 
 
 def absent(rng: random.Random) -> OneGame:
-    """Load an environment that nobody has."""
-    peer_module("nobody-has-this", "nobody_has_this", "peers")
+    """Load an environment that does not exist."""
+    peer_module("not-installed", "not_installed", "peers")
     return quick(rng)
 
 
@@ -36,13 +36,13 @@ def absent_in_part(rng: random.Random) -> OneGame:
 
 
 STAND_IN = EnvPeer(Peer("stand-in", "pytest", "nothing much", quick), VECTOR)
-ABSENT = EnvPeer(Peer("absent", "nobody-has-this", "nothing", absent), VECTOR)
+ABSENT = EnvPeer(Peer("absent", "not-installed", "nothing", absent), VECTOR)
 IN_PART = EnvPeer(Peer("in-part", "pytest", "half of nothing", absent_in_part), VECTOR)
 NATIVE = EnvPeer(Peer("native", "pytest", "nothing quickly", quick), OPEN_SPIEL, CPP, False)
 
 
 @thorough
-def test_every_environment_of_ours_counts_the_same_decisions() -> None:
+def test_all_own_environments_count_the_same_decisions() -> None:
     """Tokens, vectors and agents differ in what is shown, not in the game."""
     plays = {one.name: one.play(7, games=1) for one in OURS.contenders()}
     assert plays[TOKENS].decisions == plays[VECTOR].decisions
@@ -50,7 +50,7 @@ def test_every_environment_of_ours_counts_the_same_decisions() -> None:
 
 
 @thorough
-def test_the_figures_are_set_beside_ours() -> None:
+def test_figures_are_compared_with_the_own_environments() -> None:
     data = measure_environments(EnvOrder(OURS, 1, None, 1, 1, [STAND_IN, ABSENT, IN_PART, NATIVE]))
     ours, peers, missing = data["ours"], data["peers"], data["missing"]
     assert isinstance(ours, dict)
@@ -62,7 +62,7 @@ def test_the_figures_are_set_beside_ours() -> None:
     assert peers["stand-in"]["comparable"]
     assert not peers["native"]["comparable"]
     assert peers["stand-in"]["ratio"]["median"] > 0
-    assert "nobody-has-this" in missing["absent"]
+    assert "not-installed" in missing["absent"]
     assert to_install("peers") in missing["absent"]
     assert "half of nothing cannot be played (needs a board to play on)" in missing["in-part"]
     text = "\n".join(env_lines(data))
@@ -71,7 +71,7 @@ def test_the_figures_are_set_beside_ours() -> None:
     assert missing["absent"] in text.partition("not measured")[2]
 
 
-def test_the_others_are_named_each_with_one_of_ours() -> None:
+def test_each_peer_is_paired_with_an_own_environment() -> None:
     ours = {one.name for one in OURS.contenders()}
     found = env_peers()
     names = [one.peer.name for one in found]
@@ -81,7 +81,7 @@ def test_the_others_are_named_each_with_one_of_ours() -> None:
         assert any(name.startswith(start) for name in names)
 
 
-def test_ours_can_be_missing_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_environments_can_be_missing_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "kickdoor.env.aec", None)
     every, wanted = OwnGame.contenders, {VECTOR, RAW, "pettingzoo"}
     monkeypatch.setattr(OwnGame, "contenders", lambda ours: [one for one in every(ours) if one.name in wanted])
@@ -90,6 +90,6 @@ def test_ours_can_be_missing_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(data["missing"]) == {RAW, "pettingzoo"}
 
 
-def test_sets_of_ones_own_are_left_out_where_there_are_no_folders(tmp_path: Path) -> None:
+def test_custom_sets_without_folders_are_left_out(tmp_path: Path) -> None:
     assert OPEN_SPIEL not in [one.name for one in OwnGame(["deluxe"], 3, [tmp_path]).contenders()]
     assert env_order(OURS, 1, None, 1, 1).peers

@@ -1,4 +1,4 @@
-"""Every invariant finds a state in which it does not hold."""
+"""Tests that every invariant finds a state that violates it."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from kickdoor.sim.random_play import random_play
 
 @pytest.fixture
 def middle() -> State:
-    """A game under way, in which somebody arranges cards."""
+    """A running game with a prompt to arrange cards."""
     game = random_play(load_catalog(default_sets()), 4, "middle")
     while game.state.phase != nr.ARRANGE or game.state.turns < 12 or len(game.state.stack) > 1:
         game.step()
@@ -99,7 +99,7 @@ def test_broken_states_are_found(middle: State, spoil: Callable[[State], object]
         check_state(middle)
 
 
-def test_dear_checks_pass_and_change_nothing(middle: State) -> None:
+def test_expensive_checks_pass_and_change_nothing(middle: State) -> None:
     before = middle.copy()
     for number in range(5):
         check_dearly(middle, LehmerRng(str(number)))
@@ -121,7 +121,7 @@ def test_a_copy_that_forgets_is_found(middle: State, monkeypatch: pytest.MonkeyP
         check_dearly(middle, LehmerRng("x"))
 
 
-def test_who_has_to_part_with_something_may_hold_it_while_they_sell() -> None:
+def test_excess_cards_are_allowed_during_a_sale() -> None:
     s, _ = overflow()
     sale = Sale(0, s.seats[0].play[:])
     sale.atoms = s.seats[0].play[:]

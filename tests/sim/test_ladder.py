@@ -1,4 +1,4 @@
-"""Ladders: the same games however they are played and however often they were stopped; what came of them adds up."""
+"""Tests of ladders: the same games with any interruption, and results that add up."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ def begun(path: Path, plan: LadderPlan) -> bytes:
 
 
 def made_up(ladder: Ladder, winners: list[list[int]]) -> Result:
-    """Return the result of games that ended as told, over and over."""
+    """Return the result of games with the given ends, repeated."""
     games = [KeptGame(n, winners[n % len(winners)], 9, "") for n in range(ladder.games)]
     return result_of(ladder, games, ladder.plan.bots[0])
 
 
-def test_neither_jobs_nor_keeping_change_the_result(tmp_path: Path) -> None:
+def test_jobs_and_files_do_not_change_the_result(tmp_path: Path) -> None:
     ladder = make_ladder(ORDER)
-    told: list[int] = []
+    progress: list[int] = []
     alone = play_ladder(ladder)
-    assert play_ladder(ladder, LadderFile(tmp_path / "kept"), 2, told.append) == alone
-    assert told == list(range(ladder.games + 1))
+    assert play_ladder(ladder, LadderFile(tmp_path / "kept"), 2, progress.append) == alone
+    assert progress == list(range(ladder.games + 1))
     assert sorted(kept_games(tmp_path / "kept"), key=lambda game: game.game) == alone
 
 
-def test_a_ladder_that_was_stopped_goes_on(tmp_path: Path) -> None:
+def test_a_stopped_ladder_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     ladder = make_ladder(ORDER)
     whole = play_ladder(ladder)
@@ -71,9 +71,9 @@ def test_a_ladder_that_was_stopped_goes_on(tmp_path: Path) -> None:
         play_ladder(ladder, LadderFile(path), 2, stop)
     assert multiprocessing.active_children() == []
     assert len(kept_games(path)) == 5
-    told: list[int] = []
-    assert play_ladder(ladder, LadderFile(path), 1, told.append) == whole
-    assert told[0] == 5
+    progress: list[int] = []
+    assert play_ladder(ladder, LadderFile(path), 1, progress.append) == whole
+    assert progress[0] == 5
 
 
 def test_a_half_written_line_is_dropped(tmp_path: Path) -> None:
@@ -82,14 +82,14 @@ def test_a_half_written_line_is_dropped(tmp_path: Path) -> None:
     whole = play_ladder(ladder, LadderFile(path))
     full = path.read_bytes()
     path.write_bytes(full[:-10])
-    told: list[int] = []
-    assert play_ladder(ladder, LadderFile(path), 1, told.append) == whole
-    assert told[0] == ladder.games - 1
+    progress: list[int] = []
+    assert play_ladder(ladder, LadderFile(path), 1, progress.append) == whole
+    assert progress[0] == ladder.games - 1
     assert path.read_bytes() == full
 
 
 @thorough
-def test_more_games_go_on_and_fewer_are_the_first(tmp_path: Path) -> None:
+def test_more_games_extend_a_ladder_and_fewer_are_its_first(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     first = play_ladder(make_ladder(ORDER), LadderFile(path))
     longer = make_ladder(replace(ORDER, games=6))
@@ -137,7 +137,7 @@ def test_games_of_other_code_or_cards_are_refused(tmp_path: Path, field: str, va
 
 
 @pytest.mark.parametrize("data", [b"my notes", b"my\nnotes\n", b"[]\n", b"{}\n", b'{"ladder": 1', b"\xff\n"])
-def test_what_is_no_ladder_is_never_written_to(tmp_path: Path, data: bytes) -> None:
+def test_other_files_are_never_overwritten(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "kept"
     path.write_bytes(data)
     with pytest.raises(BadData, match="not a file of a ladder"):
@@ -159,21 +159,21 @@ def test_what_is_no_ladder_is_never_written_to(tmp_path: Path, data: bytes) -> N
         (f"{LINE}\n{LINE.replace('abcdef', 'abcde0')}", "line 3: game 0 has a different result in an earlier line"),
     ],
 )
-def test_a_spoilt_file_is_refused_with_its_line(tmp_path: Path, line: str, message: str) -> None:
+def test_a_corrupt_file_is_refused_with_its_line(tmp_path: Path, line: str, message: str) -> None:
     path, plan = tmp_path / "kept", make_ladder(ORDER).plan
     path.write_bytes(begun(path, plan) + line.encode() + b"\n")
     with pytest.raises(BadData, match=message):
         LadderFile(path).begin(plan)
 
 
-def test_a_head_with_a_key_of_another_plan_is_refused(tmp_path: Path) -> None:
+def test_a_header_with_the_key_of_another_plan_is_refused(tmp_path: Path) -> None:
     path, plan = tmp_path / "kept", make_ladder(ORDER).plan
     path.write_bytes(begun(path, plan).replace(plan.key.encode(), b"0123456789abcdef"))
     with pytest.raises(BadData, match="line 1: the key is not the plan's"):
         LadderFile(path).begin(plan)
 
 
-def test_games_are_kept_where_a_link_leads(tmp_path: Path) -> None:
+def test_games_are_stored_through_a_link(tmp_path: Path) -> None:
     link, path = tmp_path / "link", tmp_path / "there"
     link.symlink_to(path)
     plan = make_ladder(ORDER).plan
@@ -205,8 +205,8 @@ def test_a_heat_is_a_simulation_that_can_be_played_by_itself() -> None:
 # What came of it
 
 
-def test_wins_go_to_whoever_sat_there() -> None:
-    """In every game the seat of the first bot wins, so that it is told apart from whoever else sat in that seat."""
+def test_wins_are_credited_to_the_bot_in_the_seat() -> None:
+    """In every game the seat of the first bot wins, so that it is distinguished from other bots in that seat."""
     ladder = make_ladder(replace(ORDER, games=6))
     games = []
     for number in range(ladder.games):
@@ -221,12 +221,12 @@ def test_wins_go_to_whoever_sat_there() -> None:
     assert sum(row.alone for row in table.rows) == table.games == ladder.games
 
 
-def test_shared_games_are_split_and_cut_ones_are_nobodys() -> None:
+def test_shared_wins_are_split_and_cut_games_have_no_winner() -> None:
     ladder = make_ladder(ORDER)
     result = made_up(ladder, [[0, 1], [1, 2], []])
     (table,) = result.tables
     assert (table.cut, table.together) == (table.games // 3, 2 * table.games // 3)
-    # Every seat is held equally often by everybody; two thirds of the games are shared out among three seats
+    # Every bot has every seat equally often; two thirds of the games are shared out among three seats
     assert sum(row.share.value for row in table.rows) / 3 == pytest.approx(2 / 9)
     assert all(row.alone == 0 < row.together for row in table.rows)
 
@@ -258,7 +258,7 @@ def test_the_plot_is_a_picture_with_every_bot(sort: str, winners: list[list[int]
 
 
 @pytest.mark.parametrize("module", [line_ups, plot_module, shares])
-def test_examples_in_the_code_are_true(module: ModuleType) -> None:
+def test_doctests_pass(module: ModuleType) -> None:
     result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
     assert result.attempted > result.failed == 0
 
@@ -272,7 +272,7 @@ def test_long_names_are_cut_in_the_plot_and_many_bots_have_room() -> None:
     ET.fromstring(drawn)
 
 
-def test_a_hopeless_bot_is_shown_by_an_arrow_and_squeezes_nobody() -> None:
+def test_a_hopeless_bot_is_drawn_as_an_arrow() -> None:
     ladder = make_ladder(replace(ORDER, games=300))
     games = []
     for number in range(ladder.games):

@@ -1,4 +1,4 @@
-"""Line-ups of a ladder: every bot in every seat equally often, every pair and every choice of bots equally often."""
+"""Tests of line-ups: every bot, pair and group of bots has every seat equally often."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def test_line_ups_are_counted_without_making_them(sort: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_orders_round_the_table_are_all_and_each_has_its_reverse_beside_it(seats: int) -> None:
+def test_all_seating_orders_are_used_with_their_reverses(seats: int) -> None:
     orders = round_orders(seats)
     assert len(set(orders)) == factorial(seats - 1)
     for there, back in zip(orders[::2], orders[1::2], strict=True):
         assert back == (there[0], *there[:0:-1])
 
 
-def test_everybody_sits_behind_everybody_equally_often_after_all_orders() -> None:
+def test_every_bot_follows_every_other_equally_often() -> None:
     one = ladder(4, 4, heats=6, sort=MIXED)
     behind: Counter[tuple[str, str]] = Counter()
     for number in range(one.games):
@@ -82,7 +82,7 @@ def test_everybody_sits_behind_everybody_equally_often_after_all_orders() -> Non
     assert behind == dict.fromkeys(permutations(NAMES, 2), 8)
 
 
-def test_more_games_begin_with_the_same() -> None:
+def test_more_games_begin_with_the_same_games() -> None:
     short, long = ladder(3, 4), ladder(3, 4, heats=3)
     assert long.games == 3 * short.games
     assert [long.table(number) for number in range(short.games)] == [short.table(n) for n in range(short.games)]

@@ -1,4 +1,4 @@
-"""Strengths fitted to games: found again where they are known, whatever the order of games, and intervals that hold."""
+"""Tests of fitted strengths: known ones are recovered, the order of games does not matter, and intervals are right."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def contests(true: list[float], common: float, games: int, rng: random.Random, p
 
 
 @pytest.mark.parametrize("common", [0.0, 0.3, 2.0])
-def test_known_strengths_are_found_again(common: float) -> None:
+def test_known_strengths_are_recovered(common: float) -> None:
     fit = Strengths(4, contests(TRUE, common, 4000, random.Random(5)))
     found = fit.estimates(1)
     for estimate, true in zip(found, TRUE, strict=True):
@@ -55,7 +55,7 @@ def test_shared_wins_may_be_more_common_in_one_pool() -> None:
 
 
 @thorough
-def test_95_of_100_intervals_hold_the_truth() -> None:
+def test_95_of_100_intervals_cover_the_truth() -> None:
     rng = random.Random(7)
     held = total = 0
     for _ in range(120):
@@ -81,7 +81,7 @@ def test_a_shared_win_is_a_win_for_neither() -> None:
     assert 0 < shared.value < alone.value
 
 
-def test_who_won_everything_is_rated_and_the_interval_says_how_little_is_known() -> None:
+def test_a_bot_that_won_everything_has_a_wide_interval() -> None:
     few = Strengths(2, [Contest((0, 1, 1, 1), 0, {(0,): 8})]).estimates(1)[0]
     many = Strengths(2, [Contest((0, 1, 1, 1), 0, {(0,): 800})]).estimates(1)[0]
     assert 0 < few.low < few.value < few.high < inf
@@ -98,7 +98,7 @@ def test_odd_games_have_a_best_fit_too(outcomes: dict[tuple[int, ...], int]) -> 
     assert fit.estimates(0)[1].high < inf
 
 
-def test_without_games_everybody_is_equal() -> None:
+def test_without_games_all_bots_are_equal() -> None:
     assert [one.value for one in Strengths(3, []).estimates(0)] == [0, 0, 0]
 
 
@@ -120,7 +120,7 @@ def test_bots_in_another_order_get_the_same_strengths() -> None:
             assert found[order[bot]].low == pytest.approx(plain[bot].low, abs=1e-3)
 
 
-def test_equations_are_solved() -> None:
+def test_linear_equations_are_solved() -> None:
     matrix = [[0.0, 2.0, 1.0], [1.0, 1.0, 0.0], [3.0, 0.0, 1.0]]
     (x, y) = solve(matrix, [[7.0, 3.0, 6.0], [1.0, 0.0, 0.0]])
     assert x == pytest.approx([1, 2, 3])
@@ -146,7 +146,7 @@ def test_shares_are_of_seats_held() -> None:
     assert (one.value, one.low, one.high) == pytest.approx((same.value, same.low, same.high))
 
 
-def test_95_of_100_intervals_of_shares_hold_the_truth() -> None:
+def test_95_of_100_intervals_of_shares_cover_the_truth() -> None:
     rng = random.Random(9)
     held = 0
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""Simulations with bots from files: on however many processes the same, and named by name."""
+"""Tests of simulations with custom bots: the same results with any number of processes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_jobs_do_not_change_the_report() -> None:
     assert str(EAGER) not in str(alone)
 
 
-def test_a_process_that_knows_nothing_yet_plays_alike() -> None:
+def test_a_fresh_process_gives_the_same_results() -> None:
     """Where processes are not copies of the parent, the plan alone says what to load."""
     table = plan(f"{EAGER}:Eager", 1)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
@@ -38,7 +38,7 @@ def test_a_process_that_knows_nothing_yet_plays_alike() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_fault_comes_out_of_any_process(tmp_path: Path, jobs: int) -> None:
+def test_a_fault_is_raised_from_any_process(tmp_path: Path, jobs: int) -> None:
     file = tmp_path / "late.py"
     file.write_text(
         "import kickdoor as kd\n\n\nclass Late(kd.Bot):\n    def choose(self, view):\n"

@@ -1,4 +1,4 @@
-"""The peers we compare ourselves with: the registry, the error for a missing one, real runs."""
+"""Tests of the peer engines of the benchmark: the registry, missing ones, and real runs."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_registry_names_the_four_peers() -> None:
     assert all(peer(name).name == name for name in PEERS)
 
 
-def test_unknown_peer_is_refused_with_the_names_there_are() -> None:
+def test_unknown_peer_is_refused_with_the_known_names() -> None:
     with pytest.raises(ValueError, match="catanatron"):
         peer("chess")
 
@@ -79,7 +79,7 @@ def test_rates_follow_from_the_counts() -> None:
 
 
 @pytest.mark.parametrize(("games", "seconds"), [(None, None), (1, 1.0), (0, None), (-1, None), (None, 0.0)])
-def test_limits_that_make_no_sense_are_refused(games: int | None, seconds: float | None) -> None:
+def test_invalid_limits_are_refused(games: int | None, seconds: float | None) -> None:
     with pytest.raises(ValueError, match="games"):
         STAND_IN.play(1, games=games, seconds=seconds)
 

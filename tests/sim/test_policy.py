@@ -1,4 +1,4 @@
-"""Random play, policy 1: reproducible, in the order of AMB-07, and never busy with nothing."""
+"""Tests of random play: reproducible, in the order of AMB-07, and without endless free actions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_games_end_or_are_cut(rules: RuleSet) -> None:
     assert not game.step()
 
 
-def test_decisions_are_counted_by_purpose(rules: RuleSet) -> None:
+def test_decisions_are_counted_by_prompt_kind(rules: RuleSet) -> None:
     assert len(nr.PROMPT_KINDS) == ANY_TIME
     game = played(rules, 4, "purposes", 800)
     assert sum(game.purposes) == game.decisions
@@ -55,7 +55,7 @@ def test_decisions_are_counted_by_purpose(rules: RuleSet) -> None:
     assert game.forced > 0
 
 
-def test_nobody_does_more_than_two_idle_acts_a_phase(rules: RuleSet) -> None:
+def test_free_actions_are_limited_to_two_a_phase(rules: RuleSet) -> None:
     game = random_play(rules, 4, "idle")
     most = 0
     while game.decisions < 1500 and game.step():

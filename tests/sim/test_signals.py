@@ -1,4 +1,4 @@
-"""What a signal's handler raises comes out of a game like any other error, wherever it strikes.
+"""Test that an exception of a signal handler is raised from a game, wherever it occurs.
 
 A compiled program could end there instead, as if memory had run out: see engine/state/rng.py. So it is tried in a
 program of its own.
@@ -43,7 +43,7 @@ print(rung)
 
 
 @pytest.mark.parametrize("bot", ["random", "nasty", pytest.param("master", marks=pytest.mark.slow)])
-def test_an_alarm_in_a_game_is_an_error_like_others(bot: str) -> None:
+def test_an_exception_of_a_signal_handler_is_raised_from_a_game(bot: str) -> None:
     times = 400
     command = [sys.executable, "-c", INTERRUPTED, bot, str(times)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

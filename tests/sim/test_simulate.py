@@ -1,4 +1,4 @@
-"""Simulations: the same counts for the same seed, however many processes play; bad plans are refused."""
+"""Tests of simulations: the same counts for the same seed, and bad plans are refused."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def test_same_seed_gives_the_same_report(bots: list[str]) -> None:
 
 
 def test_jobs_do_not_change_the_report() -> None:
-    told: list[int] = []
+    progress: list[int] = []
     alone = simulate(plan(["normal"], games=3)).as_data()
-    assert simulate(plan(["normal"], games=3), 2, told.append).as_data() == alone
-    assert sum(told) == 3
+    assert simulate(plan(["normal"], games=3), 2, progress.append).as_data() == alone
+    assert sum(progress) == 3
 
 
 @thorough
-def test_digest_tells_games_apart() -> None:
+def test_digest_depends_on_the_games() -> None:
     digest = simulate(plan(["random"], games=3)).digest()
     assert simulate(plan(["random"], games=3), 2).digest() == digest
     assert simulate(plan(["random"], games=2)).digest() != digest
@@ -69,7 +69,7 @@ def test_games_are_cut() -> None:
             1,
             3,
             9,
-            "no bot 'clever'; one of your own is named FILE.py:CLASS. There are random, easy",
+            "no bot 'clever'; a custom bot is named FILE.py:CLASS. There are random, easy",
         ),
         (["normal"] * 4, 1, 3, 9, "1 to 3 bots"),
     ],
@@ -90,7 +90,7 @@ def test_bots_move_one_seat_on_after_each_game() -> None:
     assert report.wins_by_bot()["normal"] == report.wins_by_place()[0]
 
 
-def test_bots_stay_where_they_are_if_told() -> None:
+def test_bots_can_keep_their_seats() -> None:
     table = make_plan(Plan(default_sets(), 3, ("normal", "random", "random"), 3, "seed", rotate=False))
     report = simulate(table)
     assert report.wins_by_place() == report.wins_by_seat()

@@ -1,4 +1,4 @@
-"""Soaks: counts that do not hang on processes or interruptions, faults that can be seen again, cards that acted."""
+"""Tests of soaks: counts that do not depend on processes, reproducible faults, and cards that acted."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def test_jobs_do_not_change_the_counts() -> None:
     assert msgspec.json.encode(soaked(4, 2)) == msgspec.json.encode(alone)
 
 
-def test_a_soak_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_a_stopped_soak_is_resumed(tmp_path: Path) -> None:
     keeper = SoakCheckpoint(tmp_path / "kept")
 
     class Stopped(Exception):
@@ -75,7 +75,7 @@ def test_progress_of_other_games_is_refused(tmp_path: Path) -> None:
         keeper.begin(plan())
 
 
-def test_faults_are_kept_with_the_state_before_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_are_stored_with_the_state_before_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def strict(s: State) -> None:
         check_state(s)
         if s.turns == 4 and len(s.seats) == 4:
@@ -96,7 +96,7 @@ def test_faults_are_kept_with_the_state_before_them(tmp_path: Path, monkeypatch:
     assert progress.cut == 0
 
 
-def test_a_game_without_end_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_game_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_ANSWERS", 50)
     assert "continues after 50 steps" in soaked(1).faults[0].what
 
@@ -139,7 +139,7 @@ def test_mixes_too_small_to_be_dealt_are_left_out() -> None:
         make_plan(SoakOrder(["boilers"], [boilers], [3], "small", 0, RuleOptions(), mixes=True))
 
 
-def test_a_set_that_needs_another_is_left_out_where_that_is_missing() -> None:
+def test_a_set_is_left_out_if_a_set_it_needs_is_missing() -> None:
     toys = Path(__file__).parents[1] / "engine" / "test_sets" / "toys"
     plan = make_plan(SoakOrder(["deluxe", "cooks"], [toys], [3], "needs", 0, RuleOptions(), mixes=True))
     assert list(plan.left_out) == ["toys", "cooks + toys"]

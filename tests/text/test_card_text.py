@@ -1,4 +1,4 @@
-"""Cards say in words what their data make them do.
+"""Tests of card texts.
 
 `tests/golden/cards_<set>.txt` holds the text of every card of a set. After a change of cards or messages read the
 difference and write the file again with `KICKDOOR_UPDATE=1 python -m pytest tests/text/test_card_text.py`.
@@ -39,7 +39,7 @@ def test_cards_read_as_recorded(set_id: str) -> None:
 
 
 @pytest.mark.parametrize("set_id", known_sets())
-def test_no_card_has_faulty_words(set_id: str) -> None:
+def test_card_texts_have_no_formatting_errors(set_id: str) -> None:
     rules = load_catalog([set_id])
     for d in rules.defs:
         for sentence in card_text(rules, d):
@@ -91,31 +91,31 @@ def test_no_card_has_faulty_words(set_id: str) -> None:
         ),
     ],
 )
-def test_card_says(rules: RuleSet, id: str, text: str) -> None:
+def test_card_text_is_as_expected(rules: RuleSet, id: str, text: str) -> None:
     assert text_of(rules, id) == text
 
 
 @pytest.mark.parametrize("set_id", known_sets())
-def test_every_power_stands_under_its_name(set_id: str) -> None:
+def test_every_power_has_its_name(set_id: str) -> None:
     rules = load_catalog([set_id])
     for d in rules.defs:
         for name in d.powers:
             assert [line for line in card_text(rules, d) if line.startswith(name + ":")], (d.id, name)
 
 
-def test_last_name_of_a_power_goes_for_all_the_rest() -> None:
+def test_the_last_power_name_covers_all_further_effects() -> None:
     rules = load_catalog(["steampunk"])
     line = next(line for line in card_text(rules, find(rules, "tycoon")) if line.startswith("Them What Has, Gets:"))
     assert "gain levels" in line
     assert "lose levels" in line
 
 
-def test_fighters_read_the_name_of_a_power_in_a_total() -> None:
+def test_totals_name_powers() -> None:
     rules = load_catalog(["steampunk"])
     assert power_name(rules, find(rules, "mechanic")) == "High Gear"
 
 
-def test_followers_are_called_as_their_set_calls_them() -> None:
+def test_followers_are_named_as_in_their_set() -> None:
     for set_id, word in (("deluxe", "hireling"), ("star", "sidekick")):
         rules = load_catalog([set_id])
         cards = [d for d in rules.defs if [m for m in d.modifiers if m.query == nr.Q_NO_ESCAPE]]

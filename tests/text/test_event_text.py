@@ -1,4 +1,4 @@
-"""Events, totals, options, questions and refusals read as plain sentences."""
+"""Tests of the texts of events, totals, options, prompts and refusals."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def event(
 
 
 @pytest.mark.parametrize(
-    ("told", "text"),
+    ("facts", "text"),
     [
         (event("door_kicked", ids=["net_troll"]), "Aric kicks open the door: Net Troll!"),
         (
@@ -75,23 +75,23 @@ def event(
         ),
     ],
 )
-def test_event_reads(rules: RuleSet, told: dict[str, object], text: str) -> None:
-    assert narrate(rules, told, NAMES) == text
+def test_event_text_is_as_expected(rules: RuleSet, facts: dict[str, object], text: str) -> None:
+    assert narrate(rules, facts, NAMES) == text
 
 
 def test_an_ability_aimed_at_a_side_names_nobody(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
     # The voice may be that of another rule set of the same cards, which was there before
     thief = renderer_for(rules).cards[f"{SET}/thief"]
     monkeypatch.setattr(thief.abilities[0], "aim", nr.A_SIDE)
-    told = event("ability_used", 0, nr.MONSTERS, 0, ids=["thief"])
-    assert narrate(rules, told, NAMES) == "Aric uses Backstab (Thief)."
+    facts = event("ability_used", 0, nr.MONSTERS, 0, ids=["thief"])
+    assert narrate(rules, facts, NAMES) == "Aric uses Backstab (Thief)."
 
 
 @pytest.mark.parametrize("kind", ev.EVENTS)
 @pytest.mark.parametrize("other", [-1, 1])
-def test_every_event_can_be_told_with_and_without_cards(rules: RuleSet, kind: str, other: int) -> None:
-    for told in (event(kind, 0, other, 1, 1), event(kind, 0, other, 1, ids=["crabs"])):
-        line = narrate(rules, told, NAMES)
+def test_every_event_has_a_text_with_and_without_cards(rules: RuleSet, kind: str, other: int) -> None:
+    for facts in (event(kind, 0, other, 1, 1), event(kind, 0, other, 1, ids=["crabs"])):
+        line = narrate(rules, facts, NAMES)
         assert line[-1] in ".!"
         assert "{" not in line
         assert "  " not in line
@@ -143,7 +143,7 @@ def some_game(rules: RuleSet, seed: int, answers: int) -> list[State]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_all_that_is_asked_and_offered_can_be_said(rules: RuleSet, seed: int) -> None:
+def test_every_prompt_and_option_has_a_text(rules: RuleSet, seed: int) -> None:
     for s in some_game(rules, seed, 250):
         for seat in range(4):
             lines = [option_text(s, seat, code, NAMES) for code in m.legal_options(s, seat)]
@@ -158,7 +158,7 @@ def test_all_that_is_asked_and_offered_can_be_said(rules: RuleSet, seed: int) ->
                 assert line == line.strip()
 
 
-def test_first_question(rules: RuleSet) -> None:
+def test_first_prompt_has_its_text(rules: RuleSet) -> None:
     s = new_state(rules, RuleOptions(), "words", 4, [])
     text = prompt_text(s, m.prompt(s, 0), NAMES)
     assert text == "Play any starting cards you like, then choose Done."
@@ -166,7 +166,7 @@ def test_first_question(rules: RuleSet) -> None:
 
 
 @pytest.mark.parametrize("act", range(len(p.ACTS)))
-def test_every_act_has_words(rules: RuleSet, act: int) -> None:
+def test_every_action_has_a_text(rules: RuleSet, act: int) -> None:
     s = new_state(rules, RuleOptions(), "words", 4, [])
     assert option_text(s, 0, p.option(act, 3, nr.A_SEAT, 1), NAMES)
 
@@ -179,14 +179,14 @@ def test_every_act_has_words(rules: RuleSet, act: int) -> None:
         (p.PLAY, "Curse! Duck of Doom", "Play Curse! Duck of Doom on {whom}"),
     ],
 )
-def test_what_is_aimed_at_oneself_reads_as_well(rules: RuleSet, act: int, card: str, text: str) -> None:
+def test_options_targeting_oneself_have_a_text(rules: RuleSet, act: int, card: str, text: str) -> None:
     s = new_state(rules, RuleOptions(), "words", 4, [])
     id = next(id for id, one in enumerate(s.cards) if one.name == card)
     for seat, whom in ((0, "yourself"), (1, "Suzan")):
         assert option_text(s, 0, p.option(act, id, nr.A_SEAT, seat), NAMES) == text.format(whom=whom)
 
 
-def test_terms_of_help_read(rules: RuleSet) -> None:
+def test_terms_of_help_have_a_text(rules: RuleSet) -> None:
     s = new_state(rules, RuleOptions(), "words", 4, [])
     assert terms_text(s, 0, [], NAMES) == "nothing"
     assert terms_text(s, 0, [pick(p.P_COUNT, 2)], NAMES) == "2 Treasures"
@@ -211,7 +211,7 @@ def test_promised_hand_card_is_named_only_to_its_holder(rules: RuleSet) -> None:
     assert terms_text(s, 1, [pick(p.P_CARD, card)], NAMES) == "a card from hand, to be played on the helper"
 
 
-def test_reason_reads_with_its_rules() -> None:
+def test_a_reason_has_a_text_with_its_rules() -> None:
     reason = Reason("sell_in_combat", ["COMBAT-19", "TURN-31"])
     assert reason_text(reason) == "You can't sell during your fight. (COMBAT-19, TURN-31)"
     assert reason_text(Reason("not_asked", [])) == "You haven't been asked to do that."
@@ -223,7 +223,7 @@ def test_reasons_of_one_code_are_one_sentence() -> None:
     assert verdict_text(v) == ["There's no fight. (COMBAT-16, HELP-01)", "Your character is dead."]
 
 
-def test_refused_act_is_explained(rules: RuleSet) -> None:
+def test_an_unavailable_action_is_explained(rules: RuleSet) -> None:
     s = new_state(rules, RuleOptions(), "words", 4, [])
     v = Verdict(True)
     m.explain(s, 0, p.option(p.KICK), [], v)

@@ -1,4 +1,4 @@
-"""Messages are rendered as their templates say, and every message the engine can name exists and is used."""
+"""Tests of rendering, and that the message catalog has exactly the messages in use."""
 
 import ast
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.message_catalog import MessageRenderer, language, read_language, renderer_for, sentence
-from kickdoor.text.preview_text import NEWS
+from kickdoor.text.preview_text import CHANGE_KINDS
 
 SOURCES = Path(__file__).parents[2] / "src" / "kickdoor"
 SWAPS: tuple[dict[str, str], ...] = (
@@ -34,7 +34,7 @@ SWAPS: tuple[dict[str, str], ...] = (
 )
 
 
-def test_each_rule_set_has_a_voice_of_its_own_made_once(rules: RuleSet) -> None:
+def test_each_rule_set_has_one_renderer(rules: RuleSet) -> None:
     others = [load_catalog([name]) for name in ("deluxe", "star", "steampunk", "cooks")]
     found = {id(renderer_for(one)) for one in [rules, *others]}
     for one in [rules, *others, *reversed(others), rules]:
@@ -42,30 +42,30 @@ def test_each_rule_set_has_a_voice_of_its_own_made_once(rules: RuleSet) -> None:
         assert list(renderer_for(one).cards) == [d.key for d in one.defs]
 
 
-def test_argument_is_put_in(rules: RuleSet) -> None:
+def test_argument_is_inserted(rules: RuleSet) -> None:
     assert renderer_for(rules).render(Message("card.level", {"n": 10})) == "Level 10"
 
 
 @pytest.mark.parametrize(("n", "text"), [(1, "1 level"), (2, "2 levels"), (0, "0 levels")])
 def test_number_agrees_with_its_word(rules: RuleSet, n: int, text: str) -> None:
-    assert renderer_for(rules).put(n, "level|levels", {}) == text
+    assert renderer_for(rules).format_argument(n, "level|levels", {}) == text
 
 
 @pytest.mark.parametrize(("n", "text"), [(3, "+3"), (-2, "-2"), (0, "+0")])
 def test_signed_number(rules: RuleSet, n: int, text: str) -> None:
-    assert renderer_for(rules).put(n, "+", {}) == text
+    assert renderer_for(rules).format_argument(n, "+", {}) == text
 
 
 @pytest.mark.parametrize(
     ("n", "spec", "text"), [(999, "", "999"), (1000, "", "1,000"), (-1200, "+", "-1,200"), (2500, "x|xs", "2,500 xs")]
 )
 def test_thousands_have_a_comma(rules: RuleSet, n: int, spec: str, text: str) -> None:
-    assert renderer_for(rules).put(n, spec, {}) == text
+    assert renderer_for(rules).format_argument(n, spec, {}) == text
 
 
 def test_word_alone_agrees_with_the_number(rules: RuleSet) -> None:
-    assert renderer_for(rules).put(1, "~is|are", {}) == "is"
-    assert renderer_for(rules).put(3, "~is|are", {}) == "are"
+    assert renderer_for(rules).format_argument(1, "~is|are", {}) == "is"
+    assert renderer_for(rules).format_argument(3, "~is|are", {}) == "are"
 
 
 @pytest.mark.parametrize(
@@ -83,12 +83,12 @@ def test_word_alone_agrees_with_the_number(rules: RuleSet) -> None:
     ],
 )
 def test_lists_are_joined(rules: RuleSet, items: list[object], spec: str, text: str) -> None:
-    assert renderer_for(rules).put(items, spec, {}) == text
+    assert renderer_for(rules).format_argument(items, spec, {}) == text
 
 
 @pytest.mark.parametrize(("name", "text"), [("Net Troll", "the Net Troll"), ("The Thing", "The Thing")])
 def test_definite_article_is_put_once(rules: RuleSet, name: str, text: str) -> None:
-    assert renderer_for(rules).put(name, "the", {}) == text
+    assert renderer_for(rules).format_argument(name, "the", {}) == text
 
 
 def test_verb_agrees_with_who_acts(rules: RuleSet) -> None:
@@ -106,7 +106,7 @@ def test_class_is_named_as_its_card(rules: RuleSet) -> None:
     assert renderer_for(rules).render(Message("trait.elf")) == "Elf"
 
 
-def test_unknown_tag_is_named_by_itself(rules: RuleSet) -> None:
+def test_unknown_tag_is_named_by_its_id(rules: RuleSet) -> None:
     assert renderer_for(rules).render(Message("tag.very_shiny"), {}, "item") == "marked Very Shiny"
 
 
@@ -256,12 +256,12 @@ def check_speech(speaker: MessageRenderer, msg: Message, form: str = "") -> None
         assert text == text.strip()
 
 
-def test_every_instruction_can_be_said(rules: RuleSet) -> None:
+def test_every_op_has_a_text(rules: RuleSet) -> None:
     for op in all_ops(rules):
         check_speech(renderer_for(rules), op.text())
 
 
-def test_every_condition_can_be_said(rules: RuleSet) -> None:
+def test_every_condition_has_a_text(rules: RuleSet) -> None:
     for condition in all_conditions(rules):
         check_speech(renderer_for(rules), condition.text())
         if renderer_for(rules).has(condition.text(), "whom"):
@@ -271,7 +271,7 @@ def test_every_condition_can_be_said(rules: RuleSet) -> None:
 @pytest.mark.parametrize("query", nr.QUERIES)
 @pytest.mark.parametrize("verb", ["add", "set"])
 @pytest.mark.parametrize("kind", [nr.MONSTER, nr.ITEM, nr.CURSE])
-def test_every_standing_effect_can_be_said(rules: RuleSet, query: str, verb: str, kind: int) -> None:
+def test_every_modifier_has_a_text(rules: RuleSet, query: str, verb: str, kind: int) -> None:
     writer = CardWriter(rules, CardDef(0, "test", "test", "Test", nr.DOOR, kind), "en")
     scratch = RuleSet([])
     scratch.traits, scratch.tags = rules.traits, rules.tags
@@ -312,7 +312,7 @@ def words_in_code() -> set[str]:
 FAMILIES = {
     "event": set(ev.EVENTS),
     "act": set(p.ACTS),
-    "news": set(NEWS),
+    "news": set(CHANGE_KINDS),
     "kind": set(nr.KINDS),
     "slot": set(nr.SLOTS[1:]),
     "once": set(nr.LIMITS[1:]),

@@ -1,4 +1,4 @@
-"""What cards of a custom set say, where no printed card has the same parts."""
+"""Tests of card texts that only custom sets need."""
 
 from pathlib import Path
 
@@ -26,12 +26,12 @@ def curse(do: str) -> str:
 GAIN = curse('{ op = "gain_token", kinds = ["stamp"] }')
 
 
-def test_a_token_that_may_win_the_game_says_so(tmp_path: Path) -> None:
+def test_a_token_that_may_win_the_game_is_marked(tmp_path: Path) -> None:
     text = text_of(tmp_path, GAIN, 'turned_in = ["stamp", "seal"]\n')
     assert text == "Take 1 Stamp token from the pool (it may complete a set that wins the game)."
 
 
-def test_a_token_of_no_set_wins_nothing(tmp_path: Path) -> None:
+def test_a_token_outside_token_sets_is_not_marked(tmp_path: Path) -> None:
     assert text_of(tmp_path, GAIN) == "Take 1 Stamp token from the pool."
 
 
@@ -66,7 +66,7 @@ def test_a_token_of_no_set_wins_nothing(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_instruction_says(tmp_path: Path, do: str, text: str) -> None:
+def test_op_text_is_as_expected(tmp_path: Path, do: str, text: str) -> None:
     assert text_of(tmp_path, curse(do)) == text
 
 
@@ -82,7 +82,7 @@ def test_instruction_says(tmp_path: Path, do: str, text: str) -> None:
         ('"items", "oneshots"', "", "Items give you no bonus, neither those you have equipped nor one-shots you play."),
     ],
 )
-def test_curse_on_items_says_whose_one_shots_it_silences(tmp_path: Path, sorts: str, tag: str, text: str) -> None:
+def test_curse_on_items_names_the_silenced_one_shots(tmp_path: Path, sorts: str, tag: str, text: str) -> None:
     tagged = f', tag = "{tag}"' if tag else ""
     card = f'kind = "curse"\nlasts = "next_combat"\nmute = [{{ sorts = [{sorts}]{tagged} }}]\n'
     assert text_of(tmp_path, card) == "In your next combat, or the one you are in now: " + text
@@ -99,6 +99,6 @@ def test_curse_on_items_says_whose_one_shots_it_silences(tmp_path: Path, sorts: 
         ('event = "turn_begun"', "It ends at the start of your turn."),
     ],
 )
-def test_kept_curse_says_when_it_ends(tmp_path: Path, trigger: str, text: str) -> None:
+def test_kept_curse_names_its_end(tmp_path: Path, trigger: str, text: str) -> None:
     card = f'kind = "curse"\nlasts = "for_good"\ntrigger = [{{ {trigger}, do = [{{ op = "end_curse" }}] }}]\n'
     assert text_of(tmp_path, card) == "This curse stays with you. " + text

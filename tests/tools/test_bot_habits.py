@@ -1,4 +1,4 @@
-"""The observer of habits counts what a seat does, and tells bots apart that differ."""
+"""Tests of the tool that counts the habits of bots."""
 
 import bot_habits
 import pytest
@@ -12,7 +12,7 @@ def game(wins: float = 0.0, **seen: float) -> bot_habits.Game:
     return {**dict.fromkeys(bot_habits.HABITS, 0.0), "wins": wins, **seen}
 
 
-def test_counts_what_is_done_in_a_game() -> None:
+def test_actions_of_a_game_are_counted() -> None:
     seen = bot_habits.play(RULES, ["nasty@penny", "nasty@gruff", "nasty@honey", "nasty"], "one")
     assert [sum(one[habit] for one in seen) > 0 for habit in ("curses", "trouble", "cards", "offers", "helps")] == [
         True
@@ -27,7 +27,7 @@ def test_the_same_seed_is_seen_alike() -> None:
     assert first == again
 
 
-def test_tells_apart_who_differs_and_not_who_does_not() -> None:
+def test_different_bots_are_distinguished_and_equal_ones_are_not() -> None:
     some = [game(curses=2.0 + n % 2, helps=n % 3) for n in range(60)]
     others = [game(curses=n % 2, helps=n % 3) for n in range(60)]
     clear, best, after = bot_habits.differences(some, others)

@@ -1,4 +1,4 @@
-"""The tool that puts chances right: it finds out who boasts, never lets a table fall, and goes on where it stopped."""
+"""Tests of the calibration tool: it corrects overconfidence, keeps the table rising, and can be resumed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def boasting(games: int) -> list[Row]:
     return rows
 
 
-def test_what_was_called_too_certain_is_put_right() -> None:
+def test_overconfident_chances_are_corrected() -> None:
     rows = boasting(4000)
     table = fitted(rows)
     assert table == sorted(table)
@@ -45,12 +45,12 @@ def test_what_was_called_too_certain_is_put_right() -> None:
     )
 
 
-def test_a_shared_win_is_a_part_of_one() -> None:
+def test_a_shared_win_counts_in_part() -> None:
     assert brier([5000, 5000, 0, 0], [5000, 5000, 0, 0]) == 0
     assert brier([2500] * 4, [CERTAIN, 0, 0, 0]) == pytest.approx(0.1875)
 
 
-def test_moments_are_kept_and_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_measured_positions_are_stored_and_reused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
     def quick(playouts: int, seed: str, game: int) -> list[Row]:
@@ -66,7 +66,7 @@ def test_moments_are_kept_and_not_played_again(tmp_path: Path, monkeypatch: pyte
     assert json.loads(kept.read_text().splitlines()[0])["game"] == 0
 
 
-def test_moments_of_a_real_game_are_whole() -> None:
+def test_positions_of_a_real_game_are_complete() -> None:
     rows = calibrate.play_one(1, "test", 1)
     assert [row.part for row in rows] == list(range(MOMENTS))
     assert all(0 < sum(row.raw) <= CERTAIN and sum(row.won) in (CERTAIN, CERTAIN - 1) for row in rows)

@@ -1,4 +1,4 @@
-"""The laboratory's guide says what a plan may say and what stands in the rows, as it is."""
+"""Tests that the tables of the guide to the laboratory are up to date."""
 
 from pathlib import Path
 
@@ -13,6 +13,6 @@ def test_the_guide_is_true() -> None:
     assert text.count("| `digest` | text |") == 2
 
 
-def test_a_table_that_is_not_true_is_found() -> None:
+def test_an_outdated_table_is_found() -> None:
     text = GUIDE.read_text(encoding="utf-8")
     assert lab_guide.filled(text.replace("| `seats` | int16 |", "| `seat` | int16 |")) == text

@@ -1,4 +1,4 @@
-"""The picture of how a network learns: it holds every point, and is well-formed."""
+"""Tests of the chart of a learning curve."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_every_point_is_drawn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [None, "[", "{}{", '[{"games": 3}]'])
-def test_what_is_no_curve_is_refused(tmp_path: Path, text: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_curve_is_refused(tmp_path: Path, text: str | None, capsys: pytest.CaptureFixture[str]) -> None:
     if text is not None:
         (tmp_path / "curve.json").write_text(text, encoding="utf-8")
     main = runpy.run_path(str(ROOT / "tools" / "learning_curve.py"))["main"]

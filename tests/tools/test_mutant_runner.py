@@ -1,4 +1,4 @@
-"""A mutant is tried by every test that runs what it changes, and by no other."""
+"""Tests of the mutant runner: a mutant is tried by every test that runs the changed code."""
 
 import json
 import subprocess
@@ -115,19 +115,19 @@ Results = dict[tuple[int, str], dict[str, object]]
         (24, "pass", "hung", 5),
     ],
 )
-def test_what_becomes_of_a_mutant(results: Results, line: int, text: str, status: str, tests: int) -> None:
+def test_mutants_are_classified(results: Results, line: int, text: str, status: str, tests: int) -> None:
     found = [one for (at, what), one in results.items() if at == line and what == text]
     assert [(one["status"], one["tests"]) for one in found] == [(status, tests)]
 
 
 @thorough
-def test_what_is_run_on_import_is_loaded_anew_and_tried_by_all(results: Results) -> None:
+def test_module_level_mutants_are_reloaded_and_tried_by_all_tests(results: Results) -> None:
     assert results[2, "6"]["status"] == "killed"
     assert results[2, "4"]["status"] == "survived"
     assert results[2, "4"]["tests"] == 7
 
 
-def test_nothing_is_tried_when_a_test_fails_without_a_mutant(tmp_path: Path) -> None:
+def test_failing_tests_stop_the_run(tmp_path: Path) -> None:
     done = run(tmp_path.resolve(), TESTS + "def test_never():\n    assert False\n")
     assert done.returncode == 1
     assert "test_never fails" in done.stdout

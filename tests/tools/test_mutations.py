@@ -1,4 +1,4 @@
-"""The mutation tester makes faults where code is, and only there."""
+"""Tests of the mutation tester: it changes code and nothing else."""
 
 import ast
 import importlib.util
@@ -41,7 +41,7 @@ def tool() -> ModuleType:
         ("x = a if b else c", ["x = a if not (b) else c"]),
     ],
 )
-def test_every_kind_of_fault(tool: ModuleType, line: str, mutants: list[str]) -> None:
+def test_every_kind_of_mutation_is_made(tool: ModuleType, line: str, mutants: list[str]) -> None:
     source = f"def f():\n    {line}\n"
     made = {mutation.apply(source).splitlines()[1].strip() for mutation in tool.mutations(source)}
     assert made == set(mutants)
@@ -58,11 +58,11 @@ def test_every_kind_of_fault(tool: ModuleType, line: str, mutants: list[str]) ->
         "from a import b\nif TYPE_CHECKING:\n    x = 1 + 1\n",
     ],
 )
-def test_what_is_no_code_is_left_alone(tool: ModuleType, source: str) -> None:
+def test_comments_and_docstrings_are_not_mutated(tool: ModuleType, source: str) -> None:
     assert tool.mutations(source) == []
 
 
-def test_a_statement_is_marked_where_it_begins(tool: ModuleType) -> None:
+def test_a_statement_is_marked_at_its_start(tool: ModuleType) -> None:
     source = (
         "def f(a):\n    if (a ==\n            1):\n        return 2\n    elif a == 3:\n        return 4\n    return 5\n"
     )

@@ -1,4 +1,4 @@
-"""Recorded games come out as they are kept in tests/playthroughs: every question, answer, total and sentence."""
+"""Tests that the games in tests/playthroughs are unchanged: prompts, answers, totals and sentences."""
 
 from dataclasses import replace
 from difflib import unified_diff
@@ -26,17 +26,19 @@ def first_differences(before: str, now: str) -> str:
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
-def test_the_game_is_told_as_it_was(plan: Plan) -> None:
+def test_playthroughs_are_unchanged(plan: Plan) -> None:
     text = kept(plan)
     command = f"make playthroughs ARGS='--only {plan.name}'"
     try:
         now = draw(plan, read(text))
     except Rejected as e:
         pytest.fail(f"{e}\nIf that is meant, {command} has bots play on from there")
-    assert now == text, f"If that is meant, {command} draws it anew; read what changes:\n{first_differences(text, now)}"
+    assert now == text, (
+        f"If that is intended, {command} rewrites it; read what changes:\n{first_differences(text, now)}"
+    )
 
 
-def test_the_games_are_many_and_short() -> None:
+def test_playthroughs_cover_sets_bots_and_table_sizes() -> None:
     """Every set twice, alone or in a mix, all of them together, every bot, and tables of all sizes."""
     assert {path.name for path in FOLDER.iterdir()} == {path_of(plan).name for plan in PLANS}
     assert len(PLANS) >= 12
@@ -48,7 +50,7 @@ def test_the_games_are_many_and_short() -> None:
     assert max(path_of(plan).stat().st_size for plan in PLANS) <= MAX_BYTES
 
 
-def test_answers_are_read_as_they_were_written() -> None:
+def test_answers_survive_writing_and_reading() -> None:
     text = kept(FIRST)
     answers = read(text)
     assert " ".join(written(answer) for answer in answers) == " ".join(text.partition("(seat:key=picks)")[2].split())
@@ -59,7 +61,7 @@ def answers_of(steps: list[Step]) -> list[str]:
     return [written(step.answer) for step in steps]
 
 
-def test_bots_play_on_where_an_answer_is_not_legal_any_more() -> None:
+def test_bots_continue_where_an_answer_is_no_longer_legal() -> None:
     plan = replace(FIRST, turns=2)
     answers = read(kept(FIRST))
     broken = [*answers[:5], answers[0], *answers[5:]]
@@ -72,8 +74,8 @@ def test_bots_play_on_where_an_answer_is_not_legal_any_more() -> None:
     assert steps[-1].after.turns == 3
 
 
-def test_a_changed_line_is_shown_with_what_redraws_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_line_is_shown_with_the_command_that_rewrites_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playthrough_text, "NAMES", ("Zoe", *playthrough_text.NAMES[1:]))
     with pytest.raises(AssertionError, match="make playthroughs ARGS='--only deluxe-short'") as failure:
-        test_the_game_is_told_as_it_was(FIRST)
+        test_playthroughs_are_unchanged(FIRST)
     assert "+  seats    Zoe (normal)" in str(failure.value)

@@ -1,4 +1,4 @@
-"""The referee finds what is planted in a game, finds nothing in an honest one, and says how to see a finding again."""
+"""Tests of the referee: it finds planted faults and nothing else, and names the command that repeats a finding."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -20,13 +20,13 @@ def found_in(acts: int, seed: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", range(GAMES))
-def test_finds_nothing_in_honest_games(game: int) -> None:
+def test_honest_games_have_no_findings(game: int) -> None:
     assert found_in(ACTS, f"ordinary {game}") == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", ["first", "second"])
-def test_finds_nothing_in_very_many_acts(seed: str) -> None:
+def test_very_many_actions_have_no_findings(seed: str) -> None:
     assert found_in(MANY, seed) == []
 
 
@@ -108,11 +108,11 @@ def planted(plant: Callable[[State], None], fighting: bool) -> set[str]:
         (help_oneself, "HELP-03", True),
     ],
 )
-def test_finds_what_is_planted(plant: Callable[[State], None], rule: str, fighting: bool) -> None:
+def test_planted_faults_are_found(plant: Callable[[State], None], rule: str, fighting: bool) -> None:
     assert rule in planted(plant, fighting)
 
 
-def test_a_finding_says_how_to_see_it_again() -> None:
+def test_a_finding_names_the_command_that_repeats_it() -> None:
     one = referee.Finding("ITEM-08", "X:3", 17, "seat 0 equip:4", "two Armors", "one")
     text = referee.report([one, one], Counter(acts=20))
     assert "--game X:3 --until 17" in text
@@ -126,11 +126,11 @@ def test_the_same_seed_gives_the_same_report(capsys: pytest.CaptureFixture[str])
     assert "acts" in first[1]
 
 
-def test_one_game_is_told_act_by_act(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_game_can_be_printed_action_by_action(capsys: pytest.CaptureFixture[str]) -> None:
     referee.main(["--game", "told:0", "--until", "30"])
-    told = capsys.readouterr().out
-    assert "\n30. seat" in told
-    assert "\n31." not in told
+    output = capsys.readouterr().out
+    assert "\n30. seat" in output
+    assert "\n31." not in output
 
 
 def test_an_unknown_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

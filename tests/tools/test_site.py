@@ -1,4 +1,4 @@
-"""The pages of the site: the whole rulebook with links that hold, every guide in the menu, examples shown as code."""
+"""Tests of the documentation site: the whole rulebook, valid links, and every guide in the menu."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def headings(text: str) -> set[str]:
     return {own or heading.lower() for heading, own in found}
 
 
-def test_the_rulebook_is_there_in_full_and_its_links_hold() -> None:
+def test_the_site_has_the_whole_rulebook_with_valid_links() -> None:
     pages = site.rulebook_pages()
     anchors = {name: headings(text) for name, text in pages.items()}
     everything = {id.lower() for id in (*rules(), *rulings())} | set(options())
@@ -40,7 +40,7 @@ def test_the_rulebook_is_there_in_full_and_its_links_hold() -> None:
     assert "While in combat you cannot sell Items." in pages["combat"]
 
 
-def test_every_guide_stands_in_the_menu(pages: Path) -> None:
+def test_every_guide_is_in_the_menu(pages: Path) -> None:
     text = (site.ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     menu = set(re.findall(r"[\w/-]+\.md", str(YAML(typ="safe", pure=True).load(text)["nav"])))
     laid_out = {path.relative_to(pages).as_posix() for path in pages.rglob("*.md")}
@@ -48,7 +48,7 @@ def test_every_guide_stands_in_the_menu(pages: Path) -> None:
     assert menu == laid_out - chapters
 
 
-def test_every_screen_is_shown(pages: Path) -> None:
+def test_every_screenshot_is_used(pages: Path) -> None:
     shown = re.findall(r"\]\((docs/screens/.+?)\)", (pages / "screens.md").read_text(encoding="utf-8"))
     assert sorted(shown) == sorted(path.relative_to(pages).as_posix() for path in pages.glob("docs/screens/*"))
 
@@ -63,9 +63,7 @@ def test_examples_of_docstrings_are_fenced(monkeypatch: pytest.MonkeyPatch) -> N
     assert fenced("Nothing to show.") == "Nothing to show."
 
 
-def test_a_site_that_loads_from_elsewhere_or_hides_a_name_is_found_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_external_resources_and_missing_names_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site, "SITE", tmp_path)
     monkeypatch.setattr(site.kickdoor, "__all__", ["Game", "hidden"])
     (tmp_path / "docs").mkdir()

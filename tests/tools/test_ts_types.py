@@ -1,4 +1,4 @@
-"""The page's types are made from the Python ones, and no type of a view is left open."""
+"""Tests of the generated types of the page."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ PAGE = Path(__file__).parents[2] / "web/src/protocol"
 @pytest.mark.parametrize(
     ("name", "made"), [("observation.ts", ts_types.observation_page), ("messages.ts", ts_types.messages_page)]
 )
-def test_the_types_are_up_to_date_and_none_is_open(name: str, made: Callable[[], str]) -> None:
+def test_the_types_are_up_to_date_and_complete(name: str, made: Callable[[], str]) -> None:
     text = made()
     assert (PAGE / name).read_text(encoding="utf-8") == text, "run python tools/ts_types.py"
     assert not re.findall(r"\bany\b(?![^/]*\*/)", text)
@@ -32,11 +32,11 @@ def test_the_types_are_up_to_date_and_none_is_open(name: str, made: Callable[[],
         (Observation | None, "Observation | null"),
     ],
 )
-def test_a_type_is_written(kind: object, text: str) -> None:
+def test_a_type_is_generated(kind: object, text: str) -> None:
     assert ts_types.type_text(kind) == text
 
 
-def test_what_may_be_missing_is_optional_and_has_its_text() -> None:
+def test_optional_fields_have_a_comment() -> None:
     pile = ts_types.dict_text(ts_types.observation.PileSeen, ["TypedDict"])
     assert "export interface PileSeen {" in pile
     assert "  /** The number of cards in it. */\n  count: number;" in pile
@@ -69,6 +69,6 @@ def test_a_wide_comment_gets_more_lines() -> None:
     ]
 
 
-def test_a_type_without_words_is_refused() -> None:
+def test_a_type_without_documentation_is_refused() -> None:
     with pytest.raises(TypeError, match="no words for"):
         ts_types.type_text(set[int])

@@ -1,4 +1,4 @@
-"""Worlds dealt from a game itself: they are those dealt from what the seat sees, so nothing hidden gets into them."""
+"""Tests of determinizations from a state: they equal those from the observation, so that nothing hidden leaks."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def moments(sets: list[str], seats: int, seed: str, every: int) -> Iterator[Stat
 
 
 @pytest.mark.parametrize("sets", few([ALL_SETS, *([name] for name in ALL_SETS)], 2))
-def test_a_world_dealt_from_the_game_is_the_one_dealt_from_what_is_seen(sets: list[str]) -> None:
+def test_sampling_from_the_state_equals_sampling_from_the_observation(sets: list[str]) -> None:
     tried = 0
     for number, s in enumerate(moments(sets, 4, "same world", 23)):
         for seat in range(-1, len(s.seats)):
@@ -42,7 +42,7 @@ def test_a_world_dealt_from_the_game_is_the_one_dealt_from_what_is_seen(sets: li
     assert tried > 100
 
 
-def test_what_is_dealt_anew_makes_no_difference() -> None:
+def test_hidden_cards_do_not_change_the_fixed_determinization() -> None:
     """A seat thinks in the same world whatever others hold, whatever lies in the decks and whatever the dice will."""
     for number, s in enumerate(moments(["deluxe"], 4, "anew", 11)):
         for seat in range(4):
@@ -50,7 +50,7 @@ def test_what_is_dealt_anew_makes_no_difference() -> None:
             assert state_to_json(fixed_determinization(alike, seat)) == state_to_json(fixed_determinization(s, seat))
 
 
-def test_the_seat_is_asked_the_same_in_a_world() -> None:
+def test_a_determinization_prompts_the_seat_alike() -> None:
     for sets in (["deluxe"], ["cooks", "steampunk"]):
         for s in moments(sets, 4, "asked", 9):
             for seat in range(4):
@@ -58,7 +58,7 @@ def test_the_seat_is_asked_the_same_in_a_world() -> None:
                 assert (real.id, real.purpose, real.codes) == (made.id, made.purpose, made.codes)
 
 
-def test_one_reading_deals_many_worlds() -> None:
+def test_one_reader_makes_many_determinizations() -> None:
     s = next(moments(["deluxe"], 4, "many", 40))
     dealer, rng = read_observation(observe(s, 2), s.rules), LehmerRng("many")
     found = [dealer.deal(rng) for _ in range(20)]

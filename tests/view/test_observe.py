@@ -1,4 +1,4 @@
-"""What a seat sees: all it may know, no card that is hidden from it, and the same view of every game that fits."""
+"""Tests of observations: complete, without hidden cards, and equal for all games that look the same."""
 
 import json
 from collections.abc import Iterator
@@ -88,7 +88,7 @@ def test_all_other_cards_are_named_once(rules: RuleSet) -> None:
             assert seen["card_defs"] == [s.cards[card].key for card in ids]
 
 
-def test_a_pile_shows_its_top_card_and_what_lies_under_it_in_no_order(rules: RuleSet) -> None:
+def test_a_discard_pile_shows_its_top_card_and_the_rest_unordered(rules: RuleSet) -> None:
     """AMB-05: who leafs through nothing cannot tell in which order the discards lie."""
     turned = 0
     for s in moments(rules, 6, 20):
@@ -103,7 +103,7 @@ def test_a_pile_shows_its_top_card_and_what_lies_under_it_in_no_order(rules: Rul
     assert turned > 20
 
 
-def test_who_remembers_nothing_sees_the_top_card_alone(rules: RuleSet) -> None:
+def test_without_memory_only_the_top_discard_is_visible(rules: RuleSet) -> None:
     for s in moments(rules, 6, 20):
         for seat in range(SPECTATOR, len(s.seats)):
             seen = observe(s, seat, remembers=False)
@@ -116,7 +116,7 @@ def test_who_remembers_nothing_sees_the_top_card_alone(rules: RuleSet) -> None:
             }  # fmt: skip
 
 
-def test_only_who_looks_through_the_discards_is_shown_them(rules: RuleSet) -> None:
+def test_the_discards_are_shown_only_to_the_seat_that_searches_them(rules: RuleSet) -> None:
     s = random_play(rules, 3, "look").state
     for deck in (nr.DOOR, nr.TREASURE):
         s.discards[deck] = [s.decks[deck].pop() for _ in range(5)]
@@ -131,7 +131,7 @@ def test_only_who_looks_through_the_discards_is_shown_them(rules: RuleSet) -> No
         assert len(question["atoms"]) == 10
 
 
-def test_lists_of_procedures_hold_no_hidden_card(rules: RuleSet) -> None:
+def test_lists_of_frames_have_no_hidden_card(rules: RuleSet) -> None:
     # Lists shown to all hold seats, monsters of the fight, or cards that lie open; seats and monsters are below 6
     for s in moments(rules, 8, 10):
         for frame in s.stack:
@@ -142,13 +142,13 @@ def test_lists_of_procedures_hold_no_hidden_card(rules: RuleSet) -> None:
 
 
 @pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
-def test_every_field_of_a_procedure_is_public_or_secret(kind: type[Frame]) -> None:
-    # Whoever adds a field decides in view/frame_redaction.py who may see it
+def test_every_field_of_a_frame_is_public_or_secret(kind: type[Frame]) -> None:
+    # A new field is declared public or secret in view/frame_redaction.py
     named = PUBLIC[kind.KIND] + SECRET.get(kind.KIND, ())
     assert sorted(named) == sorted(kind.FIELDS)
 
 
-def test_unknown_procedure_withholds_hidden_cards(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_frame_hides_cards(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(PUBLIC, FaceUp.KIND)
     monkeypatch.delitem(PUBLIC, Death.KIND)
     s = random_play(rules, 3, "unknown").state
@@ -175,7 +175,7 @@ def test_observing_changes_nothing_and_shares_nothing(rules: RuleSet) -> None:
         assert json.dumps(observe(s, 0)) == first
 
 
-def test_it_travels_as_json(rules: RuleSet) -> None:
+def test_an_observation_survives_json(rules: RuleSet) -> None:
     for s in moments(rules, 3, 60):
         for seat in (SPECTATOR, 0):
             seen = observe(s, seat)
@@ -187,7 +187,7 @@ def test_it_travels_as_json(rules: RuleSet) -> None:
             assert len(written) < 12_000
 
 
-def test_who_is_asked_for_what(rules: RuleSet) -> None:
+def test_prompted_seats_are_observed(rules: RuleSet) -> None:
     for s in moments(rules, 3, 40):
         words = observe(s, SPECTATOR)["asked"]
         assert sum(1 << i for i, word in enumerate(words) if word) == prompted_seats(s)
@@ -270,7 +270,7 @@ def test_promised_card_is_withheld_from_those_who_do_not_know_it(rules: RuleSet)
     fight.offers.pop()
 
 
-def test_question_about_a_hand_is_counted_for_others(rules: RuleSet) -> None:
+def test_a_prompt_about_a_hand_shows_others_only_the_count(rules: RuleSet) -> None:
     s = random_play(rules, 3, "question").state
     s.stack.append(ChoiceFrame(1, nr.ASK_LOSE, nr.A_CARD, s.seats[1].hand[:]))
     hidden = [-1] * len(s.seats[1].hand)

@@ -1,4 +1,4 @@
-"""What an option is called follows from what it does: which card is played, and what a question of a sale is about."""
+"""Tests of option texts: the kind of card that is played, and the subject of a prompt."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def named(s: State, act: int) -> list[str]:
     return [option_text(s, 0, code, NAMES) for code in runtime.legal_options(s, 0) if act_of(code) == act]
 
 
-def test_a_card_is_played_in_words_of_its_kind(tmp_path: Path) -> None:
+def test_an_option_names_the_kind_of_card(tmp_path: Path) -> None:
     s = position(tmp_path, "hand: [Elf, Thief, Helm of Courage, Mace of Sharpness, Hireling]", "steps: []\n")
     assert named(s, PLAY) == [
         "Become an Elf",
@@ -34,7 +34,7 @@ def test_a_card_is_played_in_words_of_its_kind(tmp_path: Path) -> None:
     ]
 
 
-def test_of_a_sale_an_item_counts_double_or_none_does(tmp_path: Path) -> None:
+def test_an_option_of_a_sale_names_the_doubled_item(tmp_path: Path) -> None:
     items = "[Mithril Armor, Rapier of Unfairness]"
     s = position(tmp_path, f"race: Halfling, carried: {items}", f"steps:\n  - Aric: {{sell: {items}}}\n")
     assert sorted(named(s, CHOOSE)) == [
@@ -44,7 +44,7 @@ def test_of_a_sale_an_item_counts_double_or_none_does(tmp_path: Path) -> None:
     ]
 
 
-def test_of_other_questions_nothing_may_be_an_answer(tmp_path: Path) -> None:
+def test_declining_has_its_own_text(tmp_path: Path) -> None:
     rest = "discards: {doors: [Thief]}\ndoors: [Net Troll]\nsteps:\n  - Aric: kick open the door\n"
     s = position(tmp_path, "class: Cleric, hand: [Baby]", rest)
     assert sorted(named(s, CHOOSE)) == ["Baby", "Nothing"]

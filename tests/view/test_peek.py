@@ -1,4 +1,4 @@
-"""A look at the top of a deck: the looker alone knows those cards, in their places, until they are shuffled again."""
+"""Tests of looking at the top of a deck: only the looker knows the cards, until they are shuffled."""
 
 import pytest
 
@@ -56,18 +56,18 @@ def known(s: State, seat: int) -> list[KnownInDeck]:
     return observe(s, seat)["deck_known"]
 
 
-def test_order_is_unchanged_and_the_looker_sees_it(game: State) -> None:
+def test_the_order_is_unchanged_and_the_looker_sees_it(game: State) -> None:
     assert known(game, LOOKER) == [(nr.DOOR, place, card, 0) for place, card in enumerate(top(game, nr.DOOR))]
 
 
 @pytest.mark.parametrize("seat", OTHERS)
-def test_nobody_else_sees_it(game: State, seat: int) -> None:
+def test_no_other_seat_sees_it(game: State, seat: int) -> None:
     assert known(game, seat) == []
     assert set(top(game, nr.DOOR)) <= hidden_cards(game, seat)
 
 
 @pytest.mark.parametrize("seat", OTHERS)
-def test_others_are_told_only_that_somebody_looked(game: State, rules: RuleSet, seat: int) -> None:
+def test_others_learn_only_that_a_player_looked(game: State, rules: RuleSet, seat: int) -> None:
     (event,) = [e for e in game.events or [] if e.kind == ev.DECK_SEEN]
     assert redact(event, LOOKER, rules)["cards"] == top(game, nr.DOOR)
     assert redact(event, seat, rules) == {
@@ -75,7 +75,7 @@ def test_others_are_told_only_that_somebody_looked(game: State, rules: RuleSet, 
     }  # fmt: skip
 
 
-def test_imagined_games_of_the_looker_keep_the_cards_in_their_places(game: State, rules: RuleSet) -> None:
+def test_determinizations_of_the_looker_keep_the_cards_in_place(game: State, rules: RuleSet) -> None:
     rng = LehmerRng("peek")
     names = [game.cards[card].key for card in top(game, nr.DOOR)]
     below = set()
@@ -88,7 +88,7 @@ def test_imagined_games_of_the_looker_keep_the_cards_in_their_places(game: State
     assert len(below) > 5
 
 
-def test_imagined_games_of_others_do_not_know_them(game: State, rules: RuleSet) -> None:
+def test_determinizations_of_others_do_not_know_them(game: State, rules: RuleSet) -> None:
     rng = LehmerRng("peek")
     found = [sample_state(observe(game, 0), rules, rng) for _ in range(20)]
     assert len({tuple(world.cards[card].key for card in top(world, nr.DOOR)) for world in found}) == 20
@@ -98,7 +98,7 @@ def test_imagined_games_of_others_do_not_know_them(game: State, rules: RuleSet) 
             pass
 
 
-def test_saved_games_keep_it(game: State, rules: RuleSet) -> None:
+def test_a_saved_game_keeps_the_knowledge(game: State, rules: RuleSet) -> None:
     text = state_to_json(game)
     assert known(state_from_json(text, rules), LOOKER) == known(game, LOOKER)
 
@@ -135,12 +135,12 @@ def test_a_look_at_a_short_deck_draws_nothing(game: State) -> None:
     assert len(game.decks[nr.TREASURE]) == 2
 
 
-def test_there_is_nothing_to_see_of_an_empty_deck(game: State) -> None:
+def test_an_empty_deck_shows_nothing(game: State) -> None:
     game.decks[nr.DOOR] = []
     assert not PeekDeck().possible(game, Resolve(0, -1, LOOKER, LOOKER))
 
 
-def test_the_order_of_looking_shows_nowhere(game: State) -> None:
+def test_the_order_of_looking_is_not_visible(game: State) -> None:
     look(game, "treasure", SIZE)
     seen = observe(game, LOOKER)
     game.seen = dict(reversed(game.seen.items()))

@@ -1,4 +1,4 @@
-"""Redacted events: cards only for those who saw them, and nothing that depends on what they did not see."""
+"""Tests of redacted events: cards only for seats that saw them."""
 
 import json
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def test_hidden_cards_are_only_counted(rules: RuleSet) -> None:
     assert withheld > 100
 
 
-def test_what_is_told_is_known_afterwards(rules: RuleSet) -> None:
+def test_cards_of_a_visible_event_are_known_afterwards(rules: RuleSet) -> None:
     # After a reshuffle ids are dealt again, so those steps say nothing about ids
     for s, events in happenings(rules, 8):
         if any(e.kind == ev.RESHUFFLED for e in events):
@@ -68,7 +68,7 @@ def test_what_is_told_is_known_afterwards(rules: RuleSet) -> None:
                 assert moved_on or not set(cards) & hidden
 
 
-def test_words_and_definitions(rules: RuleSet) -> None:
+def test_redacted_events_have_words_and_definitions(rules: RuleSet) -> None:
     event = Event(ev.CARD_DRAWN, 1, 0, 2, [5, 6], [0, 1], 1 << 1)
     plain = {"kind": "card_drawn", "seat": 1, "other": 0, "amount": 2, "count": 2}
     assert redact(event, 0, rules) == plain
@@ -87,13 +87,13 @@ def two_worlds(s: State, me: int, rules: RuleSet, rng: LehmerRng) -> tuple[State
     return first, second
 
 
-def told(s: State, answer: Answer, me: int, rules: RuleSet) -> list[dict[str, object]]:
+def events_for(s: State, answer: Answer, me: int, rules: RuleSet) -> list[dict[str, object]]:
     s.events = events = []
     runtime.apply(s, answer)
     return [redact(event, me, rules) for event in events]
 
 
-def test_own_acts_tell_nothing_about_hidden_cards(rules: RuleSet) -> None:
+def test_own_actions_reveal_no_hidden_cards(rules: RuleSet) -> None:
     rng = LehmerRng("own acts")
     tried = 0
     for number, (s, _) in enumerate(happenings(rules, 4)):
@@ -109,11 +109,11 @@ def test_own_acts_tell_nothing_about_hidden_cards(rules: RuleSet) -> None:
             answer = Answer(me, harmless[rng.below(len(harmless))])
             if answer.code == PASS and len([p for p in s.seats if runtime.prompted_seats(s) >> p.index & 1]) == 1:
                 continue  # the window closes, and what comes next may turn up cards
-            assert told(first, answer, me, rules) == told(second, answer, me, rules)
+            assert events_for(first, answer, me, rules) == events_for(second, answer, me, rules)
     assert tried > 20
 
 
-def test_charity_of_others_tells_nothing_about_hidden_cards(rules: RuleSet) -> None:
+def test_charity_of_others_reveals_no_hidden_cards(rules: RuleSet) -> None:
     rng = LehmerRng("charity")
     tried = 0
     for s, _ in happenings(rules, 60):
@@ -128,7 +128,7 @@ def test_charity_of_others_tells_nothing_about_hidden_cards(rules: RuleSet) -> N
         both: list[list[dict[str, object]]] = []
         for world in two_worlds(s, me, rules, rng):
             picks = runtime.form(world, giver, giving[0]).default(world)
-            both.append(told(world, Answer(giver, giving[0], picks), me, rules))
+            both.append(events_for(world, Answer(giver, giving[0], picks), me, rules))
         for one, other in zip(*both, strict=True):
             if one["kind"] == "charity_given" and one["other"] != me:
                 tried += 1

@@ -1,4 +1,4 @@
-"""Imagined games: they fit what the seat sees, can be played on, and know no more than the seat does."""
+"""Tests of determinizations: they fit the observation, can be played, and know no more than the seat."""
 
 import json
 from pathlib import Path
@@ -43,7 +43,7 @@ def middle(rules: RuleSet) -> Observation:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_worlds_fit_what_is_seen_and_play_on(rules: RuleSet, seats: int) -> None:
+def test_determinizations_fit_the_observation_and_can_be_played(rules: RuleSet, seats: int) -> None:
     rng = LehmerRng(f"worlds:{seats}")
     for game in range(2):
         play = random_play(rules, seats, f"worlds:{seats}:{game}")
@@ -62,7 +62,7 @@ def test_worlds_fit_what_is_seen_and_play_on(rules: RuleSet, seats: int) -> None
 
 
 def test_discards_lie_in_any_order_under_the_top_card(rules: RuleSet, middle: Observation) -> None:
-    """AMB-05: whoever imagines a game knows no more of the order than can be seen."""
+    """AMB-05: a determinization knows no more of the order than the observation."""
     rng = LehmerRng("order")
     orders = [sample_state(middle, rules, rng).discards for _ in range(12)]
     for deck, pile in enumerate(middle["discards"]):
@@ -72,7 +72,7 @@ def test_discards_lie_in_any_order_under_the_top_card(rules: RuleSet, middle: Ob
         assert len({tuple(order[deck]) for order in orders}) > 8
 
 
-def test_who_remembers_nothing_imagines_any_card_under_the_top(rules: RuleSet) -> None:
+def test_without_memory_any_card_may_lie_under_the_top(rules: RuleSet) -> None:
     play = random_play(rules, 4, "middle")
     for _ in range(400):
         play.step()
@@ -93,13 +93,13 @@ def test_odd_piles_are_refused(rules: RuleSet, middle: Observation, pile: object
         sample_state(cast(Observation, {**middle, "discards": [pile, pile]}), rules, LehmerRng("odd"))
 
 
-def test_world_is_whole(rules: RuleSet, middle: Observation) -> None:
+def test_a_determinization_is_complete(rules: RuleSet, middle: Observation) -> None:
     world = sample_state(middle, rules, LehmerRng("whole"))
     text = state_to_json(world)
     assert state_to_json(state_from_json(text, rules)) == text
 
 
-def test_hidden_cards_and_dice_are_dealt_anew(rules: RuleSet) -> None:
+def test_hidden_cards_and_dice_are_sampled(rules: RuleSet) -> None:
     s = random_play(rules, 4, "anew").state
     seen = observe(s, 0)
     rng = LehmerRng("anew")
@@ -127,7 +127,7 @@ def test_every_hidden_card_is_equally_likely(rules: RuleSet) -> None:
     assert max(single) < expected * 3
 
 
-def test_what_has_been_seen_stays_in_its_place(rules: RuleSet) -> None:
+def test_known_cards_stay_in_place(rules: RuleSet) -> None:
     s = random_play(rules, 4, "seen").state
     in_deck = s.decks[nr.TREASURE][-3]
     in_hand = s.seats[2].hand[1]
@@ -160,7 +160,7 @@ def test_promised_card_comes_from_the_right_hand(rules: RuleSet) -> None:
     assert observe(world, other) == observe(s, other)
 
 
-def test_cards_somebody_looks_at_come_from_the_right_hand(tmp_path: Path) -> None:
+def test_cards_being_looked_at_come_from_the_right_hand(tmp_path: Path) -> None:
     path = tmp_path / "medium.yaml"
     path.write_text(
         """
@@ -206,7 +206,7 @@ def test_odd_observations_are_refused(rules: RuleSet, middle: Observation, key: 
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 0, 1, 2])
 @pytest.mark.parametrize("downwards", [False, True])
-def test_what_may_be_chosen_in_the_open_keeps_its_order(seat: int, downwards: bool) -> None:
+def test_open_candidates_keep_their_order(seat: int, downwards: bool) -> None:
     s, frame = overflow()
     assert len(frame.atoms) > 1
     frame.atoms.sort(reverse=downwards)

@@ -19,10 +19,10 @@ def knots() -> list[int]:
     return found
 
 
-def put_right(raw: int, table: list[int]) -> int:
+def interpolate(raw: int, table: list[int]) -> int:
     """Interpolate linearly in a table of chances in even steps.
 
-    >>> put_right(2500, [0, 4000, 10000])
+    >>> interpolate(2500, [0, 4000, 10000])
     2000
     """
     step = CERTAIN // (len(table) - 1)
@@ -33,19 +33,19 @@ def put_right(raw: int, table: list[int]) -> int:
 
 def calibrated(raw: list[int], table: list[int] | None = None) -> list[int]:
     """Calibrate the chances of all players and scale them to a sum of one."""
-    found = [put_right(one, knots() if table is None else table) for one in raw]
-    return shared_out(found if sum(found) else raw)
+    chances = [interpolate(chance, knots() if table is None else table) for chance in raw]
+    return scale_to_one(chances if sum(chances) else raw)
 
 
-def shared_out(parts: list[int]) -> list[int]:
+def scale_to_one(parts: list[int]) -> list[int]:
     """Scale parts to a sum of one; the rounding remainder goes to the largest.
 
-    >>> shared_out([1, 1, 1])
+    >>> scale_to_one([1, 1, 1])
     [3334, 3333, 3333]
     """
     whole = sum(parts)
     if not whole:
-        return shared_out([1] * len(parts))
+        return scale_to_one([1] * len(parts))
     out = [CERTAIN * part // whole for part in parts]
     out[out.index(max(out))] += CERTAIN - sum(out)
     return out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kickdoor.analysis.calibration import knots, put_right
+from kickdoor.analysis.calibration import interpolate, knots
 from kickdoor.analysis.timeline import BOT, GameTimeline, Ply
 from kickdoor.analysis.win_chances import means, rng_for
 from kickdoor.engine.machine import runtime
@@ -34,7 +34,7 @@ class DecisionPoint:
     reference: Choice
     memory: list[list[int]]
     """The memory of the greedy policy of the turn."""
-    is_asked: bool
+    is_prompted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,50 +65,50 @@ class DecisionValue:
         return abs(self.gain) > self.error
 
 
-def dilemmas(course: GameTimeline, people: tuple[int, ...] = ()) -> list[DecisionPoint]:
+def list_decisions(timeline: GameTimeline, people: tuple[int, ...] = ()) -> list[DecisionPoint]:
     """List all decisions of a game and track the memory of a greedy policy in each seat.
 
     An answer that a stand-in gave for an absent person is not a decision of that person.
     """
-    senses = [GreedyPolicy(MASTERLY) for _ in range(course.seats)]
+    policies = [GreedyPolicy(MASTERLY) for _ in range(timeline.seats)]
     found: list[DecisionPoint] = []
-    for deed in course.deeds:
-        seat = deed.step.seat
-        if not deed.is_free or (deed.step.cause == BOT and seat in people):
+    for ply in timeline.plies:
+        seat = ply.step.seat
+        if not ply.is_free or (ply.step.cause == BOT and seat in people):
             continue
-        world = fixed_determinization(deed.before, seat)
-        if deed.choice[0] not in runtime.legal_options(world, seat):
+        sample = fixed_determinization(ply.before, seat)
+        if ply.choice[0] not in runtime.legal_options(sample, seat):
             # The choice names a card that the seat did not know, such as one drawn unseen from a hand.
             continue
-        senses[seat].notice_turn(world)
-        memory = senses[seat].memory()
-        reference = reference_of(senses, deed, world)
+        policies[seat].notice_turn(sample)
+        memory = policies[seat].memory()
+        reference = reference_of(policies, ply, sample)
         found.append(
-            DecisionPoint(course.key, deed.number, seat, deed.before, deed.choice, reference, memory, deed.is_asked)
+            DecisionPoint(timeline.key, ply.number, seat, ply.before, ply.choice, reference, memory, ply.is_prompted)
         )
     return found
 
 
-def reference_of(senses: list[GreedyPolicy], deed: Ply, world: State) -> Choice:
+def reference_of(policies: list[GreedyPolicy], ply: Ply, sample: State) -> Choice:
     """Return the choice of the greedy policy of a seat; if it agrees with the answer, it notes having done that."""
-    seat = deed.step.seat
-    if not deed.is_asked:
+    seat = ply.step.seat
+    if not ply.is_prompted:
         return NO_CHOICE
-    sense = senses[seat].copy_greedy()
-    choice = sense.decide(world, seat)
-    if same(choice, deed.choice):
-        senses[seat] = sense
+    policy = policies[seat].copy_greedy()
+    choice = policy.decide(sample, seat)
+    if same(choice, ply.choice):
+        policies[seat] = policy
     return choice
 
 
-def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
-    """Value a decision by playouts of it and of its alternatives; None if there was none worth trying."""
-    seat, did = dilemma.seat, dilemma.did
-    world = fixed_determinization(dilemma.before, seat)
-    search = SearchPolicy(rng_for(dilemma.key, "decision", dilemma.number), max(2, playouts // 2))
-    sense = GreedyPolicy(MASTERLY)
-    sense.restore_memory(dilemma.memory)
-    tried = search.compare(world, seat, choices_of(search, dilemma, world), sense)
+def weigh(point: DecisionPoint, playouts: int) -> DecisionValue | None:
+    """Value a decision by playouts of it and of its alternatives; None if it has none."""
+    seat, did = point.seat, point.did
+    sample = fixed_determinization(point.before, seat)
+    search = SearchPolicy(rng_for(point.key, "decision", point.number), max(2, playouts // 2))
+    policy = GreedyPolicy(MASTERLY)
+    policy.restore_memory(point.memory)
+    tried = search.compare(sample, seat, choices_of(search, point, sample), policy)
     best = favourite(tried)
     mine = next(one for one in tried if same(one.choice, did))
     as_master = mine is best
@@ -116,37 +116,37 @@ def weigh(dilemma: DecisionPoint, playouts: int) -> DecisionValue | None:
     if rival is None:
         return None
     # An obvious choice that is also the best is not listed as a good decision.
-    if as_master and (same(did, dilemma.reference) or mean(mine) - mean(rival) < WORTH_A_LOOK):
-        chance = put_right(mean(mine), knots())
-        return DecisionValue(dilemma.number, seat, did, rival.choice, True, chance, chance, 0)
-    return measured(search, dilemma, world, sense, (rival.choice, as_master, max(2, playouts // 4)))
+    if as_master and (same(did, point.reference) or mean(mine) - mean(rival) < WORTH_A_LOOK):
+        chance = interpolate(mean(mine), knots())
+        return DecisionValue(point.number, seat, did, rival.choice, True, chance, chance, 0)
+    return measured(search, point, sample, policy, (rival.choice, as_master, max(2, playouts // 4)))
 
 
-def choices_of(search: SearchPolicy, dilemma: DecisionPoint, world: State) -> list[Choice]:
+def choices_of(search: SearchPolicy, point: DecisionPoint, sample: State) -> list[Choice]:
     """List the choices to try; the reference choice of `master` is first."""
-    if not dilemma.is_asked:
-        return [dilemma.did, NO_CHOICE]
-    choices = [dilemma.reference, *search.alternatives(world, dilemma.seat, dilemma.reference)]
-    return choices if any(same(one, dilemma.did) for one in choices) else [*choices, dilemma.did]
+    if not point.is_prompted:
+        return [point.did, NO_CHOICE]
+    choices = [point.reference, *search.alternatives(sample, point.seat, point.reference)]
+    return choices if any(same(one, point.did) for one in choices) else [*choices, point.did]
 
 
 def measured(
-    search: SearchPolicy, dilemma: DecisionPoint, world: State, sense: GreedyPolicy, rival: tuple[Choice, bool, int]
+    search: SearchPolicy, point: DecisionPoint, sample: State, policy: GreedyPolicy, rival: tuple[Choice, bool, int]
 ) -> DecisionValue:
     """Compare two choices in new samples, since the best of several in the first ones was also lucky there."""
-    choice, as_master, worlds = rival
-    seat = dilemma.seat
-    dealer = Determinizer(world, seat)
+    choice, as_master, count = rival
+    seat = point.seat
+    dealer = Determinizer(sample, seat)
     mine: list[int] = []
     other: list[int] = []
-    for _ in range(worlds):
+    for _ in range(count):
         position = dealer.deal(search.rng)
         styles = search.styles(position)
-        mine.append(search.try_out(position, seat, dilemma.did, sense, styles))
-        other.append(search.try_out(position, seat, choice, sense, styles))
+        mine.append(search.try_out(position, seat, point.did, policy, styles))
+        other.append(search.try_out(position, seat, choice, policy, styles))
     _, error = means([a - b for a, b in zip(mine, other, strict=True)])
-    chance, beside = put_right(means(mine)[0], knots()), put_right(means(other)[0], knots())
-    return DecisionValue(dilemma.number, seat, dilemma.did, choice, as_master, chance, beside, error)
+    chance, beside = interpolate(means(mine)[0], knots()), interpolate(means(other)[0], knots())
+    return DecisionValue(point.number, seat, point.did, choice, as_master, chance, beside, error)
 
 
 def runner_up(tried: list[Candidate], mine: Candidate) -> Candidate | None:

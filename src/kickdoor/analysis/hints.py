@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from kickdoor.analysis.analysis_text import choice_text, percent, say
-from kickdoor.analysis.calibration import knots, put_right
+from kickdoor.analysis.analysis_text import choice_text, percent, render_text
+from kickdoor.analysis.calibration import interpolate, knots
 from kickdoor.analysis.decisions import NO_CHOICE, mean, runner_up
 from kickdoor.analysis.win_chances import rng_for
 from kickdoor.engine.machine import runtime
@@ -43,14 +43,14 @@ def hint(world: State, seat: int, names: list[str], budget: int = 0) -> Hint:
     """
     rng = rng_for("hint", blake2b(state_to_json(world).encode(), digest_size=8).hexdigest(), seat)
     search = SearchPolicy(rng, budget or (BUDGET if is_compiled() else PURE_BUDGET))
-    sense = GreedyPolicy(MASTERLY)
+    policy = GreedyPolicy(MASTERLY)
     if runtime.prompted_seats(world) >> seat & 1:
-        reference = sense.copy_greedy().decide(world, seat)
+        reference = policy.copy_greedy().decide(world, seat)
         choices = [reference, *search.alternatives(world, seat, reference)]
     else:
-        spoken = sense.interject(world, seat)
+        spoken = policy.interject(world, seat)
         choices = [NO_CHOICE] if spoken is None else [spoken, NO_CHOICE]
-    tried = search.compare(world, seat, choices, sense)
+    tried = search.compare(world, seat, choices, policy)
     best = favourite(tried)
     return Hint(best.choice, hint_text(world, seat, names, best, runner_up(tried, best)))
 
@@ -59,18 +59,18 @@ def hint_text(world: State, seat: int, names: list[str], best: Candidate, other:
     """Return the sentence of a hint: "Claim victory: 62% chance to win, instead of 55% with “Pass”."."""
     args: dict[str, object] = {"best": choice_text(world, seat, best.choice, names)}
     if other is None:
-        return say(world, "analysis.hint", args, "only")
+        return render_text(world, "analysis.hint", args, "only")
     # Compare the two in the samples in which both were tried.
-    worlds = min(len(best.results), len(other.results))
-    mine, theirs = [mean_of(one, worlds) for one in (best, other)]
+    count = min(len(best.results), len(other.results))
+    mine, theirs = [mean_of(one, count) for one in (best, other)]
     args |= {"other": choice_text(world, seat, other.choice, names), "chance": mine, "beside": theirs}
     if all(result == SHARED for result in best.results):
-        return say(world, "analysis.hint", args, "together")
-    return say(world, "analysis.hint", args, "" if mine > theirs else "even")
+        return render_text(world, "analysis.hint", args, "together")
+    return render_text(world, "analysis.hint", args, "" if mine > theirs else "even")
 
 
-def mean_of(one: Candidate, worlds: int) -> int:
+def mean_of(one: Candidate, count: int) -> int:
     """Return the mean percentage of a choice in the first samples."""
     part = Candidate(one.choice)
-    part.results = one.results[:worlds]
-    return percent(put_right(mean(part), knots()))
+    part.results = one.results[:count]
+    return percent(interpolate(mean(part), knots()))

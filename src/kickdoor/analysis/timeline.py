@@ -52,7 +52,7 @@ class Ply:
         return self.before.turns
 
     @property
-    def is_asked(self) -> bool:
+    def is_prompted(self) -> bool:
         """Whether the seat had a prompt; otherwise it interjected."""
         return bool(runtime.prompted_seats(self.before) >> self.step.seat & 1)
 
@@ -62,14 +62,14 @@ class Ply:
         if self.step.cause not in ("", BOT):
             return False
         codes = runtime.legal_options(self.before, self.step.seat)
-        return not self.is_asked or len(codes) > 1 or bool(codes and codes[0] & FORM_BIT)
+        return not self.is_prompted or len(codes) > 1 or bool(codes and codes[0] & FORM_BIT)
 
 
 @dataclass(frozen=True, slots=True)
 class GameTimeline:
     """A finished game from the first position to the last."""
 
-    deeds: list[Ply]
+    plies: list[Ply]
     end: State
     key: str
     """A unique key of the game, which seeds the dice and samples of its analysis."""
@@ -80,11 +80,11 @@ class GameTimeline:
 
     def after(self, number: int) -> State:
         """Return the state after a number of answers of the record."""
-        return self.deeds[number].before if number < len(self.deeds) else self.end
+        return self.plies[number].before if number < len(self.plies) else self.end
 
     def turn_starts(self) -> list[int]:
         """List the numbers of answers after which turns began."""
-        return [deed.number for deed in self.deeds if any(e.kind == ev.TURN_BEGUN for e in deed.events)]
+        return [ply.number for ply in self.plies if any(e.kind == ev.TURN_BEGUN for e in ply.events)]
 
 
 def check_finished(record: Record) -> None:
@@ -93,7 +93,7 @@ def check_finished(record: Record) -> None:
         raise Unfinished
     if not record.answers:
         # A record may begin where a game was upgraded, even after its last answer.
-        raise BadData("nothing was played in it: the record begins where the game is already won")
+        raise BadData("the record has no answers: it begins where the game is already won")
     if len(record.answers) > MAX_ANSWERS:
         raise BadData(f"the game has {len(record.answers)} answers; at most {MAX_ANSWERS} are analysed")
 
@@ -102,11 +102,11 @@ def build_timeline(record: Record, rules: RuleSet) -> GameTimeline:
     """Replay a finished game and check that it matches the record."""
     check_finished(record)
     replayer = Replayer(record, rules)
-    deeds: list[Ply] = []
+    plies: list[Ply] = []
     for step in record.answers:
         before = replayer.game.state.copy()
-        deeds.append(Ply(replayer.done + 1, step, before, replayer.step()))
+        plies.append(Ply(replayer.done + 1, step, before, replayer.step()))
     end = replayer.finish().state.copy()
     if not end.winners:
         raise Unfinished
-    return GameTimeline(deeds, end, f"{record.seed}:{record.dealt}:{len(record.answers)}:{record.answers[-1].outcome}")
+    return GameTimeline(plies, end, f"{record.seed}:{record.dealt}:{len(record.answers)}:{record.answers[-1].outcome}")

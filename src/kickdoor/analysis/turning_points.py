@@ -12,9 +12,9 @@ MIN_CHANGE = 700
 """Minimum change of a win chance in ten-thousandths."""
 MAX_TURNING_POINTS = 10
 """Maximum number of turning points of a game."""
-SUSPECTS = 16
+MAX_EXAMINED_PLIES = 16
 """Number of plies that are examined in detail."""
-QUIET = (
+MINOR_EVENTS = (
     ev.DIE_SET, ev.HAND_SHOWN, ev.DECK_SEEN, ev.HELP_ASKED, ev.HELP_OFFERED, ev.HELP_REFUSED, ev.TRADE_OFFERED,
     ev.TRADE_REFUSED,
 )  # fmt: skip
@@ -25,7 +25,7 @@ QUIET = (
 class TurningPoint:
     """A ply and the win chances of all players before and after it."""
 
-    deed: Ply
+    ply: Ply
     before: WinChances
     after: WinChances
 
@@ -48,30 +48,30 @@ class TurningPoint:
         )
 
 
-def loud(course: GameTimeline) -> list[Ply]:
+def eventful_plies(timeline: GameTimeline) -> list[Ply]:
     """List the plies whose events may change win chances."""
-    return [deed for deed in course.deeds if any(event.kind not in QUIET for event in deed.events)]
+    return [ply for ply in timeline.plies if any(event.kind not in MINOR_EVENTS for event in ply.events)]
 
 
-def nearest(survey: dict[int, WinChances], number: int) -> WinChances:
+def chances_before(survey: dict[int, WinChances], number: int) -> WinChances:
     """Return the last win chances of the survey at or before a position."""
-    return survey[max(known for known in survey if known <= number)]
+    return survey[max(place for place in survey if place <= number)]
 
 
-def suspects(course: GameTimeline, survey: dict[int, WinChances]) -> list[Ply]:
+def largest_changes(timeline: GameTimeline, survey: dict[int, WinChances]) -> list[Ply]:
     """List the plies with the largest changes in the survey."""
     found: list[tuple[int, int]] = []
-    last = survey[0]
+    previous = survey[0]
     for number in sorted(survey)[1:]:
-        here = survey[number]
-        found.append((max(abs(b - a) for a, b in zip(last.chances, here.chances, strict=True)), -number))
-        last = here
+        current = survey[number]
+        found.append((max(abs(b - a) for a, b in zip(previous.chances, current.chances, strict=True)), -number))
+        previous = current
     found.sort(reverse=True)
-    return [course.deeds[-number - 1] for _, number in found[:SUSPECTS]]
+    return [timeline.plies[-number - 1] for _, number in found[:MAX_EXAMINED_PLIES]]
 
 
-def turning_points(deeds: list[Ply], detail: dict[int, WinChances]) -> list[TurningPoint]:
+def turning_points(plies: list[Ply], detail: dict[int, WinChances]) -> list[TurningPoint]:
     """Return the confirmed turning points in their order."""
-    points = [TurningPoint(deed, detail[deed.number - 1], detail[deed.number]) for deed in deeds]
-    clear = sorted((one for one in points if one.is_clear), key=lambda one: (-one.size, one.deed.number))
-    return sorted(clear[:MAX_TURNING_POINTS], key=lambda one: one.deed.number)
+    points = [TurningPoint(ply, detail[ply.number - 1], detail[ply.number]) for ply in plies]
+    clear = sorted((point for point in points if point.is_clear), key=lambda point: (-point.size, point.ply.number))
+    return sorted(clear[:MAX_TURNING_POINTS], key=lambda point: point.ply.number)

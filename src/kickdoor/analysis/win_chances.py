@@ -21,7 +21,7 @@ ROUNDS = 2
 """Rounds of a playout before it is evaluated, so that the player of the last turn has another one."""
 PRIOR = 2
 """Number of playouts that the static evaluation counts for, since a few that agree prove little."""
-STUDENT = (1271, 430, 318, 278, 257, 245, 236, 231, 226)
+STUDENT_QUANTILES = (1271, 430, 318, 278, 257, 245, 236, 231, 226)
 """Quantiles of Student's distribution in hundredths, for 1 to 9 degrees of freedom."""
 
 
@@ -39,7 +39,7 @@ def estimate_win_chances(s: State, rng: LehmerRng, playouts: int) -> WinChances:
     """Estimate the win chances of a position by playouts and calibrate them."""
     if s.winners:
         return WinChances(win_probabilities(s), [0] * len(s.seats), 0)
-    sums, squares = sampled(s, rng, playouts)
+    sums, squares = sum_chances(s, rng, playouts)
     count = PRIOR + playouts
     errors = [error_of(total, square, count) for total, square in zip(sums, squares, strict=True)]
     return WinChances(calibrated([total // count for total in sums]), errors, playouts)
@@ -47,10 +47,10 @@ def estimate_win_chances(s: State, rng: LehmerRng, playouts: int) -> WinChances:
 
 def raw_chances(s: State, rng: LehmerRng, playouts: int) -> list[int]:
     """Estimate win chances without calibration; the calibration table is fitted on these."""
-    return [total // (PRIOR + playouts) for total in sampled(s, rng, playouts)[0]]
+    return [total // (PRIOR + playouts) for total in sum_chances(s, rng, playouts)[0]]
 
 
-def sampled(s: State, rng: LehmerRng, playouts: int) -> tuple[list[int], list[int]]:
+def sum_chances(s: State, rng: LehmerRng, playouts: int) -> tuple[list[int], list[int]]:
     """Return the sums of the win chances over playouts, and the sums of their squares.
 
     The sums start with the static evaluation, counted as wins and losses. A result is therefore never certain, least of
@@ -59,27 +59,27 @@ def sampled(s: State, rng: LehmerRng, playouts: int) -> tuple[list[int], list[in
     sums = [PRIOR * chance for chance in win_probabilities(s)]
     squares = [CERTAIN * total for total in sums]
     for _ in range(playouts):
-        world = reshuffled(s, rng)
+        sample = reshuffle(s, rng)
         policies: list[Policy] = [GreedyPolicy(NASTY) for _ in s.seats]
         # Evaluate a playout that does not end where it stands; the other playouts suffice.
         with contextlib.suppress(EngineError):
-            playout(world, policies, world.turns + ROUNDS * len(s.seats) - 1)
-        for seat, chance in enumerate(win_probabilities(world)):
+            playout(sample, policies, sample.turns + ROUNDS * len(s.seats) - 1)
+        for seat, chance in enumerate(win_probabilities(sample)):
             sums[seat] += chance
             squares[seat] += chance * chance
     return sums, squares
 
 
-def reshuffled(s: State, rng: LehmerRng) -> State:
+def reshuffle(s: State, rng: LehmerRng) -> State:
     """Copy a state with other dice and shuffled decks; cards that a player has seen in a deck keep their place."""
-    world = s.fork(rng)
+    copy = s.fork(rng)
     for deck, cards in enumerate(s.decks):
         places = [i for i, card in enumerate(cards) if card not in s.seen]
-        mixed = cards[:]
+        shuffled = cards[:]
         for place, card in zip(places, rng.sample([cards[i] for i in places], len(places)), strict=True):
-            mixed[place] = card
-        world.decks[deck] = mixed
-    return world
+            shuffled[place] = card
+        copy.decks[deck] = shuffled
+    return copy
 
 
 def error_of(total: int, square: int, count: int) -> int:
@@ -91,12 +91,12 @@ def error_of(total: int, square: int, count: int) -> int:
     if count < 2:
         return CERTAIN
     spread = max(0, count * square - total * total)
-    return isqrt(spread // (count - 1)) * student(count - 1) // (100 * count)
+    return isqrt(spread // (count - 1)) * student_quantile(count - 1) // (100 * count)
 
 
-def student(freedom: int) -> int:
+def student_quantile(degrees: int) -> int:
     """Return the quantile of Student's distribution in hundredths, for some degrees of freedom."""
-    return STUDENT[freedom - 1] if freedom <= len(STUDENT) else 196 + 260 // freedom
+    return STUDENT_QUANTILES[degrees - 1] if degrees <= len(STUDENT_QUANTILES) else 196 + 260 // degrees
 
 
 def rng_for(*names: object) -> LehmerRng:
@@ -107,4 +107,4 @@ def rng_for(*names: object) -> LehmerRng:
 def means(results: Sequence[int]) -> tuple[int, int]:
     """Return the mean of some numbers and half of its 95 % confidence interval."""
     total = sum(results)
-    return total // len(results), error_of(total, sum(one * one for one in results), len(results))
+    return total // len(results), error_of(total, sum(result * result for result in results), len(results))

@@ -42,15 +42,15 @@ class GuardedBot(Bot):
     """A custom bot in play. Its errors are reported as a BotFault with its name, file and line."""
 
     def __init__(
-        self, spec: str, seat: int, rng: Rng, tell: Callable[[BotFault], None] | None = None, budget: int = BUDGET
+        self, spec: str, seat: int, rng: Rng, on_fault: Callable[[BotFault], None] | None = None, budget: int = BUDGET
     ) -> None:
         super().__init__(seat, rng)
         self.file, maker = file_of(spec), load_custom_bot(spec)
         self.name = maker.name or maker.__name__
-        self.tell = tell
+        self.on_fault = on_fault
         """A function that receives faults, after which the safe option is taken; without it, faults are raised."""
         self.turn = -1
-        self.idle = 0
+        self.free_actions = 0
         """Free actions taken in this turn."""
         try:
             self.bot = maker(seat, rng)
@@ -62,33 +62,33 @@ class GuardedBot(Bot):
 
     def choose(self, view: SeatView) -> Option:
         option = self.ask(self.bot.choose, view)
-        return view.options[0] if option is None or self.is_tired(view, option) else option
+        return view.options[0] if option is None or self.exceeds_free_actions(view, option) else option
 
     def interject(self, view: SeatView) -> Option | None:
-        option = self.ask(self.bot.interject, view, speak_up=True)
-        return None if option is None or self.is_tired(view, option) else option
+        option = self.ask(self.bot.interject, view, is_interjection=True)
+        return None if option is None or self.exceeds_free_actions(view, option) else option
 
-    def ask(self, question: Callable[[SeatView], object], view: SeatView, speak_up: bool = False) -> Option | None:
+    def ask(self, method: Callable[[SeatView], object], view: SeatView, is_interjection: bool = False) -> Option | None:
         """Call a method of the bot; return None if it returns None, or if a fault was reported."""
         try:
-            answer = question(view)
-            if answer is None and speak_up:
+            answer = method(view)
+            if answer is None and is_interjection:
                 return None
             return validate_choice(view, answer)
         except (Exception, SystemExit) as e:
             fault = self.fault(e)
-            if self.tell is None:
+            if self.on_fault is None:
                 raise fault from e
-            self.tell(fault)
+            self.on_fault(fault)
             return None
 
-    def is_tired(self, view: SeatView, option: Option) -> bool:
+    def exceeds_free_actions(self, view: SeatView, option: Option) -> bool:
         """Return whether the option is a free action beyond the limit of this turn."""
         turns = view.observation["turns"]
         if turns != self.turn:
-            self.turn, self.idle = turns, 0
-        self.idle += option.is_free_action
-        return self.idle > MAX_FREE_ACTIONS and option.is_free_action
+            self.turn, self.free_actions = turns, 0
+        self.free_actions += option.is_free_action
+        return self.free_actions > MAX_FREE_ACTIONS and option.is_free_action
 
     def fault(self, e: BaseException) -> BotFault:
         """Return the fault for an error, with its place."""
@@ -115,7 +115,7 @@ def validate_choice(view: SeatView, answer: object) -> Option:
     return answer
 
 
-def is_outside(name: str) -> bool:
+def is_custom(name: str) -> bool:
     """Return whether a name refers to a bot in a file: `file.py:Class`."""
     return ".py:" in name
 
@@ -125,9 +125,9 @@ def file_of(spec: str) -> Path:
     return Path(spec.rpartition(":")[0])
 
 
-def placed(spec: str) -> str:
+def absolute_spec(spec: str) -> str:
     """Return the name of a bot with an absolute path. Raise BadData if it names no file."""
-    if not is_outside(spec):
+    if not is_custom(spec):
         bare = Path(spec)
         found = bots_in(load_file(bare.absolute())) if bare.suffix == ".py" and bare.is_file() else []
         hint = f"; the file holds {', '.join(f'{spec}:{name}' for name in found)}" if found else ""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeGuard
 
 from kickdoor.bot import Bot, BotMaker
-from kickdoor.bots.custom_bots import BotFault, GuardedBot, is_outside, load_custom_bot, placed
+from kickdoor.bots.custom_bots import BotFault, GuardedBot, absolute_spec, is_custom, load_custom_bot
 from kickdoor.bots.greedy_bots import EasyBot, NastyBot, NormalBot
 from kickdoor.bots.master import MasterBot, checked_budget
 from kickdoor.bots.policy_bot import PolicyBot
@@ -109,7 +109,7 @@ def listens(name: str) -> bool:
 
 def bot_maker(name: str) -> BotMaker:
     """Return a bot by its name or from a file, `file.py:Class`. The file is executed: never pass names from users."""
-    return load_custom_bot(name) if is_outside(name) else BotRegistry().maker(name)
+    return load_custom_bot(name) if is_custom(name) else BotRegistry().maker(name)
 
 
 class BotRegistry:
@@ -132,19 +132,19 @@ class BotRegistry:
         """Load a custom bot and return its name. Raise BadData if the name is taken."""
         if spec in BOTS:
             raise BadData(f"{spec} is not a file but a built-in bot, which needs no file")
-        place = placed(spec)
-        bot = load_custom_bot(place)
+        absolute = absolute_spec(spec)
+        bot = load_custom_bot(absolute)
         name: object = bot.name or bot.__name__
-        better = f'give the class a name of its own: name = "{bot.__name__}2"'
+        hint = f'give the class another name: name = "{bot.__name__}2"'
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise BadData(
-                f"{spec}: a bot's name must have 1 to {MAX_NAME_LENGTH} letters and digits, got {name!r}; {better}"
+                f"{spec}: a bot's name must have 1 to {MAX_NAME_LENGTH} letters and digits, got {name!r}; {hint}"
             )
         for other in (*BOTS, *RESERVED_NAMES, *self.own):
-            if other.casefold() == name.casefold() and self.own.get(other) != place:
-                whose = f"that of {self.own[other]}" if other in self.own else "kickdoor's own"
-                raise BadData(f"{spec}: the name '{name}' is {whose}; {better}")
-        self.own[name] = place
+            if other.casefold() == name.casefold() and self.own.get(other) != absolute:
+                owner = f"that of {self.own[other]}" if other in self.own else "kickdoor's own"
+                raise BadData(f"{spec}: the name '{name}' is {owner}; {hint}")
+        self.own[name] = absolute
         return name
 
     def __iter__(self) -> Iterator[str]:
@@ -164,16 +164,16 @@ class BotRegistry:
             if name not in self:
                 known = [*self, *with_characters()] if PERSONALITY_SEPARATOR in name else self
                 personalities = f"{PERSONALITY_SEPARATOR} and one of {', '.join(BY_NAME)}"
-                there = f"{', '.join(self)}, and {', '.join(BOTS.thinking)} with {personalities}"
-                hint = suggest(name, known) or "; one of your own is named FILE.py:CLASS."
-                raise BadData(f"there is no bot '{name[:80]}'{hint} There are {there}")
+                known_text = f"{', '.join(self)}, and {', '.join(BOTS.thinking)} with {personalities}"
+                hint = suggest(name, known) or "; a custom bot is named FILE.py:CLASS."
+                raise BadData(f"there is no bot '{name[:80]}'{hint} There are {known_text}")
         return names
 
-    def maker(self, name: str, tell: Callable[[BotFault], None] | None = None) -> BotMaker:
-        """Return a bot by its name. `tell` receives the faults of a custom bot, which then takes the safe option."""
+    def maker(self, name: str, on_fault: Callable[[BotFault], None] | None = None) -> BotMaker:
+        """Return a bot by its name. `on_fault` receives faults of a custom bot, which then takes the safe option."""
         self.check([name])
         if name in self.own:
-            return partial(GuardedBot, self.own[name], tell=tell, budget=self.budget)
+            return partial(GuardedBot, self.own[name], on_fault=on_fault, budget=self.budget)
         return partial(searcher, BOTS[name], self.budget) if searches(name) else BOTS[name]
 
 

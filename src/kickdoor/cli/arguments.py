@@ -14,35 +14,35 @@ ALL = "all"
 
 def one_line(text: str) -> str:
     """Put a text on one line; names are untrusted and must not move the cursor or colour the screen."""
-    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
+    return "".join(character if character.isprintable() else "?" for character in " ".join(text.split()))
 
 
-def names(text: str, sign: str = ",") -> list[str]:
+def names(text: str, separator: str = ",") -> list[str]:
     """Split a list of names at commas, or at another sign."""
-    found = [name.strip() for name in text.split(sign)]
-    if not any(found):
+    parts = [name.strip() for name in text.split(separator)]
+    if not any(parts):
         raise argparse.ArgumentTypeError("expected at least one name, separated by commas")
-    if not all(found):
-        raise argparse.ArgumentTypeError(f"'{text}': a name is missing next to '{sign}'")
-    return found
+    if not all(parts):
+        raise argparse.ArgumentTypeError(f"'{text}': a name is missing next to '{separator}'")
+    return parts
 
 
-def different(found: list[str]) -> list[str]:
+def check_distinct(names: list[str]) -> list[str]:
     """Return the set names if none is listed twice."""
-    for name in found:
-        if found.count(name) > 1:
+    for name in names:
+        if names.count(name) > 1:
             raise argparse.ArgumentTypeError(f"the set '{name}' is listed twice")
-    return found
+    return names
 
 
 def set_names(text: str) -> list[str]:
     """Read names of sets; `all` stands for every set that comes with the package."""
     from kickdoor.catalog.loader import known_sets
 
-    found: list[str] = []
-    for name in different(names(text)):
-        found += known_sets() if name == ALL else [name]
-    return list(dict.fromkeys(found))
+    sets: list[str] = []
+    for name in check_distinct(names(text)):
+        sets += known_sets() if name == ALL else [name]
+    return list(dict.fromkeys(sets))
 
 
 def folder(text: str) -> Path:
@@ -116,19 +116,19 @@ def add_folders(
     parser.add_argument("--set-dir", type=folder, action="append", default=[], metavar="DIR", dest="folder", help=help)
 
 
-def data_of(given: Path | None) -> Path:
+def store_path(path: Path | None) -> Path:
     """Return the file that stores the tables."""
     from kickdoor.cli.terminal.saves import folder
 
-    return folder() / "tables.db" if given is None else given
+    return folder() / "tables.db" if path is None else path
 
 
-def admin_of(options: argparse.Namespace) -> Path | None:
+def admin_path(options: argparse.Namespace) -> Path | None:
     """Return the admin socket of a server; a server with a database has none by default."""
     if options.admin is not None or options.store:
-        named: Path | None = options.admin
-        return named
-    data = data_of(options.data)
+        path: Path | None = options.admin
+        return path
+    data = store_path(options.data)
     return data.with_name(data.name + ".admin")
 
 
@@ -137,30 +137,30 @@ def add_seats(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=count, default=4, metavar="N", help="players at the table, 3 to 6 (default: 4)")
 
 
-def add_bot(parser: argparse.ArgumentParser, use: str) -> None:
+def add_bot(parser: argparse.ArgumentParser, purpose: str) -> None:
     """Add bots from files; only the command line may name a file."""
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="FILE.py:CLASS",
-        help=f"your own bot, {use}; may be given several times. The file runs with your permissions: use only files "
-        "that you trust",
+        help=f"your own bot, {purpose}; may be given several times. The file runs with your permissions: use only "
+        "files that you trust",
     )
 
 
-def add_bots(parser: argparse.ArgumentParser, who: str) -> None:
+def add_bots(parser: argparse.ArgumentParser, subject: str) -> None:
     """Add the choice of players."""
     parser.add_argument(
         "--bots",
         type=names,
         metavar="BOT,…",
-        help=f"{who}: random, easy, normal, nasty, master ({character_help()}), and your own bots by name or as "
+        help=f"{subject}: random, easy, normal, nasty, master ({personality_help()}), and your own bots by name or as "
         "FILE.py:CLASS (default: those of --bot, then normal)",
     )
 
 
-def character_help() -> str:
+def personality_help() -> str:
     """Return the help text about personalities, with their names."""
     from kickdoor.policies.personalities import BY_NAME
 
@@ -169,14 +169,14 @@ def character_help() -> str:
 
 def bots_of(options: argparse.Namespace, seats: int) -> tuple[BotRegistry, list[str]]:
     """Return the available bots and the names of the players; without named bots, those of `--bot` sit first."""
-    from kickdoor.bots.custom_bots import is_outside
+    from kickdoor.bots.custom_bots import is_custom
     from kickdoor.bots.registry import FALLBACK_BOT, BotRegistry
     from kickdoor.engine.rules.turn.new_game import MAX_SEATS
 
-    known = BotRegistry(options.bot, options.budget)
+    registry = BotRegistry(options.bot, options.budget)
     if options.bots is None:
-        return known, [*known.own, *[FALLBACK_BOT] * (min(seats, MAX_SEATS) - len(known.own))]
-    return known, [known.add(name) if is_outside(name) else name for name in options.bots]
+        return registry, [*registry.own, *[FALLBACK_BOT] * (min(seats, MAX_SEATS) - len(registry.own))]
+    return registry, [registry.add(name) if is_custom(name) else name for name in options.bots]
 
 
 def budget(text: str) -> int:

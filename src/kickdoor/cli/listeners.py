@@ -25,7 +25,7 @@ from kickdoor.server.listen_address import (
 from kickdoor.server.ops.admin_socket import OWNER_ONLY
 
 MAX_ATTEMPTS = 20
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Wildcard addresses, each with the loopback address for this machine."""
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
@@ -49,14 +49,14 @@ class ServerListeners:
 
     def open_admin(self, path: Path) -> None:
         """Open the admin socket, which only this user account may use."""
-        place = Place(path=path_of(str(path), "--admin"))
-        self.admin = listen(place, "--admin", OWNER_ONLY)
+        address = Place(path=path_of(str(path), "--admin"))
+        self.admin = listen(address, "--admin", OWNER_ONLY)
         self.paths.append(path)
 
     def close(self) -> None:
-        for one in (self.listener, self.metrics, self.admin):
-            if one is not None:
-                one.close()
+        for listener in (self.listener, self.metrics, self.admin):
+            if listener is not None:
+                listener.close()
         for path in self.paths:
             path.unlink(missing_ok=True)
 
@@ -68,15 +68,15 @@ def open_listeners(options: argparse.Namespace) -> ServerListeners:
     if options.lan and options.bind:
         raise BadData("--lan and --bind cannot be combined; give one of them")
     metrics = read_place(options.metrics, "--metrics") if options.metrics else None
-    front = open_player_listener(options)
+    listeners = open_player_listener(options)
     try:
         if metrics is not None:
-            front.metrics = listen(metrics, "--metrics")
-            front.paths += [metrics.path] if metrics.path is not None else []
+            listeners.metrics = listen(metrics, "--metrics")
+            listeners.paths += [metrics.path] if metrics.path is not None else []
     except BaseException:
-        front.close()
+        listeners.close()
         raise
-    return front
+    return listeners
 
 
 def open_player_listener(options: argparse.Namespace) -> ServerListeners:
@@ -91,11 +91,11 @@ def open_player_listener(options: argparse.Namespace) -> ServerListeners:
     host = "0.0.0.0" if options.lan else host_of(options.bind or "127.0.0.1", "--bind")
     listener = open_port(host, options.port)
     port: int = listener.getsockname()[1]
-    local = in_link(EVERYWHERE.get(host, host))
-    known = own_address() if host in EVERYWHERE else local
-    names = dict.fromkeys([*OWN_NAMES, local, known, *options.host])
-    exposed = known not in OWN_NAMES
-    return ServerListeners(listener, f"http://{known}:{port}", f"http://{local}:{port}", list(names), exposed)
+    local = in_link(WILDCARDS.get(host, host))
+    public = own_address() if host in WILDCARDS else local
+    names = dict.fromkeys([*OWN_NAMES, local, public, *options.host])
+    exposed = public not in OWN_NAMES
+    return ServerListeners(listener, f"http://{public}:{port}", f"http://{local}:{port}", list(names), exposed)
 
 
 def check_networks(name: str, addresses: list[str]) -> None:
@@ -113,11 +113,11 @@ def open_port(host: str, port: int) -> socket.socket:
         try:
             return listen_at(host, number)
         except OSError as e:
-            fault = e
+            error = e
     with contextlib.suppress(OSError):
         listen_at(host, 0).close()
         raise BadData(f"--port: {port} is in use; try another one, or 0 for any")
-    raise BadData(f"--bind {host}: cannot listen there: {fault.strerror}; is it an address of this machine?")
+    raise BadData(f"--bind {host}: cannot listen there: {error.strerror}; is it an address of this machine?")
 
 
 def own_address() -> str:

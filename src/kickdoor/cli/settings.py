@@ -45,7 +45,7 @@ class Setting:
         return PREFIX + self.name.upper().replace("-", "_")
 
     @property
-    def place(self) -> str:
+    def attribute(self) -> str:
         """The attribute name among the options of a command."""
         return self.dest or self.name.replace("-", "_")
 
@@ -58,7 +58,7 @@ class Setting:
         return isinstance(self.default, list)
 
     @property
-    def usual(self) -> str:
+    def default_text(self) -> str:
         """Return the default as text."""
         if self.is_switch or self.is_list or (self.default in (None, "") and not self.unset):
             return ""
@@ -66,25 +66,25 @@ class Setting:
 
     def show(self, value: Any) -> Any:
         """Return a value that is safe to print."""
-        return masked(value) if self.secret and value else value
+        return mask_password(value) if self.secret and value else value
 
 
-def masked(url: str) -> str:
+def mask_password(url: str) -> str:
     """Hide the password in the URL of a database or bus."""
     try:
-        word = urlsplit(url).password
+        password = urlsplit(url).password
     except ValueError:
         return MASK
-    shown = url if not word else url.replace(f":{word}@", f":{MASK}@", 1)
+    shown = url if not password else url.replace(f":{password}@", f":{MASK}@", 1)
     return SECRET_PARTS.sub(rf"\1{MASK}", shown)
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
+def number_within(low: int, high: int) -> Callable[[str], int]:
     """Return a parser of numbers within bounds."""
 
     def read(text: str) -> int:
-        if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"expected a number from {least} to {most}, got '{text[:20]}'")
+        if not re.fullmatch("[0-9]{1,9}", text) or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"expected a number from {low} to {high}, got '{text[:20]}'")
         return int(text)
 
     return read
@@ -101,7 +101,7 @@ def web_path(text: str) -> str:
 SETTINGS = (
     Setting(
         "port", "the port to listen on", PORT, "N", f"{PORT}, or the next free one",
-        number(0, 65535),
+        number_within(0, 65535),
     ),
     Setting("bind", "the address to listen on, such as 0.0.0.0, ::1 or ::, or unix:/PATH", "", "ADDRESS", "127.0.0.1"),
     Setting("lan", "allow connections from other machines on this network", False),
@@ -127,8 +127,10 @@ SETTINGS = (
         "beside the file of the tables; none with --store", Path,
     ),
     Setting("ban", "an address or network to refuse", [], "ADDRESS"),
-    Setting("keep-tables", "delete tables after this many hours of inactivity", 24, "HOURS", read=number(1, 87_600)),
-    Setting("keep-records", "delete records of games after this many days", 30, "DAYS", read=number(1, 36_500)),
+    Setting(
+        "keep-tables", "delete tables after this many hours of inactivity", 24, "HOURS", read=number_within(1, 87_600),
+    ),
+    Setting("keep-records", "delete records of games after this many days", 30, "DAYS", read=number_within(1, 36_500)),
     Setting("workers", "processes that run bots", 0, "N", "one less than cores; for `bot-worker` one per core", count),
     Setting(
         "budget", "playouts master may spend on a decision; fewer under load", interactive_budget(), "N",
@@ -146,36 +148,36 @@ SETTINGS = (
     ),
     Setting("log-addresses", "log client addresses; without this no address is logged", False),
 )  # fmt: skip
-BY_NAME = {one.name: one for one in SETTINGS}
-NETWORK = tuple(one.name for one in SETTINGS if one.name not in ("budget", "set-dir", "bot"))
+BY_NAME = {setting.name: setting for setting in SETTINGS}
+NETWORK = tuple(setting.name for setting in SETTINGS if setting.name not in ("budget", "set-dir", "bot"))
 """The settings that only concern the table in the browser."""
 CONFIG_FILE = Setting(CONFIG, "a TOML file with settings; see kickdoor config", None, "FILE", read=Path)
 
 
 def add_settings(parser: argparse.ArgumentParser, *names: str, **help: str) -> None:
     """Add flags; `help` overrides help texts for a command. `resolve` fills in settings that were not typed."""
-    wanted = [BY_NAME[name] for name in names or BY_NAME]
-    for one in (*wanted, CONFIG_FILE):
-        text = help.get(one.place, one.help) + ("; may be given several times" if one.is_list else "")
-        text += f" (default: {one.usual})" if one.usual else ""
-        more: dict[str, Any] = {"dest": one.place, "default": None, "help": text.replace("%", "%%")}
-        if one.is_switch:
-            parser.add_argument(one.flag, action="store_true", **more)
-        elif one.choices:
-            parser.add_argument(one.flag, choices=one.choices, **more)
+    chosen = [BY_NAME[name] for name in names or BY_NAME]
+    for setting in (*chosen, CONFIG_FILE):
+        text = help.get(setting.attribute, setting.help) + ("; may be given several times" if setting.is_list else "")
+        text += f" (default: {setting.default_text})" if setting.default_text else ""
+        keywords: dict[str, Any] = {"dest": setting.attribute, "default": None, "help": text.replace("%", "%%")}
+        if setting.is_switch:
+            parser.add_argument(setting.flag, action="store_true", **keywords)
+        elif setting.choices:
+            parser.add_argument(setting.flag, choices=setting.choices, **keywords)
         else:
-            action = "append" if one.is_list else "store"
-            parser.add_argument(one.flag, type=one.read, action=action, metavar=one.metavar, **more)
-    parser.set_defaults(settings=tuple(one.name for one in wanted))
+            action = "append" if setting.is_list else "store"
+            parser.add_argument(setting.flag, type=setting.read, action=action, metavar=setting.metavar, **keywords)
+    parser.set_defaults(settings=tuple(setting.name for setting in chosen))
 
 
 def markdown() -> str:
     """Write the table of all settings for the docs."""
     rows = ["| setting | environment variable | meaning | default |", "|---|---|---|---|"]
-    for one in (*SETTINGS, CONFIG_FILE):
-        what = one.help + (f": {', '.join(one.choices)}" if one.choices else "")
-        what += "; several" if one.is_list else ""
-        usual = "no" if one.is_switch else one.usual or "none"
-        flag = f"--{one.name}" + (f" {one.metavar}" if one.metavar else "")
-        rows.append(f"| `{flag}` | `{one.variable}` | {what} | {usual} |")
+    for setting in (*SETTINGS, CONFIG_FILE):
+        meaning = setting.help + (f": {', '.join(setting.choices)}" if setting.choices else "")
+        meaning += "; several" if setting.is_list else ""
+        default_text = "no" if setting.is_switch else setting.default_text or "none"
+        flag = f"--{setting.name}" + (f" {setting.metavar}" if setting.metavar else "")
+        rows.append(f"| `{flag}` | `{setting.variable}` | {meaning} | {default_text} |")
     return "\n".join(rows)

@@ -22,7 +22,7 @@ from kickdoor.env.env_config import (
     render_mode_of,
 )
 
-Seen = dict[str, Observation | Mask]
+AgentObservation = dict[str, Observation | Mask]
 
 
 def env(
@@ -48,8 +48,8 @@ def raw_env(
     return KickdoorAECEnv(EnvConfig(sets, seats, **setting), render_mode)
 
 
-class KickdoorAECEnv(AECEnv[str, Seen, int]):
-    """A table of learners. An illegal action changes nothing, costs `ILLEGAL` and is reported in `infos`."""
+class KickdoorAECEnv(AECEnv[str, AgentObservation, int]):
+    """Learners at one table. An illegal action only costs `ILLEGAL_ACTION_REWARD` and is reported in `infos`."""
 
     metadata = {"name": "kickdoor_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
 
@@ -59,11 +59,11 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         self.render_mode = render_mode_of(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
         self.agents: list[str] = []
-        seen: dict[str, spaces.Space[Any]] = {
+        observation: dict[str, spaces.Space[Any]] = {
             "observation": setting.observation_space(),
             "action_mask": spaces.Box(0, 1, (setting.vocabulary.size,), np.int8),
         }
-        self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
+        self.observation_spaces = {agent: spaces.Dict(observation) for agent in self.possible_agents}
         self.action_spaces = {agent: setting.action_space() for agent in self.possible_agents}
         self._dice, _ = seeding.np_random()
         self._episode: Episode = setting.deal(0)
@@ -119,7 +119,7 @@ class KickdoorAECEnv(AECEnv[str, Seen, int]):
         self.truncations = dict.fromkeys(self.agents, episode.is_cut)
         self.agent_selection = self.agents[0]
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> AgentObservation:
         """Return the observation and the action mask of an agent."""
         seat = self.possible_agents.index(agent)
         return {

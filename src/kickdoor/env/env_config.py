@@ -100,11 +100,11 @@ class EnvConfig:
         """Return the rule options of one game: those of the config, overridden by those named at `reset`."""
         if not named:
             return self.options
-        known = {name: value for name, value in named.items() if name in OPTION_FIELDS}
-        for name in named.keys() - known.keys():
+        valid = {name: value for name, value in named.items() if name in OPTION_FIELDS}
+        for name in named.keys() - valid.keys():
             # Third-party test suites reset with unknown options, so this is only a warning
             warnings.warn(f"unknown table option {name!r}{suggest(str(name), OPTION_FIELDS)}", stacklevel=3)
-        return options_from_dict(options_to_dict(self.options) | known)
+        return options_from_dict(options_to_dict(self.options) | valid)
 
     # As arrays
 
@@ -120,13 +120,13 @@ class EnvConfig:
     def observation(self, episode: Episode, seat: int) -> Observation:
         """Return the observation of a seat."""
         self._vector.write(episode, seat)
-        seen = self._numbers.astype(np.float32)
-        measures = seen[: self.layout.measures]
+        values = self._numbers.astype(np.float32)
+        measures = values[: self.layout.measures]
         # Multiplying the whole vector would take twice as long
         np.multiply(measures, self._measures, out=measures)
-        return seen
+        return values
 
-    def written(self, episode: Episode, seat: int) -> bytes:
+    def observation_bytes(self, episode: Episode, seat: int) -> bytes:
         """Return the observation as bytes, before the division by units."""
         return bytes(self._vector.write(episode, seat))
 
@@ -145,20 +145,20 @@ class EnvConfig:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return setting_again, (self.rules, self.seats, options_to_dict(self.options), customs_of(self.customs))
+        return restore_config, (self.rules, self.seats, options_to_dict(self.options), config_values(self.customs))
 
 
-def setting_again(
-    rules: RuleSet, seats: int, options: dict[str, object], customs: tuple[bool, int | None, int]
+def restore_config(
+    rules: RuleSet, seats: int, options: dict[str, object], values: tuple[bool, int | None, int]
 ) -> EnvConfig:
     """Restore a config from a pickle."""
-    polls, idle, turns = customs
+    polls, idle, turns = values
     return EnvConfig(rules, seats, options=options, polls=polls, idle=idle, turns=turns)
 
 
-def customs_of(customs: EpisodeConfig) -> tuple[bool, int | None, int]:
+def config_values(config: EpisodeConfig) -> tuple[bool, int | None, int]:
     """Return an episode config as plain values."""
-    return customs.polls, None if customs.idle < 0 else customs.idle, customs.turns
+    return config.polls, None if config.idle < 0 else config.idle, config.turns
 
 
 def refuse_unknown(named: Mapping[str, object]) -> None:

@@ -28,7 +28,7 @@ Others = str | BotMaker | Sequence[str | BotMaker]
 class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
     """A seat among bots. The legal actions are in `info["action_mask"]` and in `action_masks()`.
 
-    An illegal action changes nothing, costs `ILLEGAL` and is reported in `info["illegal"]`.
+    An illegal action changes nothing, gets `ILLEGAL_ACTION_REWARD` and is reported in `info["illegal"]`.
 
         >>> import gymnasium, kickdoor.env
         >>> env = gymnasium.make("kickdoor/Deluxe-v0", bots="random")

@@ -29,9 +29,9 @@ from kickdoor.view.observe import observe
 from kickdoor.view.redact import sees
 
 NAME = "python_kickdoor"
-PLUS = "+"
+SET_SEPARATOR = "+"
 """The separator of sets; commas already separate the parameters of a game string."""
-DEALS = 1000
+DEFAULT_DEALS = 1000
 """The default number of outcomes of the chance node."""
 MAX_TOKENS = 10_000
 """An upper bound of the tokens in one turn."""
@@ -58,13 +58,13 @@ GAME_TYPE = pyspiel.GameType(
         "turns": MAX_TURNS,
         "idle": MAX_FREE_ACTIONS,
         "polls": False,
-        "deals": DEALS,
+        "deals": DEFAULT_DEALS,
     },
 )
 
 
 @lru_cache(32)
-def setting_of(rules: RuleSet, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> EnvConfig:
+def config_for(rules: RuleSet, seats: int, winning_level: int, turns: int, idle: int, polls: bool) -> EnvConfig:
     """Return the config of a game, which clones and copies share."""
     options = {"winning_level": winning_level}
     return EnvConfig(rules, seats, options=options, turns=turns, idle=None if idle == NO_LIMIT else idle, polls=polls)
@@ -84,14 +84,14 @@ class KickdoorGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         params = dict(params or {})
         if "sets" in params:
-            params["sets"] = str(params["sets"]).replace(",", PLUS)
-        given = {**GAME_TYPE.parameter_specification, **params}
-        self.deals = int(given.pop("deals"))
+            params["sets"] = str(params["sets"]).replace(",", SET_SEPARATOR)
+        values = {**GAME_TYPE.parameter_specification, **params}
+        self.deals = int(values.pop("deals"))
         if self.deals < 1:
             raise BadData(f"deals must be a number of at least 1, got {self.deals}")
-        folders = [folder for folder in given.pop("folders").split(os.pathsep) if folder]
-        rules = mix(given.pop("sets").replace(PLUS, ",") or None, folders)
-        self.setting = setting_of(rules, **given)
+        folders = [folder for folder in values.pop("folders").split(os.pathsep) if folder]
+        rules = mix(values.pop("sets").replace(SET_SEPARATOR, ",") or None, folders)
+        self.setting = config_for(rules, **values)
         seats = self.setting.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setting.vocabulary.size,
@@ -113,83 +113,84 @@ class KickdoorGame(pyspiel.Game):
         return Observer(self.setting, kind is not None and kind.perfect_recall)
 
 
-class Played:
+class TrackedGame:
     """A running game with a digest of what each seat has seen and done, for perfect recall."""
 
-    def __init__(self, setting: EnvConfig, episode: Episode, memory: list[bytes]) -> None:
+    def __init__(self, setting: EnvConfig, episode: Episode, history: list[bytes]) -> None:
         self.setting = setting
         self.episode = episode
-        self.memory = memory
+        self.history = history
 
     @staticmethod
-    def dealt(setting: EnvConfig, seed: int) -> Played:
+    def deal_game(setting: EnvConfig, seed: int) -> TrackedGame:
         """Deal a game."""
         episode = setting.deal(f"open_spiel:{seed}")
-        played = Played(setting, episode, [b""] * setting.seats)
-        played.watch(episode.begin)
-        return played
+        tracked = TrackedGame(setting, episode, [b""] * setting.seats)
+        tracked.track(episode.begin)
+        return tracked
 
-    def say(self, token: int) -> None:
+    def apply_token(self, token: int) -> None:
         """Apply a token of the acting seat."""
         episode, seat = self.episode, self.episode.seat
         if token not in episode.legal_actions:
             raise IllegalAnswer("not_now", [], f"action {token} is not legal")
-        self.remember(seat, (token,))
-        self.watch(lambda: episode.step(token))
+        self.add_to_history(seat, (token,))
+        self.track(lambda: episode.step(token))
 
-    def watch(self, happen: Callable[[], object]) -> None:
+    def track(self, advance: Callable[[], object]) -> None:
         """Run a step and add what each seat saw of it to the digests."""
-        told: list[Event] = []
-        self.episode.state.events = told
+        events: list[Event] = []
+        self.episode.state.events = events
         try:
-            happen()
+            advance()
         finally:
             self.episode.state.events = None
-        for event in told:
+        for event in events:
             public = (event.kind, event.seat, event.other, event.amount, len(event.cards))
             for seat in range(self.setting.seats):
-                self.remember(seat, (*public, *event.names) if sees(event, seat) else public)
+                self.add_to_history(seat, (*public, *event.names) if sees(event, seat) else public)
 
-    def remember(self, seat: int, numbers: tuple[int, ...]) -> None:
-        self.memory[seat] = digest(self.memory[seat], str(numbers).encode())
+    def add_to_history(self, seat: int, numbers: tuple[int, ...]) -> None:
+        """Add numbers to the digest of what a seat has seen and done."""
+        self.history[seat] = digest(self.history[seat], str(numbers).encode())
 
-    def sight(self, seat: int) -> str:
+    def information_text(self, seat: int) -> str:
         """Return the view of a seat and its unfinished action; equal texts have equal legal actions."""
         episode = self.episode
-        seen: dict[str, object] = {**observe(episode.state, seat)}
-        seen["idle_left"] = episode.idle_left(seat)
-        seen["unasked"] = episode.seat == seat and episode.unasked
-        seen["said"] = [self.setting.words[token] for token in self.said(seat)]
-        return json.dumps(seen, separators=(",", ":"))
+        observation: dict[str, object] = {**observe(episode.state, seat)}
+        observation["idle_left"] = episode.idle_left(seat)
+        observation["unasked"] = episode.seat == seat and episode.unasked
+        observation["said"] = [self.setting.words[token] for token in self.unfinished_tokens(seat)]
+        return json.dumps(observation, separators=(",", ":"))
 
-    def recalled(self, seat: int) -> str:
+    def history_digest(self, seat: int) -> str:
         """Return a digest of everything a seat has seen and done, since the full text would be too long."""
-        seen = digest(self.memory[seat], self.setting.written(self.episode, seat))
-        return f"seat {seat}: {digest(seen, str(self.said(seat)).encode()).hex()}"
+        observation = digest(self.history[seat], self.setting.observation_bytes(self.episode, seat))
+        return f"seat {seat}: {digest(observation, str(self.unfinished_tokens(seat)).encode()).hex()}"
 
-    def said(self, seat: int) -> list[int]:
+    def unfinished_tokens(self, seat: int) -> list[int]:
         """Return the unfinished action of a seat."""
         sentence = self.episode.sentence
         return sentence.said if sentence is not None and self.episode.seat == seat else []
 
-    def world(self, rng: LehmerRng) -> Played:
+    def determinization(self, rng: LehmerRng) -> TrackedGame:
         """Return a determinization for the acting seat."""
-        return Played(self.setting, self.episode.world(rng), self.memory[:])
+        return TrackedGame(self.setting, self.episode.world(rng), self.history[:])
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Played:
-        return Played(self.setting, self.episode.copy(), self.memory[:])
+    def __deepcopy__(self, memo: dict[int, object]) -> TrackedGame:
+        return TrackedGame(self.setting, self.episode.copy(), self.history[:])
 
     def __reduce__(self) -> tuple[object, ...]:
-        return played_again, (self.setting, self.episode.state, self.episode.notes(), self.memory)
+        return restore_game, (self.setting, self.episode.state, self.episode.notes(), self.history)
 
 
-def played_again(setting: EnvConfig, state: Any, notes: list[list[int]], memory: list[bytes]) -> Played:
+def restore_game(setting: EnvConfig, state: Any, notes: list[list[int]], history: list[bytes]) -> TrackedGame:
     """Restore a game from a pickle."""
-    return Played(setting, Episode(setting.vocabulary, state, setting.customs).take_up(notes), memory)
+    return TrackedGame(setting, Episode(setting.vocabulary, state, setting.customs).take_up(notes), history)
 
 
-def digest(before: bytes, more: bytes) -> bytes:
-    return blake2b(before + more, digest_size=16).digest()
+def digest(previous: bytes, data: bytes) -> bytes:
+    return blake2b(previous + data, digest_size=16).digest()
 
 
 class KickdoorState(pyspiel.State):
@@ -197,24 +198,24 @@ class KickdoorState(pyspiel.State):
 
     def __init__(self, game: KickdoorGame) -> None:
         super().__init__(game)
-        self._played: Played | None = None
+        self._tracked: TrackedGame | None = None
 
     @property
-    def played(self) -> Played:
+    def tracked(self) -> TrackedGame:
         """The running game; only available after the deal."""
-        assert self._played is not None, "the game is not dealt yet"
-        return self._played
+        assert self._tracked is not None, "the game is not dealt yet"
+        return self._tracked
 
     def current_player(self) -> int:
         """Return the acting player."""
-        if self._played is None:
+        if self._tracked is None:
             return int(pyspiel.PlayerId.CHANCE)
-        episode = self._played.episode
+        episode = self._tracked.episode
         return int(pyspiel.PlayerId.TERMINAL) if episode.is_over else episode.seat
 
     def is_terminal(self) -> bool:
         """Return whether the game is over or cut."""
-        return self._played is not None and self._played.episode.is_over
+        return self._tracked is not None and self._tracked.episode.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the deals with equal probabilities."""
@@ -222,58 +223,58 @@ class KickdoorState(pyspiel.State):
         return [(deal, 1.0 / deals) for deal in range(deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.played.episode.legal_actions
+        return self.tracked.episode.legal_actions
 
     def _apply_action(self, action: int) -> None:
-        if self._played is None:
-            self._played = Played.dealt(self.get_game().setting, action)
+        if self._tracked is None:
+            self._tracked = TrackedGame.deal_game(self.get_game().setting, action)
         else:
-            self._played.say(action)
+            self._tracked.apply_token(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else str(self.get_game().setting.words[action])
 
     def returns(self) -> list[float]:
         """Return the outcome for each player."""
-        if self._played is None:
+        if self._tracked is None:
             return [0.0] * int(self.num_players())
-        return returns(self._played.episode.state)
+        return returns(self._tracked.episode.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KickdoorState:
         """Return a random game that looks the same to the acting player."""
         if player != self.current_player():
             raise ValueError("player must be the acting player")
-        twin: KickdoorState = self.get_game().new_initial_state()
-        twin._played = self.played.world(LehmerRng.at(1 + int(sampler() * (MODULUS - 2))))
-        return twin
+        sample: KickdoorState = self.get_game().new_initial_state()
+        sample._tracked = self.tracked.determinization(LehmerRng.at(1 + int(sampler() * (MODULUS - 2))))
+        return sample
 
     def __str__(self) -> str:
-        if self._played is None:
+        if self._tracked is None:
             return "not dealt yet"
-        episode = self._played.episode
-        said = [] if episode.sentence is None else episode.sentence.said
-        return "\n".join([str(Game(episode.state)), *(self._played.setting.words[token] for token in said)])
+        episode = self._tracked.episode
+        tokens = [] if episode.sentence is None else episode.sentence.said
+        return "\n".join([str(Game(episode.state)), *(self._tracked.setting.words[token] for token in tokens)])
 
 
 class Observer:
     """An OpenSpiel observer of the game."""
 
-    def __init__(self, setting: EnvConfig, recalls: bool) -> None:
+    def __init__(self, setting: EnvConfig, is_history: bool) -> None:
         self.setting = setting
-        self.recalls = recalls
-        self.tensor: Observation | None = None if recalls else np.zeros(setting.layout.size, np.float32)
+        self.is_history = is_history
+        self.tensor: Observation | None = None if is_history else np.zeros(setting.layout.size, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: KickdoorState, player: int) -> None:
         """Write the observation of a player; all zeros before the deal."""
         if self.tensor is not None:
-            self.tensor[:] = 0 if state._played is None else self.setting.observation(state.played.episode, player)
+            self.tensor[:] = 0 if state._tracked is None else self.setting.observation(state.tracked.episode, player)
 
     def string_from(self, state: KickdoorState, player: int) -> str:
         """Return the view of a player, or the digest of the player's history."""
-        if state._played is None:
+        if state._tracked is None:
             return "not dealt yet"
-        return state.played.recalled(player) if self.recalls else state.played.sight(player)
+        return state.tracked.history_digest(player) if self.is_history else state.tracked.information_text(player)
 
 
 if NAME not in pyspiel.registered_names():

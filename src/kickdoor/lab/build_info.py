@@ -12,12 +12,12 @@ from kickdoor.engine.rules.version import VERSION
 from kickdoor.sim.footprint import is_compiled
 from kickdoor.sim.ladder.ladder_plan import digest_of, source_files, sources
 
-COUNTS = (
+COUNT_MODULES = (
     "kickdoor.lab.columns", "kickdoor.lab.game_tallies", "kickdoor.lab.row_recorder", "kickdoor.lab.rows",
     "kickdoor.lab.chunk_worker",
 )  # fmt: skip
 """Modules that determine the counts of a study."""
-SOAKS = ("kickdoor.sim.card_activity", "kickdoor.sim.invariants", "kickdoor.sim.soak")
+SOAK_MODULES = ("kickdoor.sim.card_activity", "kickdoor.sim.invariants", "kickdoor.sim.soak")
 """Modules that determine the results of a soak."""
 
 
@@ -37,7 +37,7 @@ class BuildMismatch(BadData):
 @cache
 def code_digest() -> str:
     """Return a digest of the code that determines games and counts."""
-    return digest_of([*sources(), *source_files(COUNTS), *source_files(SOAKS)])
+    return digest_of([*sources(), *source_files(COUNT_MODULES), *source_files(SOAK_MODULES)])
 
 
 @cache
@@ -48,23 +48,23 @@ def current_build() -> BuildInfo:
 
 def check(wanted: BuildInfo, found: BuildInfo, where: str = "") -> None:
     """Raise `BuildMismatch` for a study of another build."""
-    said = {
+    texts = {
         "version": "has kickdoor {found}, and the study is played with {wanted}",
         "rules": "has version {found} of the rules, and the study is played with {wanted}",
         "code": "has other code of kickdoor ({found}) than the study is played with ({wanted})",
         "build": "has an engine that is {found}, and the study is played with one that is {wanted}",
     }
-    for name, text in said.items():
-        one, other = getattr(wanted, name), getattr(found, name)
-        if one != other:
-            who = f"a worker on {where}" if where else "a worker"
+    for name, text in texts.items():
+        expected, actual = getattr(wanted, name), getattr(found, name)
+        if expected != actual:
+            worker = f"a worker on {where}" if where else "a worker"
             raise BuildMismatch(
-                f"{who} {text.format(found=other, wanted=one)}; install the same kickdoor there and resume"
+                f"{worker} {text.format(found=actual, wanted=expected)}; install the same kickdoor there and resume"
             )
 
 
 def check_cards(wanted: str, found: str, mix: list[str], where: str = "") -> None:
     """Raise `BuildMismatch` if the cards differ from those of the study."""
     if wanted != found:
-        who = f"a worker on {where}" if where else "a worker"
-        raise BuildMismatch(f"{who} has other card files of {', '.join(mix)} than the study is played with")
+        worker = f"a worker on {where}" if where else "a worker"
+        raise BuildMismatch(f"{worker} has other card files of {', '.join(mix)} than the study is played with")

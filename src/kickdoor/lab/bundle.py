@@ -45,8 +45,8 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def bots(self, root: Path) -> Iterator[str]:
         """Yield the custom bots with their paths on this machine."""
         for number, spec in enumerate(self.outside.values()):
-            kept = root / bot_path(number, spec)
-            yield f"{kept}:{spec.rpartition(':')[2]}" if kept.is_file() else spec
+            path = root / bot_path(number, spec)
+            yield f"{path}:{spec.rpartition(':')[2]}" if path.is_file() else spec
 
 
 def bot_path(number: int, spec: str) -> str:

@@ -13,7 +13,7 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.lab import build_info
 from kickdoor.lab.build_info import BuildInfo
 from kickdoor.lab.bundle import Bundle
-from kickdoor.lab.row_recorder import Watch
+from kickdoor.lab.row_recorder import GameRecorder
 from kickdoor.lab.rows import Rows, game_rows, parquet
 from kickdoor.lab.study_plan import Chunk, LabPlan
 from kickdoor.sim.simulate import dealt, play_out
@@ -51,15 +51,15 @@ def played_rows(work: Work, chunk: Chunk, root: Path) -> tuple[Rows, list[Fault]
     cell = plan.cells[chunk.cell]
     rules = rules_of_cell(msgspec.json.encode(cell), str(root))
     build_info.check_cards(cell.digest, rules.digest, cell.mix, platform.node())
-    outside = tuple(work.parcel.bots(root))
+    custom_bots = tuple(work.parcel.bots(root))
     rows: Rows = {table.name: [] for table in plan.tables}
     for number in range(chunk.first, chunk.last):
-        game = cell.game(number, outside)
-        watch = Watch(dealt(game, rules, number), game.seed_of(number), plan.count)
-        play_out(game, number, watch.state, watch)
-        watch.finish()
-        for name, found in game_rows(cell, game, number, watch).items():
-            rows[name] += found
+        game = cell.game(number, custom_bots)
+        recorder = GameRecorder(dealt(game, rules, number), game.seed_of(number), plan.count)
+        play_out(game, number, recorder.state, recorder)
+        recorder.finish()
+        for name, new_rows in game_rows(cell, game, number, recorder).items():
+            rows[name] += new_rows
     return rows, []
 
 
@@ -75,27 +75,27 @@ def soak_rows(work: Work, chunk: Chunk) -> tuple[Rows, list[Fault]]:
     """Play games at random and check them throughout."""
     plan = work.plan.soak
     assert plan is not None
-    whole = rules_of(plan)
+    all_rules = rules_of(plan)
     rows: Rows = {table: [] for table in ("soaked", "acted")}
     acted: dict[tuple[str, str], int] = {}
     faults: list[Fault] = []
     for number in range(chunk.first, chunk.last):
-        count = soak_game(plan, rules_of_game(plan, whole, number), number)
-        for card, ways in count.acted.items():
-            for way in ("", *ways):
-                acted[card, way] = acted.get((card, way), 0) + 1
-        found = ("", 0) if count.fault is None else (count.fault.what, count.fault.step)
+        count = soak_game(plan, rules_of_game(plan, all_rules, number), number)
+        for card, plays in count.acted.items():
+            for play in ("", *plays):
+                acted[card, play] = acted.get((card, play), 0) + 1
+        fault_cells = ("", 0) if count.fault is None else (count.fault.what, count.fault.step)
         mix = "+".join(plan.mix_of(number))
-        head = (number, mix, plan.seats_of(number), plan.seed_of(number), count.decisions, count.forced, count.cut)
-        rows["soaked"].append((*head, *found, soak_digest(count)))
+        common = (number, mix, plan.seats_of(number), plan.seed_of(number), count.decisions, count.forced, count.cut)
+        rows["soaked"].append((*common, *fault_cells, soak_digest(count)))
         if count.fault is not None:
             faults.append(count.fault)
-    rows["acted"] = [(card, way, games) for (card, way), games in sorted(acted.items())]
+    rows["acted"] = [(card, play, games) for (card, play), games in sorted(acted.items())]
     return rows, faults
 
 
 def soak_digest(count: GameCount) -> str:
     """Return a digest of all counts of a game."""
-    what = "" if count.fault is None else count.fault.what
-    text = repr((count.decisions, count.forced, count.cut, sorted(count.acted.items()), what))
+    fault = "" if count.fault is None else count.fault.what
+    text = repr((count.decisions, count.forced, count.cut, sorted(count.acted.items()), fault))
     return blake2b(text.encode(), digest_size=8).hexdigest()

@@ -18,7 +18,7 @@ class SeatNotes:
         self.top = 1
 
 
-class Foe:
+class MonsterNotes:
     """A monster in the current fight."""
 
     __slots__ = ("caught", "definition", "ended", "escaped", "joined", "uid")
@@ -35,9 +35,9 @@ class FightNotes:
     """The counts of the current fight, or of the last one while its rewards are drawn."""
 
     __slots__ = (
-        "against", "asked", "cards", "caught", "deaths", "decided", "ended", "foes", "helper", "helper_levels",
-        "helper_treasures", "items_promised", "items_wanted", "level", "levels", "main", "promised", "refused",
-        "strength", "tokens_promised", "treasures", "turn",
+        "against", "asked", "cards", "caught", "deaths", "decided", "ended", "helper", "helper_levels",
+        "helper_treasures", "items_promised", "items_wanted", "level", "levels", "main", "monsters", "promised",
+        "refused", "strength", "tokens_promised", "treasures", "turn",
     )  # fmt: skip
 
     def __init__(self, main: int, level: int, turn: int) -> None:
@@ -45,7 +45,7 @@ class FightNotes:
         self.helper = -1
         self.level = level
         self.turn = turn
-        self.foes: list[Foe] = []
+        self.monsters: list[MonsterNotes] = []
         self.ended = ""
         self.decided = False
         """Whether only escapes and rewards are left."""
@@ -53,7 +53,7 @@ class FightNotes:
         self.promised = self.items_promised = self.items_wanted = self.tokens_promised = 0
         self.treasures = self.helper_treasures = self.levels = self.helper_levels = self.caught = self.deaths = 0
 
-    def be_alone(self) -> None:
+    def clear_helper(self) -> None:
         """Remove a helper who has left, with all promises."""
         self.helper = -1
         self.promised = self.items_promised = self.items_wanted = self.tokens_promised = 0

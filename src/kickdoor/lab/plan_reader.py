@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 import kickdoor
-from kickdoor.bots.custom_bots import is_outside
+from kickdoor.bots.custom_bots import is_custom
 from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.file_schema import MAX_TEXT_LENGTH
 from kickdoor.catalog.loader import known_sets, unknown_set
@@ -32,7 +32,7 @@ from kickdoor.sim.random_play import deal
 from kickdoor.sim.soak import SoakOrder, every_mix
 from kickdoor.sim.soak import make_plan as make_soak
 
-PLAIN = options_to_dict(RuleOptions())
+DEFAULT_OPTIONS = options_to_dict(RuleOptions())
 STUDIES = Path(__file__).parent / "studies"
 MAX_BYTES = 200_000
 MAX_CELLS = 10_000
@@ -40,7 +40,7 @@ ALL, MIXED, EVERY = "all", "mixed", "every"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PlanOverrides:
     """Overrides of the plan from the command line, and the custom bots."""
 
     games: int | None = None
@@ -54,7 +54,7 @@ class Study:
     """A playable plan with its files."""
 
     plan: LabPlan
-    parcel: Bundle
+    bundle: Bundle
 
 
 @dataclass(slots=True)
@@ -75,24 +75,24 @@ def studies() -> dict[str, Path]:
     return {path.stem: path for path in sorted(STUDIES.glob("*.toml"))}
 
 
-def find_plan(named: str) -> Path:
+def find_plan(name: str) -> Path:
     """Find a plan by the name of a study or by its file."""
     known = studies()
-    if named in known:
-        return known[named]
-    path = Path(named)
+    if name in known:
+        return known[name]
+    path = Path(name)
     if path.is_file():
         return path
     if path.suffix == ".toml" or path.is_dir():
-        raise BadData(f"{named}: there is no such file; a plan is a TOML file")
-    raise BadData(f"there is no study '{named[:80]}'{suggest(named, known) or '.'} There are {', '.join(known)}")
+        raise BadData(f"{name}: there is no such file; a plan is a TOML file")
+    raise BadData(f"there is no study '{name[:80]}'{suggest(name, known) or '.'} There are {', '.join(known)}")
 
 
-def read_plan(named: str, asked: Asked) -> Study:
+def read_plan(name: str, overrides: PlanOverrides) -> Study:
     """Read a plan and validate all of it before any game is played."""
-    path = find_plan(named)
+    path = find_plan(name)
     with tempfile.TemporaryDirectory(prefix="kickdoor-lab-") as root:
-        return PlanReader(path, parse(path), asked, Path(root)).study()
+        return PlanReader(path, parse(path), overrides, Path(root)).study()
 
 
 def parse(path: Path) -> dict[str, object]:
@@ -108,12 +108,12 @@ def parse(path: Path) -> dict[str, object]:
 class PlanReader:
     """The reader of one plan."""
 
-    def __init__(self, path: Path, table: dict[str, object], asked: Asked, root: Path) -> None:
+    def __init__(self, path: Path, table: dict[str, object], overrides: PlanOverrides, root: Path) -> None:
         self.path = path
         self.root = root
         """The folder in which the files of the plan are unpacked during reading."""
         self.name = path.stem
-        self.asked = asked
+        self.overrides = overrides
         # A seed may be written as a number, and players as one number or several
         seed = table.get("seed", "1")
         if isinstance(seed, int) and not isinstance(seed, bool):
@@ -121,26 +121,26 @@ class PlanReader:
         seats = table.pop("seats", 4)
         self.r = Reader(table, path.name, PLAN)
         self.seats = self.read_seats(seats if isinstance(seats, list) else [seats])
-        self.games = asked.games or self.r.number("games")
-        self.seed = self.r.text("seed") if asked.seed is None else asked.seed
+        self.games = overrides.games or self.r.number("games")
+        self.seed = self.r.text("seed") if overrides.seed is None else overrides.seed
         if self.games > MAX_GAMES:
             raise BadData(f"{self.games:,} games are more than {MAX_GAMES:,}")
-        self.known = BotRegistry(asked.bots)
+        self.registry = BotRegistry(overrides.bots)
         self.files: dict[str, bytes] = {}
         self.packed: dict[Path, str] = {}
 
     def read_seats(self, found: list[object]) -> list[int]:
         """Read the numbers of seats."""
-        for one in found:
-            if not isinstance(one, int) or isinstance(one, bool) or not MIN_SEATS <= one <= MAX_SEATS:
+        for seats in found:
+            if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
                 raise self.r.fail(
-                    "seats", f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {describe(one)} (SETUP-01)"
+                    "seats", f"expected {MIN_SEATS} to {MAX_SEATS} seats, got {describe(seats)} (SETUP-01)"
                 )
-            if found.count(one) > 1:
-                raise self.r.fail("seats", f"{one} is listed twice")
+            if found.count(seats) > 1:
+                raise self.r.fail("seats", f"{seats} is listed twice")
         if not found:
-            raise self.r.fail("seats", "nobody plays")
-        return [one for one in found if isinstance(one, int)]
+            raise self.r.fail("seats", "expected at least one number of seats")
+        return [seats for seats in found if isinstance(seats, int)]
 
     def study(self) -> Study:
         """Read everything."""
@@ -148,17 +148,19 @@ class PlanReader:
             return self.soak()
         variants = self.variants()
         tables = list(product(self.mixes(), self.seats))
-        cells = [cell for one in variants for mix, seats in tables for cell in self.cells(one, mix, seats)]
+        cells = [cell for variant in variants for mix, seats in tables for cell in self.cells(variant, mix, seats)]
         if len(cells) > MAX_CELLS:
             raise BadData(f"{self.path.name}: {len(cells):,} tables and variants are more than {MAX_CELLS:,}")
         names = [table.name for table in COUNTED]
         count = sorted(self.r.words("count"), key=names.index)
-        return self.made(self.plan(count, cells, variants[0].name))
+        return self.make_study(self.plan(count, cells, variants[0].name))
 
     def plan(self, count: list[str], cells: list[Cell], base: str) -> LabPlan:
         """Assemble the plan."""
-        own = {name: spec for name, spec in self.known.own.items() if any(name in cell.bots for cell in cells)}
-        for number, spec in enumerate(own.values()):
+        custom_bots = {
+            name: spec for name, spec in self.registry.own.items() if any(name in cell.bots for cell in cells)
+        }
+        for number, spec in enumerate(custom_bots.values()):
             self.files[bot_path(number, spec)] = Path(spec.rpartition(":")[0]).read_bytes()
         return LabPlan(
             name=self.name,
@@ -172,16 +174,16 @@ class PlanReader:
             cells=cells,
             line_ups=self.r.text("line_ups"),
             soak=None,
-            bots={name: digest(self.files[bot_path(i, spec)]) for i, (name, spec) in enumerate(own.items())},
+            bots={name: digest(self.files[bot_path(i, spec)]) for i, (name, spec) in enumerate(custom_bots.items())},
             files=Bundle(self.files).digests(),
             version=kickdoor.__version__,
             rules=VERSION,
             code=code_digest(),
         )
 
-    def made(self, plan: LabPlan) -> Study:
+    def make_study(self, plan: LabPlan) -> Study:
         """Return the study of a plan with its files."""
-        return Study(plan, Bundle(self.files, {name: self.known.own[name] for name in plan.bots}))
+        return Study(plan, Bundle(self.files, {name: self.registry.own[name] for name in plan.bots}))
 
     def paragraphs(self) -> list[str]:
         """Read the text about the study."""
@@ -199,58 +201,58 @@ class PlanReader:
         )
         found = [base]
         for r in self.r.tables("variants"):
-            one = Variant(r.text("name"))
-            if one.name in [other.name for other in found]:
-                raise r.fail("name", f"{describe(one.name)} is listed twice")
+            variant = Variant(r.text("name"))
+            if variant.name in [other.name for other in found]:
+                raise r.fail("name", f"{describe(variant.name)} is listed twice")
             if r.has("sets") and not self.r.has("sets"):
                 raise r.fail("sets", "a variant may change sets only if the plan has sets, not mixes")
             if r.has("bots") and self.r.has("line_ups"):
                 raise r.fail("bots", "a variant may not change bots if the plan has line_ups")
-            one.sets = self.set_names(r, "sets") if r.has("sets") else None
-            one.bots = self.bot_names(r) if r.has("bots") else None
-            one.folders = [*base.folders, *r.texts("folders")]
-            one.options = base.options | self.options(r)
-            one.cards = base.cards | self.cards(r)
-            one.budget = r.number("budget") if r.has("budget") else None
-            found.append(one)
+            variant.sets = self.set_names(r, "sets") if r.has("sets") else None
+            variant.bots = self.bot_names(r) if r.has("bots") else None
+            variant.folders = [*base.folders, *r.texts("folders")]
+            variant.options = base.options | self.options(r)
+            variant.cards = base.cards | self.cards(r)
+            variant.budget = r.number("budget") if r.has("budget") else None
+            found.append(variant)
         return found
 
     def options(self, r: Reader) -> dict[str, bool | int | str]:
         """Read rule options."""
-        found = r.table_or_none("options")
-        named: dict[str, bool | int | str] = {}
-        for name, value in ({} if found is None else found.table).items():
-            default = found.key(name).default if found is not None else None
+        table = r.table_or_none("options")
+        values: dict[str, bool | int | str] = {}
+        for name, value in ({} if table is None else table.table).items():
+            default = table.key(name).default if table is not None else None
             if type(value) is not type(default) or not isinstance(value, bool | int | str):
-                word = {bool: "true or false", int: "a whole number"}.get(type(default), "a text")
-                raise BadData(f"{r.at('options')}.{name}: expected {word}, found {describe(value)}")
-            named[name] = value
+                expected = {bool: "true or false", int: "a whole number"}.get(type(default), "a text")
+                raise BadData(f"{r.at('options')}.{name}: expected {expected}, found {describe(value)}")
+            values[name] = value
         try:
-            options_from_dict(named)
+            options_from_dict(values)
         except BadData as e:
             raise BadData(f"{r.at('options')}: {e}") from None
-        return named
+        return values
 
     def cards(self, r: Reader) -> dict[str, str]:
         """Read the files with changed cards, by set."""
-        found = r.table_or_none("cards")
-        named: dict[str, str] = {}
-        for name, value in ({} if found is None else found.table).items():
+        table = r.table_or_none("cards")
+        paths: dict[str, str] = {}
+        for name, value in ({} if table is None else table.table).items():
             if not isinstance(value, str) or not value or not value.isprintable():
                 raise BadData(f"{r.at('cards')}.{name}: expected the path of a file, found {describe(value)}")
-            named[name] = value
-        return named
+            paths[name] = value
+        return paths
 
     def bot_names(self, r: Reader) -> list[str]:
         """Read names of bots; a plan names no files."""
         names = r.texts("bots")
         for name in names:
-            if is_outside(name):
+            if is_custom(name):
                 raise r.fail("bots", f"a plan may not name files: add {describe(name)} with --bot and name its class")
         if not names:
-            raise r.fail("bots", "nobody plays")
+            raise r.fail("bots", "expected at least one bot")
         try:
-            return self.known.check(names)
+            return self.registry.check(names)
         except BadData as e:
             raise r.fail("bots", str(e)) from None
 
@@ -270,13 +272,13 @@ class PlanReader:
             raise BadData(f"{self.path.name}: give either sets, which are mixed, or mixes, each with its own games")
         if self.r.has("sets"):
             return [self.set_names(self.r, "sets")]
-        known = known_sets()
+        registry = known_sets()
         found: list[list[str]] = []
         for name in self.r.texts("mixes"):
-            words = {ALL: [[one] for one in known], MIXED: [known], EVERY: every_mix(known)}
+            words = {ALL: [[one] for one in registry], MIXED: [registry], EVERY: every_mix(registry)}
             found += words.get(name, [[part.strip() for part in name.split("+")]])
         if not found:
-            raise self.r.fail("mixes", "nothing is played")
+            raise self.r.fail("mixes", "expected at least one mix")
         for mix in found:
             if found.count(mix) > 1:
                 raise self.r.fail("mixes", f"'{'+'.join(mix)}' is listed twice")
@@ -285,22 +287,22 @@ class PlanReader:
     def cells(self, variant: Variant, mix: list[str], seats: int) -> list[Cell]:
         """Return the cells of a variant with a mix and a number of seats, one for each line-up."""
         bots = variant.bots or self.bot_names(self.r)
-        sort = self.r.word("line_ups")
+        kind = self.r.word("line_ups")
         table = f"{'+'.join(mix)} {seats}"
-        if not sort:
+        if not kind:
             if len(bots) > seats:
                 raise self.r.fail(
                     "bots", f"{len(bots)} bots do not fit at {seats} seats; use line_ups to have all of them meet"
                 )
-            around = LineUp(tuple(bots[place % len(bots)] for place in range(seats)), True)
-            return [self.cell(variant, mix, around, table, "")]
+            line_up = LineUp(tuple(bots[place % len(bots)] for place in range(seats)), True)
+            return [self.cell(variant, mix, line_up, table, "")]
         if len(bots) < 2 or len(set(bots)) < len(bots):
             raise self.r.fail("bots", "line-ups need at least two bots, each named once")
-        if count_line_ups(len(bots), seats, sort) > MAX_LINE_UPS:
+        if count_line_ups(len(bots), seats, kind) > MAX_LINE_UPS:
             raise self.r.fail("bots", f"{len(bots)} bots make more than {MAX_LINE_UPS:,} line-ups")
         if self.games % seats:
             raise self.r.fail("games", f"all bots have all seats equally often only in a multiple of {seats} games")
-        return [self.cell(variant, mix, one, table, one.name) for one in line_ups(tuple(bots), seats, sort)]
+        return [self.cell(variant, mix, line_up, table, line_up.name) for line_up in line_ups(tuple(bots), seats, kind)]
 
     def cell(self, variant: Variant, mix: list[str], line_up: LineUp, table: str, name: str) -> Cell:
         """Return one cell; its cards are loaded and dealt once, so that errors are found now."""
@@ -315,16 +317,16 @@ class PlanReader:
             line_up=name or ", ".join(line_up.bots),
             bots=list(line_up.bots),
             shuffles=not line_up.is_pair,
-            options={key: value for key, value in variant.options.items() if value != PLAIN[key]},
+            options={key: value for key, value in variant.options.items() if value != DEFAULT_OPTIONS[key]},
             turns=self.r.number("turns"),
             budget=self.r.number("budget") if variant.budget is None else variant.budget,
             folders=folders,
             cards={set_name: self.pack(file, False) for set_name, file in sorted(variant.cards.items())},
             digest="",
         )
-        return self.checked(cell)
+        return self.check_cards_of(cell)
 
-    def checked(self, cell: Cell) -> Cell:
+    def check_cards_of(self, cell: Cell) -> Cell:
         """Load the cards of a cell and deal them as a check."""
         own = [Path(folder).name for folder in cell.folders]
         for name in cell.mix:
@@ -362,4 +364,4 @@ class PlanReader:
         sets = known_sets() if mixes else self.mixes()[0]
         named = options_from_dict(self.options(self.r))
         order = SoakOrder(sets, [], self.seats, self.seed, 0, named, bool(mixes))
-        return self.made(replace(self.plan([], [], ""), soak=make_soak(order)))
+        return self.make_study(replace(self.plan([], [], ""), soak=make_soak(order)))

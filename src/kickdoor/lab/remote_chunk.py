@@ -28,19 +28,19 @@ class Sender(msgspec.Struct):
     origin: BuildInfo
 
 
-def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
+def play_encoded_chunk(data: bytes, numbers: tuple[int, int, int]) -> Answer:
     """Play a chunk after a check of the sender's build."""
     try:
         sender = msgspec.msgpack.decode(data, type=Sender)
         build_info.check(sender.origin, build_info.current_build(), platform.node())
-        work = decoded(data)
+        work = decode_work(data)
         return "done", msgspec.msgpack.encode(play_chunk(work, Chunk(*numbers)))
     except BuildMismatch as e:
-        return said("foreign", e)
+        return error_answer("foreign", e)
     except BotFault as e:
         return "bot", msgspec.msgpack.encode((str(e), e.trace))
     except BadData as e:
-        return said("bad", e)
+        return error_answer("bad", e)
     except KickdoorError as e:
         return "fault", msgspec.msgpack.encode((str(e), getattr(e, "state", "")))
     except Exception as e:
@@ -48,7 +48,7 @@ def play_plainly(data: bytes, numbers: tuple[int, int, int]) -> Answer:
         return "fault", msgspec.msgpack.encode((f"{type(e).__name__}: {e}", traceback.format_exc()))
 
 
-def decoded(data: bytes) -> Work:
+def decode_work(data: bytes) -> Work:
     """Read the work, once for all chunks of this process."""
     if data not in CACHED_WORK:
         CACHED_WORK.clear()
@@ -59,5 +59,5 @@ def decoded(data: bytes) -> Work:
 CACHED_WORK: dict[bytes, Work] = {}
 
 
-def said(word: str, e: Exception) -> Answer:
+def error_answer(word: str, e: Exception) -> Answer:
     return word, msgspec.msgpack.encode((str(e), ""))

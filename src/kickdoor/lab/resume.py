@@ -15,7 +15,7 @@ from kickdoor.lab.study_folder import LabFolder
 from kickdoor.lab.study_plan import LabPlan
 
 
-def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> Study:
+def load_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> Study:
     """Return the study of a folder; custom bots must be given again and be unchanged."""
     plan = folder.plan()
     if games is not None:
@@ -24,41 +24,43 @@ def kept_study(folder: LabFolder, bots: tuple[str, ...], games: int | None) -> S
     check_paths(folder, plan)
     if plan.line_ups and any(plan.games % cell.seats for cell in plan.cells):
         raise BadData(f"{plan.games} games: with line-ups the games must be a multiple of the seats")
-    known = BotRegistry(bots)
+    registry = BotRegistry(bots)
     files = {path: (folder.files / path).read_bytes() for path in plan.files}
     if Bundle(files).digests() != plan.files:
         raise BadData(f"{folder.files}: the files that go with the plan have changed since")
-    for number, (name, kept) in enumerate(plan.bots.items()):
-        if name not in known.own:
+    for number, (name, stored_digest) in enumerate(plan.bots.items()):
+        if name not in registry.own:
             raise BadData(f"the bot {name} plays in this study: add it with --bot FILE.py:{name}")
-        spec = known.own[name]
+        spec = registry.own[name]
         data = Path(spec.rpartition(":")[0]).read_bytes()
-        if digest(data) != kept:
+        if digest(data) != stored_digest:
             raise BadData(f"{spec}: the file has changed since the study was begun")
         files[bot_path(number, spec)] = data
-    return Study(plan, Bundle(files, {name: known.own[name] for name in plan.bots}))
+    return Study(plan, Bundle(files, {name: registry.own[name] for name in plan.bots}))
 
 
 def check_paths(folder: LabFolder, plan: LabPlan) -> None:
     """Raise `BadData` for a plan with files outside its folder, which may be untrusted."""
-    own = {str(PurePosixPath(path).parent) for path in plan.files}
-    own |= {str(PurePosixPath(path).parent.parent) for path in plan.files} | set(plan.files)
-    named = [path for cell in plan.cells for path in (*cell.folders, *cell.cards.values())]
-    odd = [path for path in plan.files if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts]
-    odd += [path for path in named if path not in own]
-    odd += plan.soak.folders if plan.soak is not None else []
-    for path in odd:
+    allowed = {str(PurePosixPath(path).parent) for path in plan.files}
+    allowed |= {str(PurePosixPath(path).parent.parent) for path in plan.files} | set(plan.files)
+    named_paths = [path for cell in plan.cells for path in (*cell.folders, *cell.cards.values())]
+    unexpected = [path for path in plan.files if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts]
+    unexpected += [path for path in named_paths if path not in allowed]
+    unexpected += plan.soak.folders if plan.soak is not None else []
+    for path in unexpected:
         raise BadData(f"{folder.path}: its plan names a file that does not go with it: {path[:80]!r}")
 
 
 def check_code(folder: LabFolder, plan: LabPlan) -> None:
     """Raise `BadData` if rules or code have changed since the study was begun."""
-    now = current_build()
-    if (plan.version, plan.rules, plan.code) != (now.version, now.rules, code_digest()):
-        was = BuildInfo(plan.version, plan.rules, plan.code, now.build)
-        said = ", ".join(
-            f"{name} was {getattr(was, name)}, not {getattr(now, name)}"
+    current = current_build()
+    if (plan.version, plan.rules, plan.code) != (current.version, current.rules, code_digest()):
+        begun = BuildInfo(plan.version, plan.rules, plan.code, current.build)
+        differences = ", ".join(
+            f"{name} was {getattr(begun, name)}, not {getattr(current, name)}"
             for name in ("version", "rules", "code")
-            if getattr(was, name) != getattr(now, name)
+            if getattr(begun, name) != getattr(current, name)
         )
-        raise BadData(f"{folder.path}: begun with another kickdoor: {said}; begin a new study with kickdoor lab run")
+        raise BadData(
+            f"{folder.path}: begun with another kickdoor: {differences}; begin a new study with kickdoor lab run"
+        )

@@ -21,21 +21,21 @@ from kickdoor.lab.study_folder import NAME, LabFolder
 from kickdoor.lab.study_plan import MAX_CHUNK_GAMES, Chunk, LabPlan
 
 MAX_BYTES = 500_000_000
-"""Of one file; packed, and as it says of itself unpacked."""
+"""Maximum size of one file, packed and (as its header says) unpacked."""
 MAX_HEADER_SIZE = 10_000_000
-"""Parts and letters that the head of a file may have."""
+"""Maximum number of characters and of elements in the header of a file."""
 ROWS_OF_A_GAME = 40_000
-"""That no game has more rows than that in any table, with 10,000 turns and 6 seats at most."""
+"""Maximum number of rows of one game in any table, with at most 10,000 turns and 6 seats."""
 MIN_ROW_BUDGET = 1_000_000
-"""Soaks sum up cards of few games in many rows."""
+"""Row limit of small files, since a soak has many rows for few games."""
 
 
 def chunks_of(folder: LabFolder) -> list[Chunk]:
     """List the stored chunks in order; no two of them have the same game."""
-    found = sorted(chunk for some in folder.done().values() for chunk in some)
-    for one, other in pairwise(found):
-        if one.cell == other.cell and other.first < one.last:
-            raise BadData(f"{folder.rows / other.name}: has games that {one.name} has too")
+    found = sorted(chunk for chunks in folder.done().values() for chunk in chunks)
+    for earlier, later in pairwise(found):
+        if earlier.cell == later.cell and later.first < earlier.last:
+            raise BadData(f"{folder.rows / later.name}: has games that {earlier.name} has too")
     for chunk in found:
         if not 0 < chunk.last - chunk.first <= MAX_CHUNK_GAMES:
             raise BadData(f"{folder.rows / chunk.name}: no chunk has so many games")
@@ -46,13 +46,13 @@ def check_plan(folder: LabFolder, plan: LabPlan) -> None:
     """Raise `BadData` for a plan that no version of kickdoor has written, or one with other tables."""
     if plan.form != FORM:
         raise BadData(f"{folder.path}: its tables are of form {plan.form}, and this kickdoor reads form {FORM}")
-    odd = len(plan.cells) > MAX_CELLS or any(name not in BY_NAME for name in plan.count)
+    is_invalid = len(plan.cells) > MAX_CELLS or any(name not in BY_NAME for name in plan.count)
     for cell in plan.cells:
-        odd = odd or not MIN_SEATS <= cell.seats <= MAX_SEATS or len(cell.bots) != cell.seats
+        is_invalid = is_invalid or not MIN_SEATS <= cell.seats <= MAX_SEATS or len(cell.bots) != cell.seats
     settings = {(cell.variant, cell.setting) for cell in plan.cells}
     bases = {cell.setting for cell in plan.cells if cell.variant == plan.base}
-    if odd or len(settings) < len(plan.cells) or any(cell.setting not in bases for cell in plan.cells):
-        raise BadData(f"{folder.path}: its plan is none that this kickdoor can have written")
+    if is_invalid or len(settings) < len(plan.cells) or any(cell.setting not in bases for cell in plan.cells):
+        raise BadData(f"{folder.path}: its plan was not written by this version of kickdoor")
 
 
 def open_table(path: Path, table: str) -> Any:
@@ -68,17 +68,17 @@ def open_table(path: Path, table: str) -> Any:
         head = file.metadata
         unpacked = sum(head.row_group(i).total_byte_size for i in range(head.num_row_groups))
         names = file.schema_arrow.names
-        sorts = [str(one.type) for one in file.schema_arrow]
+        types = [str(column.type) for column in file.schema_arrow]
     except (OSError, pa.ArrowException) as e:
-        raise BadData(f"{path}: no rows of a study: {' '.join(str(e).split())[:200]}") from None
-    if names != BY_NAME[table].names or sorts != [SORTS[one.sort] for one in BY_NAME[table].columns]:
+        raise BadData(f"{path}: not the rows of a study: {' '.join(str(e).split())[:200]}") from None
+    if names != BY_NAME[table].names or types != [PARQUET_TYPES[column.sort] for column in BY_NAME[table].columns]:
         raise BadData(f"{path}: has other columns than the table '{table}' of this version of kickdoor")
     if head.num_rows > max(MIN_ROW_BUDGET, games * ROWS_OF_A_GAME) or unpacked > MAX_BYTES:
-        raise BadData(f"{path}: says that it holds {head.num_rows:,} rows, more than its games can have")
+        raise BadData(f"{path}: declares {head.num_rows:,} rows, more than its games can have")
     return file
 
 
-SORTS = {
+PARQUET_TYPES = {
     col.TEXT: "string",
     col.WORD: "dictionary<values=string, indices=int32, ordered=0>",
     col.COUNT: "int16",
@@ -96,7 +96,7 @@ def read_table(path: Path, table: str, names: Sequence[str] | None = None) -> An
     try:
         return file.read(columns=None if names is None else list(names), use_threads=False)
     except (OSError, pa.ArrowException) as e:
-        raise BadData(f"{path}: no rows of a study: {' '.join(str(e).split())[:200]}") from None
+        raise BadData(f"{path}: not the rows of a study: {' '.join(str(e).split())[:200]}") from None
 
 
 def read_rows(

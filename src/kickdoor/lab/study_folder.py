@@ -29,7 +29,7 @@ from kickdoor.sim.soak_checkpoint import write_atomically
 PLAN, FILES, ROWS, PARTS, FAULTS, LOCK = "plan.json", "files", "rows", "parts", "faults", ".lock"
 MAX_BYTES = 50_000_000
 NAME = re.compile(r"(\d{4})-(\d{8})-(\d{8})")
-OTHER = {
+DIFFERENCES = {
     "cells": "the seed, the tables, the variants or the cards are other ones",
     "files": "the files that go with the plan have changed since",
     "bots": "a bot's file has changed since",
@@ -58,8 +58,8 @@ class LabFolder:
         file = self.path / PLAN
         if not file.is_file():
             # A study may be named instead of its folder, so suggest the folder
-            near = sorted(self.path.parent.glob(f"lab/{self.path.name}-*"))
-            hint = f"did you mean '{near[-1]}'?" if near else "kickdoor lab run begins one"
+            similar = sorted(self.path.parent.glob(f"lab/{self.path.name}-*"))
+            hint = f"did you mean '{similar[-1]}'?" if similar else "kickdoor lab run begins one"
             raise BadData(f"{self.path}: not the folder of a study, since {PLAN} is missing; {hint}")
         if file.stat().st_size > MAX_BYTES:
             raise BadData(f"{file}: larger than {MAX_BYTES} bytes")
@@ -68,10 +68,10 @@ class LabFolder:
         except (msgspec.DecodeError, RecursionError) as e:
             raise BadData(f"{file}: not a plan of this version of kickdoor: {e}") from None
 
-    def begin(self, plan: LabPlan, parcel: Bundle) -> None:
+    def begin(self, plan: LabPlan, bundle: Bundle) -> None:
         """Prepare the folder for a plan."""
         self.check(plan)
-        data = {path: data for path, data in parcel.files.items() if path in plan.files}
+        data = {path: data for path, data in bundle.files.items() if path in plan.files}
         unpack(data, self.files)
         self.rows.mkdir(parents=True, exist_ok=True)
         # Write the plan last, so that a folder with a plan is complete
@@ -82,20 +82,20 @@ class LabFolder:
         if self.path.exists() and not self.path.is_dir():
             raise BadData(f"{self.path}: not a folder")
         if not (self.path / PLAN).exists():
-            if self.path.is_dir() and any(one.name != LOCK for one in self.path.iterdir()):
+            if self.path.is_dir() and any(old.name != LOCK for old in self.path.iterdir()):
                 raise BadData(f"{self.path}: not empty and not the folder of a study; it was not changed")
             return
-        kept = self.plan()
-        if kept.key == plan.key:
+        stored = self.plan()
+        if stored.key == plan.key:
             return
         for name in plan.__struct_fields__:
-            one, other = getattr(kept, name), getattr(plan, name)
-            if one != other and name not in ("name", "title", "about", "games", "chunk"):
-                said = OTHER.get(name, f"{name} was {one!r}, not {other!r}"[:200])
-                raise BadData(f"{self.path}: holds the rows of another plan: {said}; name another folder (--out)")
+            old, new = getattr(stored, name), getattr(plan, name)
+            if old != new and name not in ("name", "title", "about", "games", "chunk"):
+                difference = DIFFERENCES.get(name, f"{name} was {old!r}, not {new!r}"[:200])
+                raise BadData(f"{self.path}: holds the rows of another plan: {difference}; name another folder (--out)")
 
     @contextlib.contextmanager
-    def held(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Lock the folder against other writers, where the system supports it."""
         self.path.mkdir(parents=True, exist_ok=True)
         with (self.path / LOCK).open("w") as file:
@@ -119,20 +119,20 @@ class LabFolder:
                 found.setdefault(chunk.cell, []).append(chunk)
         return found
 
-    def keep(self, done: Done) -> None:
+    def store(self, done: Done) -> None:
         """Write the rows of a chunk, all or none."""
         for fault in done.faults:
             data = msgspec.json.format(msgspec.json.encode(fault), indent=2)
             write_atomically(self.fault_file(fault.game), data)
-        part = self.path / PARTS / done.chunk.name
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
+        temporary = self.path / PARTS / done.chunk.name
+        shutil.rmtree(temporary, ignore_errors=True)
+        temporary.mkdir(parents=True)
         for name, data in done.tables.items():
-            with (part / f"{name}.parquet").open("wb") as file:
+            with (temporary / f"{name}.parquet").open("wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-        os.rename(part, self.rows / done.chunk.name)
+        os.rename(temporary, self.rows / done.chunk.name)
 
     def fault_file(self, game: int) -> Path:
         """Return the path of the description of a soak's fault."""

@@ -14,33 +14,33 @@ from kickdoor.lab.rows import arrow
 from kickdoor.lab.study_folder import LabFolder
 from kickdoor.lab.study_plan import Chunk, chunks_left
 
-Tell = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """A callback for the number of finished games and of faults."""
 
 
-def run_study(study: Study, folder: LabFolder, executor: Executor, tell: Tell | None = None) -> None:
+def run_study(study: Study, folder: LabFolder, executor: Executor, on_progress: ProgressCallback | None = None) -> None:
     """Play the missing games; after any stop the finished chunks are kept and the rest is played later."""
     arrow()
     plan = study.plan
     folder.check(plan)
-    with folder.held():
-        folder.begin(plan, study.parcel)
+    with folder.locked():
+        folder.begin(plan, study.bundle)
         folder.clean()
         done = folder.done()
-        there, faults = games_in([chunk for found in done.values() for chunk in found], plan.games), 0
-        if tell is not None:
-            tell(there, faults)
-        work = Work(plan, build_info.current_build(), replace(study.parcel, here=str(folder.files.absolute())))
-        playing = executor.play(work, chunks_left(plan, done))
+        games_done, faults = games_in([chunk for found in done.values() for chunk in found], plan.games), 0
+        if on_progress is not None:
+            on_progress(games_done, faults)
+        work = Work(plan, build_info.current_build(), replace(study.bundle, here=str(folder.files.absolute())))
+        results = executor.play(work, chunks_left(plan, done))
         try:
-            for chunk in playing:
-                folder.keep(chunk)
-                there += chunk.chunk.last - chunk.chunk.first
+            for chunk in results:
+                folder.store(chunk)
+                games_done += chunk.chunk.last - chunk.chunk.first
                 faults += len(chunk.faults)
-                if tell is not None:
-                    tell(there, faults)
+                if on_progress is not None:
+                    on_progress(games_done, faults)
         finally:
-            playing.close()
+            results.close()
             folder.clean()
 
 

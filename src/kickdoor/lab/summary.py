@@ -22,7 +22,7 @@ from kickdoor.sim.ladder.standings import Tally, percent, standings
 from kickdoor.sim.simulate import summary
 from kickdoor.sim.soak import Fault, Progress, report
 
-Game = dict[str, Any]
+GameRow = dict[str, Any]
 """A row of the table of games."""
 COMPARED = (
     "rounds", "decisions", "fights_won", "fights_lost", "fights_ended", "fights_helped", "escaped", "caught", "deaths",
@@ -39,7 +39,7 @@ class Played:
     """The finished games of one cell."""
 
     cell: Cell
-    games: dict[int, Game] = field(default_factory=dict)
+    games: dict[int, GameRow] = field(default_factory=dict)
     shares: dict[int, list[float]] = field(default_factory=dict)
     """The share of the win by game and seat."""
     places: dict[int, list[int]] = field(default_factory=dict)
@@ -48,14 +48,14 @@ class Played:
 
 def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
     """Compute all figures of the finished games of the plan."""
-    head: dict[str, object] = {"study": plan.name, "title": plan.title, "key": plan.key, "folder": str(folder.path)}
+    common: dict[str, object] = {"study": plan.name, "title": plan.title, "key": plan.key, "folder": str(folder.path)}
     if plan.soak is not None:
-        return head | soak_figures(plan, folder)
+        return common | soak_figures(plan, folder)
     played = read_games(plan, folder)
-    there = sum(len(one.games) for one in played)
+    games_played = sum(len(one.games) for one in played)
     data: dict[str, object] = {
-        "games": there,
-        "missing": plan.all_games - there,
+        "games": games_played,
+        "missing": plan.all_games - games_played,
         "digest": digest_of((i, n, game["digest"]) for i, one in enumerate(played) for n, game in one.games.items()),
         "variants": plan.variants,
         "settings": [cell_figures(one) for one in played if one.games],
@@ -63,7 +63,7 @@ def figures(plan: LabPlan, folder: LabFolder) -> dict[str, object]:
     }
     if plan.line_ups:
         data["ladder"] = ladder_figures(plan, played)
-    return head | data
+    return common | data
 
 
 def digest_of(games: Iterable[tuple[int, int, str]]) -> str:
@@ -92,12 +92,12 @@ def read_games(plan: LabPlan, folder: LabFolder) -> list[Played]:
     return found
 
 
-def cell_figures(one: Played) -> dict[str, object]:
+def cell_figures(played: Played) -> dict[str, object]:
     """Summarize one setting of one variant."""
-    cell, games = one.cell, [one.games[number] for number in sorted(one.games)]
+    cell, games = played.cell, [played.games[number] for number in sorted(played.games)]
     count = len(games)
     sums = {name: sum(game[name] for game in games) for name in COMPARED[1:]}
-    first = sum(one.shares[game["game"]][game["first"]] for game in games if game["first"] >= 0)
+    first = sum(played.shares[game["game"]][game["first"]] for game in games if game["first"] >= 0)
     return {
         "variant": cell.variant,
         "setting": cell.setting,
@@ -113,19 +113,20 @@ def cell_figures(one: Played) -> dict[str, object]:
         "rounds": summary([game["rounds"] for game in games]),
         "decisions": summary([game["decisions"] for game in games]),
         "wins_by_seat": [
-            percent(share_of(sum(shares[seat] for shares in one.shares.values()), count)) for seat in range(cell.seats)
+            percent(share_of(sum(shares[seat] for shares in played.shares.values()), count))
+            for seat in range(cell.seats)
         ],
-        "wins_by_bot": bot_shares(one),
+        "wins_by_bot": bot_shares(played),
         "wins_of_first": percent(share_of(first, count)),
         "a_game": {name: round(sums[name] / count, 3) for name in COMPARED[2:-2]},
     }
 
 
-def bot_shares(one: Played) -> dict[str, object]:
+def bot_shares(played: Played) -> dict[str, object]:
     """Return each bot's share of the wins per seat held."""
-    found = tally(one, 0)
-    seats = {bot: one.cell.bots.count(bot) for bot in sorted(one.cell.bots)}
-    return {bot: percent(mean_share([(found.won(bot), found.games, held)])) for bot, held in seats.items()}
+    counts = tally(played, 0)
+    seats = {bot: played.cell.bots.count(bot) for bot in sorted(played.cell.bots)}
+    return {bot: percent(mean_share([(counts.won(bot), counts.games, count)])) for bot, count in seats.items()}
 
 
 # What variants changed
@@ -141,34 +142,35 @@ def compared(plan: LabPlan, played: list[Played]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for one in played:
         base = bases[one.cell.setting]
-        both = sorted(one.games.keys() & base.games.keys())
-        if one is base or len(both) < 2:
+        common = sorted(one.games.keys() & base.games.keys())
+        if one is base or len(common) < 2:
             continue
         changes = {
-            name: difference([one.games[n][name] - base.games[n][name] for n in both]) for name in ("turns", *COMPARED)
+            name: difference([one.games[n][name] - base.games[n][name] for n in common])
+            for name in ("turns", *COMPARED)
         }
         for place in range(min(one.cell.seats, base.cell.seats)):
-            gains = [share_at(one, n, place) - share_at(base, n, place) for n in both]
+            gains = [share_at(one, n, place) - share_at(base, n, place) for n in common]
             changes[f"share of place {place}"] = difference(gains)
-        alike = sum(one.games[n]["digest"] == base.games[n]["digest"] for n in both)
+        identical = sum(one.games[n]["digest"] == base.games[n]["digest"] for n in common)
         found.append(
             {
                 "variant": one.cell.variant,
                 "setting": one.cell.setting,
-                "games": len(both),
-                "alike": alike,
+                "games": len(common),
+                "alike": identical,
                 "changes": changes,
             }
         )
-    every = [change for one in found for change in one["changes"].values()]
-    for change, chance in zip(every, holm([change["chance"] for change in every]), strict=True):
+    changes_of_all = [change for one in found for change in one["changes"].values()]
+    for change, chance in zip(changes_of_all, holm([change["chance"] for change in changes_of_all]), strict=True):
         change["corrected"] = round(chance, 6)
     return found
 
 
-def share_at(one: Played, number: int, place: int) -> float:
+def share_at(played: Played, number: int, place: int) -> float:
     """Return the win share of a place in the line-up."""
-    return float(one.shares[number][one.places[number].index(place)])
+    return float(played.shares[number][played.places[number].index(place)])
 
 
 def difference(values: list[float]) -> dict[str, float]:
@@ -181,10 +183,10 @@ def difference(values: list[float]) -> dict[str, float]:
     spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
     error = sqrt(spread / len(values))
     # Few pairs may be very similar, but without an effect all combinations of their signs are equally likely
-    least = 2.0 ** (1 - len(values)) if mean else 1.0
-    chance = max(least, two_sided(mean / error) if error else 0.0)
-    half = Z * error
-    return {"mean": round(mean, 4), "low": round(mean - half, 4), "high": round(mean + half, 4), "chance": chance}
+    min_chance = 2.0 ** (1 - len(values)) if mean else 1.0
+    chance = max(min_chance, two_sided(mean / error) if error else 0.0)
+    margin = Z * error
+    return {"mean": round(mean, 4), "low": round(mean - margin, 4), "high": round(mean + margin, 4), "chance": chance}
 
 
 # Ratings
@@ -195,27 +197,29 @@ def ladder_figures(plan: LabPlan, played: list[Played]) -> list[dict[str, object
     found: list[dict[str, object]] = []
     groups = dict.fromkeys((one.cell.variant, one.cell.seats) for one in played)
     for variant, seats in groups:
-        mine = [one for one in played if (one.cell.variant, one.cell.seats) == (variant, seats) and one.games]
-        mixes = list(dict.fromkeys("+".join(one.cell.mix) for one in mine))
-        bots = list(dict.fromkeys(chain.from_iterable(one.cell.bots for one in mine)))
+        selected = [one for one in played if (one.cell.variant, one.cell.seats) == (variant, seats) and one.games]
+        mixes = list(dict.fromkeys("+".join(one.cell.mix) for one in selected))
+        bots = list(dict.fromkeys(chain.from_iterable(one.cell.bots for one in selected)))
         if not bots:
             continue
         anchor = FALLBACK_BOT if FALLBACK_BOT in bots else bots[0]
-        tallies = [tally(one, mixes.index("+".join(one.cell.mix))) for one in mine]
-        named = {"all": tallies} if len(mixes) > 1 else {}
-        named |= {mix: [one for one in tallies if one.mix == i] for i, mix in enumerate(mixes)}
-        tables = [standings(name, bots, some, anchor).as_data() for name, some in named.items()]
+        tallies = [tally(one, mixes.index("+".join(one.cell.mix))) for one in selected]
+        by_name = {"all": tallies} if len(mixes) > 1 else {}
+        by_name |= {mix: [one for one in tallies if one.mix == i] for i, mix in enumerate(mixes)}
+        tables = [
+            standings(name, bots, selected_tallies, anchor).as_data() for name, selected_tallies in by_name.items()
+        ]
         found.append({"variant": variant, "seats": seats, "anchor": anchor, "tables": tables})
     return found
 
 
-def tally(one: Played, mix: int) -> Tally:
+def tally(played: Played, mix: int) -> Tally:
     """Count the games of a line-up."""
-    found = Tally(LineUp(tuple(one.cell.bots), not one.cell.shuffles), mix)
-    for number, shares in one.shares.items():
-        order = found.line_up.in_order(number // one.cell.seats)
-        found.add(order[place] for place, share in zip(one.places[number], shares, strict=True) if share)
-    return found
+    counts = Tally(LineUp(tuple(played.cell.bots), not played.cell.shuffles), mix)
+    for number, shares in played.shares.items():
+        order = counts.line_up.in_order(number // played.cell.seats)
+        counts.add(order[place] for place, share in zip(played.places[number], shares, strict=True) if share)
+    return counts
 
 
 # Soaks

@@ -9,7 +9,7 @@ from kickdoor.engine.machine.events import Event
 from kickdoor.view.redact import sees
 
 SEATS: Final = 6
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 WHOLE_WRONG: Final = 100
 """A whole wrong: a Curse, a monster sent into the fight of the seat, or a fight handed to the seat."""
 TAKEN: Final = 60
@@ -44,9 +44,9 @@ class Grudges:
     __slots__ = ("helper", "main", "player", "wrongs")
 
     def __init__(self) -> None:
-        self.main = NOBODY
-        self.helper = NOBODY
-        self.player = NOBODY
+        self.main = NO_SEAT
+        self.helper = NO_SEAT
+        self.player = NO_SEAT
         """The seat that acted last; it caused the next event."""
         self.wrongs = [0] * SEATS
         """The wrongs of each player against the seat, in hundredths of a whole wrong; they fade."""
@@ -55,7 +55,7 @@ class Grudges:
         """Process an event that the seat saw. With each turn, `lasts` percent of every wrong remain."""
         kind, seat, other = numbers[0], numbers[1], numbers[2]
         if kind == ev.TURN_BEGUN:
-            self.main = self.helper = self.player = NOBODY
+            self.main = self.helper = self.player = NO_SEAT
             self.wrongs = [wrong * lasts // 100 for wrong in self.wrongs]
         elif kind == ev.CARD_PLAYED or kind == ev.ABILITY_USED:
             self.player = seat
@@ -79,7 +79,7 @@ class Grudges:
     def follow(self, kind: int, seat: int, other: int, me: int) -> None:
         """Track the fighters."""
         if kind == ev.FIGHT_BEGUN:
-            self.main, self.helper = seat, NOBODY
+            self.main, self.helper = seat, NO_SEAT
         elif kind == ev.COMBAT_MOVED:
             self.main = seat
             if seat == me:
@@ -89,7 +89,7 @@ class Grudges:
             if other == me and kind == ev.HELP_AGREED:
                 self.wrongs[seat] = max(0, self.wrongs[seat] - HELPED)
         elif kind == ev.HELPER_LEFT:
-            self.helper = NOBODY
+            self.helper = NO_SEAT
 
     def fights(self, seat: int) -> bool:
         """Return whether a seat is in the current fight."""

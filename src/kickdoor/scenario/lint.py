@@ -6,7 +6,7 @@ from kickdoor.scenario.parsing.scenario_parser import ILLEGAL, Scenario
 def warnings(scenario: Scenario) -> list[str]:
     """List the warnings about a scenario, each with its line."""
     return [
-        f"line {step.line}: step {step.number} ({step}) does not say because of which rule"
+        f"line {step.line}: step {step.number} ({step}) names no rule under `because`"
         for step in scenario.steps
-        if step.who == ILLEGAL and not step.because
+        if step.key == ILLEGAL and not step.because
     ]

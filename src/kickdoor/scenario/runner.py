@@ -41,12 +41,12 @@ def scenario_files(paths: list[Path]) -> list[Path]:
         if path.is_dir():
             found = sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
             if not found:
-                raise BadData(f"{path}: holds no scenario files")
+                raise BadData(f"{path}: contains no scenario files")
             out.extend(found)
         elif path.is_file():
             out.append(path)
         else:
-            raise BadData(f"{path}: there is no such file or folder")
+            raise BadData(f"{path}: no such file or folder")
     return out
 
 
@@ -61,6 +61,7 @@ def lint_paths(paths: list[Path], only: list[str] | None = None) -> list[Outcome
 
 
 def lint_file(path: Path) -> Outcome:
+    """Read one file without playing it."""
     try:
         scenario = read_file(path)
     except Malformed as e:
@@ -74,7 +75,7 @@ def list_files(paths: list[Path], only: list[str] | None) -> list[Path]:
     if only is not None:
         files = [path for path in files if needs_only(path, only)]
         if not files:
-            raise BadData(f"no scenario there is about {' or '.join(only)} alone")
+            raise BadData(f"no scenario needs only {' or '.join(only)}")
     return files
 
 
@@ -123,7 +124,7 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioG
         raise Failed(f"the engine failed before the first step: {e}") from e
     for step in scenario.steps:
         where = (
-            f"step {step.number} ({step}, line {step.line})" if step.who == EXPECT else f"step {step.number} ({step})"
+            f"step {step.number} ({step}, line {step.line})" if step.key == EXPECT else f"step {step.number} ({step})"
         )
         try:
             do_step(game, step)
@@ -135,7 +136,7 @@ def play(scenario: Scenario, seed: str, folders: list[Path] | None) -> ScenarioG
             # Report an engine error like any other failure, so that the remaining scenarios still run.
             raise Failed(f"{where}: the engine failed: {type(e).__name__}: {e}") from e
     if not scenario.open and not is_own_step(game.s):
-        raise Failed(f"at the end {game.waiting_text()}; say `open: true` if it should")
+        raise Failed(f"at the end {game.waiting_text()}; set `open: true` if that is intended")
     return game
 
 

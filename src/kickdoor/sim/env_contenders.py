@@ -116,7 +116,7 @@ class OwnGame:
             while not state.is_terminal():
                 state.observation_tensor()
                 state.apply_action(rng.choice(state.legal_actions()))
-            return state.played.episode.decisions, 0
+            return state.tracked.episode.decisions, 0
 
         return one_game
 

@@ -46,9 +46,9 @@ class CardPhrases(ProgramPhrases):
 
     __slots__ = ()
 
-    def say(self, id: str, args: dict[str, object] | None = None, form: str = "") -> str:
+    def line(self, id: str, args: dict[str, object] | None = None, form: str = "") -> str:
         """Render a message as a sentence."""
-        return sentence(self.voice.render(Message(id, args), NO_SWAPS, form))
+        return sentence(self.renderer.render(Message(id, args), NO_SWAPS, form))
 
     def traits(self, mask: int) -> list[object]:
         return [Message("trait." + name) for i, name in enumerate(self.rules.traits) if mask >> i & 1]
@@ -63,28 +63,38 @@ class CardPhrases(ProgramPhrases):
     def tag_names(self, mask: int) -> list[str]:
         return [name for i, name in enumerate(self.rules.tags) if mask >> i & 1]
 
-    def joint(self, moments: list[str], when: Condition | None, swaps: dict[str, str]) -> list[str]:
+    def joint(self, timings: list[str], when: Condition | None, swaps: dict[str, str]) -> list[str]:
         """Return the timings and the condition; a pair that reads better as one is merged."""
         if when is None:
-            return [self.moments(moments, swaps)]
+            return [self.timings(timings, swaps)]
         parts = when.parts if isinstance(when, All) else [when]
         for part in parts:
-            found = [JOINT.get(f"{id} {named(part)}", "") for id in moments]
+            found = [JOINT.get(f"{id} {named(part)}", "") for id in timings]
             if all(found):
-                rest = [x for x in parts if x is not part]
-                return self.in_order(self.moments(found, swaps, part.text().args), rest, swaps)
-        return self.in_order(self.moments(moments, swaps), [when], swaps)
+                rest = [other for other in parts if other is not part]
+                return self.in_order(self.timings(found, swaps, part.text().args), rest, swaps)
+        return self.in_order(self.timings(timings, swaps), [when], swaps)
 
-    def in_order(self, moments: str, conditions: list[Condition], swaps: dict[str, str]) -> list[str]:
+    def in_order(self, timings: str, conditions: list[Condition], swaps: dict[str, str]) -> list[str]:
         """Put conditions that lead before the timings, the others after them."""
-        leading = [self.voice.render(x.text(), swaps, "lead") for x in conditions if self.voice.has(x.text(), "lead")]
-        rest = [self.voice.render(x.text(), swaps) for x in conditions if not self.voice.has(x.text(), "lead")]
-        return [*leading, moments, *rest]
+        leading = [
+            self.renderer.render(when.text(), swaps, "lead")
+            for when in conditions
+            if self.renderer.has(when.text(), "lead")
+        ]
+        rest = [
+            self.renderer.render(when.text(), swaps)
+            for when in conditions
+            if not self.renderer.has(when.text(), "lead")
+        ]
+        return [*leading, timings, *rest]
 
-    def moments(self, ids: list[str], swaps: dict[str, str], args: dict[str, object] | None = None) -> str:
+    def timings(self, ids: list[str], swaps: dict[str, str], args: dict[str, object] | None = None) -> str:
         """List timings; if one has a comma of its own, each repeats its first word."""
-        texts: list[object] = [self.voice.render(Message(id, args), swaps) for id in ids]
-        return self.voice.put(texts, "moments" if [x for x in texts if "," in str(x)] else "or", swaps)
+        texts: list[object] = [self.renderer.render(Message(id, args), swaps) for id in ids]
+        return self.renderer.format_argument(
+            texts, "moments" if [text for text in texts if "," in str(text)] else "or", swaps
+        )
 
     def swaps(self, play: Play) -> dict[str, str]:
         """Return the replacements of "you", "that monster" and "my side" for this play."""
@@ -103,101 +113,107 @@ class CardPhrases(ProgramPhrases):
             out["op.bonus_my_side"] = "op.bonus_munchkins"
         return out
 
-    def use(self, play: Play, moments: int) -> str:
+    def use(self, play: Play, timings: int) -> str:
         """Write the timings, target, cost and effect."""
         swaps = self.swaps(play)
-        at = ["at." + x for x, bit in nr.TIMINGS.items() if moments & bit]
+        timing_ids = ["at." + timing for timing, bit in nr.TIMINGS.items() if timings & bit]
         if self.d.must_play:
-            at = ["at.must_play"]
-        whom = ""
-        if play.when is not None and play.aim == nr.A_SEAT and self.voice.has(play.when.text(), "whom"):
-            whom = self.voice.render(play.when.text(), swaps, "whom")
-            head = [self.moments(at, swaps)]
+            timing_ids = ["at.must_play"]
+        recipient = ""
+        if play.when is not None and play.aim == nr.A_SEAT and self.renderer.has(play.when.text(), "whom"):
+            recipient = self.renderer.render(play.when.text(), swaps, "whom")
+            head = [self.timings(timing_ids, swaps)]
         else:
-            head = self.joint(at, play.when, swaps)
-        todo = [text for text in (self.aim(play, whom), self.cost(play)) if text]
-        if todo:
-            listed: list[object] = list(todo)
-            head.append(self.voice.put(listed, "and", swaps))
+            head = self.joint(timing_ids, play.when, swaps)
+        requirements = [text for text in (self.aim(play, recipient), self.cost(play)) if text]
+        if requirements:
+            listed: list[object] = list(requirements)
+            head.append(self.renderer.format_argument(listed, "and", swaps))
         elif play.verb == nr.V_ABILITY:
             first = self.rules.programs[play.program].ops[0]
-            if first.when is None and self.voice.has(first.text(), "may"):
+            if first.when is None and self.renderer.has(first.text(), "may"):
                 do = self.program(play.program, swaps, form="may")
-                return self.voice.render(Message("line.may_do", {"head": ", ".join(head), "do": do}))
-            head.append(self.voice.text("line.may"))
+                return self.renderer.render(Message("line.may_do", {"head": ", ".join(head), "do": do}))
+            head.append(self.renderer.text("line.may"))
         body = self.program(play.program, swaps)
-        return self.voice.render(Message("line.list", {"head": ", ".join(head), "body": body}))
+        return self.renderer.render(Message("line.list", {"head": ", ".join(head), "body": body}))
 
-    def aim(self, play: Play, whom: str) -> str:
+    def aim(self, play: Play, recipient: str) -> str:
         if play.aim == nr.A_SEAT:
             name = "aim.other_seat" if play.not_self else "aim.seat"
-            return self.voice.render(Message(name + "_whom", {"whom": whom}) if whom else Message(name))
+            return self.renderer.render(Message(name + "_whom", {"whom": recipient}) if recipient else Message(name))
         if play.aim == nr.A_MONSTER:
             if self.d.kind == nr.MONSTER:
                 return ""
             if play.needs_second:
-                return self.voice.text("aim.monster_and_mine")
+                return self.renderer.text("aim.monster_and_mine")
             if play.aim_name:
-                return self.voice.render(Message("aim.monster_named", {"name": Message("name." + play.aim_name)}))
+                return self.renderer.render(Message("aim.monster_named", {"name": Message("name." + play.aim_name)}))
             if play.aim_added:
-                return self.voice.text("aim.monster_added")
+                return self.renderer.text("aim.monster_added")
             if play.aim_tag:
                 name = "aim.monster_tag_level" if play.aim_level else "aim.monster_tag"
-                return self.voice.render(Message(name, {"tag": self.tag(play.aim_tag), "n": play.aim_level}))
+                return self.renderer.render(Message(name, {"tag": self.tag(play.aim_tag), "n": play.aim_level}))
             if play.aim_level:
-                return self.voice.render(Message("aim.monster_level", {"n": play.aim_level}))
-            return self.voice.text("aim.monster")
+                return self.renderer.render(Message("aim.monster_level", {"n": play.aim_level}))
+            return self.renderer.text("aim.monster")
         if play.aim == nr.A_SIDE:
-            return self.voice.text("aim.side" if play.aim_side < 0 else SIDE_AIMS[play.aim_side])
+            return self.renderer.text("aim.side" if play.aim_side < 0 else SIDE_AIMS[play.aim_side])
         if play.aim == nr.A_CARD:
             name = "aim.any_card" if play.aim_anyones else "aim.card"
-            return self.voice.text("aim.curse" if play.aim_kinds >> nr.CURSE & 1 else name)
+            return self.renderer.text("aim.curse" if play.aim_kinds >> nr.CURSE & 1 else name)
         return ""
 
     def cost(self, play: Play) -> str:
         if play.needs_second:
-            return "" if play.aim == nr.A_MONSTER else self.voice.text("cost.with_monster")
+            return "" if play.aim == nr.A_MONSTER else self.renderer.text("cost.with_monster")
         if play.cost_self and play.cost_token_max:
-            both: list[object] = [self.voice.text("cost.itself"), self.token_cost(play)]
-            return self.voice.put(both, "and", NO_SWAPS)
+            costs: list[object] = [self.renderer.text("cost.itself"), self.token_cost(play)]
+            return self.renderer.format_argument(costs, "and", NO_SWAPS)
         if play.cost_self:
-            return self.voice.text("cost.itself")
+            return self.renderer.text("cost.itself")
         if play.cost_token_max:
             return self.token_cost(play)
         if not play.cost_max:
             return ""
-        least, most = play.cost_min, play.cost_max
+        min_cards, max_cards = play.cost_min, play.cost_max
         if play.cost_worth:
-            return self.voice.render(Message("cost.worth", {"n": play.cost_worth}))
+            return self.renderer.render(Message("cost.worth", {"n": play.cost_worth}))
         if play.cost_tag:
-            return self.voice.render(Message("cost.tagged", {"tag": self.tag(play.cost_tag)}))
+            return self.renderer.render(Message("cost.tagged", {"tag": self.tag(play.cost_tag)}))
         if play.cost_whole_hand:
-            return self.voice.render(Message("cost.whole_hand", {"n": least}))
+            return self.renderer.render(Message("cost.whole_hand", {"n": min_cards}))
         if play.cost_same_deck or play.cost_valued:
-            return self.voice.render(Message("cost.same_deck" if play.cost_same_deck else "cost.valued", {"n": most}))
-        if play.cost_hand_only and least < most < MAX_CARDS:
-            return self.voice.render(
-                Message("cost.hand_up_to" if least <= 1 else "cost.hand_range", {"least": least, "n": most})
+            return self.renderer.render(
+                Message("cost.same_deck" if play.cost_same_deck else "cost.valued", {"n": max_cards})
             )
-        if play.cost_hand_only and least < most:
-            return self.voice.text("cost.any_of_hand")
+        if play.cost_hand_only and min_cards < max_cards < MAX_CARDS:
+            return self.renderer.render(
+                Message(
+                    "cost.hand_up_to" if min_cards <= 1 else "cost.hand_range", {"least": min_cards, "n": max_cards}
+                )
+            )
+        if play.cost_hand_only and min_cards < max_cards:
+            return self.renderer.text("cost.any_of_hand")
         if play.cost_hand_only:
-            return self.voice.render(Message("cost.hand", {"n": most}))
-        if least == most:
-            return self.voice.render(Message("cost.exact", {"n": most}))
-        return self.voice.render(Message("cost.up_to" if least <= 1 else "cost.range", {"least": least, "n": most}))
+            return self.renderer.render(Message("cost.hand", {"n": max_cards}))
+        if min_cards == max_cards:
+            return self.renderer.render(Message("cost.exact", {"n": max_cards}))
+        return self.renderer.render(
+            Message("cost.up_to" if min_cards <= 1 else "cost.range", {"least": min_cards, "n": max_cards})
+        )
 
     def token_cost(self, play: Play) -> str:
         """Return the cost in tokens."""
         args: dict[str, object] = {"n": play.cost_token_min, "kinds": self.counters(play.cost_token_kinds)}
         args["m"] = play.cost_token_max
         # Food is not named by kind, because all of it is meant.
-        named = play.cost_token_kinds != self.rules.food
+        is_named = play.cost_token_kinds != self.rules.food
         if play.cost_token_max == play.cost_token_min:
-            return self.voice.render(Message("cost.token_kinds" if named else "cost.tokens", args))
+            return self.renderer.render(Message("cost.token_kinds" if is_named else "cost.tokens", args))
         if play.cost_token_max >= MAX_TOKENS_SHOWN:
-            return self.voice.render(Message("cost.any_token_kinds" if named else "cost.any_tokens", args))
-        return self.voice.render(Message("cost.some_token_kinds" if named else "cost.some_tokens", args))
+            return self.renderer.render(Message("cost.any_token_kinds" if is_named else "cost.any_tokens", args))
+        return self.renderer.render(Message("cost.some_token_kinds" if is_named else "cost.some_tokens", args))
 
 
 def named(when: Condition) -> str:

@@ -12,131 +12,132 @@ from kickdoor.engine.machine.event_kinds import BY_WORD, EventKind
 from kickdoor.engine.state.state import Term
 from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, PLAIN, MessageRenderer, renderer_for
 
-NOBODY: Final = -1
-SOMEBODY: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
+NO_SEAT: Final = -1
+SEAT_TYPES: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
 """Types of numbers that are seats."""
-TWO_STOPS: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
+DOUBLE_STOP: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
 """Two marks at the end of a sentence, of which the first belongs to a card; an ellipsis of a card is kept."""
-PAIRS_OF_STOPS: Final = ("..", "!.", ".!", "!!")
+DOUBLE_STOPS: Final = ("..", "!.", ".!", "!!")
 """Substrings checked before the pattern. Few lines contain one, and the pattern is slow compared with the rest."""
-YOU_FIRST: Final = "{who} and {other}"
-"""Two players in a row: the reader comes first, as in "You and Aric"."""
+READER_FIRST: Final = "{who} and {other}"
+"""A pair of players. If the reader is one of them, the reader comes first, as in "You and Aric"."""
 AS_ANOTHER: Final = 1
 AS_YOU: Final = 2
 """The numbers that verbs agree with: "Aric plays" is singular, "you play" is plural."""
 
 
-def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT, me: int = NOBODY) -> str:
+def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT, me: int = NO_SEAT) -> str:
     """Write one redacted event as a log line. The seat `me` is the reader, addressed as "you".
 
     An event may have more fields than the engine gives it: the `level` reached, the `terms` offered to a `helper`, the
     `host` that a card is attached to.
     """
-    speaker = renderer_for(rules, lang)
+    renderer = renderer_for(rules, lang)
     kind = BY_WORD[str(event["kind"])]
-    defs = [speaker.cards[key] for key in keys_of(event)]
+    defs = [renderer.cards[key] for key in keys_of(event)]
     cards: list[object] = [d.name for d in defs]
     seat, other = number_of(event, "seat"), number_of(event, "other")
-    them = other if kind.other.sort in SOMEBODY else NOBODY
+    other_seat = other if kind.other.sort in SEAT_TYPES else NO_SEAT
     amount, level = number_of(event, "amount"), number_of(event, "level")
-    host = speaker.cards[str(event["host"])] if "host" in event else None
+    host = renderer.cards[str(event["host"])] if "host" in event else None
     args: dict[str, object] = {
-        "who": called(speaker, names, seat, me),
-        "other": called(speaker, names, them, me) or speaker.text("target.somebody"),
-        "whose": whose(speaker, names, them, me),
+        "who": name_or_you(renderer, names, seat, me),
+        "other": name_or_you(renderer, names, other_seat, me) or renderer.text("target.someone"),
+        "whose": whose(renderer, names, other_seat, me),
         "me": AS_YOU if seat == me else AS_ANOTHER,
         "level": level,
         "before": level + (amount if kind.word == "level_lost" else -amount),
         "terms": str(event.get("terms")),
         "n": amount or number_of(event, "count"),
         "cards": cards,
-        "ability": ability_of(speaker, defs, amount),
+        "ability": ability_of(renderer, defs, amount),
         "gold": other,
         "first": cards[0] if cards else "",
         "second": cards[-1] if cards else "",
         "host": "" if host is None else host.name,
         "given": cards[:amount],
         "wanted": cards[amount:],
-        "token": token_of(speaker, rules, kind, other, amount),
+        "token": token_of(renderer, rules, kind, other, amount),
     }
     id = "event." + kind.word
-    forms = speaker.language.find(id)
-    wanted = hosted_forms(host) or wanted_forms(kind, event, defs, seat == me)
-    form = first_of(forms, wanted, "named" if args["token"] else "")
-    if seat == me and speaks_of_others(forms.get(form) or forms.get(PLAIN, "")):
+    forms = renderer.language.find(id)
+    wanted = host_forms(host) or wanted_forms(kind, event, defs, seat == me)
+    form = first_available(forms, wanted, "named" if args["token"] else "")
+    if seat == me and has_third_person_verb(forms.get(form) or forms.get(PLAIN, "")):
         args["who"] = name_of(names, seat)
-    if them == me and me >= 0 and YOU_FIRST in (forms.get(form) or forms.get(PLAIN, "")):
+    if other_seat == me and me >= 0 and READER_FIRST in (forms.get(form) or forms.get(PLAIN, "")):
         args["who"], args["other"] = args["other"], args["who"]
-    return one_stop(capital(speaker.render(Message(id, args), NO_SWAPS, form)))
+    return drop_double_stop(capital(renderer.render(Message(id, args), NO_SWAPS, form)))
 
 
-def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NOBODY) -> str:
+def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT, me: int = NO_SEAT) -> str:
     """Write the log line for a seat that took its last action back."""
-    speaker = renderer_for(rules, lang)
+    renderer = renderer_for(rules, lang)
     args: dict[str, object] = {
-        "who": called(speaker, names, seat, me),
+        "who": name_or_you(renderer, names, seat, me),
         "me": AS_YOU if seat == me else AS_ANOTHER,
     }
-    return capital(speaker.render(Message("log.taken_back", args), NO_SWAPS))
+    return capital(renderer.render(Message("log.taken_back", args), NO_SWAPS))
 
 
 def totals_moved(rules: RuleSet, before: list[int], after: list[int], lang: str = DEFAULT) -> str:
     """Write the change of the totals of a fight: "Munchkins 6 → 11."."""
-    speaker = renderer_for(rules, lang)
+    renderer = renderer_for(rules, lang)
     out: list[str] = []
     for side, id in ((nr.MUNCHKINS, "log.munchkins"), (nr.MONSTERS, "log.monsters")):
         if before[side] != after[side]:
-            out.append(speaker.render(Message(id, {"before": before[side], "after": after[side]})))
+            out.append(renderer.render(Message(id, {"before": before[side], "after": after[side]})))
     return " ".join(out)
 
 
 def left_because(rules: RuleSet, monsters: list[int], cause: str, lang: str = DEFAULT) -> str:
     """Write why a monster has left the fight; `cause` is the key of a card."""
-    speaker = renderer_for(rules, lang)
+    renderer = renderer_for(rules, lang)
     if monsters and rules.defs[monsters[0]].key == cause:
-        return speaker.render(Message("log.left_by_itself"))
-    return speaker.render(Message("log.left_because", {"card": speaker.cards[cause].name}), NO_SWAPS)
+        return renderer.render(Message("log.left_by_itself"))
+    return renderer.render(Message("log.left_because", {"card": renderer.cards[cause].name}), NO_SWAPS)
 
 
-def speaks_of_others(template: str) -> bool:
+def has_third_person_verb(template: str) -> bool:
     """Return whether a template has a verb for the third person only, so that "you" does not fit."""
     return template.startswith("{who} ") and not template.startswith(
         ("{who} {me:", "{who} and ", "{who} can ", "{who} must ", "{who} would ")
     )
 
 
-def called(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str:
+def name_or_you(renderer: MessageRenderer, names: list[str], seat: int, me: int) -> str:
     """Return the name of a seat; the reader is "you"."""
-    return speaker.text("target.you") if seat == me and seat >= 0 else name_of(names, seat)
+    return renderer.text("target.you") if seat == me and seat >= 0 else name_of(names, seat)
 
 
-def whose(speaker: MessageRenderer, names: list[str], seat: int, me: int) -> str:
+def whose(renderer: MessageRenderer, names: list[str], seat: int, me: int) -> str:
     """Return the possessive of a seat: "your", "Aric's"."""
     if seat == me and seat >= 0:
-        return speaker.text("target.your")
-    return speaker.render(Message("target.whose", {"who": name_of(names, seat) or speaker.text("target.somebody")}))
+        return renderer.text("target.your")
+    return renderer.render(Message("target.whose", {"who": name_of(names, seat) or renderer.text("target.someone")}))
 
 
-def one_stop(text: str) -> str:
+def drop_double_stop(text: str) -> str:
     """Remove the full stop after a card's own full stop or exclamation mark."""
-    for pair in PAIRS_OF_STOPS:
+    for pair in DOUBLE_STOPS:
         if pair in text:
-            return TWO_STOPS.sub(r"\1", text)
+            return DOUBLE_STOP.sub(r"\1", text)
     return text
 
 
 def capital(text: str) -> str:
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-def token_of(speaker: MessageRenderer, rules: RuleSet, kind: EventKind, other: int, amount: int) -> str:
+def token_of(renderer: MessageRenderer, rules: RuleSet, kind: EventKind, other: int, amount: int) -> str:
     """Return the kind of token of an event."""
     if kind.amount.sort == ek.MEAL:
         # The four kinds of food share one name.
         meal = [] if amount >= len(rules.meals) or rules.meals[amount][0] in rules.food else rules.meals[amount]
-        return ", ".join([speaker.text("counter." + rules.counters[k]) for k in meal])
+        return ", ".join([renderer.text("counter." + rules.counters[k]) for k in meal])
     token = other if kind.other.sort == ek.TOKEN else (amount if kind.amount.sort == ek.TOKEN else -1)
-    return speaker.text("counter." + rules.counters[token]) if 0 <= token < len(rules.counters) else ""
+    return renderer.text("counter." + rules.counters[token]) if 0 <= token < len(rules.counters) else ""
 
 
 def keys_of(event: dict[str, object]) -> list[str]:
@@ -146,34 +147,36 @@ def keys_of(event: dict[str, object]) -> list[str]:
 
 
 def number_of(event: dict[str, object], name: str) -> int:
+    """Return a numeric field of an event; if it is missing, -1 for a seat and 0 for others."""
     value = event.get(name)
     return value if isinstance(value, int) else (-1 if name in ("seat", "other") else 0)
 
 
 def name_of(names: list[str], seat: int) -> str:
+    """Return the name of a seat; empty if there is no such seat."""
     return names[seat] if 0 <= seat < len(names) else ""
 
 
-def first_of(forms: dict[str, str], wanted: list[str], otherwise: str) -> str:
+def first_available(forms: dict[str, str], wanted: list[str], default: str) -> str:
     """Return the first of several forms that a message has."""
     for form in wanted:
         if form in forms:
             return form
-    return otherwise
+    return default
 
 
-def hosted_forms(host: CardDef | None) -> list[str]:
+def host_forms(host: CardDef | None) -> list[str]:
     """List the forms of a line that names the host of an attached card."""
     return [] if host is None else ["handed" if host.kind == nr.FOLLOWER else "on_host"]
 
 
-def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef], mine: bool) -> list[str]:
+def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef], is_own: bool) -> list[str]:
     """List the possible forms of a line, the most informative first."""
     amount = number_of(event, "amount")
     special = special_form(kind, event, defs)
     if "level" in event or "terms" in event:
         return ["wants", "full"] if event.get("helper") == event["seat"] else ["full"]
-    if kind.word == "turn_begun" and mine:
+    if kind.word == "turn_begun" and is_own:
         return ["mine"]
     if not defs:
         return ["hidden", special]
@@ -218,85 +221,88 @@ def aim_of(kind: EventKind, amount: int, defs: list[CardDef]) -> int:
     return nr.A_SEAT
 
 
-def target_form(seat: int, other: int, aim: int) -> str:
-    if aim == nr.A_SIDE and 0 <= other < len(nr.SIDES):
+def target_form(seat: int, other: int, target_type: int) -> str:
+    if target_type == nr.A_SIDE and 0 <= other < len(nr.SIDES):
         return "for_" + nr.SIDES[other]
     return "" if other < 0 else ("on_self" if other == seat else "on_seat")
 
 
-def ability_of(speaker: MessageRenderer, defs: list[CardDef], index: int) -> str:
+def ability_of(renderer: MessageRenderer, defs: list[CardDef], index: int) -> str:
     """Return the name of an event's ability, with its card."""
     if not defs:
         return ""
     for play in defs[0].abilities:
         if play.index == index:
-            return speaker.render(Message("target.ability", {"name": play.name, "card": defs[0].name}))
+            return renderer.render(Message("target.ability", {"name": play.name, "card": defs[0].name}))
     return defs[0].name
 
 
 def explain_totals(
-    rules: RuleSet, terms: list[Term], names: list[str], main: int = -1, lang: str = DEFAULT, me: int = NOBODY
+    rules: RuleSet, terms: list[Term], names: list[str], main: int = -1, lang: str = DEFAULT, me: int = NO_SEAT
 ) -> list[str]:
     """Explain both totals of a fight, munchkins first: "Aric's side 7 = 4 Level + 3 Chainsaw". `me` is "you"."""
-    speaker = renderer_for(rules, lang)
+    renderer = renderer_for(rules, lang)
     out: list[str] = []
     for side in (nr.MUNCHKINS, nr.MONSTERS):
-        own = [t for t in terms if t.side == side]
+        own = [term for term in terms if term.side == side]
         args: dict[str, object] = {
             "who": name_of(names, main),
-            "n": sum([t.amount for t in own]),
-            "terms": sum_text(speaker, rules, own, names, main, me),
+            "n": sum([term.amount for term in own]),
+            "terms": terms_sum_text(renderer, rules, own, names, main, me),
         }
         id = "total.monsters"
         if side == nr.MUNCHKINS:
-            id = "total.nobody" if main < 0 else ("total.your_side" if main == me else "total.munchkins")
-        out.append(speaker.render(Message(id, args)))
+            id = "total.no_fighter" if main < 0 else ("total.your_side" if main == me else "total.munchkins")
+        out.append(renderer.render(Message(id, args)))
     return out
 
 
-def sum_text(speaker: MessageRenderer, rules: RuleSet, terms: list[Term], names: list[str], main: int, me: int) -> str:
+def terms_sum_text(
+    renderer: MessageRenderer, rules: RuleSet, terms: list[Term], names: list[str], main: int, me: int
+) -> str:
+    """Write the terms of one side as a sum."""
     text = ""
     for term in terms:
-        sign = speaker.text("total.minus" if term.amount < 0 else "total.plus")
-        label = term_label(speaker, rules, term, names, main, me)
-        part = speaker.render(Message("total.term", {"n": abs(term.amount), "name": label}))
+        sign = renderer.text("total.minus" if term.amount < 0 else "total.plus")
+        label = term_label(renderer, rules, term, names, main, me)
+        part = renderer.render(Message("total.term", {"n": abs(term.amount), "name": label}))
         if text:
             text += sign + part
         else:
             text = sign.lstrip() + part if term.amount < 0 else part
-    return text or speaker.text("total.nothing")
+    return text or renderer.text("total.nothing")
 
 
-def term_label(speaker: MessageRenderer, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
+def term_label(renderer: MessageRenderer, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
     """Return the label of a term: the Level, a card, or the ability that added it.
 
     The owner is added unless it is the fighter.
     """
     if term.name < 0:
-        label = speaker.text("total.level")
+        label = renderer.text("total.level")
     else:
         d = rules.defs[term.name]
         label = d.name
         if term.side == nr.MONSTERS and term.card < 0 and d.kind == nr.MONSTER:
-            return speaker.render(Message("total.extra", {"name": d.name}))
+            return renderer.render(Message("total.extra", {"name": d.name}))
         if term.sort == nr.T_POWER and term.card >= 0:
             label = power_name(rules, d)
     if term.side == nr.MUNCHKINS and term.seat >= 0 and term.seat != main:
         if term.seat == me:
-            return speaker.render(Message("total.yours", {"name": label}))
-        return speaker.render(Message("total.theirs", {"who": name_of(names, term.seat), "name": label}))
+            return renderer.render(Message("total.yours", {"name": label}))
+        return renderer.render(Message("total.theirs", {"who": name_of(names, term.seat), "name": label}))
     return label
 
 
-def power_name(rules: RuleSet, d: CardDef) -> str:
-    """Return the name of the power that gives a card's bonus, if there is just one; else the card's."""
-    first = 1 if d.run else 0
-    found = [
-        d.powers[min(i + first, len(d.powers) - 1)]
-        for i, m in enumerate(d.modifiers)
-        if m.query == nr.Q_STRENGTH and d.powers
+def power_name(rules: RuleSet, definition: CardDef) -> str:
+    """Return the name of the power that gives a card's bonus; the name of the card if there are several or none."""
+    offset = 1 if definition.run else 0
+    names = [
+        definition.powers[min(number + offset, len(definition.powers) - 1)]
+        for number, modifier in enumerate(definition.modifiers)
+        if modifier.query == nr.Q_STRENGTH and definition.powers
     ]
-    for play in d.abilities:
+    for play in definition.abilities:
         if [op for op in rules.programs[play.program].ops if isinstance(op, Bonus)]:
-            found.append(play.name)
-    return found[0] if len(found) == 1 else d.name
+            names.append(play.name)
+    return names[0] if len(names) == 1 else definition.name

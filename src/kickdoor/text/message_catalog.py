@@ -41,8 +41,8 @@ class Placeholder:
     __slots__ = ("key", "kind", "spec", "tail")
 
     def __init__(self, piece: str) -> None:
-        slot, _, self.tail = piece.partition("}")
-        self.key, _, self.spec = slot.partition(":")
+        placeholder, _, self.tail = piece.partition("}")
+        self.key, _, self.spec = placeholder.partition(":")
         self.kind = self.spec[self.spec.index("<") + 1 : self.spec.index(">")] if "<" in self.spec else ""
         """The other argument from which the unit words are taken."""
 
@@ -50,12 +50,12 @@ class Placeholder:
 class Template:
     """A parsed template: the text before the first argument, and the arguments."""
 
-    __slots__ = ("head", "slots")
+    __slots__ = ("head", "placeholders")
 
     def __init__(self, text: str) -> None:
         pieces = text.split("{")
         self.head = pieces[0]
-        self.slots = [Placeholder(piece) for piece in pieces[1:]]
+        self.placeholders = [Placeholder(piece) for piece in pieces[1:]]
 
 
 class MessageCatalog:
@@ -70,6 +70,7 @@ class MessageCatalog:
         """The templates used so far, parsed once."""
 
     def template(self, text: str) -> Template:
+        """Return the parsed template of a text."""
         found = self.templates.get(text)
         if found is None:
             found = self.templates[text] = Template(text)
@@ -111,7 +112,7 @@ def language(name: str = DEFAULT) -> MessageCatalog:
     found = LOADED.get(name)
     if found is None:
         if not name.isalpha():
-            raise BadData(f"'{name[:40]}' is not a language")
+            raise BadData(f"'{name[:40]}' is not a language code")
         path = files("kickdoor.text").joinpath("locales", name, "messages.toml")
         if not path.is_file():
             raise BadData(f"there is no message file for the language '{name}'")
@@ -136,23 +137,23 @@ class MessageRenderer:
             if d.trait:
                 self.names["trait." + d.id] = d.name
 
-    def render(self, msg: Message, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
+    def render(self, message: Message, swaps: dict[str, str] = NO_SWAPS, form: str = "", units: str = "") -> str:
         """Render a message. `swaps` replaces some messages with others, such as "you" with "that player"."""
-        id = swaps.get(msg.id, msg.id)
+        id = swaps.get(message.id, message.id)
         name = self.names.get(id)
         if name is not None:
             return name
         forms = self.language.find(id)
-        template = self.choose(forms, msg, swaps, form)
+        template = self.choose(forms, message, swaps, form)
         if template is None:
             raise BadData(f"{self.language.name}: the message '{id}' lacks the form '{form or 'who'}'")
-        return self.fill(id, template, msg.args, swaps, units)
+        return self.fill(id, template, message.args, swaps, units)
 
-    def choose(self, forms: dict[str, str], msg: Message, swaps: dict[str, str], form: str) -> str | None:
+    def choose(self, forms: dict[str, str], message: Message, swaps: dict[str, str], form: str) -> str | None:
         """Return the requested form, else the one that agrees with `who`."""
         if form in forms:
             return forms[form]
-        who = msg.args.get("who")
+        who = message.args.get("who")
         if isinstance(who, Message) and len(forms) > 1:
             for person in self.language.find(swaps.get(who.id, who.id)):
                 if person in forms and person != WHOSE:
@@ -166,10 +167,10 @@ class MessageRenderer:
         """Insert the arguments into a template."""
         found = self.language.template(template)
         text = found.head
-        for slot in found.slots:
-            key, spec = slot.key, slot.spec
-            if slot.kind:
-                spec = spec.replace(f"<{slot.kind}>", self.put(args[slot.kind], "or", swaps))
+        for placeholder in found.placeholders:
+            key, spec = placeholder.key, placeholder.spec
+            if placeholder.kind:
+                spec = spec.replace(f"<{placeholder.kind}>", self.format_argument(args[placeholder.kind], "or", swaps))
             if key == "units":
                 text += units.partition("|")[2]
             elif key not in args:
@@ -181,23 +182,23 @@ class MessageRenderer:
                     spec = units
                 elif spec == "+units":
                     spec = "+" + units.partition("|")[2]
-                text += self.put(args[key], spec, swaps)
-            text += slot.tail
+                text += self.format_argument(args[key], spec, swaps)
+            text += placeholder.tail
         return text
 
-    def put(self, value: object, spec: str, swaps: dict[str, str]) -> str:
+    def format_argument(self, value: object, spec: str, swaps: dict[str, str]) -> str:
         """Render one argument as the template specifies."""
         if isinstance(value, str) and spec not in ("a", "the"):
             return value
         if isinstance(value, list):
             return self.join(value, spec, swaps)
         if spec == "a":
-            word = self.put(value, "", swaps)
+            word = self.format_argument(value, "", swaps)
             vowel = word[:1].lower() in self.language.find("article.vowels")[PLAIN]
             return self.language.find("article.vowel" if vowel else "article.other")[PLAIN] + word
         if spec == "the":
             article = self.language.find("article.the")[PLAIN]
-            word = self.put(value, "", swaps)
+            word = self.format_argument(value, "", swaps)
             return word if word.lower().startswith(article) else article + word
         if isinstance(value, int):
             return number(value, spec, self.language.find("join.thousands")[PLAIN])
@@ -216,8 +217,8 @@ class MessageRenderer:
             word = spec.removeprefix("a ")
             spec = "a" if spec == "a or" else ""
         if spec == "conditions":
-            return self.conditions([self.put(value, "", swaps) for value in values])
-        texts = [self.put(value, spec, swaps) for value in values]
+            return self.conditions([self.format_argument(value, "", swaps) for value in values])
+        texts = [self.format_argument(value, spec, swaps) for value in values]
         if spec and spec != "a":
             return " ".join(texts)
         if len(texts) < 2:
@@ -233,14 +234,14 @@ class MessageRenderer:
         rest = [x.removeprefix(word) if texts[0].startswith(word) else x for x in texts[1:]]
         return self.join([texts[0], *rest], "and", NO_SWAPS)
 
-    def has(self, msg: Message, form: str) -> bool:
+    def has(self, message: Message, form: str) -> bool:
         """Return whether a message and all its parts have a form."""
-        parts = msg.args.get("parts")
+        parts = message.args.get("parts")
         if isinstance(parts, list):
             for part in parts:
                 if isinstance(part, Message) and not self.has(part, form):
                     return False
-        return form in self.language.find(msg.id)
+        return form in self.language.find(message.id)
 
     def text(self, id: str, form: str = "") -> str:
         """Render a message without arguments."""
@@ -266,7 +267,7 @@ def sentence(text: str) -> str:
     return text[0].upper() + text[1:] + ("" if text[-1] in ".!?" else ".")
 
 
-VOICES: dict[str, MessageRenderer] = {}
+SHARED_RENDERERS: dict[str, MessageRenderer] = {}
 MAX_CACHED_RENDERERS: Final = 32
 RECENT: list[MessageRenderer] = []
 """The renderers used last. A view uses the same one for all its lines, and finding it costs more than most lines."""
@@ -278,19 +279,19 @@ def renderer_for(rules: RuleSet, lang: str = DEFAULT) -> MessageRenderer:
     for recent in RECENT:
         if recent.rules is rules and recent.language.name == lang and len(recent.cards) == len(rules.defs):
             return recent
-    found = find_voice(rules, lang)
+    found = find_shared_renderer(rules, lang)
     if found.rules is rules:
         RECENT.insert(0, found)
         del RECENT[MAX_RECENT:]
     return found
 
 
-def find_voice(rules: RuleSet, lang: str) -> MessageRenderer:
+def find_shared_renderer(rules: RuleSet, lang: str) -> MessageRenderer:
     """Return the renderer shared by all rule sets with the same names, creating it if needed."""
     key = f"{lang} {rules.sets} {rules.files}"
-    found = VOICES.get(key)
+    found = SHARED_RENDERERS.get(key)
     if found is None or len(found.cards) != len(rules.defs):
-        if len(VOICES) >= MAX_CACHED_RENDERERS:
-            VOICES.clear()
-        found = VOICES[key] = MessageRenderer(rules, lang)
+        if len(SHARED_RENDERERS) >= MAX_CACHED_RENDERERS:
+            SHARED_RENDERERS.clear()
+        found = SHARED_RENDERERS[key] = MessageRenderer(rules, lang)
     return found

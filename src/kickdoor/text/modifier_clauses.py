@@ -44,7 +44,12 @@ class StandingPhrases(CardPhrases):
         if self.d.kind == nr.MONSTER:
             if m.query == nr.Q_ESCAPE_NUMBER and m.when is not None:
                 return "mod.escape_number_whom"
-            if m.query == nr.Q_LEVELS and not m.sets and m.when is not None and self.voice.has(m.when.text(), "whom"):
+            if (
+                m.query == nr.Q_LEVELS
+                and not m.sets
+                and m.when is not None
+                and self.renderer.has(m.when.text(), "whom")
+            ):
                 return "mod.levels_whom"
             return ON_MONSTER.get(m.query, "mod." + nr.QUERIES[m.query])
         if m.query == nr.Q_STRENGTH and self.d.lasts == nr.FOR_GOOD:
@@ -54,27 +59,29 @@ class StandingPhrases(CardPhrases):
     def modifier(self, m: Modifier) -> str:
         id = self.modifier_id(m)
         args: dict[str, object] = {"n": m.amount.text()}
-        form = "set" if m.sets and self.voice.has(Message(id), "set") else "add"
+        form = "set" if m.sets and self.renderer.has(Message(id), "set") else "add"
         on_monster = self.d.kind == nr.MONSTER
         if m.when is not None and undoes(m, self.d.bonus):
-            return self.voice.render(Message("mod.bonus_off", {"when": self.voice.render(m.when.text())}))
+            return self.renderer.render(Message("mod.bonus_off", {"when": self.renderer.render(m.when.text())}))
         if m.query in ABOUT_MUNCHKINS or id in OF_MUNCHKINS:
             if on_monster and m.when is not None:
-                but = self.voice.has(m.when.text(), "but") and self.voice.has(Message(id), "but")
-                args["whom"] = self.voice.render(m.when.text(), NO_SWAPS, "but" if but else "whom")
-                return self.voice.render(Message(id, args), NO_SWAPS, "but" if but else form)
+                but = self.renderer.has(m.when.text(), "but") and self.renderer.has(Message(id), "but")
+                args["whom"] = self.renderer.render(m.when.text(), NO_SWAPS, "but" if but else "whom")
+                return self.renderer.render(Message(id, args), NO_SWAPS, "but" if but else form)
             form = "all" if on_monster else "mine"
-        text = self.voice.render(Message(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
+        text = self.renderer.render(Message(id, args), MONSTER_COUNTS if on_monster else NO_SWAPS, form)
         if m.query == nr.Q_STRENGTH and self.d.bonus:
-            text = self.voice.render(Message("mod.another", {"text": text}))
+            text = self.renderer.render(Message("mod.another", {"text": text}))
         if m.only_held:
-            text = self.voice.render(Message("mod.guarded", {"text": text, "when": self.voice.text("if.only_held")}))
+            text = self.renderer.render(
+                Message("mod.guarded", {"text": text, "when": self.renderer.text("if.only_held")})
+            )
         if m.when is not None:
-            when = self.voice.render(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
+            when = self.renderer.render(m.when.text(), REVEAL_SWAPS if on_monster else NO_SWAPS)
             name = "mod.guarded_first" if m.query in CONDITION_FIRST else "mod.guarded"
-            text = self.voice.render(Message(name, {"text": text, "when": when}))
-        if self.voice.has(Message(id), "after"):
-            text = self.voice.render(Message("line.list", {"head": text, "body": self.voice.text(id, "after")}))
+            text = self.renderer.render(Message(name, {"text": text, "when": when}))
+        if self.renderer.has(Message(id), "after"):
+            text = self.renderer.render(Message("line.list", {"head": text, "body": self.renderer.text(id, "after")}))
         return text
 
     def mute(self, mute: Mute) -> str:
@@ -86,7 +93,7 @@ class StandingPhrases(CardPhrases):
         ]
         args: dict[str, object] = {"sorts": sorts}
         if mute.slot:
-            args["sorts"] = Message("mute.slot", {"slot": self.voice.text("slot." + nr.SLOTS[mute.slot], "many")})
+            args["sorts"] = Message("mute.slot", {"slot": self.renderer.text("slot." + nr.SLOTS[mute.slot], "many")})
         elif mute.hands:
             args["sorts"] = Message("mute.hands", {"n": mute.hands})
         elif mute.complex:
@@ -100,18 +107,18 @@ class StandingPhrases(CardPhrases):
             # Doubling is not a bonus either.
             how = "none"
         if mine and mute.slot and how == "none":
-            args["slot"] = self.voice.text("slot." + nr.SLOTS[mute.slot], "many")
+            args["slot"] = self.renderer.text("slot." + nr.SLOTS[mute.slot], "many")
             how = "bonuses"
         elif mine and how == "no_bonus" and mute.sorts == nr.T_ITEM | nr.T_ONESHOT:
             items: list[object] = [Message("sort.any_items")]
             args["sorts"] = Message("mute.tagged", {"sorts": items, "tag": self.tag(mute.tag)}) if mute.tag else items
             how = "items_no_bonus"
-        text = self.voice.render(Message(f"mute.{mine}{how}", args))
+        text = self.renderer.render(Message(f"mute.{mine}{how}", args))
         if mute.unless:
-            text = self.voice.render(Message("mute.unless", {"text": text, "names": self.traits(mute.unless)}))
+            text = self.renderer.render(Message("mute.unless", {"text": text, "names": self.traits(mute.unless)}))
         if mute.but_slot:
-            slot = self.voice.text("slot." + nr.SLOTS[mute.but_slot], "label")
-            text = self.voice.render(Message("mute.but_slot", {"text": text, "slot": slot}))
+            slot = self.renderer.text("slot." + nr.SLOTS[mute.but_slot], "label")
+            text = self.renderer.render(Message("mute.but_slot", {"text": text, "slot": slot}))
         return text
 
 

@@ -33,9 +33,9 @@ from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, Figh
 from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.engine.state.tokens import kinds_of
 from kickdoor.text.card_text import CardWriter
-from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, called, capital, name_of, one_stop, whose
+from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, capital, drop_double_stop, name_of, name_or_you, whose
 from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, MessageRenderer, renderer_for
-from kickdoor.text.preview_text import pay_news
+from kickdoor.text.preview_text import reward_change_kind
 from kickdoor.view.visibility import hidden_cards
 
 PICKS: dict[int, str] = {p.P_PLACE: "terms.place", p.P_TOKEN_PLACE: "terms.token_place"}
@@ -45,16 +45,16 @@ PICKS: dict[int, str] = {p.P_PLACE: "terms.place", p.P_TOKEN_PLACE: "terms.token
 class PromptWriter:
     """A writer for one seat about its current game."""
 
-    __slots__ = ("names", "s", "seat", "voice")
+    __slots__ = ("names", "renderer", "s", "seat")
 
     def __init__(self, s: State, seat: int, names: list[str], lang: str) -> None:
         self.s = s
         self.seat = seat
         self.names = names
-        self.voice: MessageRenderer = renderer_for(s.rules, lang)
+        self.renderer: MessageRenderer = renderer_for(s.rules, lang)
 
-    def say(self, id: str, args: dict[str, object], form: str = "") -> str:
-        return self.voice.render(Message(id, args), NO_SWAPS, form)
+    def write(self, id: str, args: dict[str, object], form: str = "") -> str:
+        return self.renderer.render(Message(id, args), NO_SWAPS, form)
 
     def card(self, card: int) -> str:
         return self.s.cards[card].name if 0 <= card < len(self.s.cards) else ""
@@ -62,16 +62,16 @@ class PromptWriter:
     def cards(self, cards: list[int]) -> list[object]:
         return [self.card(card) for card in cards]
 
-    def body(self, uid: int) -> str:
+    def monster(self, uid: int) -> str:
         """Return the name of a monster; twins are distinguished by number."""
-        body = body_of(self.s, uid)
-        if body is None or self.s.fight is None:
+        monster = body_of(self.s, uid)
+        if monster is None or self.s.fight is None:
             return ""
-        name = self.s.rules.defs[body.definition].name
-        twins: list[FightMonster] = [b for b in self.s.fight.bodies if b.definition == body.definition]
-        if len(twins) < 2:
+        name = self.s.rules.defs[monster.definition].name
+        equal_monsters: list[FightMonster] = [m for m in self.s.fight.bodies if m.definition == monster.definition]
+        if len(equal_monsters) < 2:
             return name
-        return self.say("target.second_body", {"name": name, "n": [b.uid for b in twins].index(uid) + 1})
+        return self.write("target.second_body", {"name": name, "n": [m.uid for m in equal_monsters].index(uid) + 1})
 
     # Options
 
@@ -79,33 +79,33 @@ class PromptWriter:
         """Return the name of an option's target."""
         kind, target = kind_of(code), target_of(code)
         if kind == nr.A_SEAT:
-            return self.voice.text("target.yourself") if target == self.seat else name_of(self.names, target)
+            return self.renderer.text("target.yourself") if target == self.seat else name_of(self.names, target)
         if kind == nr.A_MONSTER:
-            return self.body(target)
+            return self.monster(target)
         if kind == nr.A_CARD:
-            off = crowding(self.s, self.seat, card_of(code), target) if act_of(code) == p.SWAP else []
-            return self.voice.join([*self.cards(off)], "and", NO_SWAPS) or self.card(target)
+            displaced = crowding(self.s, self.seat, card_of(code), target) if act_of(code) == p.SWAP else []
+            return self.renderer.join([*self.cards(displaced)], "and", NO_SWAPS) or self.card(target)
         if kind == nr.A_SIDE:
-            return self.voice.text("target." + nr.SIDES[target])
+            return self.renderer.text("target." + nr.SIDES[target])
         if kind == nr.A_COUNTER:
-            return self.voice.text("counter." + self.s.rules.counters[target])
+            return self.renderer.text("counter." + self.s.rules.counters[target])
         return self.number(target) if kind == nr.A_NUMBER else ""
 
-    def number(self, n: int) -> str:
+    def number(self, value: int) -> str:
         """Return the meaning of a number in the top prompt: yes or no, one of several ways, or the number itself."""
         frame = self.s.stack[-1]
         purpose = frame.purpose(self.s, self.seat)
         if purpose == nr.ASK_LEAVE:
-            return self.voice.text("target.leave" if n else "target.stay")
+            return self.renderer.text("target.leave" if value else "target.stay")
         if purpose == nr.ASK_YES_OR_NO:
-            return self.voice.text("target.yes" if n else "target.no")
+            return self.renderer.text("target.yes" if value else "target.no")
         source = self.source()
         if source is not None:
             op = self.s.rules.programs[source.program].ops[source.op]
             if isinstance(op, ChooseOne):
-                writer = CardWriter(self.s.rules, self.s.cards[source.card], self.voice.language.name)
-                return writer.way(op.options[n].index)
-        return str(n)
+                writer = CardWriter(self.s.rules, self.s.cards[source.card], self.renderer.language.name)
+                return writer.alternative(op.options[value].index)
+        return str(value)
 
     def source(self) -> Resolve | None:
         """Return the card's program that prompts."""
@@ -120,8 +120,8 @@ class PromptWriter:
         act = act_of(code)
         second, target = self.card(second_of(code)), self.target(code)
         if others:
-            second = self.either([second] + [self.card(second_of(one)) for one in others])
-            target = self.either([target] + [self.target(one) for one in others])
+            second = self.either([second] + [self.card(second_of(other)) for other in others])
+            target = self.either([target] + [self.target(other) for other in others])
         args: dict[str, object] = {
             "card": self.card(card_of(code)),
             "second": second,
@@ -129,16 +129,16 @@ class PromptWriter:
             "ability": self.ability(code) if act == p.USE else "",
         }
         form = ACTIONS[act].wording(self.s, self.seat, code)
-        text = self.say("act." + p.ACTS[act], args, form)
+        text = self.write("act." + p.ACTS[act], args, form)
         return capital(text) if act == p.CHOOSE else text
 
-    def deed(self, code: int) -> str:
+    def action(self, code: int) -> str:
         """Return the action of an option, with the purpose of a chosen card: "Lose Helm of Courage"."""
         frame = self.s.stack[-1] if self.s.stack else None
         chosen = act_of(code) == p.CHOOSE and kind_of(code) == nr.A_CARD
         if not chosen or not isinstance(frame, ChoiceFrame) or isinstance(frame, Sale):
             return self.option(code, [])
-        return self.say("act.choose", {"target": self.target(code)}, self.chosen_for(frame, target_of(code)))
+        return self.write("act.choose", {"target": self.target(code)}, self.chosen_for(frame, target_of(code)))
 
     def chosen_for(self, frame: ChoiceFrame, card: int) -> str:
         """Return the purpose of a chosen card."""
@@ -153,12 +153,12 @@ class PromptWriter:
 
     def either(self, words: list[str]) -> str:
         """List alternatives without duplicates."""
-        return self.voice.join(list(dict.fromkeys(words)), "or", NO_SWAPS)
+        return self.renderer.join(list(dict.fromkeys(words)), "or", NO_SWAPS)
 
     def ability(self, code: int) -> str:
         play = play_of(self.s, code)
-        card = self.card(card_of(code)) or self.body(target_of(code))
-        return self.say("target.ability", {"name": "" if play is None else play.name, "card": card})
+        card = self.card(card_of(code)) or self.monster(target_of(code))
+        return self.write("target.ability", {"name": "" if play is None else play.name, "card": card})
 
     # Prompts
 
@@ -166,21 +166,21 @@ class PromptWriter:
         """Write the question of a prompt."""
         if not prompt.blocking or not self.s.stack:
             turn = self.s.turn
-            whose_turn: dict[str, object] = {"whose": whose(self.voice, self.names, turn, self.seat)}
-            return self.say("prompt.any_time", whose_turn, "others" if turn != self.seat else "")
+            whose_turn: dict[str, object] = {"whose": whose(self.renderer, self.names, turn, self.seat)}
+            return self.write("prompt.any_time", whose_turn, "others" if turn != self.seat else "")
         args: dict[str, object] = {"who": "", "card": "", "n": 0, "m": 0, "terms": "", "gives": [], "wants": []}
         form = self.fill(prompt.purpose, self.s.stack[-1], args)
-        args["me"] = AS_YOU if args["who"] == self.voice.text("target.you") else AS_ANOTHER
+        args["me"] = AS_YOU if args["who"] == self.renderer.text("target.you") else AS_ANOTHER
         id = "prompt." + nr.PROMPT_KINDS[prompt.purpose].replace(" ", "_")
         if prompt.purpose in (nr.ASK_HELP, nr.ASK_OFFER):
             return self.offers(id, args)
-        text = self.say(id, args, form)
+        text = self.write(id, args, form)
         frame = self.s.stack[-1]
         if isinstance(frame, ChoiceFrame) and frame.most > 1:
             count: dict[str, object] = {"least": frame.least, "n": frame.most}
             form = {frame.least: "exact", frame.least + 1: "pair"}.get(frame.most, "range")
-            text += " " + self.say("prompt.how_many", count, form)
-        return one_stop(capital(text))
+            text += " " + self.write("prompt.how_many", count, form)
+        return drop_double_stop(capital(text))
 
     def offers(self, id: str, args: dict[str, object]) -> str:
         """Write every offer that waits for an answer."""
@@ -191,23 +191,23 @@ class PromptWriter:
                 if offer.to == self.seat:
                     args["who"] = self.name(offer.asker)
                     args["terms"] = self.terms(offer.terms, offer.helper)
-                    texts.append(one_stop(self.say(id, args) + self.pay(offer.helper)))
-        return one_stop(" ".join(texts) or self.say(id, args))
+                    texts.append(drop_double_stop(self.write(id, args) + self.pay_text(offer.helper)))
+        return drop_double_stop(" ".join(texts) or self.write(id, args))
 
-    def pay(self, helper: int) -> str:
+    def pay_text(self, helper: int) -> str:
         """Write the levels that helping is worth to a helper, and who wins the game by them."""
-        imagined = self.s.copy()
-        fight = imagined.fight
+        trial = self.s.copy()
+        fight = trial.fight
         if fight is None:
             return ""
         fight.helper = helper
-        gained = helper_levels(imagined, fight)
-        args: dict[str, object] = {"who": self.name(helper), "n": gained}
-        kind = pay_news(gained, helper, winners_by(imagined, fight))
-        return " " + capital(self.say("news." + kind, args)) if kind else ""
+        levels = helper_levels(trial, fight)
+        args: dict[str, object] = {"who": self.name(helper), "n": levels}
+        kind = reward_change_kind(levels, helper, winners_by(trial, fight))
+        return " " + capital(self.write("news." + kind, args)) if kind else ""
 
     def name(self, seat: int) -> str:
-        return called(self.voice, self.names, seat, self.seat)
+        return name_or_you(self.renderer, self.names, seat, self.seat)
 
     def fill(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
         """Return the subject of a prompt and the message form for it."""
@@ -219,8 +219,8 @@ class PromptWriter:
             return "met" if purpose == nr.ASK_SECOND and frame.met else ""
         if isinstance(frame, Trade):
             args["who"] = self.name(frame.seat)
-            args["gives"] = self.cards(frame.gives) or [self.voice.text("terms.nothing")]
-            args["wants"] = self.cards(frame.wants) or [self.voice.text("terms.nothing")]
+            args["gives"] = self.cards(frame.gives) or [self.renderer.text("terms.nothing")]
+            args["wants"] = self.cards(frame.wants) or [self.renderer.text("terms.nothing")]
             return "wish" if not frame.gives else ("" if frame.wants else "gift")
         if isinstance(frame, Delivery):
             args["who"] = self.name(frame.main + frame.helper - self.seat)
@@ -257,40 +257,40 @@ class PromptWriter:
             return "spoils"
         if isinstance(below, FaceUpDraw):
             args["card"] = self.card(self.s.discards[below.deck][-1])
-            args["n"], args["m"] = self.in_turn()
+            args["n"], args["m"] = self.series_position()
             return "discards_in_turn" if args["m"] else "discards"
         if isinstance(below, Resolve) and below.card >= 0:
             args["card"] = self.card(below.card)
             if purpose == nr.ASK_YES_OR_NO:
-                writer = CardWriter(self.s.rules, self.s.cards[below.card], self.voice.language.name)
-                args["do"] = writer.offer_of(below.program, below.op)
+                writer = CardWriter(self.s.rules, self.s.cards[below.card], self.renderer.language.name)
+                args["do"] = writer.choice_text(below.program, below.op)
                 return "offer" if args["do"] else "card"
             if purpose == nr.ASK_LOSE and below.victim == self.seat and self.is_cursed_by(below):
                 args["who"] = self.name(below.player)
                 return "cursed"
             if purpose == nr.ASK_LOSE and below.victim not in (self.seat, -1) and frame.what == nr.A_CARD:
-                theirs = self.s.seats[below.victim].play
-                if [c for c in frame.atoms if c in theirs]:
+                cards = self.s.seats[below.victim].play
+                if [card for card in frame.atoms if card in cards]:
                     args["who"] = self.name(below.victim)
                     return "other"
             return "card"
         return ""
 
-    def in_turn(self) -> tuple[int, int]:
+    def series_position(self) -> tuple[int, int]:
         """Return the position and the length of a series of equal prompts; zeros for a single one."""
-        under = self.s.stack[-3] if len(self.s.stack) > 2 else None
-        now, all = 0, 0
-        if isinstance(under, Rewards):
-            now = len(under.spread) + 1
-            all = now + under.count
-        elif isinstance(under, Resolve):
-            drawers = under.memo[::2]
-            now, all = drawers[: under.part].count(self.seat), drawers.count(self.seat)
-        return (now, all) if all > 1 else (0, 0)
+        grandparent = self.s.stack[-3] if len(self.s.stack) > 2 else None
+        position, length = 0, 0
+        if isinstance(grandparent, Rewards):
+            position = len(grandparent.spread) + 1
+            length = position + grandparent.count
+        elif isinstance(grandparent, Resolve):
+            drawers = grandparent.memo[::2]
+            position, length = drawers[: grandparent.part].count(self.seat), drawers.count(self.seat)
+        return (position, length) if length > 1 else (0, 0)
 
-    def is_cursed_by(self, source: Resolve) -> bool:
+    def is_cursed_by(self, program: Resolve) -> bool:
         """Return whether a curse played by another player is being resolved."""
-        return self.s.cards[source.card].on_land == source.program and source.player not in (self.seat, -1)
+        return self.s.cards[program.card].on_land == program.program and program.player not in (self.seat, -1)
 
     def fill_fight(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
         s = self.s
@@ -304,13 +304,13 @@ class PromptWriter:
             args["who"] = self.name(frame.by)
             return "oneshot"
         if isinstance(frame, TakeToken):
-            args["kind"] = self.voice.text("counter." + s.rules.counters[frame.token])
+            args["kind"] = self.renderer.text("counter." + s.rules.counters[frame.token])
             return "token"
         if fight is None:
             return ""
         if isinstance(frame, Spoils):
             kinds = kinds_of(s.rules, killed_tags(s))
-            args["kind"] = [self.voice.text("counter." + s.rules.counters[kind]) for kind in kinds]
+            args["kind"] = [self.renderer.text("counter." + s.rules.counters[kind]) for kind in kinds]
             return "kill" if kinds else ""
         args["who"] = self.name(fight.main)
         args["n"], args["m"] = totals(s)
@@ -319,28 +319,28 @@ class PromptWriter:
         if isinstance(frame, RewardWindow):
             return "reward"
         if purpose != nr.ASK_FIGHT:
-            return self.fill_flight(frame, args)
+            return self.fill_escape(frame, args)
         if is_winning(s):
             return "winning"
-        open_to = [
-            x.index
-            for x in s.seats
-            if x.index != fight.main and check_new_offer(s, fight.main, x.index, FIRST_REASON_ONLY)
+        possible_helpers = [
+            other.index
+            for other in s.seats
+            if other.index != fight.main and check_new_offer(s, fight.main, other.index, FIRST_REASON_ONLY)
         ]
-        return "losing" if fight.helper < 0 and open_to else "helped"
+        return "losing" if fight.helper < 0 and possible_helpers else "helped"
 
-    def fill_flight(self, frame: Frame, args: dict[str, object]) -> str:
+    def fill_escape(self, frame: Frame, args: dict[str, object]) -> str:
         if isinstance(frame, EscapedWindow):
             below = self.below()
             if isinstance(below, RunAway):
                 args["who"] = self.name(below.runner)
-                args["card"] = self.body(below.body)
+                args["card"] = self.monster(below.body)
             return "escaped"
         if isinstance(frame, CaughtWindow):
             args["who"] = self.name(frame.seat)
             return "caught"
         if isinstance(frame, RunAway) and len(frame.todo) == 1:
-            args["card"] = self.body(frame.todo[0])
+            args["card"] = self.monster(frame.todo[0])
             return "one"
         return ""
 
@@ -348,49 +348,49 @@ class PromptWriter:
 
     def terms(self, terms: list[int], helper: int = -1) -> str:
         """Write what a helper gets, and what they give for being accepted."""
-        text = self.listed([t for t in terms if t >> p.P_SHIFT not in (p.P_ANYWAY, p.P_WANT)])
-        gives = [p.pick(p.P_GIVE, t & 4095) for t in terms if t >> p.P_SHIFT == p.P_WANT]
+        text = self.listed([term for term in terms if term >> p.P_SHIFT not in (p.P_ANYWAY, p.P_WANT)])
+        gives = [p.pick(p.P_GIVE, term & 4095) for term in terms if term >> p.P_SHIFT == p.P_WANT]
         if gives:
             args: dict[str, object] = {"terms": text, "gives": self.listed(gives), "who": self.name(helper)}
             args["me"] = AS_YOU if helper == self.seat else AS_ANOTHER
-            text = self.say("terms.both", args, "named" if helper >= 0 else "")
-        return self.say("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
+            text = self.write("terms.both", args, "named" if helper >= 0 else "")
+        return self.write("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
 
     def listed(self, terms: list[int]) -> str:
         parts: list[object] = []
-        picks = {sort: [t & 4095 for t in terms if t >> p.P_SHIFT == sort] for sort in PICKS}
-        for t in terms:
-            sort, value = t >> p.P_SHIFT, t & 4095
-            if sort in PICKS and len(picks[sort]) > 1:
-                parts += [self.picks(sort, picks[sort])] if value == picks[sort][0] else []
+        picks = {kind: [term & 4095 for term in terms if term >> p.P_SHIFT == kind] for kind in PICKS}
+        for term in terms:
+            kind, value = term >> p.P_SHIFT, term & 4095
+            if kind in PICKS and len(picks[kind]) > 1:
+                parts += [self.picks(kind, picks[kind])] if value == picks[kind][0] else []
             else:
-                parts.append(self.term(sort, value))
-        return self.say("terms.list", {"parts": parts}) if parts else self.voice.text("terms.nothing")
+                parts.append(self.term(kind, value))
+        return self.write("terms.list", {"parts": parts}) if parts else self.renderer.text("terms.nothing")
 
-    def picks(self, sort: int, places: list[int]) -> str:
+    def picks(self, kind: int, places: list[int]) -> str:
         """Write picks of Treasures or tokens by their places: "the first and last Treasure picks"."""
         ordinals: list[object] = [Message(f"ordinal.{place}") for place in places]
-        return self.say(PICKS[sort], {"places": ordinals, "n": len(places)})
+        return self.write(PICKS[kind], {"places": ordinals, "n": len(places)})
 
-    def term(self, sort: int, value: int, giver: int = -1) -> str:
+    def term(self, kind: int, value: int, giver: int = -1) -> str:
         """Write one term of a bargain or trade; `giver` is the player asked for a card."""
         args: dict[str, object] = {"n": value, "card": self.card(value), "who": self.name(giver)}
-        if sort == p.P_COUNT:
-            return self.say("terms.count", args)
-        if sort in PICKS and value:
-            return self.picks(sort, [value])
-        if sort == p.P_PLACE:
-            return self.say("terms.last", args)
-        if sort == p.P_TOKENS:
-            return self.say("terms.tokens", args)
-        if sort == p.P_TOKEN_PLACE:
-            return self.say("terms.last_token", args)
-        if sort == p.P_CARD:
+        if kind == p.P_COUNT:
+            return self.write("terms.count", args)
+        if kind in PICKS and value:
+            return self.picks(kind, [value])
+        if kind == p.P_PLACE:
+            return self.write("terms.last", args)
+        if kind == p.P_TOKENS:
+            return self.write("terms.tokens", args)
+        if kind == p.P_TOKEN_PLACE:
+            return self.write("terms.last_token", args)
+        if kind == p.P_CARD:
             known = value < len(self.s.cards) and value not in hidden_cards(self.s, self.seat)
-            return self.say("terms.card" if known else "terms.hidden_card", args)
-        if sort == p.P_GIVE:
-            return self.say("terms.give", args)
-        return self.say("terms.want", args, "named" if giver >= 0 else "")
+            return self.write("terms.card" if known else "terms.hidden_card", args)
+        if kind == p.P_GIVE:
+            return self.write("terms.give", args)
+        return self.write("terms.want", args, "named" if giver >= 0 else "")
 
 
 def option_text(s: State, seat: int, code: int, names: list[str], lang: str = DEFAULT) -> str:

@@ -5,10 +5,10 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, called, capital, one_stop
+from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, capital, drop_double_stop, name_or_you
 from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, MessageRenderer, renderer_for
 
-NEWS: Final = (
+CHANGE_KINDS: Final = (
     "becomes", "same", "loses", "male", "female", "stays", "pays", "pays_game", "pays_both", "both_win", "uses",
     "idle", "gets", "carries", "lies", "hand", "tokens", "fights", "helps", "alone", "joins", "leaves", "away",
     "no_harm", "marked", "over", "escapes", "caught", "felt", "chooses", "chooses_loss", "chooses_card", "answers",
@@ -25,9 +25,9 @@ class Change:
 
     def __init__(self, kind: str, seat: int, cards: list[str] | None = None, n: int = 0) -> None:
         self.kind = kind
-        """One of `NEWS`."""
+        """One of `CHANGE_KINDS`."""
         self.seat = seat
-        """The seat it is about; -1 for a monster."""
+        """The affected seat; -1 for a monster."""
         self.cards: list[str] = [] if cards is None else cards
         self.n = n
 
@@ -77,49 +77,50 @@ class PreviewSummary:
 
     def has(self, kind: str, seat: int) -> bool:
         """Return whether there is such a change for a seat."""
-        return bool([one for one in self.news if one.kind == kind and one.seat == seat])
+        return bool([change for change in self.news if change.kind == kind and change.seat == seat])
 
 
-def foresight_text(rules: RuleSet, seen: PreviewSummary, names: list[str], me: int, lang: str = DEFAULT) -> str:
+def foresight_text(rules: RuleSet, summary: PreviewSummary, names: list[str], me: int, lang: str = DEFAULT) -> str:
     """Write the preview of an action: "Monsters 10 → 15: you would lose by 3."; empty if there is no change."""
-    speaker = renderer_for(rules, lang)
+    renderer = renderer_for(rules, lang)
 
-    def say(id: str, args: dict[str, object], form: str = "") -> str:
-        return capital(speaker.render(Message(id, args), NO_SWAPS, form))
+    def write(id: str, args: dict[str, object], form: str = "") -> str:
+        return capital(renderer.render(Message(id, args), NO_SWAPS, form))
 
-    def who(seat: int) -> str:
-        return called(speaker, names, seat, me)
+    def player_name(seat: int) -> str:
+        return name_or_you(renderer, names, seat, me)
 
     out: list[str] = []
-    if seen.totals:
-        out.append(capital(verdict_text(speaker, seen, who(seen.main))))
-    if seen.fight:
-        decided = "outcome.won" if seen.fight == "won" else "outcome.lost"
-        out.append(say(decided, {"who": who(seen.main)}, "silence" if seen.silence else ""))
+    if summary.totals:
+        out.append(capital(totals_text(renderer, summary, player_name(summary.main))))
+    if summary.fight:
+        decided = "outcome.won" if summary.fight == "won" else "outcome.lost"
+        out.append(write(decided, {"who": player_name(summary.main)}, "silence" if summary.silence else ""))
     out += [
-        say("outcome.level", {"who": who(seat), "before": was, "after": is_now}) for seat, was, is_now in seen.levels
+        write("outcome.level", {"who": player_name(seat), "before": before, "after": after})
+        for seat, before, after in summary.levels
     ]
-    out += [say("outcome.dies", {"who": who(seat)}) for seat in seen.dies]
-    if seen.strength:
-        out.append(say("outcome.strength", {"before": seen.strength[0], "after": seen.strength[1]}))
-    if seen.lost:
-        out.append(say("outcome.lost_cards", {"cards": list(seen.lost)}))
-    out += [news_text(speaker, one, names, me) for one in seen.news]
-    out += [say("outcome.wins", {"who": who(seat)}) for seat in seen.wins]
-    if seen.faces >= 0:
-        out.append(say("outcome.faces", {"n": seen.faces}))
-    elif seen.depends:
-        out.append(say("outcome.die" if seen.depends == "die" else "outcome.cards", {}))
+    out += [write("outcome.dies", {"who": player_name(seat)}) for seat in summary.dies]
+    if summary.strength:
+        out.append(write("outcome.strength", {"before": summary.strength[0], "after": summary.strength[1]}))
+    if summary.lost:
+        out.append(write("outcome.lost_cards", {"cards": list(summary.lost)}))
+    out += [change_text(renderer, change, names, me) for change in summary.news]
+    out += [write("outcome.wins", {"who": player_name(seat)}) for seat in summary.wins]
+    if summary.faces >= 0:
+        out.append(write("outcome.faces", {"n": summary.faces}))
+    elif summary.depends:
+        out.append(write("outcome.die" if summary.depends == "die" else "outcome.cards", {}))
     if not out:
-        out += [news_text(speaker, one, names, me) for one in seen.small]
-    text = one_stop(" ".join(out))
-    if seen.up_to >= 0:
-        asked: dict[str, object] = {"who": who(seen.up_to), "then": text}
-        return say("outcome.up_to", asked, "then" if text else "")
+        out += [change_text(renderer, change, names, me) for change in summary.small]
+    text = drop_double_stop(" ".join(out))
+    if summary.up_to >= 0:
+        args: dict[str, object] = {"who": player_name(summary.up_to), "then": text}
+        return write("outcome.up_to", args, "then" if text else "")
     return text
 
 
-def pay_news(gained: int, helper: int, winners: list[int]) -> str:
+def reward_change_kind(gained: int, helper: int, winners: list[int]) -> str:
     """Return the change kind for the reward of one of the two fighters; empty if the helper gets none."""
     if len(winners) > 1:
         return "pays_both" if gained else "both_win"
@@ -138,30 +139,30 @@ def anyway_text(rules: RuleSet, text: str, lang: str = DEFAULT) -> str:
     return renderer_for(rules, lang).render(Message("outcome.anyway", {"then": text}))
 
 
-def news_text(speaker: MessageRenderer, news: Change, names: list[str], me: int) -> str:
+def change_text(renderer: MessageRenderer, change: Change, names: list[str], me: int) -> str:
     """Return the text of one change: "Suzan would lose Huge Rock."."""
     args: dict[str, object] = {
-        "who": called(speaker, names, news.seat, me),
-        "me": AS_YOU if news.seat == me else AS_ANOTHER,
-        "cards": list(news.cards),
-        "first": news.cards[0] if news.cards else "",
-        "n": news.n,
+        "who": name_or_you(renderer, names, change.seat, me),
+        "me": AS_YOU if change.seat == me else AS_ANOTHER,
+        "cards": list(change.cards),
+        "first": change.cards[0] if change.cards else "",
+        "n": change.n,
     }
-    return capital(speaker.render(Message("news." + news.kind, args), NO_SWAPS))
+    return capital(renderer.render(Message("news." + change.kind, args), NO_SWAPS))
 
 
-def verdict_text(speaker: MessageRenderer, seen: PreviewSummary, who: str) -> str:
+def totals_text(renderer: MessageRenderer, summary: PreviewSummary, who: str) -> str:
     """Write the change of a fight's totals, and who would be ahead by how much."""
-    before, after = seen.totals
+    before, after = summary.totals
     parts: list[str] = (
-        [] if before else [speaker.render(Message("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]
+        [] if before else [renderer.render(Message("outcome.begins", {"munchkins": after[0], "monsters": after[1]}))]
     )
     for side in (nr.MUNCHKINS, nr.MONSTERS):
         if before and before[side] != after[side]:
             args: dict[str, object] = {"before": before[side], "after": after[side]}
-            parts.append(speaker.render(Message(SIDES[side], args)))
-    form = "tie_won" if seen.lacks == 0 else ("wins" if seen.lacks < 0 else "loses")
-    if after[0] == after[1] and seen.lacks > 0:
+            parts.append(renderer.render(Message(SIDES[side], args)))
+    form = "tie_won" if summary.lacks == 0 else ("wins" if summary.lacks < 0 else "loses")
+    if after[0] == after[1] and summary.lacks > 0:
         form = "tie_lost"
-    verdict: dict[str, object] = {"who": who, "n": abs(after[0] - after[1]), "moved": ", ".join(parts)}
-    return speaker.render(Message("outcome.totals", verdict), NO_SWAPS, form)
+    change: dict[str, object] = {"who": who, "n": abs(after[0] - after[1]), "moved": ", ".join(parts)}
+    return renderer.render(Message("outcome.totals", change), NO_SWAPS, form)

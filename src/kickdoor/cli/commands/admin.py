@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from kickdoor.cli.arguments import add_json, admin_of
-from kickdoor.cli.settings import add_settings, number
+from kickdoor.cli.arguments import add_json, admin_path
+from kickdoor.cli.settings import add_settings, number_within
 
 HELP = "manages a running server: lists, shows, ends and exports tables, bans addresses, announces, drains"
 EXAMPLES = (
@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("drain", "refuses new players and closes the server after a delay").add_argument(
         "--seconds",
-        type=number(0, 3600),
+        type=number_within(0, 3600),
         default=10,
         metavar="S",
         help="delay so that proxies can notice (default: 10)",
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.install_hints import to_install
 
     resolve(options)
-    path = admin_of(options)
+    path = admin_path(options)
     if path is None:
         raise BadData("--admin: which server? Give the socket it was started with, as --admin /run/kickdoor/admin.sock")
     try:

@@ -22,7 +22,7 @@ EXAMPLES = (
     "kickdoor analyse game.json --budget 100000 --jobs 4   # slower and more precise",
     "kickdoor analyse game.json --json > analysis.json",
 )
-WHOLE = 100
+PERCENT = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,38 +63,38 @@ def run(options: argparse.Namespace) -> int:
     try:
         check_finished(record.game)
         rules = catalog_of(record.game, options.folder)
-        wish = AnalysisOptions(record.names, options.budget, seats, options.jobs, record.people)
-        found = watched(record.game, rules, wish)
+        analysis_options = AnalysisOptions(record.names, options.budget, seats, options.jobs, record.people)
+        analysis = analyse_with_progress(record.game, rules, analysis_options)
     except ReplayMismatch as e:
         raise BadData(f"{options.file}: cannot be replayed: {e}") from None
     except BadData as e:
         raise BadData(f"{options.file}: {e}") from None
-    print(msgspec.json.format(msgspec.json.encode(found)).decode() if options.json else text_of(found))
+    print(msgspec.json.format(msgspec.json.encode(analysis)).decode() if options.json else text_of(analysis))
     return 0
 
 
-def seat_of(asked: str, names: list[str]) -> int:
+def seat_of(player: str, names: list[str]) -> int:
     """Find a player by name or number."""
     from kickdoor.catalog.toml_reader import or_listed
     from kickdoor.engine.machine.errors import BadData
 
-    if asked in names:
-        return names.index(asked)
-    if asked.isascii() and asked.isdecimal() and int(asked) < len(names):
-        return int(asked)
-    raise BadData(f"--seat {asked}: no player has that name or number{or_listed(asked, names)}")
+    if player in names:
+        return names.index(player)
+    if player.isascii() and player.isdecimal() and int(player) < len(names):
+        return int(player)
+    raise BadData(f"--seat {player}: no player has that name or number{or_listed(player, names)}")
 
 
-def watched(record: Record, rules: RuleSet, wish: AnalysisOptions) -> Analysis:
+def analyse_with_progress(record: Record, rules: RuleSet, analysis_options: AnalysisOptions) -> Analysis:
     """Analyse a record, with a progress bar on a terminal."""
     from kickdoor.analysis.analyse import analyse
 
     if not sys.stderr.isatty():
-        return analyse(record, rules, wish)
+        return analyse(record, rules, analysis_options)
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn, TimeRemainingColumn
 
     columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), "elapsed,", TimeRemainingColumn(), "left")
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("analysis", total=WHOLE)
-        return analyse(record, rules, wish, lambda done: bar.update(task, completed=done))
+        task = bar.add_task("analysis", total=PERCENT)
+        return analyse(record, rules, analysis_options, lambda done: bar.update(task, completed=done))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 MAX_ROWS = 24
-WHOLE = 10_000
+CERTAIN = 10_000
 
 
 def text_of(found: Analysis) -> str:
@@ -69,7 +69,7 @@ def block(chance: int) -> str:
     >>> block(0), block(5000), block(10_000)
     ('▁', '▅', '█')
     """
-    return BLOCKS[min(len(BLOCKS) - 1, chance * len(BLOCKS) // WHOLE)]
+    return BLOCKS[min(len(BLOCKS) - 1, chance * len(BLOCKS) // CERTAIN)]
 
 
 def row_of(point: ChartPoint) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kickdoor.cli.arguments import data_of
-from kickdoor.cli.settings import add_settings, masked
+from kickdoor.cli.arguments import store_path
+from kickdoor.cli.settings import add_settings, mask_password
 
 HELP = "copies all tables and records to a file, even while the server runs"
 EXAMPLES = (
@@ -30,8 +30,8 @@ def run(options: argparse.Namespace) -> int:
 
     resolve(options)
     if options.store and options.data is None:
-        how = f"pg_dump --schema=kickdoor --format=custom --file={options.file} {masked(options.store)}"
+        how = f"pg_dump --schema=kickdoor --format=custom --file={options.file} {mask_password(options.store)}"
         raise BadData(f"--store: use PostgreSQL's own backup, which also works while servers run: {how}")
-    found = back_up(data_of(options.data), options.file)
+    found = back_up(store_path(options.data), options.file)
     print(f"{options.file}: {found}. It contains all their data, so keep it as safe as the tables.")
     return 0

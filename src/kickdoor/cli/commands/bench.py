@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from kickdoor.cli.arguments import add_json, add_seats, add_sets, count, names
 
-Tell = Callable[[str], None]
+ProgressCallback = Callable[[str], None]
 
 HELP = "measures speed, alone or against another engine"
 EXAMPLES = (
@@ -62,9 +62,9 @@ def run(options: argparse.Namespace) -> int:
 
     if options.env and options.against:
         raise BadData("--against and --env cannot be combined; give one of them")
-    tell = tell_progress if sys.stderr.isatty() else None
-    data = environments(options, tell) if options.env else engine(options, tell)
-    if tell is not None:
+    on_progress = show_progress if sys.stderr.isatty() else None
+    data = environments(options, on_progress) if options.env else engine(options, on_progress)
+    if on_progress is not None:
         print(file=sys.stderr, end="\r\033[K")
     print(json.dumps(data, indent=2) if options.json else text_of(data))
     return 0
@@ -76,7 +76,7 @@ def limit_of(options: argparse.Namespace) -> float | None:
     return limit
 
 
-def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
+def engine(options: argparse.Namespace, on_progress: ProgressCallback | None) -> dict[str, object]:
     """Measure the engine."""
     from kickdoor.catalog.loader import load_catalog
     from kickdoor.engine.machine.errors import BadData
@@ -89,22 +89,22 @@ def engine(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
         raise BadData(str(e)) from None
     rules = load_catalog(options.sets, options.folder)
     limits = (options.games, limit_of(options), options.repeats)
-    return measure(Order(rules, options.seats, *limits, peers, options.seed, options.speed_only), tell)
+    return measure(Order(rules, options.seats, *limits, peers, options.seed, options.speed_only), on_progress)
 
 
-def environments(options: argparse.Namespace, tell: Tell | None) -> dict[str, object]:
+def environments(options: argparse.Namespace, on_progress: ProgressCallback | None) -> dict[str, object]:
     """Measure the environments."""
     from kickdoor.sim.env_bench import env_order, measure_environments
     from kickdoor.sim.env_contenders import OwnGame
 
-    ours = OwnGame(options.sets, options.seats, options.folder)
+    own = OwnGame(options.sets, options.seats, options.folder)
     limits = (options.games, limit_of(options), options.repeats)
-    return measure_environments(env_order(ours, *limits, options.seed), tell)
+    return measure_environments(env_order(own, *limits, options.seed), on_progress)
 
 
-def tell_progress(what: str) -> None:
+def show_progress(task: str) -> None:
     """Show on one line what is being measured."""
-    print(f"\r\033[K{what} …", end="", file=sys.stderr, flush=True)
+    print(f"\r\033[K{task} …", end="", file=sys.stderr, flush=True)
 
 
 def text_of(data: dict[str, object]) -> str:

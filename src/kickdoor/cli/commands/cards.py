@@ -84,10 +84,10 @@ def run(options: argparse.Namespace) -> int:
 
 def matching(rules: RuleSet, names: list[str]) -> tuple[list[CardDef], list[str]]:
     """Return the cards of each name, and an error for each unknown name; the words may form one name."""
-    whole = " ".join(names)
-    each = bool(names) and all(exactly(rules, name) for name in names)
-    if exactly(rules, whole) or (not each and any(has_words(d, whole) for d in rules.defs)):
-        names = [whole]
+    joined = " ".join(names)
+    are_exact = bool(names) and all(exactly(rules, name) for name in names)
+    if exactly(rules, joined) or (not are_exact and any(has_words(d, joined) for d in rules.defs)):
+        names = [joined]
     out: list[CardDef] = []
     unknown: list[str] = []
     for name in names:
@@ -118,8 +118,8 @@ def has_words(d: CardDef, name: str) -> bool:
 
 def suggestion(rules: RuleSet, name: str) -> str:
     folded = {d.name.casefold(): d.name for d in rules.defs}
-    near = [folded[close] for close in get_close_matches(name.casefold(), list(folded), 3, 0.5)]
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    matches = [folded[close] for close in get_close_matches(name.casefold(), list(folded), 3, 0.5)]
+    return f"; did you mean {' or '.join(matches)}?" if matches else ""
 
 
 def as_data(rules: RuleSet, d: CardDef) -> dict[str, object]:
@@ -148,14 +148,14 @@ def report_check(path: Path, rules: RuleSet) -> int:
 
     for d in rules.defs:
         as_data(rules, d)
-    wrong = findings(path, rules)
-    for line in wrong:
+    warnings = findings(path, rules)
+    for line in warnings:
         print(line)
     found = [d for d in rules.defs if d.set_id == path.name]
     counts = [sum(d.copies for d in found if d.deck == deck) for deck in (nr.DOOR, nr.TREASURE)]
     total = f"{len(found)} different cards, {counts[0]} Door and {counts[1]} Treasure cards in all"
     others = [name for name in rules.sets if name != path.name]
     mix = f", mixed with {' and '.join(others)}" if others else ""
-    many = "1 entry has no effect" if len(wrong) == 1 else f"{len(wrong)} entries have no effect"
-    print(f"{path}: {total}{mix}; {many if wrong else 'no problems found'}")
-    return 1 if wrong else 0
+    warnings_text = "1 entry has no effect" if len(warnings) == 1 else f"{len(warnings)} entries have no effect"
+    print(f"{path}: {total}{mix}; {warnings_text if warnings else 'no problems found'}")
+    return 1 if warnings else 0

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from kickdoor.cli.arguments import add_json
-from kickdoor.cli.config_sources import USUAL, resolve
+from kickdoor.cli.config_sources import DEFAULT, resolve
 from kickdoor.cli.settings import BY_NAME, Setting, add_settings, markdown
 
 HELP = "prints all server settings as TOML with their sources; passwords are masked"
@@ -32,23 +32,23 @@ def run(options: argparse.Namespace) -> int:
         print(markdown())
         return 0
     sources = resolve(options)
-    rows = [(BY_NAME[name], BY_NAME[name].show(getattr(options, BY_NAME[name].place))) for name in sources]
+    rows = [(BY_NAME[name], BY_NAME[name].show(getattr(options, BY_NAME[name].attribute))) for name in sources]
     if options.json:
-        found = {one.name: {"value": plain(value), "from": sources[one.name]} for one, value in rows}
+        found = {setting.name: {"value": plain(value), "from": sources[setting.name]} for setting, value in rows}
         print(json.dumps(found, ensure_ascii=False, indent=2))
         return 0
-    for one, value in rows:
-        print(line(one, value, sources[one.name]))
+    for setting, value in rows:
+        print(line(setting, value, sources[setting.name]))
     return 0
 
 
-def line(one: Setting, value: Any, source: str) -> str:
+def line(setting: Setting, value: Any, source: str) -> str:
     """Write one setting as a line of TOML; a default is written as a comment."""
     # TOML writes text, numbers, booleans and lists of them as JSON does
     written = json.dumps(plain(value), ensure_ascii=False)
-    if source != USUAL:
-        return f"{one.name} = {written}  # {source}"
-    return f"# {one.name}: {one.usual or (written if one.is_switch else 'none')}"
+    if source != DEFAULT:
+        return f"{setting.name} = {written}  # {source}"
+    return f"# {setting.name}: {setting.default_text or (written if setting.is_switch else 'none')}"
 
 
 def plain(value: Any) -> Any:

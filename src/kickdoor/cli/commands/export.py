@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import data_of
+from kickdoor.cli.arguments import store_path
 from kickdoor.cli.settings import add_settings
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     if options.store and options.data is None:
         found = export_stored(options.store, options.code, options.file, options.before)
     else:
-        found = export(data_of(options.data), options.code, options.file, options.before)
+        found = export(store_path(options.data), options.code, options.file, options.before)
     print(f"{options.file}: {found.answers} answers under rules {found.rules}. It shows all hands.")
     if found.aside and not options.before:
         print(f"{found.aside} answers were set aside when the game continued; --before includes them")

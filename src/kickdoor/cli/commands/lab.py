@@ -29,44 +29,46 @@ EXAMPLES = (
     "kickdoor lab run soak --games 100000 --ray 10.0.0.5:6379 --json",
 )
 LOCAL = "local"
-FAULTY = 1
-WINDOW = 600.0
+FAULTS_FOUND = 1
+ESTIMATE_WINDOW_S = 600.0
 """Seconds of progress from which the rate and the remaining time are estimated."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    does = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, dest="does")
-    run_it = add_part(does, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[5:])
-    run_it.add_argument("plan", metavar="PLAN", help="a TOML file, or the name of a study that comes with kickdoor")
-    run_it.add_argument("--seed", type=seed, help="any word, instead of the plan's")
-    run_it.add_argument("--out", type=Path, metavar="DIR", help="folder for the rows (default: lab/NAME-KEY here)")
-    add_playing(run_it)
-    go_on = add_part(does, "resume", "continues a run that was stopped", EXAMPLES[3:4])
-    go_on.add_argument("out", type=Path, metavar="DIR", help="folder with the rows")
-    add_playing(go_on)
-    lab_report.add_arguments(add_part(does, "report", "writes a page with the results of a study", lab_report.EXAMPLES))
-    listing = add_part(does, "list", "lists the studies that come with kickdoor", EXAMPLES[:1])
-    add_json(listing)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, dest="does")
+    run_parser = add_command(commands, "run", "plays a plan", EXAMPLES[1:3] + EXAMPLES[5:])
+    run_parser.add_argument("plan", metavar="PLAN", help="a TOML file, or the name of a study that comes with kickdoor")
+    run_parser.add_argument("--seed", type=seed, help="any word, instead of the plan's")
+    run_parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the rows (default: lab/NAME-KEY here)")
+    add_play_arguments(run_parser)
+    resume_parser = add_command(commands, "resume", "continues a run that was stopped", EXAMPLES[3:4])
+    resume_parser.add_argument("out", type=Path, metavar="DIR", help="folder with the rows")
+    add_play_arguments(resume_parser)
+    lab_report.add_arguments(
+        add_command(commands, "report", "writes a page with the results of a study", lab_report.EXAMPLES)
+    )
+    list_parser = add_command(commands, "list", "lists the studies that come with kickdoor", EXAMPLES[:1])
+    add_json(list_parser)
 
 
-Parts = Any
+Subparsers = Any
 """The subparsers object of argparse; its class is private, and generic only for type checkers."""
 
 
-def add_part(does: Parts, name: str, help: str, examples: tuple[str, ...]) -> argparse.ArgumentParser:
+def add_command(commands: Subparsers, name: str, help: str, examples: tuple[str, ...]) -> argparse.ArgumentParser:
     """Add one subcommand."""
-    part: argparse.ArgumentParser = does.add_parser(
+    parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=help,
         description=help[0].upper() + help[1:] + ".",
         epilog="examples:\n" + "\n".join("  " + line for line in examples),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    return part
+    return parser
 
 
-def add_playing(parser: argparse.ArgumentParser) -> None:
+def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for playing games."""
     parser.add_argument(
         "--games", type=count, metavar="N", help="games per setting and variant, instead of the plan's number"
@@ -95,9 +97,9 @@ def run(options: argparse.Namespace) -> int:
     from kickdoor.lab.study_folder import LabFolder
     from kickdoor.lab.summary import figures
 
-    study, folder = begin(options) if options.does == "run" else again(options)
+    study, folder = new_study(options) if options.does == "run" else existing_study(options)
     try:
-        with_bar(study, folder, executor_of(options))
+        play_with_progress(study, folder, executor_of(options))
     except BotFault as e:
         if options.traceback:
             print(e.trace, file=sys.stderr)
@@ -112,25 +114,25 @@ def run(options: argparse.Namespace) -> int:
         from kickdoor.cli.commands.lab_text import text_of
 
         print(text_of(data))
-    return FAULTY if data.get("faults") else 0
+    return FAULTS_FOUND if data.get("faults") else 0
 
 
-def begin(options: argparse.Namespace) -> tuple[Study, LabFolder]:
+def new_study(options: argparse.Namespace) -> tuple[Study, LabFolder]:
     """Read the plan and choose a folder for its rows."""
-    from kickdoor.lab.plan_reader import Asked, read_plan
+    from kickdoor.lab.plan_reader import PlanOverrides, read_plan
     from kickdoor.lab.study_folder import LabFolder
 
-    study = read_plan(options.plan, Asked(options.games, options.seed, tuple(options.bot)))
+    study = read_plan(options.plan, PlanOverrides(options.games, options.seed, tuple(options.bot)))
     return study, LabFolder(options.out or Path("lab") / f"{study.plan.name}-{study.plan.key[:8]}")
 
 
-def again(options: argparse.Namespace) -> tuple[Study, LabFolder]:
+def existing_study(options: argparse.Namespace) -> tuple[Study, LabFolder]:
     """Read a study that was begun before."""
-    from kickdoor.lab.resume import kept_study
+    from kickdoor.lab.resume import load_study
     from kickdoor.lab.study_folder import LabFolder
 
     folder = LabFolder(options.out)
-    return kept_study(folder, tuple(options.bot), options.games), folder
+    return load_study(folder, tuple(options.bot), options.games), folder
 
 
 def executor_of(options: argparse.Namespace) -> Executor:
@@ -144,7 +146,7 @@ def executor_of(options: argparse.Namespace) -> Executor:
     return RayExecutor("" if options.ray == LOCAL else options.ray, options.workers or 0)
 
 
-def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:
+def play_with_progress(study: Study, folder: LabFolder, executor: Executor) -> None:
     """Play with a progress bar that shows the rate and the remaining time."""
     from kickdoor.lab.study_runner import run_study
 
@@ -172,23 +174,25 @@ def with_bar(study: Study, folder: LabFolder, executor: Executor) -> None:
         TimeRemainingColumn(),
         "left",
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=WINDOW) as bar:
-        run_study(study, folder, executor, shown(bar, study.plan))
+    with Progress(
+        *columns, console=Console(stderr=True), transient=True, speed_estimate_period=ESTIMATE_WINDOW_S
+    ) as bar:
+        run_study(study, folder, executor, progress_callback(bar, study.plan))
 
 
-def shown(bar: object, plan: LabPlan) -> Callable[[int, int], None]:
+def progress_callback(bar: object, plan: LabPlan) -> Callable[[int, int], None]:
     """Return a callback for progress reports."""
     from rich.progress import Progress
 
     assert isinstance(bar, Progress)
     task = bar.add_task("games", total=plan.all_games, rate="–")
 
-    def tell(there: int, faults: int) -> None:
+    def on_progress(games: int, faults: int) -> None:
         speed = bar.tasks[0].speed
         rate = "–" if not speed else f"{speed:.1f}"
-        bar.update(task, completed=there, rate=f"{faults} faults, {rate}" if faults else rate)
+        bar.update(task, completed=games, rate=f"{faults} faults, {rate}" if faults else rate)
 
-    return tell
+    return on_progress
 
 
 def list_studies(as_json: bool) -> int:

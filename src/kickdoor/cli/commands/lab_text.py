@@ -34,19 +34,20 @@ def share(found: dict[str, Any]) -> str:
     return f"{found['share']:.1f} % [{found['share_low']:.1f}, {found['share_high']:.1f}]"
 
 
-def setting_lines(of: dict[str, Any]) -> list[str]:
+def setting_lines(row: dict[str, Any]) -> list[str]:
     """Write the figures of one setting of one variant."""
-    rounds, each = of["rounds"], of["a_game"]
+    rounds, game = row["rounds"], row["a_game"]
     lines = [
         "",
-        f"{of['setting']} ({of['variant']}): {of['games']:,} games, {of['cut']} cut, {of['together']} won by several",
+        f"{row['setting']} ({row['variant']}): {row['games']:,} games, {row['cut']} cut, "
+        f"{row['together']} won by several",
         f"  rounds   {rounds['mean']} a game, median {rounds['median']}, nine of ten within {rounds['ninety']}",
-        f"  fights   {each['fights_won']:.2f} won, {each['fights_lost']:.2f} lost, {each['fights_ended']:.2f} ended "
-        f"otherwise, {each['fights_helped']:.2f} with a helper; {each['deaths']:.2f} deaths",
-        "  by seat  " + ", ".join(f"{seat}: {share(found)}" for seat, found in enumerate(of["wins_by_seat"])),
+        f"  fights   {game['fights_won']:.2f} won, {game['fights_lost']:.2f} lost, {game['fights_ended']:.2f} ended "
+        f"otherwise, {game['fights_helped']:.2f} with a helper; {game['deaths']:.2f} deaths",
+        "  by seat  " + ", ".join(f"{seat}: {share(found)}" for seat, found in enumerate(row["wins_by_seat"])),
     ]
-    if len(of["wins_by_bot"]) > 1:
-        lines.append("  by bot   " + ", ".join(f"{bot}: {share(found)}" for bot, found in of["wins_by_bot"].items()))
+    if len(row["wins_by_bot"]) > 1:
+        lines.append("  by bot   " + ", ".join(f"{bot}: {share(found)}" for bot, found in row["wins_by_bot"].items()))
     return lines
 
 
@@ -57,8 +58,8 @@ def changes(found: dict[str, Any]) -> list[str]:
         f"{found['variant']}, {found['setting']}: {found['games']:,} pairs of games, {found['alike']:,} identical",
     ]
     for name, change in found["changes"].items():
-        mark = CLEAR if change["corrected"] < LEVEL else " "
-        lines.append(f"{mark} {name:<17} {change['mean']:>+8.3f} [{change['low']:+.3f}, {change['high']:+.3f}]")
+        marker = CLEAR if change["corrected"] < LEVEL else " "
+        lines.append(f"{marker} {name:<17} {change['mean']:>+8.3f} [{change['low']:+.3f}, {change['high']:+.3f}]")
     return [*lines, f"  {CLEAR} significant after correction for the number of figures compared (Holm, 5 %)"]
 
 

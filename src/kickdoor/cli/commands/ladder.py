@@ -17,11 +17,11 @@ from kickdoor.cli.arguments import (
     add_folders,
     add_json,
     add_seats,
-    character_help,
+    check_distinct,
     count,
-    different,
     file,
     names,
+    personality_help,
     seed,
 )
 from kickdoor.cli.rule_options import add_options, read_options
@@ -47,7 +47,7 @@ LINE_UPS = """Every line-up is played with every mix of sets:
 All bots move one seat after each game, so that every bot has every seat equally often;
 the order around mixed tables changes too. A game cut at the turn limit has no winner."""
 MIXED = "mixed"
-WINDOW = 3600.0
+ESTIMATE_WINDOW_S = 3600.0
 """Seconds of progress from which the remaining time is estimated; games may take a minute each and vary in length."""
 
 
@@ -58,9 +58,9 @@ def mixes(text: str) -> list[list[str]]:
     found: list[list[str]] = []
     for name in names(text):
         if name == ALL:
-            found += [[one] for one in known_sets()]
+            found += [[set_name] for set_name in known_sets()]
         else:
-            found.append(known_sets() if name == MIXED else different(names(name, "+")))
+            found.append(known_sets() if name == MIXED else check_distinct(names(name, "+")))
     return found
 
 
@@ -114,8 +114,8 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         "--bots",
         type=names,
         metavar="BOT,…",
-        help=f"the bots: those that come with kickdoor ({character_help()}), and your own by name or as FILE.py:CLASS "
-        "(default: all, without personalities)",
+        help=f"the bots: those that come with kickdoor ({personality_help()}), and your own by name or as "
+        "FILE.py:CLASS (default: all, without personalities)",
     )
     add_bot(parser, "which --bots may name")
     add_budget(parser)
@@ -154,17 +154,17 @@ def result_for(options: argparse.Namespace) -> Result:
     anchor = anchor_of(options.anchor, ladder)
     if options.plot is not None:
         check_plot(options.plot, options.resume)
-    kept = None if options.resume is None else LadderFile(options.resume)
+    file = None if options.resume is None else LadderFile(options.resume)
     try:
-        games = played(ladder, kept, options.jobs)
+        games = play_with_progress(ladder, file, options.jobs)
     except BotFault as e:
         if options.traceback:
             print(e.trace, file=sys.stderr)
         raise
     except KeyboardInterrupt:
-        if kept is not None:
+        if file is not None:
             print(
-                f"\nThe finished games are in {kept.path}; run the same command to continue.", file=sys.stderr, end=""
+                f"\nThe finished games are in {file.path}; run the same command to continue.", file=sys.stderr, end=""
             )
         raise
     result = result_of(ladder, games, anchor)
@@ -175,14 +175,14 @@ def result_for(options: argparse.Namespace) -> Result:
 
 def ladder_of(options: argparse.Namespace) -> Ladder:
     """Return the plan from the arguments."""
-    from kickdoor.bots.custom_bots import is_outside
+    from kickdoor.bots.custom_bots import is_custom
     from kickdoor.bots.registry import BotRegistry
     from kickdoor.engine.state.codec import options_to_dict
     from kickdoor.sim.ladder.ladder_plan import LadderOrder, make_ladder
 
-    known = BotRegistry(options.bot, options.budget)
-    bots = list(known) if options.bots is None else options.bots
-    bots = [known.add(name) if is_outside(name) else name for name in bots]
+    registry = BotRegistry(options.bot, options.budget)
+    bots = list(registry) if options.bots is None else options.bots
+    bots = [registry.add(name) if is_custom(name) else name for name in bots]
     order = LadderOrder(
         bots=tuple(bots),
         sets=tuple(tuple(mix) for mix in options.sets),
@@ -193,47 +193,49 @@ def ladder_of(options: argparse.Namespace) -> Ladder:
         turns=options.turns,
         options=options_to_dict(read_options(options.table)),
         folders=tuple(str(folder) for folder in options.folder),
-        outside=tuple(known.own.values()),
+        outside=tuple(registry.own.values()),
         budget=options.budget,
     )
     return make_ladder(order)
 
 
-def anchor_of(asked: str | None, ladder: Ladder) -> str:
+def anchor_of(name: str | None, ladder: Ladder) -> str:
     """Return the bot whose rating is fixed."""
     from kickdoor.bots.registry import FALLBACK_BOT
     from kickdoor.catalog.toml_reader import or_listed
     from kickdoor.engine.machine.errors import BadData
 
     bots = ladder.plan.bots
-    if asked is not None and asked not in bots:
-        raise BadData(f"--anchor {asked}: this bot is not among those that play{or_listed(asked, bots)}")
-    return asked or (FALLBACK_BOT if FALLBACK_BOT in bots else bots[0])
+    if name is not None and name not in bots:
+        raise BadData(f"--anchor {name}: this bot is not among those that play{or_listed(name, bots)}")
+    return name or (FALLBACK_BOT if FALLBACK_BOT in bots else bots[0])
 
 
-def check_plot(path: Path, kept: Path | None) -> None:
+def check_plot(path: Path, games_file: Path | None) -> None:
     """Raise `BadData` before the first game if the plot could not be written."""
     from kickdoor.engine.machine.errors import BadData
 
     if path.is_dir() or not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
         raise BadData(f"--plot {path}: no file can be written there")
-    if kept is not None and is_same(path, kept):
+    if games_file is not None and is_same(path, games_file):
         raise BadData(f"--plot {path}: the games are kept there")
     if path.suffix.lower() != ".svg":
         raise BadData(f"--plot {path}: the picture is an SVG; name it {path.with_suffix('.svg').name}")
 
 
-def is_same(one: Path, other: Path) -> bool:
+def is_same(path: Path, other: Path) -> bool:
     """Return whether two paths name the same file, through links too, even if it does not exist yet."""
-    return os.path.realpath(one) == os.path.realpath(other) or (one.exists() and other.exists() and one.samefile(other))
+    return os.path.realpath(path) == os.path.realpath(other) or (
+        path.exists() and other.exists() and path.samefile(other)
+    )
 
 
-def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]:
+def play_with_progress(ladder: Ladder, file: LadderFile | None, jobs: int) -> list[KeptGame]:
     """Play with a progress bar that shows the remaining time."""
     from kickdoor.sim.ladder.ladder_runner import play_ladder
 
     if not sys.stderr.isatty():
-        return play_ladder(ladder, kept, jobs)
+        return play_ladder(ladder, file, jobs)
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
@@ -247,6 +249,6 @@ def played(ladder: Ladder, kept: LadderFile | None, jobs: int) -> list[KeptGame]
         "left",
     )
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, speed_estimate_period=WINDOW) as bar:
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=ESTIMATE_WINDOW_S) as bar:
         task = bar.add_task("games", total=ladder.games)
-        return play_ladder(ladder, kept, jobs, lambda done: bar.update(task, completed=done))
+        return play_ladder(ladder, file, jobs, lambda done: bar.update(task, completed=done))

@@ -71,12 +71,12 @@ def play_here(options: argparse.Namespace) -> int:
     from kickdoor.engine.machine.errors import BadData
 
     terminal = Terminal()
-    known, bots = bots_of(options, options.seats - 1)
+    registry, bots = bots_of(options, options.seats - 1)
     session: Session
     if options.resume is not None:
         if options.table:
             raise BadData("--option: the options of a resumed game cannot be changed")
-        session = resume_session(terminal, options.folder, Path(options.resume) if options.resume else None, known)
+        session = resume_session(terminal, options.folder, Path(options.resume) if options.resume else None, registry)
     else:
         game = NewGame(
             sets=options.sets,
@@ -87,7 +87,7 @@ def play_here(options: argparse.Namespace) -> int:
             name=options.name,
             sex=options.sex,
             options=read_options(options.table),
-            known=known,
+            registry=registry,
         )
         session = new_session(terminal, game)
     session.quick = options.quick

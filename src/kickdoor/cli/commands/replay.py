@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 HELP = "replays a recorded game and checks it"
 FALSE = 1
-OTHERWISE = 3
+UNDECIDED = 3
 """Exit status if the replay differs, but the record has other rules or card files, so that it proves nothing."""
 EXAMPLES = (
     "kickdoor replay game.json",
@@ -46,38 +46,40 @@ def run(options: argparse.Namespace) -> int:
         replayer.finish()
     except ReplayMismatch as e:
         print(f"{options.file}: {e}")
-        return OTHERWISE if e.otherwise else FALSE
+        return UNDECIDED if e.otherwise else FALSE
     print(summary(options.file, record, options.verify, replayer.origin.words))
-    return 0 if record.game.begun is None else OTHERWISE
+    return 0 if record.game.begun is None else UNDECIDED
 
 
-def summary(path: Path, table: TableRecord, brief: bool, made: str) -> str:
+def summary(path: Path, table: TableRecord, brief: bool, differences: str) -> str:
     """Return a summary of the replay, with the rules of the record if they are different."""
     record = table.game
     begun = record.begun
     before = "" if begun is None else f"{begun.answers} under other rules or with other cards, which cannot be checked"
     if brief:
-        said = f"{path}: verified, {len(record.answers)} answers" + (f"; {made}, yet all as recorded" if made else "")
-        return f"{said}; before them {before}" if before else said
-    won = ", ".join(table.names[seat] for seat in record.result.winners)
+        text = f"{path}: verified, {len(record.answers)} answers" + (
+            f"; {differences}, yet all as recorded" if differences else ""
+        )
+        return f"{text}; before them {before}" if before else text
+    winners = ", ".join(table.names[seat] for seat in record.result.winners)
     lines = [
         f"sets       {', '.join(record.sets)}",
         f"seats      {record.seats}",
         f"seed       {record.seed}",
         *([f"before     {before}"] if before else []),
         f"answers    {len(record.answers)}, all as recorded by kickdoor {record.kickdoor or 'of an unknown version'}",
-        *([f"rules      {made}"] if made else []),
+        *([f"rules      {differences}"] if differences else []),
         f"turns      {record.result.turns}",
-        *([f"hints      {asked}"] if (asked := hinted(table)) else []),
-        f"result     {'won by ' + won if won else 'not finished'}",
+        *([f"hints      {hints}"] if (hints := hints_text(table)) else []),
+        f"result     {'won by ' + winners if winners else 'not finished'}",
     ]
     return "\n".join(lines)
 
 
-def hinted(table: TableRecord) -> str:
+def hints_text(table: TableRecord) -> str:
     """Return which players asked for hints, and how often."""
     counts = zip(table.names, table.hints or [], strict=False)
-    return ", ".join(f"{name} {len(asked)}" for name, asked in counts if asked)
+    return ", ".join(f"{name} {len(hints)}" for name, hints in counts if hints)
 
 
 def print_log(replayer: Replayer, names: list[str]) -> None:

@@ -6,8 +6,8 @@ import argparse
 import time
 from pathlib import Path
 
-from kickdoor.cli.arguments import data_of
-from kickdoor.cli.settings import add_settings, masked
+from kickdoor.cli.arguments import store_path
+from kickdoor.cli.settings import add_settings, mask_password
 
 HELP = "replaces the tables with a backup and keeps the old ones; stop the server first"
 EXAMPLES = (
@@ -30,9 +30,9 @@ def run(options: argparse.Namespace) -> int:
 
     resolve(options)
     if options.store and options.data is None:
-        how = f"pg_restore --clean --if-exists --dbname={masked(options.store)} {options.file}"
+        how = f"pg_restore --clean --if-exists --dbname={mask_password(options.store)} {options.file}"
         raise BadData(f"--store: use PostgreSQL's own restore while no server runs: {how}")
-    data = data_of(options.data)
+    data = store_path(options.data)
     found, kept = restore(options.file, data, time.time())
     print(f"{data}: {found} restored.")
     if kept is not None:

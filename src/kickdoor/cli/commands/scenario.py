@@ -68,23 +68,23 @@ def as_json(outcomes: list[Outcome], uncited: dict[str, str] | None) -> str:
     text = outcomes_json(outcomes)
     if uncited is None:
         return text
-    missing = [rule for rule, told in uncited.items() if not told]
-    accounted = {rule: told for rule, told in uncited.items() if told}
+    missing = [rule for rule, account in uncited.items() if not account]
+    accounted = {rule: account for rule, account in uncited.items() if account}
     data = {"outcomes": json.loads(text), "uncited": missing, "elsewhere": accounted}
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def print_coverage(uncited: dict[str, str]) -> None:
     """Print the rules without a scenario: unaccounted ones first, then those shown elsewhere with an explanation."""
-    missing = [rule for rule, told in uncited.items() if not told]
+    missing = [rule for rule, account in uncited.items() if not account]
     print(f"{len(missing)} rules and rulings are cited by no scenario" + (":" if missing else ""))
     for rule in missing:
         print(f"  {rule}")
     if len(missing) < len(uncited):
         print(f"{len(uncited) - len(missing)} are accounted for elsewhere:")
-        for rule, told in uncited.items():
-            if told:
-                print(f"  {rule}  {told}")
+        for rule, account in uncited.items():
+            if account:
+                print(f"  {rule}  {account}")
 
 
 def print_text(outcomes: list[Outcome], uncited: dict[str, str] | None, quiet: bool, lint: bool) -> None:
@@ -103,8 +103,8 @@ def print_text(outcomes: list[Outcome], uncited: dict[str, str] | None, quiet: b
     if uncited is not None:
         print_coverage(uncited)
     if lint:
-        told = sum(len(outcome.warnings) for outcome in outcomes)
-        print(f"{told} warning{'' if told == 1 else 's'} about {len(outcomes)} scenarios")
+        count = sum(len(outcome.warnings) for outcome in outcomes)
+        print(f"{count} warning{'' if count == 1 else 's'} about {len(outcomes)} scenarios")
         return
     passed = sum(outcome.passed for outcome in outcomes)
     malformed = sum(outcome.error for outcome in outcomes)

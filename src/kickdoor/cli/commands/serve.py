@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from kickdoor.cli.arguments import data_of
+from kickdoor.cli.arguments import store_path
 from kickdoor.cli.settings import add_settings
 from kickdoor.install_hints import to_install, to_serve
 
@@ -59,31 +59,33 @@ def run(options: argparse.Namespace) -> int:
         raise BadData(f"the table needs more than is installed ({e.name}): {to_install('server')}") from None
     load_catalog(default_sets(), options.folder)
     bots = BotRegistry(options.bot, options.budget)
-    front = open_listeners(options)
+    listeners = open_listeners(options)
     try:
-        opened = open_tables(options, front.local)
-        if opened is None:
+        result = open_tables(options, listeners.local)
+        if result is None:
             return 0
-        shared, sign = opened
-        open_admin(options, front)
-        with termination_signals(), sign:
-            say_where(front, options.host)
-            run_server.serve(shared.store, front.listener, hosting_of(options, front, shared, bots))
+        shared, address_path = result
+        open_admin(options, listeners)
+        with termination_signals(), address_path:
+            print_address(listeners, options.host)
+            run_server.serve(shared.store, listeners.listener, server_config(options, listeners, shared, bots))
     finally:
-        front.close()
+        listeners.close()
     print("\nThe table is closed. Games continue when you open it again.")
     return 0
 
 
-def hosting_of(options: argparse.Namespace, front: ServerListeners, shared: Shared, bots: BotRegistry) -> ServerConfig:
+def server_config(
+    options: argparse.Namespace, listeners: ServerListeners, shared: Shared, bots: BotRegistry
+) -> ServerConfig:
     """Return the server configuration from the settings."""
     from kickdoor.server.live.retention import RetentionPolicy
     from kickdoor.server.logs.throttled_handler import LogOptions
     from kickdoor.server.run_server import ServerConfig
 
     return ServerConfig(
-        front.hosts, options.folder, "" if options.no_browser or not front.local else f"{front.local}/",
-        front.link if front.exposed else "",
+        listeners.hosts, options.folder, "" if options.no_browser or not listeners.local else f"{listeners.local}/",
+        listeners.link if listeners.exposed else "",
         workers=options.workers,
         proxies=options.trust_proxy,
         log=LogOptions(options.log_format, options.log_level, options.log_addresses),
@@ -91,23 +93,23 @@ def hosting_of(options: argparse.Namespace, front: ServerListeners, shared: Shar
         owners=shared.owners,
         link=shared.link,
         think=shared.think,
-        metrics=front.metrics,
-        admin=front.admin,
+        metrics=listeners.metrics,
+        admin=listeners.admin,
         bans=options.ban,
         path=options.path,
         keeping=RetentionPolicy(options.keep_tables * HOUR, options.keep_records * DAY),
     )  # fmt: skip
 
 
-def open_admin(options: argparse.Namespace, front: ServerListeners) -> None:
+def open_admin(options: argparse.Namespace, listeners: ServerListeners) -> None:
     """Open the admin socket for the operator; with a table file a failure to open the default socket is ignored."""
-    from kickdoor.cli.arguments import admin_of
+    from kickdoor.cli.arguments import admin_path
     from kickdoor.engine.machine.errors import BadData
 
-    path = admin_of(options)
+    path = admin_path(options)
     with contextlib.suppress(*[] if options.admin is not None else [BadData]):
         if path is not None:
-            front.open_admin(path)
+            listeners.open_admin(path)
 
 
 def open_tables(
@@ -129,14 +131,14 @@ def open_tables(
         return open_shared(options.store, options.bus), contextlib.nullcontext()
     if options.bus:
         raise BadData("--bus requires a shared store; give --store URL too")
-    data = data_of(options.data)
-    sign = data.with_name(data.name + ".address")
+    data = store_path(options.data)
+    address_path = data.with_name(data.name + ".address")
     try:
         return Shared(open_store(data), SingleServerOwnership()), address_file(
-            sign, f"{local}/"
+            address_path, f"{local}/"
         ) if local else contextlib.nullcontext()
     except InUse:
-        if not open_running_server(sign, options.no_browser):
+        if not open_running_server(address_path, options.no_browser):
             raise
         return None
 
@@ -148,7 +150,7 @@ def termination_signals() -> Iterator[None]:
     While serving, the server receives the signal first, closes everything and then passes it on.
     """
 
-    def end(number: int, frame: FrameType | None) -> None:
+    def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
     def hang_up(number: int, frame: FrameType | None) -> None:
@@ -156,10 +158,10 @@ def termination_signals() -> Iterator[None]:
         sys.stdout = io.StringIO()
         signal.raise_signal(signal.SIGTERM)
 
-    handlers: dict[int, Callable[[int, FrameType | None], None]] = {signal.SIGTERM: end}
-    hup = getattr(signal, "SIGHUP", None)
-    if hup is not None and signal.getsignal(hup) is not signal.SIG_IGN:
-        handlers[hup] = hang_up
+    handlers: dict[int, Callable[[int, FrameType | None], None]] = {signal.SIGTERM: interrupt}
+    sighup = getattr(signal, "SIGHUP", None)
+    if sighup is not None and signal.getsignal(sighup) is not signal.SIG_IGN:
+        handlers[sighup] = hang_up
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         with contextlib.suppress(KeyboardInterrupt):
@@ -170,23 +172,23 @@ def termination_signals() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def address_file(sign: Path, link: str) -> Iterator[None]:
+def address_file(address_path: Path, link: str) -> Iterator[None]:
     """Publish the address of the table in a file for as long as it is open."""
     from kickdoor.server.storage.sqlite_database import keep_private
 
-    keep_private(sign)
+    keep_private(address_path)
     try:
-        sign.write_text(link, encoding="utf-8")
+        address_path.write_text(link, encoding="utf-8")
         yield
     finally:
-        sign.unlink(missing_ok=True)
+        address_path.unlink(missing_ok=True)
 
 
-def open_running_server(sign: Path, no_browser: bool) -> bool:
+def open_running_server(address_path: Path, no_browser: bool) -> bool:
     """Open the table of a running server in the browser, if its address is known."""
     import webbrowser
 
-    link = sign.read_text(encoding="utf-8") if sign.is_file() else ""
+    link = address_path.read_text(encoding="utf-8") if address_path.is_file() else ""
     if not link.startswith("http://"):
         return False
     print(f"The table is already open at {link}")
@@ -195,21 +197,21 @@ def open_running_server(sign: Path, no_browser: bool) -> bool:
     return True
 
 
-def say_where(front: ServerListeners, names: list[str]) -> None:
+def print_address(listeners: ServerListeners, names: list[str]) -> None:
     """Print the address and who can reach it, with a QR code for phones in the same room."""
-    if not front.local:
-        print(f"The table is open at {front.link}  (Ctrl-C closes it; nothing is lost)")
+    if not listeners.local:
+        print(f"The table is open at {listeners.link}  (Ctrl-C closes it; nothing is lost)")
         print("Only a proxy that may use this socket can reach it.")
         sys.stdout.flush()
         return
-    link = f"{front.link}/"
+    link = f"{listeners.link}/"
     # A phone cannot reach the loopback address, and a QR code in a log has no use
-    if front.exposed and sys.stdout.isatty():
+    if listeners.exposed and sys.stdout.isatty():
         import segno
 
         segno.make(link).terminal(out=sys.stdout, compact=True)
     print(f"The table is open at {link}  (Ctrl-C closes it; nothing is lost)")
-    if front.exposed:
+    if listeners.exposed:
         print(
             "Everyone on this network sees the lobby and open tables, and the hand of any seat whose token they have."
         )

@@ -22,17 +22,17 @@ EXAMPLES = (
     "kickdoor soak --sets all --mixes --games 30000   # every mix of the sets in turn",
     "kickdoor soak --games 1 --first 4711 --seed night",
 )
-FAULTY = 1
+FAULTS_FOUND = 1
 
 
 def table_sizes(text: str) -> list[int]:
     """Read numbers of players: `4`, `3-6` or `3,5`."""
     sizes: list[int] = []
     for part in text.split(","):
-        least, dash, most = part.strip().partition("-")
-        if not least.isdecimal() or (dash and not most.isdecimal()) or len(part) > 9:
+        first, dash, last = part.strip().partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()) or len(part) > 9:
             raise argparse.ArgumentTypeError(f"expected numbers of players such as 4 or 3-6, got '{text}'")
-        found = range(int(least), int(most if dash else least) + 1)
+        found = range(int(first), int(last if dash else first) + 1)
         if not 0 < len(found) <= 10:
             raise argparse.ArgumentTypeError(f"expected numbers of players such as 4 or 3-6, got '{text}'")
         sizes.extend(found)
@@ -91,30 +91,30 @@ def run(options: argparse.Namespace) -> int:
     )
     plan = make_plan(order)
     if options.resume is not None:
-        keeper = SoakCheckpoint(options.resume)
-        progress = keeper.begin(plan)
+        checkpoint = SoakCheckpoint(options.resume)
+        progress = checkpoint.begin(plan)
     else:
-        keeper = SoakCheckpoint(folder() / "soak")
+        checkpoint = SoakCheckpoint(folder() / "soak")
         progress = Progress(plan)
 
-    def keep(progress: Progress) -> None:
+    def save(progress: Progress) -> None:
         if options.resume is not None:
-            keeper.keep(progress)
+            checkpoint.keep(progress)
         else:
-            keeper.keep_faults(progress)
+            checkpoint.keep_faults(progress)
 
-    play_on(progress, options.games, options.jobs, keep)
+    play_remaining(progress, options.games, options.jobs, save)
     data = report(progress)
     print(json.dumps(data, ensure_ascii=False, indent=2) if options.json else text_of(data))
-    return FAULTY if progress.faults else 0
+    return FAULTS_FOUND if progress.faults else 0
 
 
-def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress], None]) -> None:
+def play_remaining(progress: Progress, games: int, jobs: int, save: Callable[[Progress], None]) -> None:
     """Play the remaining games, with a progress bar on a terminal."""
     from kickdoor.sim.soak import soak
 
     if not sys.stderr.isatty():
-        soak(progress, games, jobs, keep)
+        soak(progress, games, jobs, save)
         return
     from rich.console import Console
     from rich.progress import Progress as Bar
@@ -123,11 +123,11 @@ def play_on(progress: Progress, games: int, jobs: int, keep: Callable[[Progress]
     with Bar(*Bar.get_default_columns(), TimeRemainingColumn(), console=Console(stderr=True)) as bar:
         task = bar.add_task("games", total=games, completed=progress.games)
 
-        def tell(progress: Progress) -> None:
-            keep(progress)
+        def on_progress(progress: Progress) -> None:
+            save(progress)
             bar.update(task, completed=progress.games, description=f"games, {len(progress.faults)} faults")
 
-        soak(progress, games, jobs, tell)
+        soak(progress, games, jobs, on_progress)
 
 
 def text_of(data: dict[str, Any]) -> str:
@@ -142,10 +142,10 @@ def text_of(data: dict[str, Any]) -> str:
     if data["left_out"]:
         count = len(data["left_out"])
         lines.insert(0, f"{count} of {count + data['mixes']} mixes cannot be played and were left out")
-        lines[1:1] = [f"  {mix}: {why}" for mix, why in data["left_out"].items()]
+        lines[1:1] = [f"  {mix}: {reason}" for mix, reason in data["left_out"].items()]
     for fault in data["faults"]:
-        where = f"game {fault['game']}, seed {fault['seed']}, {fault['seats']} seats, step {fault['step']}"
-        lines.append(f"  {where}: {fault['what']} ({fault['file']})")
+        place = f"game {fault['game']}, seed {fault['seed']}, {fault['seats']} seats, step {fault['step']}"
+        lines.append(f"  {place}: {fault['what']} ({fault['file']})")
     if data["games"] < SELDOM:
         return "\n".join(lines)
     lines.append(f"{len(data['seldom'])} cards did something in fewer than 20 games")

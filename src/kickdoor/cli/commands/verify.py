@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kickdoor.cli.arguments import add_folders
-from kickdoor.cli.commands.replay import FALSE, OTHERWISE
+from kickdoor.cli.commands.replay import FALSE, UNDECIDED
 
 if TYPE_CHECKING:
     from kickdoor.replay.record import Begun
@@ -19,9 +19,9 @@ EXAMPLES = (
     "kickdoor verify game.json --commitment 9f86d081884c7d65…   # the one the table showed before the game",
     "kickdoor verify game.json --seal 2c26b46b68ffc68f… --seal fcde2b2edba56bf4…   # seals shown at the same time",
 )
-SEALED = "all parts match the seals made before any part was revealed, so no one could choose theirs last"
-OPENLY = "none: the parts were shared openly, and a player who knew the secret could have chosen theirs last"
-NOTHING = "none: no seat added a part, so the operator of the server alone chose the seed"
+SEALED_TEXT = "all parts match the seals made before any part was revealed, so no one could choose theirs last"
+UNSEALED_TEXT = "none: the parts were shared openly, and a player who knew the secret could have chosen theirs last"
+NO_PARTS_TEXT = "none: no seat added a part, so the operator of the server alone chose the seed"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,23 +54,23 @@ def run(options: argparse.Namespace) -> int:
             print(f"{options.file}: {e}")
             print("  answers     do not all replay as recorded, which does not prove that they never did")
             print_seed(record)
-            return OTHERWISE
+            return UNDECIDED
         print(f"{options.file}: FALSE: {e}")
         return FALSE
     begun = record.game.begun
     print(f"{options.file}: {'verified' if begun is None else 'verified in part'}")
     if begun is not None:
-        print(f"  before      {before_it(begun)}")
+        print(f"  before      {unchecked_text(begun)}")
     print(f"  answers     {len(record.game.answers)}, all replayed as recorded")
     if replayer.origin.words:
         print(f"  rules       {replayer.origin.words}, but it replayed identically")
     print_seed(record)
-    won = ", ".join(record.names[seat] for seat in record.game.result.winners)
-    print(f"  result      {'won by ' + won if won else 'not finished'} after {record.game.result.turns} turns")
-    return 0 if begun is None else OTHERWISE
+    winners = ", ".join(record.names[seat] for seat in record.game.result.winners)
+    print(f"  result      {'won by ' + winners if winners else 'not finished'} after {record.game.result.turns} turns")
+    return 0 if begun is None else UNDECIDED
 
 
-def before_it(begun: Begun) -> str:
+def unchecked_text(begun: Begun) -> str:
     """Return the part that cannot be checked of a game that continued under other rules or cards."""
     return f"{begun.answers} answers were given under other rules or with other cards and cannot be checked"
 
@@ -82,18 +82,22 @@ def print_seed(record: TableRecord) -> None:
         print("  seed        given by a player; nothing was promised before")
     else:
         print(f"  commitment  {proof.commitment}")
-        print(f"  seed        follows from the server's secret and {parts_of(record.names, proof.salts)}")
-        print(f"  seals       {SEALED if proof.seals else OPENLY if any(proof.salts) else NOTHING}")
+        print(f"  seed        follows from the server's secret and {parts_text(record.names, proof.salts)}")
+        print(f"  seals       {SEALED_TEXT if proof.seals else UNSEALED_TEXT if any(proof.salts) else NO_PARTS_TEXT}")
     if proof is not None and proof.called_off:
         names = sorted({name for names in proof.withheld for name in names})
-        blamed = f", because of {', '.join(names)}" if names else ""
-        print(f"  called off  {proof.called_off} times before{blamed}")
+        blame_text = f", because of {', '.join(names)}" if names else ""
+        print(f"  called off  {proof.called_off} times before{blame_text}")
 
 
-def parts_of(names: list[str], salts: list[str]) -> str:
+def parts_text(names: list[str], salts: list[str]) -> str:
     """Return the players whose parts are in the seed."""
-    givers = [name for name, salt in zip(names, salts, strict=True) if salt]
-    return f"the {'part' if len(givers) == 1 else 'parts'} of {', '.join(givers)}" if givers else "nothing else"
+    contributors = [name for name, salt in zip(names, salts, strict=True) if salt]
+    return (
+        f"the {'part' if len(contributors) == 1 else 'parts'} of {', '.join(contributors)}"
+        if contributors
+        else "nothing else"
+    )
 
 
 def check_promises(record: TableRecord, commitment: str, salt: str, seals: list[str]) -> None:
@@ -108,5 +112,7 @@ def check_promises(record: TableRecord, commitment: str, salt: str, seals: list[
     if proof is not None and salt and salt not in proof.salts:
         raise BadData("your word is not in the seed")
     for seal in seals:
-        if proof is not None and not [kept for kept in proof.seals if seal and kept.startswith(seal.rstrip("…"))]:
+        if proof is not None and not [
+            recorded for recorded in proof.seals if seal and recorded.startswith(seal.rstrip("…"))
+        ]:
             raise BadData(f"no seat has the seal {seal}")

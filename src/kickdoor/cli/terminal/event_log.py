@@ -16,24 +16,24 @@ from kickdoor.text.options_text import terms_text
 from kickdoor.view.redact import is_about_a_level, levels_after, redact, witness
 
 Facts = dict[str, object]
-MEETING = ("door_kicked", "looked_for_trouble")
+MEETING_EVENTS = ("door_kicked", "looked_for_trouble")
 """Events that name the monster, so that the start of the fight is not printed."""
-MERGED = ("item_equipped", "item_unequipped", "item_carried", "card_discarded", "treasure_picked")
+MERGED_EVENTS = ("item_equipped", "item_unequipped", "item_carried", "card_discarded", "treasure_picked")
 """Events that are merged into one sentence if a player does the same to several cards in a row."""
 
 
 def tell_events(s: State, events: list[Event], seat: int | None, names: list[str]) -> list[str]:
     """Write events as a seat may know them; None shows everything, including hidden cards."""
     count = len(s.seats)
-    people = names or seat_names(count)
+    player_names = names or seat_names(count)
     lines: list[str] = []
-    for event in shown(events):
-        eyes = witness(event, count) if seat is None else seat
-        lines.append(narrate(s.rules, redact(event, eyes, s.rules), people))
+    for event in without_echoes(events):
+        viewer = witness(event, count) if seat is None else seat
+        lines.append(narrate(s.rules, redact(event, viewer, s.rules), player_names))
     return lines
 
 
-def shown(events: list[Event]) -> list[Event]:
+def without_echoes(events: list[Event]) -> list[Event]:
     """Return the events without those that add nothing for readers, such as the discard of a played card."""
     return [event for event in events if event.kind not in ev.FOLLOWS_PLAY]
 
@@ -47,7 +47,7 @@ class Line:
     is_turn: bool = False
 
 
-class Story:
+class EventLog:
     """A collector of events as log lines for one seat, the reader's."""
 
     def __init__(self, rules: RuleSet, seat: int, names: list[str]) -> None:
@@ -58,7 +58,7 @@ class Story:
 
     def add(self, s: State, events: list[Event]) -> None:
         """Add events, with the resulting Levels and the offered terms."""
-        events = shown(events)
+        events = without_echoes(events)
         found = [redact(event, self.seat, s.rules) for event in events]
         for event, facts, levels in zip(events, found, levels_after(s, events), strict=True):
             if event.kind == ev.TURN_BEGUN:
@@ -79,24 +79,24 @@ class Story:
 
     def append(self, facts: Facts) -> None:
         """Append an event, or merge it into the previous one if one sentence covers both."""
-        last = self.facts[-1] if self.facts else {}
-        same_seat = last.get("seat") == facts["seat"]
+        previous = self.facts[-1] if self.facts else {}
+        is_same_seat = previous.get("seat") == facts["seat"]
         defs = facts.get("defs")
-        if facts["kind"] == "card_attached" and last.get("kind") == "card_played" and same_seat:
+        if facts["kind"] == "card_attached" and previous.get("kind") == "card_played" and is_same_seat:
             return
-        if facts["kind"] == "promise_lapsed" and last == facts:
+        if facts["kind"] == "promise_lapsed" and previous == facts:
             return
-        if facts["kind"] == "fight_begun" and last.get("kind") in MEETING and last.get("defs") == defs:
-            last["fought"] = True
+        if facts["kind"] == "fight_begun" and previous.get("kind") in MEETING_EVENTS and previous.get("defs") == defs:
+            previous["fought"] = True
             return
-        if facts["kind"] in MERGED and isinstance(defs, list) and same_seat:
-            if last["kind"] == "card_played" and last.get("defs") == defs and facts["kind"] != "card_discarded":
+        if facts["kind"] in MERGED_EVENTS and isinstance(defs, list) and is_same_seat:
+            if previous["kind"] == "card_played" and previous.get("defs") == defs and facts["kind"] != "card_discarded":
                 self.facts.pop()
                 self.append(facts)
                 return
-            known = last.get("defs")
-            if last["kind"] == facts["kind"] and isinstance(known, list):
-                last["defs"] = known + defs
+            previous_defs = previous.get("defs")
+            if previous["kind"] == facts["kind"] and isinstance(previous_defs, list):
+                previous["defs"] = previous_defs + defs
                 return
         self.facts.append(facts)
 
@@ -106,10 +106,10 @@ class Story:
         out: list[Line] = []
         rolls = first_rolls(facts)
         if rolls:
-            shown = ", ".join(f"{self.called(fact['seat'])} {fact['amount']}" for fact in rolls)
-            out.append(Line(f"Rolling to see who goes first (ties roll again): {shown}."))
-        for last, fact in zip([{}, *facts], facts, strict=False):
-            if fact not in rolls and not is_haul_of(last, fact):
+            texts = ", ".join(f"{self.name_or_you(fact['seat'])} {fact['amount']}" for fact in rolls)
+            out.append(Line(f"Rolling to see who goes first (ties roll again): {texts}."))
+        for previous, fact in zip([{}, *facts], facts, strict=False):
+            if fact not in rolls and not is_haul_of(previous, fact):
                 out.append(self.line(fact))
                 out.extend(self.card_lines(fact))
         return out
@@ -119,11 +119,15 @@ class Story:
         kind, defs = fact["kind"], fact.get("defs")
         if not isinstance(defs, list) or not defs or (fact["seat"] != self.seat and kind != "caught"):
             return []
-        d = renderer_for(self.rules).cards[str(defs[0])]
+        definition = renderer_for(self.rules).cards[str(defs[0])]
         if kind in ("fight_begun", "monster_joined", "curse_landed") or "fought" in fact:
-            return [Line("  " + " ".join(card_face(self.rules, d).split("\n")[2:]))]
+            return [Line("  " + " ".join(card_face(self.rules, definition).split("\n")[2:]))]
         if kind == "caught":
-            return [Line("  " + line) for line in card_face(self.rules, d).split("\n") if line.startswith("Bad Stuff")]
+            return [
+                Line("  " + line)
+                for line in card_face(self.rules, definition).split("\n")
+                if line.startswith("Bad Stuff")
+            ]
         return []
 
     def line(self, fact: Facts) -> Line:
@@ -131,12 +135,12 @@ class Story:
         text = narrate(self.rules, fact, self.names, me=self.seat)
         levels = fact.get("levels")
         if isinstance(levels, list):
-            shown = ", ".join(f"{self.called(seat)} {level}" for seat, level in enumerate(levels))
-            return Line(f"{text} Levels: {shown}.", is_turn=True)
+            texts = ", ".join(f"{self.name_or_you(seat)} {level}" for seat, level in enumerate(levels))
+            return Line(f"{text} Levels: {texts}.", is_turn=True)
         # An event is about the reader if its text is different for the others
         return Line(text, text != narrate(self.rules, fact, self.names))
 
-    def called(self, seat: object) -> str:
+    def name_or_you(self, seat: object) -> str:
         """Name a seat; the reader is "you"."""
         return "you" if seat == self.seat else self.names[seat] if isinstance(seat, int) else ""
 

@@ -14,10 +14,10 @@ from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.text.options_text import option_text, options_text
 
-SELDOM = (p.CARRY, p.UNEQUIP, p.DISCARD, p.GIVE, p.TRADE, p.SHOW)
+RARE_ACTIONS = (p.CARRY, p.UNEQUIP, p.DISCARD, p.GIVE, p.TRADE, p.SHOW)
 """Actions that are nearly always legal and rarely wanted."""
-AIMED = (p.PLAY, p.SWAP, p.USE, p.ASK, p.TRADE, p.GIVE)
-ELSE = {
+TARGETED_ACTIONS = (p.PLAY, p.SWAP, p.USE, p.ASK, p.TRADE, p.GIVE)
+RARE_ACTION_TEXTS = {
     p.CARRY: "carry something unused",
     p.UNEQUIP: "take something off",
     p.DISCARD: "discard a card",
@@ -41,19 +41,19 @@ class Entry:
     def cards(self) -> list[int]:
         """List the cards the line is about."""
         codes = [part.code for part in self.parts] or [self.code]
-        aimed = [target_of(code) for code in codes if kind_of(code) == nr.A_CARD]
-        return [card for card in [*map(card_of, codes), *map(second_of, codes), *aimed] if card >= 0]
+        targets = [target_of(code) for code in codes if kind_of(code) == nr.A_CARD]
+        return [card for card in [*map(card_of, codes), *map(second_of, codes), *targets] if card >= 0]
 
 
-def entries(s: State, seat: int, codes: list[int], names: list[str]) -> list[Entry]:
+def menu_entries(s: State, seat: int, codes: list[int], names: list[str]) -> list[Entry]:
     """Make the lines of a menu."""
-    lines = grouped(s, seat, [code for code in codes if act_of(code) not in SELDOM], names)
-    rare = [code for code in codes if act_of(code) in SELDOM]
+    lines = grouped(s, seat, [code for code in codes if act_of(code) not in RARE_ACTIONS], names)
+    rare = [code for code in codes if act_of(code) in RARE_ACTIONS]
     others = grouped(s, seat, rare, names)
     if len(others) <= 1:
         return lines + others
-    what = ", ".join(words for act, words in ELSE.items() if act in map(act_of, rare))
-    return [*lines, Entry(f"Something else: {what} …", parts=others)]
+    texts = ", ".join(words for act, words in RARE_ACTION_TEXTS.items() if act in map(act_of, rare))
+    return [*lines, Entry(f"Something else: {texts} …", parts=others)]
 
 
 def grouped(s: State, seat: int, codes: list[int], names: list[str]) -> list[Entry]:
@@ -62,8 +62,10 @@ def grouped(s: State, seat: int, codes: list[int], names: list[str]) -> list[Ent
     for code in codes:
         groups.setdefault(key_of(s, code), []).append(code)
     lines: list[Entry] = []
-    for group in groups.values():
-        unique = list({(target_of(code), name_of(s, second_of(code))): code for code in reversed(group)}.values())[::-1]
+    for codes_of_group in groups.values():
+        unique = list(
+            {(target_of(code), card_name(s, second_of(code))): code for code in reversed(codes_of_group)}.values()
+        )[::-1]
         if len(unique) > MAX_UNGROUPED:
             unique.sort(key=lambda code: is_own_curse(s, seat, code))
             parts = [entry_of(s, seat, code, names, True) for code in unique]
@@ -73,7 +75,7 @@ def grouped(s: State, seat: int, codes: list[int], names: list[str]) -> list[Ent
     return lines
 
 
-def name_of(s: State, card: int) -> str:
+def card_name(s: State, card: int) -> str:
     return s.cards[card].name if card >= 0 else ""
 
 
@@ -82,9 +84,9 @@ def key_of(s: State, code: int) -> tuple[int, ...]:
     act, kind, card = act_of(code), kind_of(code), card_of(code)
     if act == p.PLAY and not kind and second_of(code) >= 0:
         return act, s.cards[card].index, way_of(code)
-    if act not in AIMED or kind in (nr.A_SIDE, nr.A_NUMBER):
-        equal = s.cards[card].index if act == p.PLAY else card
-        return act, equal, way_of(code), kind, second_of(code), target_of(code)
+    if act not in TARGETED_ACTIONS or kind in (nr.A_SIDE, nr.A_NUMBER):
+        equal_card = s.cards[card].index if act == p.PLAY else card
+        return act, equal_card, way_of(code), kind, second_of(code), target_of(code)
     return act, s.cards[card].index if card >= 0 else -1, way_of(code), kind, second_of(code), -1
 
 
@@ -103,28 +105,28 @@ def entry_of(s: State, seat: int, code: int, names: list[str], with_strength: bo
     if act_of(code) == p.CHOOSE and kind_of(code) == nr.A_CARD:
         text = in_brief(s, target_of(code))
     if act_of(code) == p.GIVE_UP:
-        text += f" ({chances(s, seat)})"
-    body = body_of(s, target_of(code)) if act_of(code) == p.FLEE else None
-    if body is not None:
-        text += f" ({chance(s, seat, body)})"
+        text += f" ({escape_rolls(s, seat)})"
+    monster = body_of(s, target_of(code)) if act_of(code) == p.FLEE else None
+    if monster is not None:
+        text += f" ({escape_roll(s, seat, monster)})"
     return Entry(text + (" …" if code & FORM_BIT else ""), code)
 
 
-def chances(s: State, seat: int) -> str:
+def escape_rolls(s: State, seat: int) -> str:
     """Return the rolls that a seat needs to get away from each monster."""
-    bodies = s.fight.bodies if s.fight is not None else []
-    told = [(s.rules.defs[body.definition].name, chance(s, seat, body)) for body in bodies]
-    return told[0][1] if len(told) == 1 else "; ".join(f"{name}: {words}" for name, words in told)
+    monsters = s.fight.bodies if s.fight is not None else []
+    rolls = [(s.rules.defs[monster.definition].name, escape_roll(s, seat, monster)) for monster in monsters]
+    return rolls[0][1] if len(rolls) == 1 else "; ".join(f"{name}: {words}" for name, words in rolls)
 
 
-def chance(s: State, seat: int, body: FightMonster) -> str:
+def escape_roll(s: State, seat: int, monster: FightMonster) -> str:
     """Return the roll that a seat needs to get away from a monster."""
-    if not pursues(s, seat, body.uid):
+    if not pursues(s, seat, monster.uid):
         return "no roll needed"
-    if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):
+    if ask_body(s, monster, nr.Q_NO_ESCAPE, seat, 0):
         return "no roll can do it"
-    need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
-    faces = [face for face in FACES if ask_seat(s, seat, nr.Q_DIE, face) >= need]
+    needed = escapes_on(s, seat, monster.uid) - run_bonus(s, seat, monster)
+    faces = [face for face in FACES if ask_seat(s, seat, nr.Q_DIE, face) >= needed]
     if not faces:
         return "no roll can do it"
     return "any roll will do" if len(faces) == len(FACES) else f"you need {faces[0]} or more on the die"

@@ -13,9 +13,9 @@ from kickdoor.cli.commands.rules import line_of, look_up
 from kickdoor.cli.plain_output import plain
 from kickdoor.cli.terminal import form_prompts
 from kickdoor.cli.terminal.event_log import Line
-from kickdoor.cli.terminal.menu import Entry, entries
-from kickdoor.cli.terminal.table_text import card_words, hand_lines, own_lines, table_lines, total_lines
-from kickdoor.cli.terminal.unavailable_text import refused_lines
+from kickdoor.cli.terminal.menu import Entry, menu_entries
+from kickdoor.cli.terminal.table_text import card_text_lines, hand_lines, own_lines, table_lines, total_lines
+from kickdoor.cli.terminal.unavailable_text import unavailable_lines
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused
@@ -68,9 +68,9 @@ class Terminal:
             return text
         margin = " " * (len(text) - len(text.lstrip()) + 4)
         # The ellipsis for a submenu stays with its line, and the end of a prompt keeps its space
-        kept = text.replace(" …", "\u00a0…").replace("> ", ">\u00a0")
+        unbroken = text.replace(" …", "\u00a0…").replace("> ", ">\u00a0")
         width = max(self.console.width, 20)
-        return textwrap.fill(kept, width, subsequent_indent=margin, break_on_hyphens=False).replace("\u00a0", " ")
+        return textwrap.fill(unbroken, width, subsequent_indent=margin, break_on_hyphens=False).replace("\u00a0", " ")
 
     def tell(self, lines: list[Line]) -> None:
         """Print log lines."""
@@ -84,9 +84,9 @@ class Terminal:
     def read(self, question: str) -> str:
         """Read a line; the end of the input means leaving."""
         self.reading = True
-        above, _, question = self.fit(question).rpartition("\n")
-        if above:
-            self.console.print(above)
+        lines_above, _, question = self.fit(question).rpartition("\n")
+        if lines_above:
+            self.console.print(lines_above)
         try:
             if sys.stdin.isatty() and self.console.is_terminal:
                 return input(question).strip()
@@ -136,7 +136,7 @@ class Terminal:
         """Ask whether the player wants to interject."""
         while True:
             prompt = runtime.prompt(s, seat)
-            lines = entries(s, seat, [code for code in prompt.codes if act_of(code) != p.DONE], names)
+            lines = menu_entries(s, seat, [code for code in prompt.codes if act_of(code) != p.DONE], names)
             self.show(s, prompt, names, lines)
             entry = self.choose(s, seat, names, lines, "Enter to continue >  ")
             if entry is None:
@@ -147,7 +147,7 @@ class Terminal:
 
     def menu(self, s: State, prompt: Prompt, names: list[str]) -> Answer | None:
         """Show the options and take one; None if the player stepped back and must be prompted again."""
-        lines = entries(s, prompt.seat, prompt.codes, names)
+        lines = menu_entries(s, prompt.seat, prompt.codes, names)
         passing = next((line for line in lines if line.code == p.PASS), lines[0] if len(lines) == 1 else None)
         self.show(s, prompt, names, lines)
         if len(lines) == 1 and lines[0].code & FORM_BIT:
@@ -159,9 +159,9 @@ class Terminal:
     def show(self, s: State, prompt: Prompt, names: list[str], lines: list[Entry]) -> None:
         """Show the fight, the player's cards, the prompt and the options."""
         seat = prompt.seat
-        mine = s.turn == seat or in_combat(s, seat)
+        is_taking_part = s.turn == seat or in_combat(s, seat)
         self.say("")
-        for line in total_lines(s, seat, names) + (own_lines(s, seat) if mine else hand_lines(s, seat)):
+        for line in total_lines(s, seat, names) + (own_lines(s, seat) if is_taking_part else hand_lines(s, seat)):
             self.say(line)
         self.say(prompt_text(s, prompt, names), "bold")
         if len(lines) != 1 or not lines[0].code & FORM_BIT:
@@ -199,11 +199,11 @@ class Terminal:
         """Run commands until a line is not a command, and return that line."""
         while True:
             word = self.read(question)
-            told = self.command(s, seat, names, word, lines)
-            if told is None:
+            output = self.command(s, seat, names, word, lines)
+            if output is None:
                 return word
-            for one in told:
-                self.say(one)
+            for text in output:
+                self.say(text)
 
     def command(self, s: State, seat: int, names: list[str], line: str, lines: list[Entry]) -> list[str] | None:
         """Run a command and return its output; None if the line may be an answer."""
@@ -211,15 +211,15 @@ class Terminal:
         if word == "q":
             raise Quit
         if word.startswith("?"):
-            return refused_lines(s, seat, names, line[1:].strip())
+            return unavailable_lines(s, seat, names, line[1:].strip())
         if word == "t":
             return table_lines(s, seat, names)
         if word == "s":
             return total_lines(s, seat, names) or ["No one is fighting."]
         if word == "c":
             number = int(rest) if rest.isdecimal() else 0
-            listed = lines[number - 1].cards() if 1 <= number <= len(lines) else []
-            return card_words(s, seat, rest, [card for card in listed if card < len(s.cards)])
+            cards = lines[number - 1].cards() if 1 <= number <= len(lines) else []
+            return card_text_lines(s, seat, rest, [card for card in cards if card < len(s.cards)])
         if word == "r":
             return rule_lines(rest)
         return HELP.split("\n") if word == "h" else None

@@ -15,8 +15,8 @@ from kickdoor.bots.policy_adapter import drive
 from kickdoor.bots.registry import FALLBACK_BOT, BotRegistry
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.cli.terminal import saves
-from kickdoor.cli.terminal.event_log import Story
-from kickdoor.cli.terminal.menu import SELDOM
+from kickdoor.cli.terminal.event_log import EventLog
+from kickdoor.cli.terminal.menu import RARE_ACTIONS
 from kickdoor.cli.terminal.saves import People
 from kickdoor.cli.terminal.screen import Quit, Terminal
 from kickdoor.cli.terminal.table_text import table_lines
@@ -31,12 +31,12 @@ from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.replay import Recorder, Replayer, ReplayMismatch, catalog_of
 from kickdoor.rng import Rng
 
-ME = 0
+PLAYER_SEAT = 0
 BOT_NAMES = ("Berta", "Clod", "Dorn", "Edda", "Fitz")
-FOREVER = 0
+NO_TURN_LIMIT = 0
 RECAP_LINES = 12
 """The number of recent log lines shown when a game is resumed."""
-UNASKED = (*SELDOM, EQUIP, SWAP, ATTACH, PASS, DONE)
+UNPROMPTED_ACTIONS = (*RARE_ACTIONS, EQUIP, SWAP, ATTACH, PASS, DONE)
 """Actions that are no reason to offer the player an interjection."""
 
 
@@ -44,36 +44,36 @@ class Session:
     """One running game with the player in the first seat."""
 
     def __init__(
-        self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path], known: BotRegistry
+        self, terminal: Terminal, recorder: Recorder, people: People, folders: list[Path], registry: BotRegistry
     ) -> None:
         self.terminal = terminal
         self.recorder = recorder
         self.people = people
-        self.with_folders = "".join(f" --set-dir {folder}" for folder in folders)
+        self.folder_arguments = "".join(f" --set-dir {folder}" for folder in folders)
         """Extra arguments for commands about this game."""
-        self.with_bots = "".join(f" --bot {shlex.quote(spec)}" for spec in known.own.values())
+        self.bot_arguments = "".join(f" --bot {shlex.quote(spec)}" for spec in registry.own.values())
         self.state = recorder.game.state
-        self.story = Story(self.state.rules, ME, people.names)
+        self.event_log = EventLog(self.state.rules, PLAYER_SEAT, people.names)
         self.quick = False
         self.interrupted = False
-        self.spoken: tuple[int, ...] = ()
-        """The visible situation when the player was last offered an interjection."""
+        self.offered_situation: tuple[int, ...] = ()
+        """The visible situation in which the player was last offered an interjection."""
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
         for seat, name in enumerate(people.bots, 1):
-            maker = known.maker(name if name in known else FALLBACK_BOT, self.tell_fault)
+            maker = registry.maker(name if name in registry else FALLBACK_BOT, self.tell_fault)
             bots.append(seat_bot(maker, seat, Rng(f"{seed}:{seat}")))
-        self.driver = drive(self.state, bots, FOREVER, self.take)
+        self.driver = drive(self.state, bots, NO_TURN_LIMIT, self.take)
 
     def take(self, answer: Answer) -> list[Event]:
         """Apply an answer and collect its events for the log."""
         events = self.recorder.apply(answer)
-        self.story.add(self.state, events)
+        self.event_log.add(self.state, events)
         return events
 
     def tell(self) -> None:
         """Print the collected events."""
-        self.terminal.tell(self.story.lines())
+        self.terminal.tell(self.event_log.lines())
 
     def tell_fault(self, fault: BotFault) -> None:
         """Report that a custom bot failed; the game continues with the default answer."""
@@ -83,21 +83,23 @@ class Session:
     def play(self) -> None:
         """Play until the game is over or the player leaves, and save the game after each answer of the player."""
         if self.recorder.answers:
-            self.terminal.welcome_back(self.state, ME, self.people.names, self.story.lines()[-RECAP_LINES:])
+            self.terminal.welcome_back(
+                self.state, PLAYER_SEAT, self.people.names, self.event_log.lines()[-RECAP_LINES:]
+            )
         else:
-            self.terminal.welcome(self.state, ME, self.people.names)
+            self.terminal.welcome(self.state, PLAYER_SEAT, self.people.names)
         before = signal.signal(signal.SIGINT, self.interrupt)
         try:
             while not self.driver.is_over:
-                self.go_on()
+                self.advance()
                 if self.interrupted:
                     raise KeyboardInterrupt
         except (Quit, KeyboardInterrupt) as e:
             self.save()
             if isinstance(e, KeyboardInterrupt):
                 self.terminal.say("")
-            more = self.with_folders + self.with_bots
-            self.terminal.say_command("The game is saved. Continue with:", f"kickdoor play --resume{more}")
+            arguments = self.folder_arguments + self.bot_arguments
+            self.terminal.say_command("The game is saved. Continue with:", f"kickdoor play --resume{arguments}")
             if isinstance(e, KeyboardInterrupt):
                 raise
             return
@@ -116,67 +118,80 @@ class Session:
         self.tell()
         path = saves.finish(self.recorder.record(), self.people)
         self.terminal.say("")
-        for line in table_lines(self.state, ME, self.people.names):
+        for line in table_lines(self.state, PLAYER_SEAT, self.people.names):
             self.terminal.say(line)
-        winners = " and ".join("You" if seat == ME else self.people.names[seat] for seat in self.state.winners)
+        winners = " and ".join("You" if seat == PLAYER_SEAT else self.people.names[seat] for seat in self.state.winners)
         self.terminal.say(f"{winners} won after {self.state.turns} turns.", "bold")
-        self.terminal.say_command("Watch it again with:", f"kickdoor replay {path} --log{self.with_folders}")
+        self.terminal.say_command("Watch it again with:", f"kickdoor replay {path} --log{self.folder_arguments}")
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Advance the game by one answer."""
-        spoken = self.speak_up()
-        answer = spoken if spoken is not None else self.driver.next_answer()
-        if answer is not None and spoken is None:
+        interjection = self.offer_interjection()
+        answer = interjection if interjection is not None else self.driver.next_answer()
+        if answer is not None and interjection is None:
             self.driver.give(answer)
             return
         if answer is None:
-            answer = self.let_pass()
+            answer = self.pass_automatically()
         if answer is None:
             self.tell()
-            answer = self.terminal.ask(self.state, ME, self.people.names)
+            answer = self.terminal.ask(self.state, PLAYER_SEAT, self.people.names)
         try:
             self.driver.give(answer)
             self.save()
         except Refused as e:
             self.terminal.refuse(e)
 
-    def let_pass(self) -> Answer | None:
+    def pass_automatically(self) -> Answer | None:
         """Pass for the player if nothing of theirs is affected and only any-time actions are legal."""
         s = self.state
         top = s.stack[-1]
-        concerned = s.turn == ME or in_combat(s, ME) or (isinstance(top, CurseLands) and top.victim == ME)
-        prompt = runtime.prompt(s, ME)
-        if concerned or PASS not in prompt.codes or any(act_of(code) not in UNASKED for code in prompt.codes):
+        is_affected = (
+            s.turn == PLAYER_SEAT
+            or in_combat(s, PLAYER_SEAT)
+            or (isinstance(top, CurseLands) and top.victim == PLAYER_SEAT)
+        )
+        prompt = runtime.prompt(s, PLAYER_SEAT)
+        if (
+            is_affected
+            or PASS not in prompt.codes
+            or any(act_of(code) not in UNPROMPTED_ACTIONS for code in prompt.codes)
+        ):
             return None
-        return Answer(ME, PASS, [], prompt.id)
+        return Answer(PLAYER_SEAT, PASS, [], prompt.id)
 
-    def speak_up(self) -> Answer | None:
+    def offer_interjection(self) -> Answer | None:
         """Offer the player an interjection: to help against a monster, else once in each turn of the others.
 
         Before a fight is decided all players are prompted anyway.
         """
         s = self.state
-        sight = self.sight()
-        if self.quick or not sight or sight == self.spoken or runtime.prompted_seats(s) >> ME & 1:
+        situation = self.visible_situation()
+        if (
+            self.quick
+            or not situation
+            or situation == self.offered_situation
+            or runtime.prompted_seats(s) >> PLAYER_SEAT & 1
+        ):
             return None
-        acts = [act_of(code) for code in runtime.legal_options(s, ME)]
-        if all(act in UNASKED for act in acts) or (s.fight is not None and OFFER not in acts):
+        acts = [act_of(code) for code in runtime.legal_options(s, PLAYER_SEAT)]
+        if all(act in UNPROMPTED_ACTIONS for act in acts) or (s.fight is not None and OFFER not in acts):
             return None
-        self.spoken = sight
+        self.offered_situation = situation
         self.tell()
-        return self.terminal.interject(s, ME, self.people.names)
+        return self.terminal.interject(s, PLAYER_SEAT, self.people.names)
 
-    def sight(self) -> tuple[int, ...]:
+    def visible_situation(self) -> tuple[int, ...]:
         """Return the visible situation that may prompt an interjection; empty if there is none."""
         s = self.state
-        if s.turn == ME or s.phase == nr.SETUP:
+        if s.turn == PLAYER_SEAT or s.phase == nr.SETUP:
             return ()
-        if s.seats[ME].fresh:
-            return (s.turns, *s.seats[ME].fresh)
+        if s.seats[PLAYER_SEAT].fresh:
+            return (s.turns, *s.seats[PLAYER_SEAT].fresh)
         if s.fight is not None and not s.fight.lost:
             return (s.turns, -len(s.fight.bodies))
-        seen_this_turn = self.spoken[:1] == (s.turns,)
-        return (s.turns,) if s.phase in (nr.SECOND, nr.CHARITY) and not seen_this_turn else ()
+        was_offered = self.offered_situation[:1] == (s.turns,)
+        return (s.turns,) if s.phase in (nr.SECOND, nr.CHARITY) and not was_offered else ()
 
     def save(self) -> None:
         """Save the game as it stands."""
@@ -196,56 +211,56 @@ class NewGame:
     name: str
     sex: str
     options: RuleOptions
-    known: BotRegistry = field(default_factory=BotRegistry)
+    registry: BotRegistry = field(default_factory=BotRegistry)
 
 
 def new_session(terminal: Terminal, game: NewGame) -> Session:
     """Deal a new game; an unfinished one is set aside."""
-    game.known.check(game.bots)
+    game.registry.check(game.bots)
     rules, seats = load_catalog(game.sets, game.folders), game.seats
-    called = "".join(letter for letter in game.name if letter.isprintable()).strip()[:20]
-    if not called:
+    player_name = "".join(letter for letter in game.name if letter.isprintable()).strip()[:20]
+    if not player_name:
         raise BadData("--name: give your player a name")
-    mine = nr.SEXES.index(game.sex)
-    recorder = Recorder(rules, seats, game.seed, game.options, [(mine + seat) % 2 for seat in range(seats)])
+    own_sex = nr.SEXES.index(game.sex)
+    recorder = Recorder(rules, seats, game.seed, game.options, [(own_sex + seat) % 2 for seat in range(seats)])
     if len(game.bots) >= seats:
         raise BadData(f"name 1 to {seats - 1} bots for the {seats - 1} other players, got {len(game.bots)}")
-    others = [one for one in BOT_NAMES if one.casefold() != called.casefold()][: seats - 1]
-    others += [f"{called} {seat}" for seat in range(2, seats + 1 - len(others))]
-    people = People([called, *others], [game.bots[seat % len(game.bots)] for seat in range(seats - 1)])
+    bot_names = [name for name in BOT_NAMES if name.casefold() != player_name.casefold()][: seats - 1]
+    bot_names += [f"{player_name} {seat}" for seat in range(2, seats + 1 - len(bot_names))]
+    people = People([player_name, *bot_names], [game.bots[seat % len(game.bots)] for seat in range(seats - 1)])
     if saves.set_aside():
         kept = saves.folder() / saves.PREVIOUS
         terminal.say_command(
             "Your unfinished game is set aside. Continue it later with:", f"kickdoor play --resume {kept}"
         )
-    return Session(terminal, recorder, people, game.folders, game.known)
+    return Session(terminal, recorder, people, game.folders, game.registry)
 
 
 def resume_session(
-    terminal: Terminal, folders: list[Path], path: Path | None = None, known: BotRegistry | None = None
+    terminal: Terminal, folders: list[Path], path: Path | None = None, registry: BotRegistry | None = None
 ) -> Session:
     """Resume the unfinished game by replaying all its answers."""
-    known = known or BotRegistry()
+    registry = registry or BotRegistry()
     record, people = saves.unfinished(path, folders)
-    say_who_is_missing(terminal, people, known)
+    report_missing_bots(terminal, people, registry)
     try:
         replayer = Replayer(record, catalog_of(record, folders))
-        story = Story(replayer.rules, ME, people.names)
-        past: list[Event] = []
+        event_log = EventLog(replayer.rules, PLAYER_SEAT, people.names)
+        replayed_events: list[Event] = []
         while replayer.done < len(record.answers):
             events = replayer.step()
-            story.add(replayer.game.state, events)
-            past.extend(events)
+            event_log.add(replayer.game.state, events)
+            replayed_events.extend(events)
     except ReplayMismatch as e:
         raise BadData(f"the saved game cannot continue: {e}") from None
     if replayer.origin.words:
         terminal.say(
             f"This game was {replayer.origin.words}. It replayed identically and continues with the current ones."
         )
-    session = Session(terminal, replayer.recorder, people, folders, known)
-    session.story = story
+    session = Session(terminal, replayer.recorder, people, folders, registry)
+    session.event_log = event_log
     # The grudges of bots follow from the events, so the file does not store them
-    session.driver.notify(past)
+    session.driver.notify(replayed_events)
     if path is not None and path != saves.folder() / saves.UNFINISHED:
         # This may be the file that is about to be replaced
         saves.set_aside()
@@ -253,10 +268,10 @@ def resume_session(
     return session
 
 
-def say_who_is_missing(terminal: Terminal, people: People, known: BotRegistry) -> None:
+def report_missing_bots(terminal: Terminal, people: People, registry: BotRegistry) -> None:
     """Report which bots are replaced. A saved game names bots and never loads any from files."""
     for seat, name in enumerate(people.bots, 1):
-        if name not in known:
+        if name not in registry:
             terminal.say(
                 f"{people.names[seat]}: the bot '{name[:80]}' is not available, so {FALLBACK_BOT} plays instead; "
                 "use --bot FILE.py:CLASS to add your own bot."

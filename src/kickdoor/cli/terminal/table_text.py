@@ -13,13 +13,13 @@ from kickdoor.view.observe import observe
 
 def table_lines(s: State, seat: int, names: list[str]) -> list[str]:
     """Show every seat on a line or two; the arrow marks the seat whose turn it is."""
-    called = ["You" if p.index == seat else names[p.index] for p in s.seats]
-    width = max(len(name) for name in called)
+    shown_names = ["You" if p.index == seat else names[p.index] for p in s.seats]
+    width = max(len(name) for name in shown_names)
     lines: list[str] = []
     for p in s.seats:
         mark = ">" if p.index == s.turn and s.phase != nr.SETUP else " "
         dead = ", dead" if p.dead else ""
-        head = f"{mark} {called[p.index]:<{width}}  Level {p.level}, strength {strength_of(s, p.index)}"
+        head = f"{mark} {shown_names[p.index]:<{width}}  Level {p.level}, strength {strength_of(s, p.index)}"
         cards = f"{len(p.hand)} card{'' if len(p.hand) == 1 else 's'} in hand"
         lines.append(f"{head}, {nr.SEXES[p.sex]}, {cards}{tokens(s, p)}{dead}")
         if p.play:
@@ -38,25 +38,25 @@ def in_play(s: State, p: Seat) -> str:
     for card in p.play:
         d = s.cards[card]
         bonus = f" {d.bonus:+}" if d.bonus else ""
-        idle = d.kind == nr.ITEM and card not in p.equipped
-        parts.append(f"({d.name}{bonus})" if idle else f"{d.name}{bonus}")
+        is_carried = d.kind == nr.ITEM and card not in p.equipped
+        parts.append(f"({d.name}{bonus})" if is_carried else f"{d.name}{bonus}")
     return ", ".join(parts)
 
 
 def tokens(s: State, p: Seat) -> str:
     """List the tokens of a seat: ", tokens: 2 Meat, 1 Drink"."""
-    speaker = renderer_for(s.rules)
-    names = [speaker.text("counter." + name) for name in s.rules.counters]
-    held = [f"{n} {name}" for name, n in zip(names, p.counters, strict=True) if n]
-    return f", tokens: {', '.join(held)}" if held else ""
+    renderer = renderer_for(s.rules)
+    names = [renderer.text("counter." + name) for name in s.rules.counters]
+    parts = [f"{count} {name}" for name, count in zip(names, p.counters, strict=True) if count]
+    return f", tokens: {', '.join(parts)}" if parts else ""
 
 
 def own_lines(s: State, seat: int) -> list[str]:
     """Show the player's Level and cards in play, then the hand."""
     p = s.seats[seat]
-    played = f"; in play: {in_play(s, p)}" if p.play else ""
+    in_play_text = f"; in play: {in_play(s, p)}" if p.play else ""
     head = f"You: Level {p.level}, strength {munchkin_strength(s, seat)}{tokens(s, p)}"
-    return [f"{head}{played}", *hand_lines(s, seat)]
+    return [f"{head}{in_play_text}", *hand_lines(s, seat)]
 
 
 def hand_lines(s: State, seat: int) -> list[str]:
@@ -73,17 +73,17 @@ def in_brief(s: State, card: int) -> str:
     if d.bonus:
         facts.append(f"{d.bonus:+}")
     if d.slot == nr.HAND:
-        facts.append(writer.say("card.hands", {"n": d.hands}))
+        facts.append(writer.line("card.hands", {"n": d.hands}))
     elif d.slot:
-        facts.append(writer.say("slot." + nr.SLOTS[d.slot], None, "label"))
+        facts.append(writer.line("slot." + nr.SLOTS[d.slot], None, "label"))
     if d.big:
-        facts.append(writer.say("card.big"))
-    limits = [writer.say("card.only", {"names": writer.traits(mask)}) for mask in d.needs]
+        facts.append(writer.line("card.big"))
+    limits = [writer.line("card.only", {"names": writer.traits(mask)}) for mask in d.needs]
     if d.forbids:
-        limits.append(writer.say("card.not_for", {"names": writer.traits(d.forbids)}))
+        limits.append(writer.line("card.not_for", {"names": writer.traits(d.forbids)}))
     facts += [limit[:1].lower() + limit[1:] for limit in limits]
-    told = ", ".join(fact.rstrip(".") for fact in facts)
-    return f"{d.name} ({told})" if told else d.name
+    text = ", ".join(fact.rstrip(".") for fact in facts)
+    return f"{d.name} ({text})" if text else d.name
 
 
 def total_lines(s: State, seat: int, names: list[str]) -> list[str]:
@@ -93,12 +93,12 @@ def total_lines(s: State, seat: int, names: list[str]) -> list[str]:
     return explain_totals(s.rules, terms(s), names, s.fight.main, me=seat)
 
 
-def card_words(s: State, seat: int, name: str, listed: list[int]) -> list[str]:
+def card_text_lines(s: State, seat: int, name: str, listed: list[int]) -> list[str]:
     """Return card texts: visible cards of this name, the cards of a menu line, or all cards of the player."""
     own = s.seats[seat].hand + s.seats[seat].play
-    seen = observe(s, seat, remembers=False)["card_ids"]
+    visible = observe(s, seat, remembers=False)["card_ids"]
     wanted = name.casefold().strip()
-    cards = [card for card in seen if wanted in s.cards[card].name.casefold()] if wanted else own
+    cards = [card for card in visible if wanted in s.cards[card].name.casefold()] if wanted else own
     faces = dict.fromkeys(card_face(s.rules, s.cards[card]) for card in listed or cards)
     if not faces:
         return [f"You see no card called '{name}'." if wanted else "You have no cards."]

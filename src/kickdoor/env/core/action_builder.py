@@ -43,12 +43,12 @@ WHICH_TARGET: Final = 5
 SECOND: Final = 6
 WHICH_SECOND: Final = 7
 END: Final = 8
-PICK_SORT: Final = 9
+PICK_KIND: Final = 9
 PICK: Final = 10
 WHICH_PICK: Final = 11
 END_OF_PICK: Final = 12
 
-CARD_SORTS: Final = 1 << p.P_GIVE | 1 << p.P_WANT | 1 << p.P_CARD
+CARD_PICK_KINDS: Final = 1 << p.P_GIVE | 1 << p.P_WANT | 1 << p.P_CARD
 """Kinds of picks that name a card."""
 
 
@@ -77,7 +77,7 @@ class ActionBuilder:
         self.code = NO_ACTION
         self.picks: list[int] = []
         self.form: Form | None = None
-        self.settle()
+        self.advance_to_choice()
 
     @property
     def is_complete(self) -> bool:
@@ -86,17 +86,17 @@ class ActionBuilder:
 
     def push(self, token: int) -> None:
         """Add one of the legal tokens."""
-        kept = [one for one in self.left if self.token(one) == token]
-        self.left = kept
+        entries = [entry for entry in self.left if self.token(entry) == token]
+        self.left = entries
         self.chosen.append(token)
         if token == self.vocabulary.more:
             self.page += 1
             self.said.append(token)
         else:
-            self.pass_on(token)
-        self.settle()
+            self.advance(token)
+        self.advance_to_choice()
 
-    def settle(self) -> None:
+    def advance_to_choice(self) -> None:
         """Advance to the next position with a choice, or to the end."""
         self.tokens = []
         while True:
@@ -104,20 +104,20 @@ class ActionBuilder:
                 self.begin_picks()
             elif self.place == END_OF_PICK:
                 self.end_pick()
-            if not self.left or self.is_clear():
+            if not self.left or self.has_single_option():
                 return
-            found = self.choices()
-            if len(found) > 1:
+            tokens = self.choices()
+            if len(tokens) > 1:
                 # Sort so that the order does not reveal where cards lie
-                self.tokens = sorted(found)
+                self.tokens = sorted(tokens)
                 return
-            if found[0] == self.vocabulary.more:
+            if tokens[0] == self.vocabulary.more:
                 self.page += 1
-                self.said.append(found[0])
+                self.said.append(tokens[0])
             else:
-                self.pass_on(NO_TOKEN if found[0] == self.vocabulary.nothing else found[0])
+                self.advance(NO_TOKEN if tokens[0] == self.vocabulary.nothing else tokens[0])
 
-    def is_clear(self) -> bool:
+    def has_single_option(self) -> bool:
         """Return whether only one option is left, so that the rest is implied; its form has yet to begin."""
         if len(self.left) > 1:
             return False
@@ -131,13 +131,13 @@ class ActionBuilder:
     def choices(self) -> list[int]:
         """List the legal tokens at this position."""
         out: list[int] = []
-        for one in self.left:
-            token = self.token(one)
+        for entry in self.left:
+            token = self.token(entry)
             if token not in out:
                 out.append(token)
         return out
 
-    def pass_on(self, token: int) -> None:
+    def advance(self, token: int) -> None:
         """Record the token of this position and go to the next."""
         if token != NO_TOKEN:
             self.said.append(token)
@@ -158,58 +158,58 @@ class ActionBuilder:
     def list_picks(self) -> None:
         """List the possible next picks; equal candidates are implied."""
         assert self.form is not None
-        atoms, may_stop = self.form.next(self.state, self.picks)
-        self.place = PICK_SORT
+        candidates, may_stop = self.form.next(self.state, self.picks)
+        self.place = PICK_KIND
         self.page = 0
-        if not atoms:
+        if not candidates:
             self.left = []
             return
-        sort = atoms[0] >> P_SHIFT
-        for atom in atoms:
-            if atom >> P_SHIFT != sort:
-                sort = NO_TOKEN
-        if sort != NO_TOKEN:
-            self.pass_on(self.vocabulary.sorts + sort)
-        self.left = [*atoms, STOP] if may_stop else atoms
+        kind = candidates[0] >> P_SHIFT
+        for candidate in candidates:
+            if candidate >> P_SHIFT != kind:
+                kind = NO_TOKEN
+        if kind != NO_TOKEN:
+            self.advance(self.vocabulary.pick_kinds + kind)
+        self.left = [*candidates, STOP] if may_stop else candidates
 
     # Tokens by position
 
-    def token(self, one: int) -> int:
+    def token(self, entry: int) -> int:
         """Return the token of an option or pick at this position."""
         place = self.place
         if place == ACT:
-            return self.vocabulary.acts + (p.PASS if one == NO_ACTION else act_of(one))
-        if place >= PICK_SORT:
-            return self.pick_token(one)
+            return self.vocabulary.acts + (p.PASS if entry == NO_ACTION else act_of(entry))
+        if place >= PICK_KIND:
+            return self.pick_token(entry)
         if place == CARD:
-            return self.card_token(card_of(one))
+            return self.card_token(card_of(entry))
         if place == WAY:
-            return self.vocabulary.ways + way_of(one)
+            return self.vocabulary.ways + way_of(entry)
         if place == TARGET:
-            return self.thing_token(kind_of(one), target_of(one))
+            return self.object_token(kind_of(entry), target_of(entry))
         if place == SECOND:
-            return self.card_token(second_of(one))
-        return self.which_token(one)
+            return self.card_token(second_of(entry))
+        return self.which_token(entry)
 
     def pick_token(self, pick: int) -> int:
         """Return the token of a pick at this position."""
         if pick == STOP:
             return self.vocabulary.done
-        sort = pick >> P_SHIFT
-        if self.place == PICK_SORT:
-            return self.vocabulary.sorts + sort
+        kind = pick >> P_SHIFT
+        if self.place == PICK_KIND:
+            return self.vocabulary.pick_kinds + kind
         if self.place == WHICH_PICK:
             return self.which_token(pick)
-        if sort == p.P_ANYWAY:
+        if kind == p.P_ANYWAY:
             return self.vocabulary.nothing
-        return self.thing_token(self.picked_kind(pick), pick & 4095)
+        return self.object_token(self.picked_kind(pick), pick & 4095)
 
     def picked_kind(self, pick: int) -> int:
         """Return the kind of thing a pick refers to."""
-        sort = pick >> P_SHIFT
-        if sort == p.P_TO:
+        kind = pick >> P_SHIFT
+        if kind == p.P_TO:
             return nr.A_SEAT
-        if not CARD_SORTS >> sort & 1:
+        if not CARD_PICK_KINDS >> kind & 1:
             return nr.A_COUNTER if isinstance(self.form, TokenForm) else nr.A_NUMBER
         act = act_of(self.code)
         if act == p.SHOW:
@@ -217,20 +217,20 @@ class ActionBuilder:
         frame = self.state.stack[-1]
         return frame.what if act == p.CHOOSE_MANY and isinstance(frame, ChoiceFrame) else nr.A_CARD
 
-    def thing_token(self, kind: int, value: int) -> int:
+    def object_token(self, kind: int, value: int) -> int:
         """Return the token of a seat, monster, card, side, kind of tokens or number."""
-        words = self.vocabulary
+        vocabulary = self.vocabulary
         if kind == nr.NOTHING:
-            return words.nothing
+            return vocabulary.nothing
         if kind == nr.A_SEAT:
-            return words.seats + (value - self.seat) % len(self.state.seats)
+            return vocabulary.seats + (value - self.seat) % len(self.state.seats)
         if kind == nr.A_MONSTER:
-            return words.cards + self.definition_of(value)
+            return vocabulary.cards + self.definition_of(value)
         if kind == nr.A_CARD:
             return self.card_token(value)
         if kind == nr.A_SIDE:
-            return words.sides + value
-        return words.counters + value if kind == nr.A_COUNTER else self.number_token(value)
+            return vocabulary.sides + value
+        return vocabulary.counters + value if kind == nr.A_COUNTER else self.number_token(value)
 
     def number_token(self, value: int) -> int:
         value -= self.page * NUMBERS
@@ -240,9 +240,9 @@ class ActionBuilder:
         """Return the definition that a monster fights as."""
         fight = self.state.fight
         if fight is not None:
-            for body in fight.bodies:
-                if body.uid == uid:
-                    return body.definition
+            for monster in fight.bodies:
+                if monster.uid == uid:
+                    return monster.definition
         return 0
 
     def card_token(self, card: int) -> int:
@@ -269,44 +269,44 @@ class ActionBuilder:
 
     # Choice among several cards of one name
 
-    def which_token(self, one: int) -> int:
+    def which_token(self, entry: int) -> int:
         """Return the number of a card or monster among the candidates of its name."""
-        mine = self.thing_at(one)
-        if mine < 0:
+        own = self.object_at(entry)
+        if own < 0:
             return NO_TOKEN
-        others: list[int] = []
-        for other in self.left:
-            thing = self.thing_at(other)
-            if thing >= 0 and thing not in others:
-                others.append(thing)
-        if len(others) == 1:
+        candidates: list[int] = []
+        for candidate in self.left:
+            item = self.object_at(candidate)
+            if item >= 0 and item not in candidates:
+                candidates.append(item)
+        if len(candidates) == 1:
             return NO_TOKEN
-        ranks = sorted([self.rank(thing) for thing in others])
-        return self.number_token(ranks.index(self.rank(mine)))
+        ranks = sorted([self.rank(item) for item in candidates])
+        return self.number_token(ranks.index(self.rank(own)))
 
-    def thing_at(self, one: int) -> int:
+    def object_at(self, entry: int) -> int:
         """Return the card or monster that an option or pick names at the previous position; -1 for none."""
         if self.place == WHICH_CARD:
-            return card_of(one)
+            return card_of(entry)
         if self.place == WHICH_SECOND:
-            return second_of(one)
+            return second_of(entry)
         if self.place == WHICH_TARGET:
-            return target_of(one) if kind_of(one) == nr.A_CARD or kind_of(one) == nr.A_MONSTER else -1
-        if one == STOP or not CARD_SORTS >> (one >> P_SHIFT) & 1:
+            return target_of(entry) if kind_of(entry) == nr.A_CARD or kind_of(entry) == nr.A_MONSTER else -1
+        if entry == STOP or not CARD_PICK_KINDS >> (entry >> P_SHIFT) & 1:
             return -1
-        return one & 4095 if self.picked_kind(one) == nr.A_CARD else -1
+        return entry & 4095 if self.picked_kind(entry) == nr.A_CARD else -1
 
-    def rank(self, thing: int) -> int:
+    def rank(self, item: int) -> int:
         """Return a sort key: equipped cards, other cards in play, then all others; monsters by arrival."""
         if self.place == WHICH_TARGET and kind_of(self.left[0]) == nr.A_MONSTER:
-            return thing
-        place = 2
+            return item
+        zone = 2
         for seat in self.state.seats:
-            if thing in seat.equipped:
-                place = 0
-            elif thing in seat.play:
-                place = 1
-        return place << P_SHIFT | thing
+            if item in seat.equipped:
+                zone = 0
+            elif item in seat.play:
+                zone = 1
+        return zone << P_SHIFT | item
 
     def copy(self, state: State) -> "ActionBuilder":
         """Return a copy for a copy of the game."""

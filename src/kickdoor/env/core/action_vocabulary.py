@@ -11,7 +11,7 @@ from kickdoor.engine.machine import prompts as p
 
 NUMBERS: Final = 16
 """The count of numbers with a token; larger numbers have one `more` token before them for each multiple."""
-SORTS: Final = ("give", "want", "treasures", "place", "card", "tokens", "token_place", "anyway", "to")
+PICK_KINDS: Final = ("give", "want", "treasures", "place", "card", "tokens", "token_place", "anyway", "to")
 """The kinds of picks of a help offer or of Charity, as `machine.prompts` numbers them."""
 
 
@@ -19,8 +19,8 @@ class Vocabulary:
     """All tokens of a mix of sets, in consecutive ranges."""
 
     __slots__ = (
-        "acts", "cards", "counters", "done", "hidden", "more", "nothing", "numbers", "rules", "seats", "sides", "size",
-        "sorts", "ways", "words",
+        "acts", "cards", "counters", "done", "hidden", "more", "nothing", "numbers", "pick_kinds", "rules", "seats",
+        "sides", "size", "ways", "words",
     )  # fmt: skip
 
     def __init__(self, rules: RuleSet) -> None:
@@ -39,7 +39,7 @@ class Vocabulary:
         self.seats = self.add(["seat:self", *[f"seat:left+{n}" for n in range(1, nr.MAX_SEATS)]])
         """The first seat token, for the acting seat; the others follow to the left."""
         self.sides = self.add([f"side:{word}" for word in nr.SIDES])
-        self.sorts = self.add([f"term:{word}" for word in SORTS])
+        self.pick_kinds = self.add([f"term:{word}" for word in PICK_KINDS])
         self.ways = self.add([f"way:{n}" for n in range(ways_of(rules))])
         """The first token of the plays of a card."""
         self.hidden = self.add([f"hidden:{word}" for word in nr.DECKS])

@@ -10,8 +10,8 @@ from typing import Any
 from kickdoor.lab.report.report_text import number
 from kickdoor.lab.report.svg_panels import SMALL, WIDE, Panel, colour, fit
 
-ROW = 19.0
-ROOM = 46.0
+ROW_PX = 19.0
+MARGIN_PX = 46.0
 """Pixels above and below the rows."""
 
 
@@ -42,48 +42,48 @@ class Scale:
     """The range shared by several charts; values beyond it are drawn as arrows."""
 
 
-def dots(title: str, rows: Sequence[Dot], scale: Scale, says: str) -> str:
+def dots(title: str, rows: Sequence[Dot], scale: Scale, description: str) -> str:
     """Draw a figure with its interval in each row."""
-    panel = Panel(title, ROOM + ROW * max(len(rows), 1), scale.left, 58.0)
+    panel = Panel(title, MARGIN_PX + ROW_PX * max(len(rows), 1), scale.left, 58.0)
     axes = panel.axes
-    low, high = scale.ends or reach(rows, scale.line)
-    around = 0.06 * (high - low) or 1.0
-    axes.set_xlim(low - around, high + around)
+    low, high = scale.ends or value_range(rows, scale.line)
+    padding = 0.06 * (high - low) or 1.0
+    axes.set_xlim(low - padding, high + padding)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.grid(visible=False, axis="y")
     if scale.line is not None:
         axes.axvline(scale.line, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
-    for at, row in enumerate(rows):
-        paint = colour(row.colour)
-        inside = [min(max(one, low - around), high + around) for one in (row.low, row.high, row.value)]
-        axes.plot(inside[:2], [at, at], color=paint, linewidth=2.2, alpha=0.55)
-        mark = "o" if low - around <= row.value <= high + around else ("<" if row.value < low else ">")
-        axes.plot(inside[2:], [at], mark, color=paint, markersize=6, clip_on=False)
-        said = row.said or number(row.value, scale.digits, scale.signed)
-        beside(axes, said, at)
+    for position, row in enumerate(rows):
+        ink = colour(row.colour)
+        drawn = [min(max(value, low - padding), high + padding) for value in (row.low, row.high, row.value)]
+        axes.plot(drawn[:2], [position, position], color=ink, linewidth=2.2, alpha=0.55)
+        marker = "o" if low - padding <= row.value <= high + padding else ("<" if row.value < low else ">")
+        axes.plot(drawn[2:], [position], marker, color=ink, markersize=6, clip_on=False)
+        label = row.said or number(row.value, scale.digits, scale.signed)
+        write_beside(axes, label, position)
     axes.set_yticks(range(len(rows)), [fit(row.name, scale.left - 12) for row in rows])
     axes.tick_params(axis="y", labelcolor=colour("ink"))
     axes.set_xlabel(scale.unit)
-    few_ticks(axes)
-    return panel.svg(says)
+    set_ticks(axes)
+    return panel.svg(description)
 
 
-def beside(axes: Any, text: str, at: int) -> None:
+def write_beside(axes: Any, text: str, position: int) -> None:
     """Write a text to the right of a row."""
-    where, ink = ("axes fraction", "data"), colour("ink")
-    axes.annotate(text, (1, at), (8, 0), where, "offset points", va="center", fontsize=SMALL, color=ink)
+    coordinates, ink = ("axes fraction", "data"), colour("ink")
+    axes.annotate(text, (1, position), (8, 0), coordinates, "offset points", va="center", fontsize=SMALL, color=ink)
 
 
-def reach(rows: Sequence[Dot], line: float | None, most: float = inf) -> tuple[float, float]:
-    """Return the range of a scale for some figures, limited to `most` from zero."""
-    also = [] if line is None else [line]
-    low, high = min([row.low for row in rows] + also), max([row.high for row in rows] + also)
-    return max(low, -most), min(high, most)
+def value_range(rows: Sequence[Dot], line: float | None, limit: float = inf) -> tuple[float, float]:
+    """Return the range of a scale for some figures, limited to `limit` from zero."""
+    lines = [] if line is None else [line]
+    low, high = min([row.low for row in rows] + lines), max([row.high for row in rows] + lines)
+    return max(low, -limit), min(high, limit)
 
 
-def few_ticks(axes: Any, whole: bool = False) -> None:
+def set_ticks(axes: Any, is_integer: bool = False) -> None:
     """Set a few ticks on the horizontal axis, with a typographic minus."""
-    axes.locator_params(axis="x", nbins=5, integer=whole)
+    axes.locator_params(axis="x", nbins=5, integer=is_integer)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}".replace("-", "−"))
 
 
@@ -96,26 +96,26 @@ class Bar:
     said: str
 
 
-def bars(title: str, rows: Sequence[Bar], colours: Sequence[str], unit: str, says: str) -> str:
+def bars(title: str, rows: Sequence[Bar], colours: Sequence[str], unit: str, description: str) -> str:
     """Draw the parts of a whole in each row, in per cent."""
-    panel = Panel(title, ROOM + ROW * len(rows), 150.0, 40.0)
+    panel = Panel(title, MARGIN_PX + ROW_PX * len(rows), 150.0, 40.0)
     axes = panel.axes
     axes.set_xlim(0, 100)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.grid(visible=False)
-    for at, row in enumerate(rows):
+    for position, row in enumerate(rows):
         left, total = 0.0, sum(row.parts) or 1
         for part, name in zip(row.parts, colours, strict=True):
-            wide = 100 * part / total
-            if wide:
-                axes.barh(at, wide, 0.78, left, color=colour(name), edgecolor=colour("paper"), linewidth=0.6)
-            left += wide
-        beside(axes, row.said, at)
+            width = 100 * part / total
+            if width:
+                axes.barh(position, width, 0.78, left, color=colour(name), edgecolor=colour("paper"), linewidth=0.6)
+            left += width
+        write_beside(axes, row.said, position)
     axes.set_yticks(range(len(rows)), [fit(row.name, 140) for row in rows])
     axes.tick_params(axis="y", labelcolor=colour("ink"))
     axes.set_xlabel(unit)
-    few_ticks(axes)
-    return panel.svg(says)
+    set_ticks(axes)
+    return panel.svg(description)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class AxesSpec:
     """The axes of curves."""
 
     x: str
@@ -143,50 +143,50 @@ class Field:
     height: float = 230.0
 
 
-def lines(title: str, curves: Sequence[Line], of: Field, says: str) -> str:
+def lines(title: str, curves: Sequence[Line], axes_spec: AxesSpec, description: str) -> str:
     """Draw curves, with their intervals where there are any."""
-    panel = Panel(title, of.height, 40.0, 78.0 if any(curve.name for curve in curves) else 14.0)
+    panel = Panel(title, axes_spec.height, 40.0, 78.0 if any(curve.name for curve in curves) else 14.0)
     axes = panel.axes
     ends: list[tuple[float, Line]] = []
     for curve in curves:
         if not len(curve.x):
             continue
-        paint = colour(curve.colour)
+        ink = colour(curve.colour)
         if len(curve.low):
-            axes.fill_between(curve.x, curve.low, curve.high, color=paint, alpha=0.2, linewidth=0)
-        axes.plot(curve.x, curve.y, color=paint, linewidth=2.0, linestyle=(0, (5, 2)) if curve.dashed else "-")
+            axes.fill_between(curve.x, curve.low, curve.high, color=ink, alpha=0.2, linewidth=0)
+        axes.plot(curve.x, curve.y, color=ink, linewidth=2.0, linestyle=(0, (5, 2)) if curve.dashed else "-")
         ends.append((float(curve.y[-1]), curve))
-    if of.line is not None:
-        axes.axhline(of.line, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
-    axes.set_ylim(of.low, of.high)
+    if axes_spec.line is not None:
+        axes.axhline(axes_spec.line, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
+    axes.set_ylim(axes_spec.low, axes_spec.high)
     bottom, top = axes.get_ylim()
-    apart = 13.0 * (top - bottom) / (of.height - ROOM)
-    at = bottom - apart
-    for end, curve in sorted(ends, key=lambda one: one[0]):
-        at = max(end, at + apart)
-        where = (float(curve.x[-1]), at)
+    min_distance = 13.0 * (top - bottom) / (axes_spec.height - MARGIN_PX)
+    position = bottom - min_distance
+    for end, curve in sorted(ends, key=lambda pair: pair[0]):
+        position = max(end, position + min_distance)
+        place = (float(curve.x[-1]), position)
         axes.annotate(
-            fit(curve.name, 72), where, (6, 0), "data", "offset points", va="center", color=colour(curve.colour),
+            fit(curve.name, 72), place, (6, 0), "data", "offset points", va="center", color=colour(curve.colour),
             fontsize=SMALL, annotation_clip=False, fontweight="bold",
         )  # fmt: skip
-    axes.set_xlabel(of.x)
-    axes.set_ylabel(of.y)
-    few_ticks(axes, True)
-    return panel.svg(says)
+    axes.set_xlabel(axes_spec.x)
+    axes.set_ylabel(axes_spec.y)
+    set_ticks(axes, True)
+    return panel.svg(description)
 
 
-def columns(title: str, heights: Sequence[float], marks: dict[int, str], of: Field, says: str) -> str:
+def columns(title: str, heights: Sequence[float], marks: dict[int, str], axes_spec: AxesSpec, description: str) -> str:
     """Draw a distribution, with some places marked."""
-    panel = Panel(title, of.height, 40.0, 14.0)
+    panel = Panel(title, axes_spec.height, 40.0, 14.0)
     axes = panel.axes
     first = next((i for i, height in enumerate(heights) if height), 0)
     axes.bar(range(first, len(heights)), heights[first:], 0.86, color=colour("one"))
-    axes.set_ylim(0, of.high)
-    for at, word in marks.items():
-        axes.axvline(at, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
+    axes.set_ylim(0, axes_spec.high)
+    for position, label in marks.items():
+        axes.axvline(position, color=colour("soft"), linewidth=1.0, linestyle=(0, (4, 3)))
         axes.annotate(
-            word,
-            (at, 1),
+            label,
+            (position, 1),
             (4, -2),
             ("data", "axes fraction"),
             "offset points",
@@ -194,11 +194,11 @@ def columns(title: str, heights: Sequence[float], marks: dict[int, str], of: Fie
             fontsize=SMALL,
             color=colour("ink"),
         )
-    axes.set_xlim(first - 0.6, of.low)
-    axes.set_xlabel(of.x)
-    axes.set_ylabel(of.y)
-    few_ticks(axes, True)
-    return panel.svg(says)
+    axes.set_xlim(first - 0.6, axes_spec.low)
+    axes.set_xlabel(axes_spec.x)
+    axes.set_ylabel(axes_spec.y)
+    set_ticks(axes, True)
+    return panel.svg(description)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,23 +210,25 @@ class Square:
     under: str
 
 
-def matrix(title: str, names: Sequence[str], cells: dict[tuple[int, int], Square], even: float, says: str) -> str:
+def matrix(
+    title: str, names: Sequence[str], cells: dict[tuple[int, int], Square], even_share: float, description: str
+) -> str:
     """Draw the shares by pair, with stronger colours further from an even share."""
     side = (WIDE - 96.0) / max(len(names), 1)
-    panel = Panel(title, ROOM + 40.0 * len(names), 84.0, 8.0)
+    panel = Panel(title, MARGIN_PX + 40.0 * len(names), 84.0, 8.0)
     axes = panel.axes
     axes.set_xlim(-0.5, len(names) - 0.5)
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.grid(visible=False)
     axes.spines["bottom"].set_visible(False)
     for (row, column), cell in cells.items():
-        above = cell.value >= even
-        part = (cell.value - even) / (100 - even) if above else (even - cell.value) / even
-        paint = colour("one" if above else "two")
-        axes.barh(row, 0.96, 0.94, column - 0.48, color=paint, alpha=0.06 + 0.44 * part, linewidth=0)
+        is_above = cell.value >= even_share
+        part = (cell.value - even_share) / (100 - even_share) if is_above else (even_share - cell.value) / even_share
+        ink = colour("one" if is_above else "two")
+        axes.barh(row, 0.96, 0.94, column - 0.48, color=ink, alpha=0.06 + 0.44 * part, linewidth=0)
         axes.annotate(cell.said, (column, row - 0.14), ha="center", va="center", fontweight="bold", color=colour("ink"))
         axes.annotate(cell.under, (column, row + 0.24), ha="center", va="center", fontsize=8.5, color=colour("ink"))
     axes.set_yticks(range(len(names)), [fit(name, 76) for name in names])
     axes.set_xticks(range(len(names)), [fit(name, side - 4) for name in names])
     axes.tick_params(axis="both", labelcolor=colour("ink"))
-    return panel.svg(says)
+    return panel.svg(description)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.lab.report.card_stats import MEANS, MEASURES
-from kickdoor.lab.report.charts import Dot, Scale, dots, reach
+from kickdoor.lab.report.charts import Dot, Scale, dots, value_range
 from kickdoor.lab.report.labels import clean
 from kickdoor.lab.report.page_model import MAX_ROWS, Figure, Report, Section, Table, drawn, left_out
 from kickdoor.lab.report.report_text import CALLED, RATES, between, listed, luck, number, points
@@ -23,16 +23,16 @@ def variants_section(report: Report) -> Section | None:
     compared = report["compared"]
     if not compared:
         return None
-    clear = dict.fromkeys((one["variant"] for one in compared), 0)
-    for one in compared:
-        clear[one["variant"]] += sum(change["corrected"] < LEVEL for change in one["changes"].values())
-    some = [f"“{clean(name)}”" for name, count in clear.items() if count]
-    headline = f"{listed(some)} changed more than noise" if some else "No variant changed more than noise"
-    every = sum(len(one["changes"]) for one in compared)
+    clear = dict.fromkeys((pair["variant"] for pair in compared), 0)
+    for pair in compared:
+        clear[pair["variant"]] += sum(change["corrected"] < LEVEL for change in pair["changes"].values())
+    names = [f"“{clean(name)}”" for name, count in clear.items() if count]
+    headline = f"{listed(names)} changed more than noise" if names else "No variant changed more than noise"
+    comparisons = sum(len(pair["changes"]) for pair in compared)
     lead = (
         f"Each variant against “{clean(report['base'])}”, game by game: game n has the same seed and seating in both. "
-        f"What is drawn is the mean difference of such pairs with its 95 % interval, in per cent of what it was. "
-        f"Coloured is what is more than noise in view of all {every} figures that were compared (Holm, 5 %)."
+        f"Each dot is the mean difference of such pairs with its 95 % interval, in per cent of the base. Coloured dots "
+        f"are more than noise, corrected for all {comparisons} figures that were compared (Holm, 5 %)."
     )
     return Section("variants", "What the variants changed", headline, lead, [variants_figure(report)])
 
@@ -40,35 +40,35 @@ def variants_section(report: Report) -> Section | None:
 def variants_figure(report: Report) -> Figure:
     """Draw what each variant changed, all on one scale."""
     compared = report["compared"]
-    means = {(one["variant"], one["setting"]): one for one in report["settings"]}
-    several = len({one["setting"] for one in compared}) > 1
+    means = {(pair["variant"], pair["setting"]): pair for pair in report["settings"]}
+    is_several = len({pair["setting"] for pair in compared}) > 1
     rows = []
     pictures: dict[str, list[Dot]] = {}
-    for one in compared:
-        name = clean(one["variant"]) + (f", {clean(one['setting'])}" if several else "")
-        base = means[report["base"], one["setting"]]
-        rows += [[name, *change_cells(key, change, base)] for key, change in one["changes"].items()]
-        if one in drawn(compared) and one["alike"] < one["games"]:
-            pictures[name] = change_dots(one, base)
-    ends = reach([mark for marks in pictures.values() for mark in marks], 0.0, MAX_CHANGE_PERCENT)
+    for pair in compared:
+        name = clean(pair["variant"]) + (f", {clean(pair['setting'])}" if is_several else "")
+        base = means[report["base"], pair["setting"]]
+        rows += [[name, *change_cells(key, change, base)] for key, change in pair["changes"].items()]
+        if pair in drawn(compared) and pair["alike"] < pair["games"]:
+            pictures[name] = change_dots(pair, base)
+    ends = value_range([mark for marks in pictures.values() for mark in marks], 0.0, MAX_CHANGE_PERCENT)
     panels = []
     for name, marks in pictures.items():
-        said = "; ".join(f"{mark.name} {mark.said}" for mark in marks if mark.colour != "dim") or "nothing clear"
+        description = "; ".join(f"{mark.name} {mark.said}" for mark in marks if mark.colour != "dim") or "nothing clear"
         scale = Scale("% more or less", 0.0, 132.0, 1, True, ends)
-        panels.append((name, dots(name, marks, scale, f"{name}: {said}")))
+        panels.append((name, dots(name, marks, scale, f"{name}: {description}")))
     key = [("one", "more"), ("two", "less"), ("dim", "may be noise")]
     head = ["", "figure", "before", "difference", "chance of luck, corrected"]
     table = Table("What variants changed, pair by pair", head, rows[:MAX_ROWS])
     return Figure("What each variant changed", panels, table, key, left_out(compared))
 
 
-def change_dots(one: Report, base: Report) -> list[Dot]:
+def change_dots(pair: Report, base: Report) -> list[Dot]:
     """Return the dots of a variant: changes in per cent of the base."""
     marks = []
-    for key, change in one["changes"].items():
-        was = base_mean(key, base)
-        if key in CALLED and key != "turns" and was:
-            mean, low, high = (100 * change[part] / was for part in ("mean", "low", "high"))
+    for key, change in pair["changes"].items():
+        before = base_mean(key, base)
+        if key in CALLED and key != "turns" and before:
+            mean, low, high = (100 * change[part] / before for part in ("mean", "low", "high"))
             strong = "one" if mean > 0 else "two"
             marks.append(
                 Dot(CALLED[key], mean, low, high, strong if change["corrected"] < LEVEL else "dim", percent(mean))
@@ -93,9 +93,9 @@ def base_mean(key: str, base: Report) -> float | None:
 
 def change_cells(key: str, change: dict[str, float], base: Report) -> list[str]:
     """Write the numbers of a change."""
-    was = base_mean(key, base)
+    before = base_mean(key, base)
     size = f"{number(change['mean'], 3, True)} {between(change['low'], change['high'], 3, True)}"
-    return [CALLED.get(key, clean(key)), "–" if was is None else number(was, 3), size, luck(change["corrected"])]
+    return [CALLED.get(key, clean(key)), "–" if before is None else number(before, 3), size, luck(change["corrected"])]
 
 
 def cards_section(report: Report) -> Section | None:
@@ -103,26 +103,26 @@ def cards_section(report: Report) -> Section | None:
     groups = [group for group in report["groups"] if any(group.get("cards", {}).values())]
     if not groups:
         return None
-    told = sum(len(group["cards"]["dealt"]) for group in groups)
+    count = sum(len(group["cards"]["dealt"]) for group in groups)
     clear = sum(row["more_than_luck"] for group in groups for row in group["cards"]["dealt"])
-    named = [(row, group) for group in groups for row in group["cards"]["dealt"] if row["more_than_luck"]]
+    significant = [(row, group) for group in groups for row in group["cards"]["dealt"] if row["more_than_luck"]]
     headline = "No single card of the first hand shows more than luck"
-    if named:
-        row, group = max(named, key=lambda one: abs(one[0]["effect"]))
-        where = f" ({group['label']})" if len(groups) > 1 else ""
-        headline = f"{report['names'][row['card']]} in the first hand is worth {points(row)} of the win{where}"
+    if significant:
+        row, group = max(significant, key=lambda pair: abs(pair[0]["effect"]))
+        suffix = f" ({group['label']})" if len(groups) > 1 else ""
+        headline = f"{report['names'][row['card']]} in the first hand is worth {points(row)} of the win{suffix}"
     lead = (
-        "Those who had a card against the others of the same game: how many points more or less of the win fell to "
-        "them, beside the average card of its deck. Figures are drawn towards that average, the more the fewer games "
-        "they rest on, so that none stands out by luck. Coloured are those of which, in view of the number of cards, "
-        f"at most one in twenty is expected to be luck. Of the first hand, which is dealt at random, {clear} of {told} "
-        "figures are. What is drawn, played or in play later goes with winning, which need not be what makes for it."
+        "Seats that had a card are compared with the others of the same game, in points of the win relative to the "
+        "average card of its deck. Figures are shrunk towards that average, the more the fewer games they rest on, so "
+        "that none stands out by luck. Of the coloured ones at most one in twenty is expected to be luck, corrected "
+        f"for the number of cards. The first hand is dealt at random; {clear} of its {count} figures are coloured. "
+        "Cards drawn, played or in play later correlate with winning, but need not cause it."
     )
     section = Section("cards", "What single cards do", headline, lead)
     for measure in MEASURES:
-        some = [group for group in groups if group["cards"][measure]]
-        if some:
-            section.figures.append(cards_figure(measure, some, report["names"]))
+        shown_groups = [group for group in groups if group["cards"][measure]]
+        if shown_groups:
+            section.figures.append(cards_figure(measure, shown_groups, report["names"]))
     return section
 
 
@@ -132,16 +132,16 @@ def cards_figure(measure: str, groups: list[Report], names: dict[str, str]) -> F
     rows = []
     for group in groups:
         found, name = group["cards"][measure], group["label"]
-        some = found if len(found) <= BEST + WORST else [*found[:BEST], *found[-WORST:]]
+        shown = found if len(found) <= BEST + WORST else [*found[:BEST], *found[-WORST:]]
         rows += [[name, *card_cells(row, names)] for row in found]
         if group in drawn(groups):
-            pictures[name] = [card_dot(row, names) for row in some]
-    ends = reach([mark for marks in pictures.values() for mark in marks], 0.0)
+            pictures[name] = [card_dot(row, names) for row in shown]
+    ends = value_range([mark for marks in pictures.values() for mark in marks], 0.0)
     panels = []
     for name, marks in pictures.items():
-        said = "; ".join(f"{mark.name} {number(mark.value, 1, True)}" for mark in marks if mark.colour != "dim")
+        description = "; ".join(f"{mark.name} {number(mark.value, 1, True)}" for mark in marks if mark.colour != "dim")
         scale = Scale("points of the win", 0.0, 150.0, 1, True, ends)
-        panels.append((name, dots(name, marks, scale, f"{name}: {said or 'none more than luck'}")))
+        panels.append((name, dots(name, marks, scale, f"{name}: {description or 'none more than luck'}")))
     title = f"Cards {MEANS[measure]}"
     key = [("one", "better than the average card"), ("two", "worse"), ("dim", "may be luck")]
     return Figure(title, panels, Table(title, CARD_HEAD, rows[:MAX_ROWS]), key, left_out(groups))
@@ -149,12 +149,12 @@ def cards_figure(measure: str, groups: list[Report], names: dict[str, str]) -> F
 
 def card_dot(row: Report, names: dict[str, str]) -> Dot:
     """Return the dot of a card; only significant effects are coloured."""
-    paint = "dim" if not row["more_than_luck"] else "one" if row["effect"] > 0 else "two"
-    return Dot(names[row["card"]], row["effect"], row["low"], row["high"], paint)
+    colour = "dim" if not row["more_than_luck"] else "one" if row["effect"] > 0 else "two"
+    return Dot(names[row["card"]], row["effect"], row["low"], row["high"], colour)
 
 
 def card_cells(row: Report, names: dict[str, str]) -> list[str]:
     """Write the numbers of a card."""
     raw = f"{number(row['measured'], 1, True)} ± {number(row['error'], 1)}"
-    what = [names[row["card"]], clean(row["deck"]), f"{row['games']:,}", raw, points(row)]
-    return [*what, luck(row["corrected"]), "yes" if row["more_than_luck"] else "no"]
+    cells = [names[row["card"]], clean(row["deck"]), f"{row['games']:,}", raw, points(row)]
+    return [*cells, luck(row["corrected"]), "yes" if row["more_than_luck"] else "no"]

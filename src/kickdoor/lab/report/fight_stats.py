@@ -6,20 +6,20 @@ from math import sqrt
 from typing import Any
 
 from kickdoor.lab.report.batches import Array, Batch, Words, numpy
-from kickdoor.lab.report.length_stats import added
+from kickdoor.lab.report.length_stats import add_counts
 from kickdoor.lab.row_recorder import DIED, GONE, LOST, WON
 from kickdoor.sim.ladder.ratings import Z
 from kickdoor.sim.ladder.shares import share_of
 from kickdoor.sim.ladder.standings import percent
 
 ENDS = ("won alone", "won with help", "gone", "got away", "caught", "death")
-ENDS_MEAN = {
+END_TEXTS = {
     "won alone": "won alone",
     "won with help": "won with a helper",
     "gone": "no monster was left",
     "got away": "ran, and all got away",
     "caught": "ran, and a player was caught",
-    "death": "somebody died",
+    "death": "a player died",
 }
 MAX_LEVEL = 100
 """The highest winning Level of any table."""
@@ -40,13 +40,13 @@ class Fights:
         ends = ends_of(batch)
         known = ends >= 0
         monster = batch.tables["fights"]["monster"]
-        self.counts = added(self.counts, np.bincount(monster[known] * len(ENDS) + ends[known]))
+        self.counts = add_counts(self.counts, np.bincount(monster[known] * len(ENDS) + ends[known]))
 
     def data(self) -> dict[str, Any]:
         """Return the endings of all fights, and those by monster with the share beaten."""
         np = numpy()
-        wide = -(-max(len(self.counts), 1) // len(ENDS)) * len(ENDS)
-        table = added(self.counts, np.zeros(wide, dtype=np.int64)).reshape(-1, len(ENDS))
+        size = -(-max(len(self.counts), 1) // len(ENDS)) * len(ENDS)
+        table = add_counts(self.counts, np.zeros(size, dtype=np.int64)).reshape(-1, len(ENDS))
         found = {}
         for key, row in zip(self.words.all, table, strict=False):
             if row.sum():
@@ -95,15 +95,15 @@ class Help:
         promised = batch.within("fights", "promised", 0, MAX_NUMBER)
         won = (fights["ended"] == batch.words["ended"].number.get(WON, -1)) & (fights["helper"] >= 0)
         paid = won & (treasures > 0)
-        part = np.minimum(helper[paid] / treasures[paid], 1.0)
-        self.fights = added(self.fights, np.bincount(level[paid]))
-        self.paid = added(self.paid, np.bincount(level[paid], weights=helper[paid]))
-        self.part = added(self.part, np.bincount(level[paid], weights=part))
-        self.squares = added(self.squares, np.bincount(level[paid], weights=part * part))
+        share = np.minimum(helper[paid] / treasures[paid], 1.0)
+        self.fights = add_counts(self.fights, np.bincount(level[paid]))
+        self.paid = add_counts(self.paid, np.bincount(level[paid], weights=helper[paid]))
+        self.part = add_counts(self.part, np.bincount(level[paid], weights=share))
+        self.squares = add_counts(self.squares, np.bincount(level[paid], weights=share * share))
         for name in ("asked", "refused"):
             counts = np.bincount(level, weights=np.minimum(fights[name], MAX_NUMBER))
-            setattr(self, name, added(getattr(self, name), counts))
-        self.promised = added(self.promised, np.bincount(np.minimum(promised[won], 10)))
+            setattr(self, name, add_counts(getattr(self, name), counts))
+        self.promised = add_counts(self.promised, np.bincount(np.minimum(promised[won], 10)))
         self.levels += int((won & (fights["helper_levels"] > 0)).sum())
         self.items += int((won & (fights["items_promised"] > 0)).sum())
 
@@ -124,19 +124,19 @@ class Help:
         }
 
 
-def price(of: Help, levels: slice) -> dict[str, Any]:
+def price(help: Help, levels: slice) -> dict[str, Any]:
     """Return the part of the Treasures that a helper gets, with its interval, and how often help is refused."""
-    fights, part = float(of.fights[levels].sum()), float(of.part[levels].sum())
-    mean = part / fights
-    spread = max(float(of.squares[levels].sum()) / fights - mean * mean, 0.0)
-    half = Z * sqrt(spread / fights)
-    asked, refused = float(of.asked[levels].sum()), float(of.refused[levels].sum())
+    fights, share_sum = float(help.fights[levels].sum()), float(help.part[levels].sum())
+    mean = share_sum / fights
+    spread = max(float(help.squares[levels].sum()) / fights - mean * mean, 0.0)
+    margin = Z * sqrt(spread / fights)
+    asked, refused = float(help.asked[levels].sum()), float(help.refused[levels].sum())
     found = {
         "fights": int(fights),
-        "treasures": round(float(of.paid[levels].sum()) / fights, 3),
+        "treasures": round(float(help.paid[levels].sum()) / fights, 3),
         "part": round(100 * mean, 2),
-        "part_low": round(100 * max(mean - half, 0.0), 2),
-        "part_high": round(100 * min(mean + half, 1.0), 2),
+        "part_low": round(100 * max(mean - margin, 0.0), 2),
+        "part_high": round(100 * min(mean + margin, 1.0), 2),
         "asked": int(asked),
     }
     return found | ({"refused": percent(share_of(min(refused, asked), int(asked)))} if asked else {})

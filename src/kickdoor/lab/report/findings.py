@@ -26,7 +26,7 @@ ENOUGH_FIGHTS = 50
 def findings(report: Report) -> list[Finding]:
     """List all findings, most important first."""
     base = [group for group in report["groups"] if group["variant"] == report["base"]]
-    found = [*variants(report), *ladders(report), *seats(base), *lengths(base), *shared(base), *leaders(base)]
+    found = [*variants(report), *ladders(report), *seats(base), *lengths(base), *shared_wins(base), *leaders(base)]
     found += [*monsters(base, report["names"]), *prices(base), *cards(base, report["names"])]
     return found
 
@@ -36,7 +36,7 @@ def finding(section: str, text: str, clear: bool = True) -> Finding:
     return {"section": section, "text": text, "clear": clear}
 
 
-def where(base: list[Report], group: Report) -> str:
+def setting_prefix(base: list[Report], group: Report) -> str:
     """Start a sentence about one of several settings."""
     return f"{group['label']}: " if len(base) > 1 else ""
 
@@ -48,74 +48,76 @@ def capital(text: str) -> str:
 
 def variants(report: Report) -> Iterator[Finding]:
     """Yield the changes by variants, clearest first."""
-    means = {(one["variant"], one["setting"]): one for one in report["settings"]}
-    several = len({one["setting"] for one in report["compared"]}) > 1
-    for one in report["compared"]:
-        name = f"“{one['variant']}”" + (f" ({one['setting']})" if several else "")
-        told = [(key, change) for key, change in one["changes"].items() if key in CALLED]
-        clear = [(key, change) for key, change in told if change["corrected"] < LEVEL]
+    means = {(row["variant"], row["setting"]): row for row in report["settings"]}
+    is_several = len({row["setting"] for row in report["compared"]}) > 1
+    for row in report["compared"]:
+        name = f"“{row['variant']}”" + (f" ({row['setting']})" if is_several else "")
+        listed_changes = [(key, change) for key, change in row["changes"].items() if key in CALLED]
+        clear = [(key, change) for key, change in listed_changes if change["corrected"] < LEVEL]
         if not clear:
-            text = f"{name} has no effect that {one['games']:,} pairs of games could show"
-            yield finding("variants", f"{text} ({one['alike']:,} of them were identical).", False)
+            text = f"{name} has no effect that {row['games']:,} pairs of games could show"
+            yield finding("variants", f"{text} ({row['alike']:,} of them were identical).", False)
             continue
         # Turns and rounds carry the same information
         clear = [(key, change) for key, change in clear if key != "turns" or len(clear) == 1]
         clear.sort(key=lambda row: -abs(row[1]["mean"]) / max(row[1]["high"] - row[1]["low"], 1e-9))
-        base = means[report["base"], one["setting"]]
-        said = [change_text(key, change, base) for key, change in clear[:MAX_CHANGES_LISTED]]
+        base = means[report["base"], row["setting"]]
+        texts = [change_text(key, change, base) for key, change in clear[:MAX_CHANGES_LISTED]]
         more = len(clear) - MAX_CHANGES_LISTED
-        tail = f"; {more} more of the {len(told)} figures changed" if more > 0 else ""
-        yield finding("variants", f"{name}: {'; '.join(said)}{tail}.")
+        rest = f"; {more} more of the {len(listed_changes)} figures changed" if more > 0 else ""
+        yield finding("variants", f"{name}: {'; '.join(texts)}{rest}.")
 
 
 def change_text(key: str, change: dict[str, float], base: Report) -> str:
     """Return how one figure changed."""
     mean, low, high = change["mean"], change["low"], change["high"]
     if key in RATES:
-        was = 100 * base[key] / max(base["games"], 1)
+        before = 100 * base[key] / max(base["games"], 1)
         more = "more" if mean > 0 else "fewer"
         size = between(min(abs(low), abs(high)) * 100, max(abs(low), abs(high)) * 100)
-        return f"{number(100 * abs(mean))} {more} {CALLED[key]} per 100 games {size}, from {number(was)}"
+        return f"{number(100 * abs(mean))} {more} {CALLED[key]} per 100 games {size}, from {number(before)}"
     more = "more" if mean > 0 else "fewer"
-    was = base["rounds"]["mean"] if key == "rounds" else base["a_game"].get(key)
-    from_ = f", from {number(was, 2)}" if was is not None else ""
+    before = base["rounds"]["mean"] if key == "rounds" else base["a_game"].get(key)
+    suffix = f", from {number(before, 2)}" if before is not None else ""
     digits = 2 if abs(mean) < 10 else 1
     size = between(min(abs(low), abs(high)), max(abs(low), abs(high)), digits)
-    return f"{number(abs(mean), digits)} {more} {CALLED[key]} per game {size}{from_}"
+    return f"{number(abs(mean), digits)} {more} {CALLED[key]} per game {size}{suffix}"
 
 
 def ladders(report: Report) -> Iterator[Finding]:
     """Yield the findings about the strength of bots and the weight of skill."""
     for ladder in report.get("ladder", []):
-        several = f" ({ladder['variant']}, {ladder['seats']} seats)" if len(report["ladder"]) > 1 else ""
+        suffix = f" ({ladder['variant']}, {ladder['seats']} seats)" if len(report["ladder"]) > 1 else ""
         table = ladder["tables"][0]
         rows = table["standings"]
-        for one, other in pairwise(rows):
-            if one["rating_low"] > other["rating_high"]:
-                text = f"{one['bot']} is stronger than {other['bot']}{several}: rated {number(one['rating'], 0)} "
-                text += f"{between(one['rating_low'], one['rating_high'], 0)} against {number(other['rating'], 0)} "
-                yield finding("ladder", text + f"{between(other['rating_low'], other['rating_high'], 0)}.")
-            else:
-                text = (
-                    f"{table['games']:,} games do not show whether {one['bot']} or {other['bot']} is stronger{several}"
+        for better, worse in pairwise(rows):
+            if better["rating_low"] > worse["rating_high"]:
+                text = f"{better['bot']} is stronger than {worse['bot']}{suffix}: rated {number(better['rating'], 0)} "
+                text += (
+                    f"{between(better['rating_low'], better['rating_high'], 0)} against {number(worse['rating'], 0)} "
                 )
-                yield finding("ladder", f"{text}: their intervals overlap.", False)
-        yield from skill(table["alone_against"], ladder["seats"], several)
+                yield finding("ladder", text + f"{between(worse['rating_low'], worse['rating_high'], 0)}.")
+            else:
+                text = f"{table['games']:,} games do not show whether {better['bot']} or {worse['bot']} is stronger"
+                yield finding("ladder", f"{text}{suffix}: their intervals overlap.", False)
+        yield from skill(table["alone_against"], ladder["seats"], suffix)
 
 
-def skill(alone: Report, seats: int, several: str) -> Iterator[Finding]:
+def skill(alone: Report, seats: int, suffix: str) -> Iterator[Finding]:
     """Return the most and the least that one wins against copies of another."""
-    pairs = [(one, other, share) for one, row in alone.items() for other, share in row.items()]
-    even = 100 / seats
+    pairs = [(bot, other_bot, share) for bot, row in alone.items() for other_bot, share in row.items()]
+    even_share = 100 / seats
     ordered = sorted(pairs, key=lambda pair: pair[2]["share"])
-    for one, other, share in ordered[-1:]:
-        if share["share_low"] > even:
-            text = f"The largest advantage is that of one {one} among {seats - 1} {other}{several}"
-            yield finding("ladder", f"{text}: {percent_of(share)} of the wins; an even share is {number(even)} %.")
-    above = [pair for pair in ordered if pair[2]["share_low"] > even]
-    if above and len(above) > 1:
-        one, other, share = above[0]
-        text = f"The smallest clear advantage is that of one {one} among {seats - 1} {other}{several}"
+    for bot, other_bot, share in ordered[-1:]:
+        if share["share_low"] > even_share:
+            text = f"The largest advantage is that of one {bot} among {seats - 1} {other_bot}{suffix}"
+            yield finding(
+                "ladder", f"{text}: {percent_of(share)} of the wins; an even share is {number(even_share)} %."
+            )
+    clear_pairs = [pair for pair in ordered if pair[2]["share_low"] > even_share]
+    if clear_pairs and len(clear_pairs) > 1:
+        bot, other_bot, share = clear_pairs[0]
+        text = f"The smallest clear advantage is that of one {bot} among {seats - 1} {other_bot}{suffix}"
         yield finding("ladder", f"{text}: {percent_of(share)}.")
 
 
@@ -129,7 +131,7 @@ def seats(base: list[Report]) -> Iterator[Finding]:
         worst = min(range(len(shares)), key=lambda seat: shares[seat]["share"])
         text = f"seat {best + 1} wins {percent_of(shares[best])}, seat {worst + 1} {percent_of(shares[worst])}; "
         text += f"by chance alone, {luck(chance)} of such studies would differ this much"
-        yield finding("wins", capital(f"{where(base, group)}{text}."))
+        yield finding("wins", capital(f"{setting_prefix(base, group)}{text}."))
     if base and not clear:
         width = max(share["share_high"] - share["share_low"] for group in base for share in group["wins"]["by_seat"])
         text = f"No seat has a significant advantage ({len(base)} tested, "
@@ -147,16 +149,16 @@ def lengths(base: list[Report]) -> Iterator[Finding]:
     ordered = sorted(base, key=lambda group: group["length"]["mean"])
     if not ordered:
         return
-    short, long = ordered[0], ordered[-1]
-    (one, error), (other, error2) = (mean_of(group["length"]["games_by_rounds"]) for group in (long, short))
-    off, around = one - other, sqrt(error**2 + error2**2)
+    shortest, longest = ordered[0], ordered[-1]
+    (high, high_error), (low, low_error) = (
+        mean_of(group["length"]["games_by_rounds"]) for group in (longest, shortest)
+    )
+    difference, error = high - low, sqrt(high_error**2 + low_error**2)
     pairs = len(base) * (len(base) - 1) / 2
-    if around and two_sided(off / around) * pairs < LEVEL:
-        text = (
-            f"Games of {long['label']} are the longest with {number(one)} rounds on average, games of {short['label']} "
-        )
-        text += f"the shortest with {number(other)}; the difference is {number(off)} "
-        text += between(off - Z * around, off + Z * around)
+    if error and two_sided(difference / error) * pairs < LEVEL:
+        text = f"Games of {longest['label']} are the longest with {number(high)} rounds on average, "
+        text += f"games of {shortest['label']} the shortest with {number(low)}; the difference is {number(difference)} "
+        text += between(difference - Z * error, difference + Z * error)
         yield finding("length", text + ".")
 
 
@@ -167,27 +169,27 @@ def mean_of(counts: list[int]) -> tuple[float, float]:
     return mean, sqrt(sum(count * (i - mean) ** 2 for i, count in enumerate(counts)) / total / max(total - 1, 1))
 
 
-def shared(base: list[Report]) -> Iterator[Finding]:
+def shared_wins(base: list[Report]) -> Iterator[Finding]:
     """Return how often several win."""
-    some = [group for group in base if group["wins"]["together"]["share_low"] >= 1]
-    if some:
-        said = [f"{percent_of(group['wins']['together'])}" for group in some[:MAX_SETTINGS_LISTED]]
-        names = [f"{group['label']} " if len(base) > 1 else "" for group in some[:MAX_SETTINGS_LISTED]]
-        text = listed([name + share for name, share in zip(names, said, strict=True)])
+    groups = [group for group in base if group["wins"]["together"]["share_low"] >= 1]
+    if groups:
+        shares = [f"{percent_of(group['wins']['together'])}" for group in groups[:MAX_SETTINGS_LISTED]]
+        names = [f"{group['label']} " if len(base) > 1 else "" for group in groups[:MAX_SETTINGS_LISTED]]
+        text = listed([name + share for name, share in zip(names, shares, strict=True)])
         yield finding("wins", f"Shared wins: {text}.")
 
 
 def leaders(base: list[Report]) -> Iterator[Finding]:
     """Yield the round from which a sole leader usually wins."""
-    told = []
+    found = []
     for group in base:
         for point in group.get("levels", {}).get("by_round", []):
             if point.get("leader_wins", {}).get("share_low", 0) > 50:
-                told.append((group, point))
+                found.append((group, point))
                 break
-    for group, point in told[:MAX_SETTINGS_LISTED]:
+    for group, point in found[:MAX_SETTINGS_LISTED]:
         text = f"from round {point['round']} on, a player who leads alone usually wins: "
-        yield finding("length", capital(f"{where(base, group)}{text}{percent_of(point['leader_wins'])}."))
+        yield finding("length", capital(f"{setting_prefix(base, group)}{text}{percent_of(point['leader_wins'])}."))
 
 
 def monsters(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
@@ -197,27 +199,27 @@ def monsters(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
         rows = {key: row for key, row in found.items() if row["fights"] >= ENOUGH_FIGHTS}
         if len(rows) < 2:
             continue
-        apart = {key: from_the_rest(row, rows) for key, row in rows.items()}
-        chances = false_discovery([two_sided(z) for z in apart.values()])
+        deviations = {key: deviation_from_others(row, rows) for key, row in rows.items()}
+        chances = false_discovery([two_sided(z) for z in deviations.values()])
         clear = [key for key, chance in zip(rows, chances, strict=True) if chance < LEVEL]
         ordered = sorted(clear, key=lambda key: rows[key]["won"]["share"])
-        hard = [key for key in ordered if apart[key] < 0][:MAX_NAMES_LISTED]
-        easy = [key for key in reversed(ordered) if apart[key] > 0][:MAX_NAMES_LISTED]
+        hard = [key for key in ordered if deviations[key] < 0][:MAX_NAMES_LISTED]
+        easy = [key for key in reversed(ordered) if deviations[key] > 0][:MAX_NAMES_LISTED]
         parts = [
-            f"{word} {monster_list(some, rows, names)}"
-            for word, some in (("beaten least often:", hard), ("beaten most often:", easy))
-            if some
+            f"{word} {monster_list(keys, rows, names)}"
+            for word, keys in (("beaten least often:", hard), ("beaten most often:", easy))
+            if keys
         ]
         if parts:
-            yield finding("fights", capital(f"{where(base, group)}{'; '.join(parts)}."))
+            yield finding("fights", capital(f"{setting_prefix(base, group)}{'; '.join(parts)}."))
 
 
-def from_the_rest(row: Report, rows: dict[str, Report]) -> float:
+def deviation_from_others(row: Report, rows: dict[str, Report]) -> float:
     """Return how many standard errors a monster's share lies from that of all others together."""
-    fights = sum(one["fights"] for one in rows.values()) - row["fights"]
-    won = sum(one["won"]["share"] * one["fights"] for one in rows.values()) - row["won"]["share"] * row["fights"]
-    off, error = difference_of(row["won"], {"share": won / fights, "games": fights})
-    return off / error
+    fights = sum(other["fights"] for other in rows.values()) - row["fights"]
+    won = sum(other["won"]["share"] * other["fights"] for other in rows.values()) - row["won"]["share"] * row["fights"]
+    difference, error = difference_of(row["won"], {"share": won / fights, "games": fights})
+    return difference / error
 
 
 def prices(base: list[Report]) -> Iterator[Finding]:
@@ -234,7 +236,7 @@ def prices(base: list[Report]) -> Iterator[Finding]:
             if first["part_high"] < last["part_low"] or last["part_high"] < first["part_low"]:
                 text += f"; {number(first['part'], 0)} % when the main fighter is at Level {first['level']}, "
                 text += f"{number(last['part'], 0)} % at Level {last['level']}"
-        yield finding("help", capital(f"{where(base, group)}{text}."))
+        yield finding("help", capital(f"{setting_prefix(base, group)}{text}."))
 
 
 def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
@@ -248,14 +250,14 @@ def cards(base: list[Report], names: dict[str, str]) -> Iterator[Finding]:
         worst = [row for row in reversed(clear) if row["effect"] < 0][:MAX_NAMES_LISTED]
         if not clear:
             text = f"none of {len(dealt)} cards in the starting hand changes the share of wins significantly"
-            yield finding("cards", capital(f"{where(base, group)}{text}."), False)
+            yield finding("cards", capital(f"{setting_prefix(base, group)}{text}."), False)
             continue
-        said = [f"{names[row['card']]} {points(row)}" for row in (*best, *worst)]
+        texts = [f"{names[row['card']]} {points(row)}" for row in (*best, *worst)]
         text = (
             f"{len(clear)} of {len(dealt)} cards in the starting hand {'changes' if len(clear) == 1 else 'change'} "
             "the share of wins significantly: "
         )
-        yield finding("cards", capital(f"{where(base, group)}{text}{listed(said)}."))
+        yield finding("cards", capital(f"{setting_prefix(base, group)}{text}{listed(texts)}."))
 
 
 def monster_list(keys: list[str], rows: dict[str, Report], names: dict[str, str]) -> str:

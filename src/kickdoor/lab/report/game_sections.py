@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kickdoor.lab.report.charts import Bar, Field, Line, bars, columns, lines
-from kickdoor.lab.report.fight_stats import ENDS, ENDS_MEAN
+from kickdoor.lab.report.charts import AxesSpec, Bar, Line, bars, columns, lines
+from kickdoor.lab.report.fight_stats import END_TEXTS, ENDS
 from kickdoor.lab.report.labels import clean
 from kickdoor.lab.report.page_model import MAX_ROWS, Figure, Report, Section, Table, drawn, left_out
 from kickdoor.lab.report.report_text import between, number, percent_of
@@ -23,8 +23,8 @@ def length_section(report: Report) -> Section:
     groups = report["groups"]
     medians = sorted(group["length"]["median"] for group in groups)
     ninety = max(group["length"]["ninety"] for group in groups)
-    many = f"{medians[0]} to {medians[-1]}" if medians[0] != medians[-1] else f"{medians[0]}"
-    headline = f"Half of all games are over after {many} rounds, nine of ten within {ninety}"
+    median_text = f"{medians[0]} to {medians[-1]}" if medians[0] != medians[-1] else f"{medians[0]}"
+    headline = f"Half of all games are over after {median_text} rounds, nine of ten within {ninety}"
     lead = "A round is one turn of every player; an incomplete last round counts too."
     section = Section("length", "How long games are", headline, lead, [length_figure(groups)])
     section.figures += level_figures([group for group in groups if group.get("levels", {}).get("by_round")])
@@ -33,20 +33,22 @@ def length_section(report: Report) -> Section:
 
 def length_figure(groups: list[Report]) -> Figure:
     """Draw how many games took how many rounds."""
-    last = max(group["length"]["ninety"] for group in drawn(groups)) * 1.8 + 2
+    last_round = max(group["length"]["ninety"] for group in drawn(groups)) * 1.8 + 2
     parts = {group["label"]: shares_of(group["length"]["games_by_rounds"]) for group in groups}
     top = max(max(parts[group["label"]], default=1.0) for group in drawn(groups)) * 1.12
     panels, rows = [], []
     for group in groups:
-        found, name = group["length"], group["label"]
-        said = f"median {found['median']} rounds, nine of ten within {found['ninety']}, longest {found['most']}"
+        length, name = group["length"], group["label"]
+        description = (
+            f"median {length['median']} rounds, nine of ten within {length['ninety']}, longest {length['most']}"
+        )
         if group in drawn(groups):
-            of = Field("rounds", "% of the games", last, top, height=190.0)
-            heights = parts[name][: int(last) + 1]
-            marks = {found["median"]: f"median {found['median']}"}
-            panels.append((name, columns(name, heights, marks, of, f"{name}: {said}")))
-        spread = [str(found[key]) for key in ("tenth", "median", "ninety", "most")]
-        rows.append([name, number(found["mean"], 2), *spread, f"{group['wins']['cut']:,}"])
+            axes = AxesSpec("rounds", "% of the games", last_round, top, height=190.0)
+            heights = parts[name][: int(last_round) + 1]
+            marks = {length["median"]: f"median {length['median']}"}
+            panels.append((name, columns(name, heights, marks, axes, f"{name}: {description}")))
+        quantiles = [str(length[key]) for key in ("tenth", "median", "ninety", "most")]
+        rows.append([name, number(length["mean"], 2), *quantiles, f"{group['wins']['cut']:,}"])
     head = ["", "mean", "one of ten within", "median", "nine of ten within", "longest", "cut"]
     return Figure("Games by rounds", panels, Table("Rounds until the end", head, rows), (), left_out(groups))
 
@@ -66,23 +68,29 @@ def level_figures(groups: list[Report]) -> Iterator[Figure]:
         points, name = group["levels"]["by_round"], group["label"]
         rounds = [point["round"] for point in points]
         winners, others = [point["winners"] for point in points], [point["others"] for point in points]
-        known = [point for point in points if "leader_wins" in point]
+        led_points = [point for point in points if "leader_wins" in point]
         for point in points:
             rows.append([name, str(point["round"]), number(point["winners"], 2), number(point["others"], 2)])
-        for point in known:
+        for point in led_points:
             lead_rows.append([name, str(point["round"]), percent_of(point["leader_wins"])])
         if group not in drawn(groups):
             continue
-        said = f"after round {rounds[-1]} Level {winners[-1]:.1f} of those who win, {others[-1]:.1f} of the others"
-        both = [Line("will win", rounds, winners), Line("others", rounds, others, "two", dashed=True)]
-        curves.append((name, lines(name, both, Field("round", "Level", 0, top), f"{name}: {said}")))
-        if known:
-            shares = [[point["leader_wins"][key] for point in known] for key in ("share", "share_low", "share_high")]
-            one = Line("", [point["round"] for point in known], shares[0], "one", shares[1], shares[2])
-            of = Field("round", "% won by the leader", 0, 100, 100 / group["seats"])
-            said = f"{shares[0][0]:.0f} % after round {known[0]['round']}, "
-            said += f"{shares[0][-1]:.0f} % after round {known[-1]['round']}"
-            leads.append((name, lines(name, [one], of, f"{name}: {said}")))
+        description = (
+            f"after round {rounds[-1]} Level {winners[-1]:.1f} of those who win, {others[-1]:.1f} of the others"
+        )
+        curves_of_group = [Line("will win", rounds, winners), Line("others", rounds, others, "two", dashed=True)]
+        curves.append(
+            (name, lines(name, curves_of_group, AxesSpec("round", "Level", 0, top), f"{name}: {description}"))
+        )
+        if led_points:
+            shares = [
+                [point["leader_wins"][key] for point in led_points] for key in ("share", "share_low", "share_high")
+            ]
+            curve = Line("", [point["round"] for point in led_points], shares[0], "one", shares[1], shares[2])
+            axes = AxesSpec("round", "% won by the leader", 0, 100, 100 / group["seats"])
+            description = f"{shares[0][0]:.0f} % after round {led_points[0]['round']}, "
+            description += f"{shares[0][-1]:.0f} % after round {led_points[-1]['round']}"
+            leads.append((name, lines(name, [curve], axes, f"{name}: {description}")))
     note = "Up to the round that one game in ten still reaches. " + left_out(groups)
     head = ["", "round", "will win", "others"]
     table = Table("Mean Level at the end of a turn, by round", head, rows[:MAX_ROWS])
@@ -102,8 +110,8 @@ def fights_section(report: Report) -> Section | None:
     helped = [100 * group["fights"]["ends"][1] / sum(group["fights"]["ends"]) for group in groups]
     headline = f"{span(won)} % of all fights are won, {span(helped)} % with a helper"
     lead = (
-        "A fight is counted by the monster it began with. Those that are beaten least are drawn first, then the ones "
-        "that are beaten most; behind them stands how many are won. The table has every monster."
+        "A fight is counted for the monster it began with. The monsters beaten least often come first, then those "
+        "beaten most often, each with its share of fights won. The table has every monster."
     )
     section = Section("fights", "How fights end", headline, lead)
     panels, rows = [], []
@@ -116,8 +124,8 @@ def fights_section(report: Report) -> Section | None:
             rows.append([group["label"], report["names"][key], f"{row['fights']:,}", *shares, percent_of(row["won"])])
         if group in drawn(groups):
             panels.append((group["label"], monsters_panel(group, order, report["names"])))
-    key = [(name, ENDS_MEAN[end]) for name, end in zip(END_COLOURS, ENDS, strict=True)]
-    head = ["", "monster", "fights", *[ENDS_MEAN[end] for end in ENDS], "won, with interval"]
+    key = [(name, END_TEXTS[end]) for name, end in zip(END_COLOURS, ENDS, strict=True)]
+    head = ["", "monster", "fights", *[END_TEXTS[end] for end in ENDS], "won, with interval"]
     table = Table("How fights end, by monster", head, rows[:MAX_ROWS])
     section.figures.append(Figure("How fights end, by monster", panels, table, key, left_out(groups)))
     return section
@@ -133,13 +141,13 @@ def monsters_panel(group: Report, order: list[str], names: dict[str, str]) -> st
     """Draw the hardest monsters, the easiest, and all fights together."""
     found = group["fights"]["by_monster"]
     order = [key for key in order if found[key]["fights"] >= ENOUGH_FIGHTS] or order
-    some = order if len(order) <= HARDEST + EASIEST else [*order[:HARDEST], *order[-EASIEST:]]
+    shown = order if len(order) <= HARDEST + EASIEST else [*order[:HARDEST], *order[-EASIEST:]]
     total = sum(group["fights"]["ends"])
     won = 100 * sum(group["fights"]["ends"][:2]) / total
     rows = [Bar("all fights", group["fights"]["ends"], f"{won:.0f} %")]
-    rows += [Bar(names[key], found[key]["ends"], f"{found[key]['won']['share']:.0f} %") for key in some]
-    said = "won are " + "; ".join(f"{row.name} {row.said}" for row in rows)
-    return bars(group["label"], rows, END_COLOURS, "% of the fights", f"{group['label']}: {said}")
+    rows += [Bar(names[key], found[key]["ends"], f"{found[key]['won']['share']:.0f} %") for key in shown]
+    description = "won are " + "; ".join(f"{row.name} {row.said}" for row in rows)
+    return bars(group["label"], rows, END_COLOURS, "% of the fights", f"{group['label']}: {description}")
 
 
 def help_section(report: Report) -> Section | None:
@@ -150,8 +158,8 @@ def help_section(report: Report) -> Section | None:
     parts = [group["help"]["part"] for group in groups]
     headline = f"A helper gets {span(parts)} % of the Treasures"
     lead = (
-        "Of fights that were won with a helper and brought Treasures: the part of them that went to the helper, by the "
-        "Level of the main fighter. Beside it, how often help was refused of all times it was asked for or offered."
+        "The part of the Treasures that went to the helper, by the Level of the main fighter, in fights that were won "
+        "with a helper and brought Treasures. Beside it stands how often help was refused, of all requests and offers."
     )
     section = Section("help", "What help costs", headline, lead)
     prices, refusals, rows = [], [], []
@@ -164,19 +172,26 @@ def help_section(report: Report) -> Section | None:
             continue
         levels = [row["level"] for row in known]
         parts, low, high = ([row[key] for row in known] for key in ("part", "part_low", "part_high"))
-        one = Line("", levels, parts, "one", low, high)
-        said = f"{name}: {found['part']} % of the Treasures, " + ", ".join(
+        curve = Line("", levels, parts, "one", low, high)
+        description = f"{name}: {found['part']} % of the Treasures, " + ", ".join(
             f"{row['part']:.0f} % at Level {row['level']}" for row in known
         )
         prices.append(
-            (name, lines(name, [one], Field("Level of the main fighter", "% of the Treasures", 0, 100), said))
+            (
+                name,
+                lines(name, [curve], AxesSpec("Level of the main fighter", "% of the Treasures", 0, 100), description),
+            )
         )
         known = [row for row in known if "refused" in row]
         if known:
             shares = [[row["refused"][key] for row in known] for key in ("share", "share_low", "share_high")]
-            one = Line("", [row["level"] for row in known], shares[0], "two", shares[1], shares[2])
-            said = f"{name}: " + ", ".join(f"{row['refused']['share']:.0f} % at Level {row['level']}" for row in known)
-            refusals.append((name, lines(name, [one], Field("Level of the main fighter", "% refused", 0, 100), said)))
+            curve = Line("", [row["level"] for row in known], shares[0], "two", shares[1], shares[2])
+            description = f"{name}: " + ", ".join(
+                f"{row['refused']['share']:.0f} % at Level {row['level']}" for row in known
+            )
+            refusals.append(
+                (name, lines(name, [curve], AxesSpec("Level of the main fighter", "% refused", 0, 100), description))
+            )
     head = ["", "Level", "fights won with help", "Treasures paid a fight", "part of all Treasures", "asked", "refused"]
     table = Table("What help costs, by Level", head, rows[:MAX_ROWS])
     section.figures.append(Figure("The helper’s part of the Treasures", prices, table, (), left_out(groups)))

@@ -23,14 +23,14 @@ class Lengths:
     def add(self, batch: Batch) -> None:
         """Take in the games of a batch."""
         rounds = batch.within("games", "rounds", 0, MAX_ROUND)
-        self.counts = added(self.counts, numpy().bincount(rounds))
+        self.counts = add_counts(self.counts, numpy().bincount(rounds))
 
     def data(self) -> dict[str, Any]:
         """Return the distribution; a quantile is the round after which so many are over."""
         np = numpy()
         total = int(self.counts.sum())
-        after = np.cumsum(self.counts)
-        rounds = [int(np.searchsorted(after, part * total, side="left")) for part in (0.1, 0.5, 0.9)]
+        cumulative = np.cumsum(self.counts)
+        rounds = [int(np.searchsorted(cumulative, quantile * total, side="left")) for quantile in (0.1, 0.5, 0.9)]
         mean = float((np.arange(len(self.counts)) * self.counts).sum() / max(total, 1))
         return {
             "tenth": rounds[0],
@@ -42,10 +42,10 @@ class Lengths:
         }
 
 
-def added(one: Array, other: Array) -> Array:
+def add_counts(counts: Array, others: Array) -> Array:
     """Add two rows of counts of different lengths."""
     np = numpy()
-    long, short = (one, other) if len(one) >= len(other) else (other, one)
+    long, short = (counts, others) if len(counts) >= len(others) else (others, counts)
     return long + np.pad(short, (0, len(long) - len(short)))
 
 
@@ -66,33 +66,37 @@ class Levels:
         """Take in the turns of a batch."""
         np = numpy()
         turns = batch.tables["turns"]
-        at, seat = batch.at("turns"), batch.seat("turns")
+        game, seat = batch.at("turns"), batch.seat("turns")
         number = batch.within("turns", "round", 1, MAX_ROUND)
-        won = batch.won[at, seat]
-        ended = batch.won.any(axis=1)[at]
+        is_winning = batch.won[game, seat]
+        is_finished = batch.won.any(axis=1)[game]
         self.games += int(batch.won.any(axis=1).sum())
-        for who in (True, False):
-            mine = ended & (won == who)
-            self.count[who] = added(self.count[who], np.bincount(number[mine]))
-            self.level[who] = added(self.level[who], np.bincount(number[mine], weights=turns["level"][mine]))
+        for is_winner in (True, False):
+            selected = is_finished & (is_winning == is_winner)
+            self.count[is_winner] = add_counts(self.count[is_winner], np.bincount(number[selected]))
+            self.level[is_winner] = add_counts(
+                self.level[is_winner], np.bincount(number[selected], weights=turns["level"][selected])
+            )
         leader = batch.within("turns", "leader", -1, batch.cell.seats - 1)
         # Leave out the last turn of a game, since its winner leads by having won
-        last_of_game = np.zeros(len(at), dtype=bool)
-        order = np.lexsort((turns["turn"], at))
-        last_of_game[order[np.append(at[order][1:] != at[order][:-1], True)]] = len(at) > 0
-        whole = (turns["turn"] % batch.cell.seats == 0) & ended & ~last_of_game
-        led = whole & (leader >= 0)
-        self.led = added(self.led, np.bincount(number[led]))
-        self.lead_won = added(self.lead_won, np.bincount(number[led], weights=batch.shares[at[led], leader[led]]))
+        is_last_turn = np.zeros(len(game), dtype=bool)
+        order = np.lexsort((turns["turn"], game))
+        is_last_turn[order[np.append(game[order][1:] != game[order][:-1], True)]] = len(game) > 0
+        is_round_end = (turns["turn"] % batch.cell.seats == 0) & is_finished & ~is_last_turn
+        is_led = is_round_end & (leader >= 0)
+        self.led = add_counts(self.led, np.bincount(number[is_led]))
+        self.lead_won = add_counts(
+            self.lead_won, np.bincount(number[is_led], weights=batch.shares[game[is_led], leader[is_led]])
+        )
 
     def data(self) -> dict[str, Any]:
         """Return the curves, as far as enough games go on."""
         rounds = min(len(self.count[True]), len(self.count[False]))
-        enough = max(MIN_GAMES, REACHED * self.games)
+        min_games = max(MIN_GAMES, REACHED * self.games)
         curve = []
         for number in range(1, rounds):
             winners, others = self.count[True][number], self.count[False][number]
-            if min(winners, others) < enough:
+            if min(winners, others) < min_games:
                 break
             point: dict[str, Any] = {
                 "round": number,

@@ -100,8 +100,8 @@ def ladder_section(report: Report) -> Section | None:
         headline += clean(other["bot"], 24)
     lead = (
         f"Ratings as Elo’s: 400 points are ten times the strength; {clean(ladders[0]['anchor'])} is set to 1000. They "
-        "are those under which all games together are likeliest, shared wins included, and the bars are 95 % intervals "
-        "of the profile likelihood. Where ≈ stands above, they overlap."
+        "maximize the likelihood of all games, shared wins included; the bars are 95 % intervals of the profile "
+        "likelihood. ≈ above means that two intervals overlap."
     )
     section = Section("ladder", "How much skill matters", f"From strongest to weakest: {headline}", lead)
     for ladder in ladders:

@@ -37,7 +37,7 @@ def open_alternatives(game: ScenarioGame) -> list[set[str]]:
 def words_of_alternatives(game: ScenarioGame, card: int, choice: ChooseOne) -> list[set[str]]:
     """List the words of each alternative of a `ChooseOne` op."""
     writer = CardWriter(game.s.rules, game.s.cards[card], DEFAULT)
-    return [op_words(program.ops) | significant_words(writer.way(program.index)) for program in choice.options]
+    return [op_words(program.ops) | significant_words(writer.alternative(program.index)) for program in choice.options]
 
 
 def has_alternatives(game: ScenarioGame, play: Play) -> bool:

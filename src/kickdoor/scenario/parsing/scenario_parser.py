@@ -78,7 +78,7 @@ VERBS_WITHOUT_ARGUMENT: Final = ("offer help", "counter", "choose", "flee")
 
 @dataclass(frozen=True)
 class StepAction:
-    """What a player does in a step: a verb, its value, and the other keys with their values."""
+    """An action of a step: a verb, its value, and the other keys with their values."""
 
     verb: str
     argument: object = None
@@ -101,18 +101,18 @@ class Step:
 
     number: int
     line: int
-    who: str
+    key: str
     """A player's name, `everyone`, `expect` or `illegal`."""
-    deed: StepAction = StepAction("")
+    action: StepAction = StepAction("")
     expects: Block = field(default_factory=Block)
     because: tuple[str, ...] = ()
     by: str = ""
     """The player of an `illegal` step."""
 
     def __str__(self) -> str:
-        if self.who == EXPECT:
+        if self.key == EXPECT:
             return EXPECT
-        return f"illegal, {self.by}: {self.deed}" if self.who == ILLEGAL else f"{self.who}: {self.deed}"
+        return f"illegal, {self.by}: {self.action}" if self.key == ILLEGAL else f"{self.key}: {self.action}"
 
 
 @dataclass
@@ -177,7 +177,7 @@ def read_scenario(root: object) -> Scenario:
             raise Malformed(f"'{key}' is missing", top.line)
     start = top.get("start")
     if start not in (None, NEW_GAME):
-        raise Malformed(f"start is '{NEW_GAME}' or left out, not {format_value(start)}", top.line)
+        raise Malformed(f"start must be '{NEW_GAME}' or left out, got {format_value(start)}", top.line)
     phase = read_phase(top)
     players = read_players(top)
     seed = read_string(top, "seed")
@@ -219,7 +219,7 @@ def read_phase(top: Block) -> str:
     else:
         allowed = PHASES
     if phase is not None and phase not in allowed:
-        raise Malformed(f"phase is one of {', '.join(allowed)}, not {format_value(phase)}", top.line)
+        raise Malformed(f"phase must be one of {', '.join(allowed)}, got {format_value(phase)}", top.line)
     return str(phase) if phase in PHASES else PHASES[0]
 
 
@@ -275,7 +275,7 @@ def read_dice(top: Block) -> list[int]:
     for face in read_rows(top.get("dice"), "dice", top.line):
         roll = read_number(face)
         if roll is None or not 1 <= roll <= 6:
-            raise Malformed(f"dice: {format_value(face)} is no face of a die", top.line)
+            raise Malformed(f"dice: {format_value(face)} is not a face of a die", top.line)
         out.append(roll)
     return out
 
@@ -292,32 +292,32 @@ def read_step(number: int, node: object, players: dict[str, Block], line: int) -
     line = line_of(node) or line
     if not isinstance(node, Block) or len(node) != 1:
         raise Malformed(f"step {number} must have one key: a player, everyone, expect or illegal", line)
-    who, body = next(iter(node.items()))
-    if who == EXPECT:
-        return Step(number, line, who, expects=read_block(body, EXPECT, line))
-    if who == ILLEGAL:
+    key, body = next(iter(node.items()))
+    if key == EXPECT:
+        return Step(number, line, key, expects=read_block(body, EXPECT, line))
+    if key == ILLEGAL:
         return read_illegal(number, read_block(body, ILLEGAL, line), players, line)
-    if who == EVERYONE:
+    if key == EVERYONE:
         if not isinstance(body, str) or body.strip().casefold() != "pass":
             raise Malformed(f"step {number}: the only step of everyone is pass", line)
-        return Step(number, line, who, StepAction("pass"))
-    name = find_player(who, players)
+        return Step(number, line, key, StepAction("pass"))
+    name = find_player(key, players)
     if not name:
-        raise Malformed(f"step {number}: there is no player '{who}'{suggest(who, list(players))}", line)
+        raise Malformed(f"step {number}: there is no player '{key}'{suggest(key, list(players))}", line)
     return Step(number, line, name, read_action(number, body, line))
 
 
 def read_illegal(number: int, node: Block, players: dict[str, Block], line: int) -> Step:
     """Read an `illegal` step."""
     check_keys(node, ("who", "do", "because"), ILLEGAL)
-    who = find_player(node.get("who"), players)
-    if not who:
+    player = find_player(node.get("who"), players)
+    if not player:
         raise Malformed(f"step {number}: there is no player {format_value(node.get('who'))}", line)
     because = read_rule_ids(node.get("because"), "because", line)
     action = read_action(number, node.get("do"), line)
     if action.if_asked:
         raise Malformed(f"step {number}: an illegal step must not contain '{IF_ASKED}'", line)
-    return Step(number, line, ILLEGAL, action, because=tuple(because), by=who)
+    return Step(number, line, ILLEGAL, action, because=tuple(because), by=player)
 
 
 def read_action(number: int, node: object, line: int) -> StepAction:
@@ -348,7 +348,7 @@ def read_unmarked_action(number: int, node: object, line: int) -> StepAction:
         else:
             raise Malformed(f"step {number}: unknown step '{node}'{suggest(node, [*PLAIN_VERBS, *STEP_KEYS])}", line)
     if not isinstance(node, Block) or not node:
-        raise Malformed(f"step {number}: {format_value(node)} is no step", line)
+        raise Malformed(f"step {number}: {format_value(node)} is not a step", line)
     verb = next((key for key in node if key in STEP_KEYS), next(iter(node)))
     argument = node[verb]
     if verb not in STEP_KEYS:

@@ -99,6 +99,7 @@ class DocumentBuilder:
         self.documents = 0
 
     def add_event(self, event: Event) -> None:
+        """Add the next event of the parser."""
         line = event.start_mark.line + 1
         if isinstance(event, DocumentStartEvent):
             self.documents += 1
@@ -123,6 +124,7 @@ class DocumentBuilder:
             raise Malformed("tags are not allowed", line)
 
     def open_container(self, value: Block | Rows, event: MappingStartEvent | SequenceStartEvent, line: int) -> None:
+        """Add an empty mapping or list, to which the next events belong."""
         self.check_plain(event, line)
         if len(self.open) >= MAX_DEPTH:
             raise Malformed(f"nested deeper than {MAX_DEPTH} levels", line)
@@ -132,10 +134,11 @@ class DocumentBuilder:
         self.keys.append(None)
 
     def add_scalar(self, event: ScalarEvent, line: int) -> None:
+        """Add a scalar: the next key of a mapping, or a value."""
         top = self.open[-1] if self.open else None
         if isinstance(top, Block) and self.keys[-1] is None:
             if event.value in top:
-                raise Malformed(f"'{event.value}' is said twice", line)
+                raise Malformed(f"'{event.value}' is given twice", line)
             self.keys[-1] = event.value
             return
         self.add_value(parse_scalar(event.value) if event.style is None else event.value, line)

@@ -69,7 +69,7 @@ class Builder:
         self.names = Names(rules, list(scenario.players))
         count = len(scenario.players)
         if not MIN_SEATS <= count <= MAX_SEATS:
-            raise Malformed(f"the game is for {MIN_SEATS} to {MAX_SEATS} players, not {count} (SETUP-01)")
+            raise Malformed(f"expected {MIN_SEATS} to {MAX_SEATS} players, got {count} (SETUP-01)")
         self.s = blank_state(rules, read_options(scenario), seed, count, self.read_sexes())
         self.free: list[list[int]] = [deck[:] for deck in self.s.decks]
         """The cards of each deck that the scenario has not named yet."""
@@ -95,7 +95,7 @@ class Builder:
                     self.free[d.deck].remove(card)
                     return card
         copies = sum(d.copies for d in name.defs)
-        raise Malformed(f"{where}: the sets hold {text} only {copies} time{'s' if copies > 1 else ''}", line)
+        raise Malformed(f"{where}: the sets have {text} only {copies} time{'s' if copies > 1 else ''}", line)
 
     def build(self) -> State:
         """Build the state and run it to the first prompt."""
@@ -146,7 +146,7 @@ class Builder:
                     p.equipped.append(card)
         for card in self.take_cards(name, p, spec, "curses", (nr.CURSE,)):
             if self.s.cards[card].lasts == nr.NOT_KEPT:
-                raise Malformed(f"{name}: {self.s.cards[card].name} is not kept before anybody", spec.line)
+                raise Malformed(f"{name}: {self.s.cards[card].name} does not stay in play", spec.line)
             p.play.append(card)
         self.attach_cards(name, p, spec)
         p.hand.extend(self.take_cards(name, p, spec, "hand", tuple(range(len(nr.KINDS)))))
@@ -162,7 +162,7 @@ class Builder:
         level = 1 if spec.get("level") is None else read_number(spec["level"])
         top = self.s.options.winning_level - 1
         if level is None or not 1 <= level <= top:
-            raise Malformed(f"{name}: level is 1 to {top}, not {format_value(spec['level'])}", spec.line)
+            raise Malformed(f"{name}: level must be from 1 to {top}, got {format_value(spec['level'])}", spec.line)
         return level
 
     def take_cards(self, name: str, p: Seat, spec: Block, key: str, kinds: tuple[int, ...]) -> list[int]:
@@ -208,7 +208,7 @@ class Builder:
             if self.s.cards[card].kind == kind:
                 self.free[nr.DOOR].remove(card)
                 return card
-        raise Malformed(f"{name}: the sets hold no {nr.KINDS[kind]} card (any more)", line)
+        raise Malformed(f"{name}: the sets have no {nr.KINDS[kind]} card (any more)", line)
 
     def find_placed(self, p: Seat, text: object) -> int:
         """Find a card that the player already has in play; -1 if there is none."""
@@ -238,7 +238,7 @@ class Builder:
                 if s.cards[card].kind == nr.ITEM:
                     p.equipped.append(card)
             if not is_item(s.cards[item]):
-                raise Malformed(f"{name}: {target} is no Item", spec.line)
+                raise Malformed(f"{name}: {target} is not an Item", spec.line)
             if item == card:
                 raise Malformed(f"{name}: {target} cannot go with itself", spec.line)
             if s.cards[card].kind in CARRIER_KINDS:
@@ -259,7 +259,7 @@ class Builder:
                 )
             p.counters[self.s.rules.counters.index(kind)] = count
         if any(all(p.counters[kind] for kind in meal) for meal in self.s.rules.meals):
-            raise Malformed(f"{name}: a complete set of tokens is turned in at once (TOKEN-11)", spec.line)
+            raise Malformed(f"{name}: a complete set of tokens would be turned in at once (TOKEN-11)", spec.line)
 
     # The turn
 

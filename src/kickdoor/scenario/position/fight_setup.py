@@ -84,7 +84,7 @@ class FightSetup:
             self.add_mate(fight, fight.bodies[-1], card)
             return
         if d.kind != nr.MONSTER:
-            raise Malformed(f"combat: {entry} is no monster", line)
+            raise Malformed(f"combat: {entry} is not a monster", line)
         monster = FightMonster(fight.next_uid, card, d.index, fight.next_uid, bool(fight.bodies))
         fight.next_uid += 1
         fight.bodies.append(monster)
@@ -99,7 +99,7 @@ class FightSetup:
             self.add_mate(fight, monster, card)
             return
         if d.kind != nr.ENHANCER:
-            raise Malformed(f"combat: {text} is no enhancer", line)
+            raise Malformed(f"combat: {text} is not an enhancer", line)
         plays = [play for play in d.plays if play.aim == nr.A_MONSTER]
         if plays and not any(body_fits(self.s, fight, play, monster.uid) for play in plays):
             name = self.s.rules.defs[monster.definition].name
@@ -124,7 +124,7 @@ class FightSetup:
         fight.helper = helper
         picks = read_terms(self.game(), terms)
         if not TermsForm(self.s, fight.main, helper).check(self.s, picks, Verdict(False)):
-            raise Malformed("combat: that bargain cannot be struck (HELP-07, HELP-08, HELP-10)", line)
+            raise Malformed("combat: these terms are not legal (HELP-07, HELP-08, HELP-10)", line)
         show_promised(self.s, helper, picks)
         join_as_helper(self.s, fight, helper, picks)
         # `check_fight` checks the limits once the whole fight is set up.
@@ -133,7 +133,7 @@ class FightSetup:
             raise Malformed(f"combat: {self.names.players[helper]} may not help in this fight (COMBAT-15)", line)
 
     def game(self) -> ScenarioGame:
-        """Return a game in the present state, for looking up names."""
+        """Return a game in the current state, to look up names."""
         return ScenarioGame(self.s, self.names, self.placed)
 
     # Running away
@@ -153,12 +153,12 @@ class FightSetup:
                 raise Malformed(f"running: {text} is not in the fight", spec.line)
             remaining[seat] = self.find_monsters(read_names(monsters, "running", spec.line), spec.line)
             if remaining[seat] and self.s.seats[seat].dead:
-                raise Malformed(f"running: {text} is dead and runs no more (RUN-16)", spec.line)
+                raise Malformed(f"running: {text} is dead and cannot run (RUN-16)", spec.line)
         runners = [seat for seat in remaining if remaining[seat]]
         if self.s.options.run_order != AGREE:
             runners = [seat for seat in combatants(fight) if seat in runners]
         if not runners:
-            raise Malformed("running: nobody has to run from anything", spec.line)
+            raise Malformed("running: no player has to run", spec.line)
         begun = [seat for seat in runners if len(remaining[seat]) < len(fight.bodies)]
         runners = begun[:1] + [seat for seat in runners if seat not in begun[:1]]
         run = self.run = escape_rules.RunAway()

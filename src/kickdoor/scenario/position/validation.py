@@ -87,5 +87,5 @@ def check_fight(state: State) -> None:
     for monster in monsters:
         if monster not in fight.bodies:
             raise Malformed(
-                f"combat: {s.rules.defs[monster.definition].name} does not stay in such a fight (CONFLICT-01)"
+                f"combat: {s.rules.defs[monster.definition].name} would leave this fight at once (CONFLICT-01)"
             )

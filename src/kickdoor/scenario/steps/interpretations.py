@@ -1,4 +1,4 @@
-"""Turns what a step says into options of the engine: it stands for the first that is offered."""
+"""Interpretations of a step as options of the engine; the step means the first one that is offered."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,7 +34,7 @@ from kickdoor.scenario.steps.abilities import (
     paid_ability_attempts,
 )
 from kickdoor.scenario.steps.passive_powers import find_passive_power, passive_power_attempts
-from kickdoor.scenario.steps.scenario_game import NO, YES, Interpretation, ScenarioGame
+from kickdoor.scenario.steps.scenario_game import NO, NO_TARGET, YES, Interpretation, ScenarioGame
 from kickdoor.scenario.steps.step_targets import PlayCandidate, add_attempts
 
 PLAIN_ACTIONS: Final = {
@@ -56,9 +56,9 @@ CARD_ACTIONS: Final = {
 
 
 def attempts(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """List what a step may stand for, in the order of the table in `docs/scenarios.md`."""
+    """List the interpretations of a step, in the order of the table in `docs/scenarios.md`."""
     if action.verb == "pass":
-        # Who does without what may be done without says so too
+        # `pass` also declines a choice that is optional.
         return [Interpretation(seat, prompts.PASS), *decline_attempts(game, seat), *leave_room_attempts(game, seat)]
     if action.verb == "end turn":
         return [Interpretation(seat, option(prompts.END_TURN)), *leave_room_attempts(game, seat)]
@@ -70,14 +70,14 @@ def attempts(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpre
 
 
 def decline_attempts(game: ScenarioGame, seat: int) -> list[Interpretation]:
-    """List the answers by which something optional is refused: a no, or nothing chosen."""
+    """List the answers that decline an optional choice: no picks, or `no`."""
     many = Interpretation(seat, option(prompts.CHOOSE_MANY) | FORM_BIT)
     out = [Interpretation(seat, option(prompts.CHOOSE)), *([many] if game.is_legal(many) else [])]
     return [*out, Interpretation(seat, NO)] if is_yes_no_prompt(game, seat) else out
 
 
 def is_yes_no_prompt(game: ScenarioGame, seat: int) -> bool:
-    """Return whether a player is asked to grant or refuse something; 0 stands for other things elsewhere."""
+    """Return whether a player has a yes-or-no prompt; in other prompts, 0 does not mean `no`."""
     return (
         bool(game.s.stack)
         and seat in game.prompted_seats()
@@ -86,22 +86,22 @@ def is_yes_no_prompt(game: ScenarioGame, seat: int) -> bool:
 
 
 def leave_room_attempts(game: ScenarioGame, seat: int) -> list[Interpretation]:
-    """Return the act that leaves the room alone, where the second phase may be let go by."""
-    open_now = game.s.phase == nr.SECOND and seat == game.s.turn and bool(game.s.stack)
-    open_now = open_now and option(prompts.DONE) in runtime.legal_options(game.s, seat)
-    return [Interpretation(seat, option(prompts.DONE))] if open_now else []
+    """List the option that skips the second phase, if the player may skip it now."""
+    is_second_phase = game.s.phase == nr.SECOND and seat == game.s.turn and bool(game.s.stack)
+    can_skip = is_second_phase and option(prompts.DONE) in runtime.legal_options(game.s, seat)
+    return [Interpretation(seat, option(prompts.DONE))] if can_skip else []
 
 
 def simple_ability_attempts(game: ScenarioGame, seat: int, card: int) -> list[Interpretation]:
-    """List the abilities of a card in play that need no more said."""
+    """List the abilities of a card that need neither a target nor a payment."""
     plays = [play for play in game.s.cards[card].abilities if play.aim == nr.NOTHING and not has_form(play)]
     return [Interpretation(seat, option(prompts.USE, card, way=play.index)) for play in plays]
 
 
 def interpret_on_one_card(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read acts on a single card: it is looked for where the act would find it."""
+    """Interpret an action on one card; its name is searched first where the action usually finds a card."""
     p = game.s.seats[seat]
-    act = CARD_ACTIONS[action.verb]
+    kind = CARD_ACTIONS[action.verb]
     pools = game.search_pools(seat)
     if action.verb == "equip":
         pools = [[c for c in p.play if c not in p.equipped], p.play, *pools]
@@ -111,43 +111,43 @@ def interpret_on_one_card(game: ScenarioGame, seat: int, action: StepAction) -> 
         pools = [p.play, *pools]
     found = game.list_matches(action.argument, pools)
     if "instead of" in action.details:
-        worn = game.find_card(action.details["instead of"], [p.equipped, *game.search_pools(seat)])
-        return [attempt for card in found for attempt in swap_attempts(game, seat, card, worn)]
-    out = [Interpretation(seat, option(act, card)) for card in found]
+        replaced = game.find_card(action.details["instead of"], [p.equipped, *game.search_pools(seat)])
+        return [attempt for card in found for attempt in swap_attempts(game, seat, card, replaced)]
+    out = [Interpretation(seat, option(kind, card)) for card in found]
     if action.verb in ("discard", "take"):
-        # So says, too, who is asked what to discard or take
+        # The step may also answer a prompt for the card to discard or take.
         out += [Interpretation(seat, option(prompts.CHOOSE, -1, nr.A_CARD, card)) for card in found]
         for card in found:
-            # An ability may be paid with its own card
+            # An ability may cost its own card.
             out += [
-                a
-                for a in simple_ability_attempts(game, seat, card)
-                if game.s.cards[card].abilities[way_of(a.code)].cost_self
+                one
+                for one in simple_ability_attempts(game, seat, card)
+                if game.s.cards[card].abilities[way_of(one.code)].cost_self
             ]
             out += paid_ability_attempts(game, seat, card)
     return out
 
 
-def swap_attempts(game: ScenarioGame, seat: int, card: int, worn: int) -> list[Interpretation]:
-    """List the ways to equip an Item for which another one comes off; a refused one if there is none."""
-    found = [play[0] for play in ways_to_swap(game.s, seat, card) if worn in play] or [worn]
+def swap_attempts(game: ScenarioGame, seat: int, card: int, replaced: int) -> list[Interpretation]:
+    """List the swaps that equip one Item and unequip another; if there are none, one that the engine refuses."""
+    found = [items[0] for items in ways_to_swap(game.s, seat, card) if replaced in items] or [replaced]
     return [Interpretation(seat, option(prompts.SWAP, card, nr.A_CARD, first)) for first in found]
 
 
 def read_as_attachment(game: ScenarioGame, seat: int, action: StepAction) -> StepAction:
-    """Read a card played with an Item that it hangs on, or an Item with it, as the one on the other."""
+    """Return the action with `on` instead of `with` if it plays an attachment and names its Item, in any order."""
     second = action.details.get("with")
     if "on" in action.details or not isinstance(second, str) or game.names.card(second) is None:
         return action
-    for rider, host in ((action.argument, second), (second, action.argument)):
-        card = game.find_card(rider, game.search_pools(seat))
+    for attachment, host in ((action.argument, second), (second, action.argument)):
+        card = game.find_card(attachment, game.search_pools(seat))
         if card >= 0 and any(play.verb == nr.V_ATTACH for play in game.s.cards[card].plays):
-            return replace(action, argument=rider, details={"on": host})
+            return replace(action, argument=attachment, details={"on": host})
     return action
 
 
 def interpret_play(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read the play of a card from hand or table."""
+    """Interpret the play of a card from hand or table."""
     action = read_as_attachment(game, seat, action)
     p = game.s.seats[seat]
     fight = game.s.fight
@@ -158,22 +158,22 @@ def interpret_play(game: ScenarioGame, seat: int, action: StepAction) -> list[In
         + game.list_matches(action.argument, [open_cards])
     )
     cards = own or game.list_matches(action.argument, game.search_pools(seat))[:1]
-    sure: list[Interpretation] = []
-    maybe: list[Interpretation] = []
+    fitting: list[Interpretation] = []
+    possible: list[Interpretation] = []
     for card in cards:
-        # A one-shot is meant to be used; where it cannot be, it is put on the table
+        # Using a one-shot Item comes before putting it on the table.
         for play in sorted(game.s.cards[card].plays, key=lambda play: play.verb == nr.V_ITEM):
-            add_attempts(PlayCandidate(game, seat, prompts.PLAY, card, play, action), sure, maybe)
-    if not sure and not maybe:
-        maybe = [Interpretation(seat, option(prompts.PLAY, card)) for card in cards]
+            add_attempts(PlayCandidate(game, seat, prompts.PLAY, card, play, action), fitting, possible)
+    if not fitting and not possible:
+        possible = [Interpretation(seat, option(prompts.PLAY, card)) for card in cards]
     for card in [c for c in cards if c in p.play]:
-        # Of a card in play its ability is meant
-        maybe += simple_ability_attempts(game, seat, card)
-    return sure + maybe
+        # A card that is already in play may have an ability that the step means.
+        possible += simple_ability_attempts(game, seat, card)
+    return fitting + possible
 
 
 def interpret_carry(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read putting an Item on the table without equipping it."""
+    """Interpret putting an Item on the table without equipping it."""
     out: list[Interpretation] = []
     for card in game.list_matches(action.argument, game.search_pools(seat)):
         plays = [play for play in game.s.cards[card].plays if play.verb in (nr.V_ITEM, nr.V_STAY)]
@@ -183,56 +183,60 @@ def interpret_carry(game: ScenarioGame, seat: int, action: StepAction) -> list[I
 
 
 def interpret_attach(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read attaching a card to an Item, or giving an Item to a follower."""
+    """Interpret attaching a card to an Item, or giving an Item to a follower to carry."""
     p = game.s.seats[seat]
     card = game.find_card(action.argument, game.search_pools(seat))
     to = game.find_card(action.details["to"], [p.play, *game.search_pools(seat)])
     out: list[Interpretation] = []
-    for rider, host in ((card, to), (to, card)):
-        for play in game.s.cards[rider].plays:
+    for attachment, host in ((card, to), (to, card)):
+        for play in game.s.cards[attachment].plays:
             if play.verb == nr.V_ATTACH:
-                out.append(Interpretation(seat, option(prompts.PLAY, rider, play.aim, host, way=play.index)))
-    plays = [(card, to), (to, card)] if game.s.cards[card].kind != nr.FOLLOWER else [(to, card), (card, to)]
-    carried = [Interpretation(seat, option(prompts.ATTACH, item, nr.A_CARD, host)) for item, host in plays]
+                out.append(Interpretation(seat, option(prompts.PLAY, attachment, play.aim, host, way=play.index)))
+    pairs = [(card, to), (to, card)] if game.s.cards[card].kind != nr.FOLLOWER else [(to, card), (card, to)]
+    carried = [Interpretation(seat, option(prompts.ATTACH, item, nr.A_CARD, carrier)) for item, carrier in pairs]
     if not out and card in p.hand and to in p.play and is_carrier(game.s.cards[to]):
-        # It comes to the table first
-        ways_in = [play for play in game.s.cards[card].plays if play.verb == nr.V_ITEM]
-        carried = [Interpretation(seat, option(prompts.PLAY, card, way=play.index)) for play in ways_in] + carried
+        # The Item is put on the table first; `finish_action` attaches it.
+        plays = [play for play in game.s.cards[card].plays if play.verb == nr.V_ITEM]
+        carried = [Interpretation(seat, option(prompts.PLAY, card, way=play.index)) for play in plays] + carried
     return out or carried
 
 
 def interpret_sell(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
+    """Interpret a sale of Items."""
     p = game.s.seats[seat]
     cards = game.find_cards(read_names(action.argument, "sell"), [p.hand, p.play, game.all_cards()])
     return [Interpretation(seat, option(prompts.SELL) | FORM_BIT, cards)]
 
 
 def interpret_give(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
+    """Interpret a gift."""
     to = game.names.need_player(action.details["to"])
     code = option(prompts.GIVE, -1, nr.A_SEAT, to) | FORM_BIT
-    return [Interpretation(seat, code, read_goods(game, action.argument, "give", seat, P_GIVE))]
+    return [Interpretation(seat, code, read_goods(game, "give", action.argument, seat, P_GIVE))]
 
 
-def read_goods(game: ScenarioGame, value: object, what: str, seat: int, sort: int) -> list[int]:
-    """Read what changes hands; tokens are understood, though the engine refuses them."""
-    p = game.s.seats[seat]
-    if isinstance(value, Block) and any(find_token_kind(game, kind) < 0 for kind in value):
-        raise Malformed(f"{what}: {format_value(value)} are no tokens of {', '.join(game.s.rules.sets)}")
-    texts = expand_words(value) if isinstance(value, Block) else read_names(value, what)
-    tokens = [pick(P_TOKENS, find_token_kind(game, text)) for text in texts if find_token_kind(game, text) >= 0]
-    cards = game.find_cards([str(x) for x in texts if find_token_kind(game, x) < 0], [p.play, p.hand, game.all_cards()])
-    return [pick(sort, c) for c in cards] + tokens
+def read_goods(game: ScenarioGame, key: str, value: object, owner: int, pick_kind: int) -> list[int]:
+    """Return the picks for the Items and tokens that change owners; the engine refuses the tokens with a reason."""
+    p = game.s.seats[owner]
+    if isinstance(value, Block) and any(find_token_kind(game, word) < 0 for word in value):
+        raise Malformed(f"{key}: {format_value(value)} are no tokens of {', '.join(game.s.rules.sets)}")
+    words = expand_words(value) if isinstance(value, Block) else read_names(value, key)
+    tokens = [pick(P_TOKENS, find_token_kind(game, word)) for word in words if find_token_kind(game, word) >= 0]
+    names = [str(word) for word in words if find_token_kind(game, word) < 0]
+    cards = game.find_cards(names, [p.play, p.hand, game.all_cards()])
+    return [pick(pick_kind, card) for card in cards] + tokens
 
 
 def interpret_trade(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
+    """Interpret an offer to trade Items."""
     other = game.names.need_player(action.details["with"])
-    gives = read_goods(game, action.argument, "trade", seat, P_GIVE)
-    wants = read_goods(game, action.details.get("for"), "for", other, P_WANT)
+    gives = read_goods(game, "trade", action.argument, seat, P_GIVE)
+    wants = read_goods(game, "for", action.details.get("for"), other, P_WANT)
     return [Interpretation(seat, option(prompts.TRADE, -1, nr.A_SEAT, other) | FORM_BIT, gives + wants)]
 
 
 def interpret_use(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read the use of an ability; a one-shot may be used by its name too."""
+    """Interpret the use of an ability, or of a one-shot Item by its name."""
     monster_attempts = monster_ability_attempts(game, seat, action)
     if monster_attempts and not is_trait_with_target(game.names.card(str(action.argument)), action):
         return monster_attempts
@@ -242,95 +246,99 @@ def interpret_use(game: ScenarioGame, seat: int, action: StepAction) -> list[Int
         if power >= 0:
             return passive_power_attempts(game, seat, power)
         if game.names.card(str(action.argument)) is None:
-            raise Malformed(f"nothing is called '{action.argument}'")
+            raise Malformed(f"no card or ability is called '{action.argument}'")
         return interpret_play(game, seat, action)
-    sure: list[Interpretation] = []
-    maybe: list[Interpretation] = []
+    fitting: list[Interpretation] = []
+    possible: list[Interpretation] = []
     for card, ability in found:
-        add_attempts(PlayCandidate(game, seat, prompts.USE, card, ability, action), sure, maybe)
-    if not sure and not maybe:
-        maybe = [Interpretation(seat, option(prompts.USE, card, way=ability.index)) for card, ability in found]
-    return sure + maybe + monster_attempts
+        add_attempts(PlayCandidate(game, seat, prompts.USE, card, ability, action), fitting, possible)
+    if not fitting and not possible:
+        possible = [Interpretation(seat, option(prompts.USE, card, way=ability.index)) for card, ability in found]
+    return fitting + possible + monster_attempts
 
 
 def interpret_show_hand(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read showing one's hand to somebody, to several, or to everyone."""
-    eyes = [p.index for p in game.s.seats if p.index != seat]
+    """Interpret showing the hand to one player, several players or everyone."""
+    viewers = [p.index for p in game.s.seats if p.index != seat]
     if action.argument != EVERYONE:
-        eyes = [game.names.need_player(name) for name in read_names(action.argument, "show hand")]
-    return [Interpretation(seat, option(prompts.SHOW) | FORM_BIT, eyes)]
+        viewers = [game.names.need_player(name) for name in read_names(action.argument, "show hand")]
+    return [Interpretation(seat, option(prompts.SHOW) | FORM_BIT, viewers)]
 
 
 def interpret_ask(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
+    """Interpret a request for help with its terms."""
     helper = game.names.need_player(action.argument)
     code = option(prompts.ASK, -1, nr.A_SEAT, helper) | FORM_BIT
     return [Interpretation(seat, code, read_terms(game, action.details.get("offer"), helper))]
 
 
 def interpret_offer_help(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
+    """Interpret an offer of help with its terms."""
     return [Interpretation(seat, option(prompts.OFFER) | FORM_BIT, read_terms(game, action.argument, seat))]
 
 
 def helper_of_offer(game: ScenarioGame, seat: int, asker: object) -> int:
-    """Find who would be the helper by the offer that is answered."""
+    """Return the seat that would help if the player accepted the open offer; -1 if there is no such offer."""
     offers = [] if game.s.fight is None else game.s.fight.offers
-    whose = -1 if asker is None else game.names.need_player(asker)
-    return next((o.helper for o in offers if o.to == seat and whose in (-1, o.asker)), -1)
+    asking_seat = -1 if asker is None else game.names.need_player(asker)
+    return next((offer.helper for offer in offers if offer.to == seat and asking_seat in (-1, offer.asker)), -1)
 
 
 def interpret_reply(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read an answer to an offer, trade or gift."""
-    act = {"accept": prompts.ACCEPT, "refuse": prompts.REFUSE}.get(action.verb, prompts.COUNTER)
-    named = action.details.get("to") if act == prompts.COUNTER else action.argument
-    picks = read_terms(game, action.argument, helper_of_offer(game, seat, named)) if act == prompts.COUNTER else []
-    form = FORM_BIT if act == prompts.COUNTER else 0
-    if named is not None:
-        to = game.names.need_player(named)
-        return [Interpretation(seat, option(act, -1, nr.A_SEAT, to) | form, picks)]
-    open_ones = [c for c in runtime.legal_options(game.s, seat) if act_of(c) == act]
-    if len(open_ones) > 1:
-        who = ", ".join(game.player_name(target_of(c)) for c in open_ones)
-        raise Malformed(f"{action.verb}: several offers are open ({who}); say whose is meant")
-    if open_ones:
-        return [Interpretation(seat, open_ones[0], picks)]
-    before = [c for c in runtime.legal_options(game.s, seat) if act_of(c) == prompts.REFUSE]
+    """Interpret an answer to an offer, trade or gift."""
+    kind = {"accept": prompts.ACCEPT, "refuse": prompts.REFUSE}.get(action.verb, prompts.COUNTER)
+    player = action.details.get("to") if kind == prompts.COUNTER else action.argument
+    picks = read_terms(game, action.argument, helper_of_offer(game, seat, player)) if kind == prompts.COUNTER else []
+    form = FORM_BIT if kind == prompts.COUNTER else 0
+    if player is not None:
+        return [Interpretation(seat, option(kind, -1, nr.A_SEAT, game.names.need_player(player)) | form, picks)]
+    options = runtime.legal_options(game.s, seat)
+    offered = [code for code in options if act_of(code) == kind]
+    if len(offered) > 1:
+        players = ", ".join(game.player_name(target_of(code)) for code in offered)
+        raise Malformed(f"{action.verb}: several offers are open ({players}); name the player")
+    if offered:
+        return [Interpretation(seat, offered[0], picks)]
+    refusable = [code for code in options if act_of(code) == prompts.REFUSE]
     other = game.s.turn if game.s.fight is None else game.s.fight.main
-    other = target_of(before[0]) if before else other
-    out = [Interpretation(seat, option(act, -1, nr.A_SEAT, other) | form, picks)]
-    if act == prompts.REFUSE:
-        # What a card or an ability offers is refused in the same word, or taken
+    other = target_of(refusable[0]) if refusable else other
+    out = [Interpretation(seat, option(kind, -1, nr.A_SEAT, other) | form, picks)]
+    if kind == prompts.REFUSE:
+        # `accept` and `refuse` also answer the prompt of a card or an ability.
         out += decline_attempts(game, seat)
-    elif act == prompts.ACCEPT and is_yes_no_prompt(game, seat):
+    elif kind == prompts.ACCEPT and is_yes_no_prompt(game, seat):
         out.append(Interpretation(seat, YES))
     return out
 
 
 def interpret_flee(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
+    """Interpret running from a monster; its name may be left out if only one is left."""
     if action.argument is None:
-        # Only one monster is left to run from
-        codes = [c for c in runtime.legal_options(game.s, seat) if act_of(c) == prompts.FLEE]
+        codes = [code for code in runtime.legal_options(game.s, seat) if act_of(code) == prompts.FLEE]
         if len(codes) > 1:
-            raise Malformed("flee: there are several monsters to run from; say which")
-        return [Interpretation(seat, c) for c in codes or [option(prompts.FLEE, -1, nr.A_MONSTER, 4095)]]
-    body = game.find_monster(action.argument)
+            raise Malformed("flee: several monsters are left to run from; name one")
+        return [Interpretation(seat, code) for code in codes or [option(prompts.FLEE, -1, nr.A_MONSTER, NO_TARGET)]]
+    monster = game.find_monster(action.argument)
     game.names.need_card(action.argument)
-    return [Interpretation(seat, option(prompts.FLEE, -1, nr.A_MONSTER, 4095 if body is None else body.uid))]
+    uid = NO_TARGET if monster is None else monster.uid
+    return [Interpretation(seat, option(prompts.FLEE, -1, nr.A_MONSTER, uid))]
 
 
 def interpret_sacrifice(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read the sacrifice of a follower; what becomes of the helper may be part of the option or a question after."""
-    if action.details.get("helper") not in (None, "escapes", "rolls"):
-        raise Malformed(f"sacrifice: the helper escapes or rolls, not {format_value(action.details.get('helper'))}")
+    """Interpret the sacrifice of a follower; if the helper may escape too, the option says whether they do."""
+    helper = action.details.get("helper")
+    if helper not in (None, "escapes", "rolls"):
+        raise Malformed(f"sacrifice: helper must be escapes or rolls, got {format_value(helper)}")
     card = game.find_card(action.argument, [game.s.seats[seat].play, game.all_cards()])
-    listed = [c for c in runtime.legal_options(game.s, seat) if act_of(c) == prompts.SACRIFICE and card_of(c) == card]
-    if len(listed) > 1:
-        escapes = action.details.get("helper") == "escapes"
-        listed = [c for c in listed if target_of(c) == int(escapes)] or listed
-    return [Interpretation(seat, c) for c in listed] or [Interpretation(seat, option(prompts.SACRIFICE, card))]
+    options = runtime.legal_options(game.s, seat)
+    codes = [code for code in options if act_of(code) == prompts.SACRIFICE and card_of(code) == card]
+    if len(codes) > 1:
+        codes = [code for code in codes if target_of(code) == int(helper == "escapes")] or codes
+    return [Interpretation(seat, code) for code in codes or [option(prompts.SACRIFICE, card)]]
 
 
 def interpret_charity(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Read who gets which cards, or which are discarded."""
+    """Interpret Charity: which player gets which cards, or which cards are discarded."""
     hand = game.s.seats[seat].hand
     picks: list[int] = []
     if isinstance(action.argument, Block):
@@ -343,7 +351,7 @@ def interpret_charity(game: ScenarioGame, seat: int, action: StepAction) -> list
     elif action.argument == "discard":
         picks = game.find_cards(read_names(action.details.get("cards"), "charity"), [hand, game.all_cards()])
     else:
-        raise Malformed("charity says who gets which cards, or discard")
+        raise Malformed("charity must be a mapping of players to cards, or discard")
     return [Interpretation(seat, option(prompts.GIVE_CHARITY) | FORM_BIT, picks)]
 
 

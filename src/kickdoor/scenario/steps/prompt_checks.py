@@ -1,4 +1,4 @@
-"""Return whether a player is asked what a step answers, and whether that has been settled without asking."""
+"""Checks whether a player has the prompt that a step answers, and whether the engine has answered it already."""
 
 from typing import Final
 
@@ -16,12 +16,12 @@ PROMPT_ACTIONS: Final = {
     "charity": prompts.GIVE_CHARITY,
     "done": prompts.DONE,
 }
-"""The acts that are listed where a step may be said; the other answers depend on what they name."""
+"""Actions whose options show that a verb is possible. For other verbs that depends on what the step names."""
 AUTOMATIC_KINDS: Final = {"take": TAKEN, "flee": LEFT_BEHIND, "play": PLAYED}
 
 
 def is_prompted_for(game: ScenarioGame, seat: int, action: StepAction) -> bool:
-    """Return whether a player is asked what a step marked `if asked` answers."""
+    """Return whether a player has the prompt that a step marked `if asked` answers."""
     if action.verb in PROMPT_ACTIONS:
         return any(act_of(code) == PROMPT_ACTIONS[action.verb] for code in runtime.legal_options(game.s, seat))
     if action.verb == "choose":
@@ -30,7 +30,7 @@ def is_prompted_for(game: ScenarioGame, seat: int, action: StepAction) -> bool:
 
 
 def is_settled(game: ScenarioGame, seat: int, action: StepAction) -> bool:
-    """Return whether a step other than `choose` names the only thing possible, which happened without asking."""
+    """Return whether a step other than `choose` names an answer that the engine gave because no other was possible."""
     if action.verb == "pass":
         return prompts.PASS not in runtime.legal_options(game.s, seat) and game.automatic.take_pass(
             seat, game.window_uid()

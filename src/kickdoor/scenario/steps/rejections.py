@@ -1,4 +1,4 @@
-"""Says why a step is refused, by the rules that forbid it."""
+"""Reasons why a step is refused, with the rules that forbid it."""
 
 from typing import Final
 
@@ -15,11 +15,11 @@ from kickdoor.scenario.steps.scenario_game import Interpretation, ScenarioGame
 
 
 class Failed(KickdoorError):
-    """A step that did not go as the scenario says."""
+    """A step whose result differs from what the scenario expects."""
 
 
 class NotLegal(Failed):
-    """A step that the game does not take, with the ids of every rule against it."""
+    """A step that the game refuses, with the ids of all rules against it."""
 
     def __init__(self, message: str, rules: list[str]) -> None:
         super().__init__(message)
@@ -35,36 +35,37 @@ AUTOMATIC_CHOICE_RULES: Final = {
     ev.LEVEL_LOST: ["AMB-73"],
     ev.BIG_ITEM_PASSED: ["ITEM-21", "ITEM-23", "AMB-25"],
 }
-"""The rules behind choices that may have left nothing to choose, by what then happened."""
+"""The rules that may leave only one choice, by the event that follows."""
 
 
-def settled(game: ScenarioGame, seat: int) -> list[str]:
-    """Name the rules behind a choice that the engine has just made for a player, because only one thing was left."""
-    mine = [event for event in game.events if seat in (event.seat, event.other)]
-    out = [rule for event in mine for rule in AUTOMATIC_CHOICE_RULES.get(event.kind, [])]
-    played = [event.cards[0] for event in mine if event.kind in (ev.CARD_PLAYED, ev.ABILITY_USED) and event.cards]
+def automatic_choice_rules(game: ScenarioGame, seat: int) -> list[str]:
+    """List the rules for a choice that the engine has just made for a player because only one was possible."""
+    own = [event for event in game.events if seat in (event.seat, event.other)]
+    out = [rule for event in own for rule in AUTOMATIC_CHOICE_RULES.get(event.kind, [])]
+    played = [event.cards[0] for event in own if event.kind in (ev.CARD_PLAYED, ev.ABILITY_USED) and event.cards]
     if out and locked(game.s, seat):
-        # It may have been a promise that left nothing else
+        # A promise may have ruled out the other choices.
         out += PROMISED.rules
     return list(dict.fromkeys(out + [rule for card in played for rule in card_grounds(game.s, card)]))
 
 
 def list_reasons(game: ScenarioGame, found: list[Interpretation]) -> list[Reason]:
-    """Gather every reason against all the ways a step may be meant."""
+    """List the reasons against all interpretations of a step, each once."""
     out: list[Reason] = []
     for attempt in found:
-        v = Verdict(True)
-        runtime.explain(game.s, attempt.seat, attempt.code, attempt.picks, v)
-        for reason in v.reasons:
+        verdict = Verdict(True)
+        runtime.explain(game.s, attempt.seat, attempt.code, attempt.picks, verdict)
+        for reason in verdict.reasons:
             if (reason.code, reason.rules) not in [(r.code, r.rules) for r in out]:
                 out.append(reason)
     return out
 
 
 def second_roll_rules(game: ScenarioGame, found: list[Interpretation]) -> list[str]:
-    """Name what stood against a card for the first roll while a later one lay there, if that moment closed by itself.
+    """List the rules against a card that is played after a second escape roll and may change only the first.
 
-    A roll that nobody can change waits for nobody, so the card comes after it as well as too late for it (AMB-111).
+    The window of a roll closes at once if no player can change it. Then a scenario can name the card only after the
+    roll, and its rules are cited beside those for a card that comes too late (AMB-111).
     """
     rolls = (
         [e.seat for e in game.events if e.kind == ev.DIE_ROLLED and e.other == nr.FOR_ESCAPE]
@@ -77,7 +78,7 @@ def second_roll_rules(game: ScenarioGame, found: list[Interpretation]) -> list[s
 
 
 def cite(rules: list[str]) -> str:
-    """Quote the rules by id."""
+    """Quote the rules, each with its id."""
     parts: list[str] = []
     for rule in rules:
         try:
@@ -88,12 +89,12 @@ def cite(rules: list[str]) -> str:
 
 
 def refusal(game: ScenarioGame, found: list[Interpretation]) -> NotLegal:
-    """Make the account of a step that is not legal."""
+    """Return the exception for a step that is not legal, with all reasons."""
     reasons = list_reasons(game, found)
     rules = [rule for reason in reasons for rule in reason.rules] + second_roll_rules(game, found)
     if game.s.phase == nr.OVER:
         return NotLegal("refused: the game is over", rules)
     if not reasons:
-        return NotLegal(f"refused: not among the things to do now; {game.waiting_text()}", rules)
-    told = ", ".join(f"{r.code} ({cite(r.rules)})" if r.rules else r.code for r in reasons)
-    return NotLegal(f"refused: {told}; {game.waiting_text()}", rules)
+        return NotLegal(f"refused: not among the options now; {game.waiting_text()}", rules)
+    text = ", ".join(f"{r.code} ({cite(r.rules)})" if r.rules else r.code for r in reasons)
+    return NotLegal(f"refused: {text}; {game.waiting_text()}", rules)

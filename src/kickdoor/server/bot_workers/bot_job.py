@@ -15,7 +15,7 @@ from typing import Any
 
 from kickdoor.bot import Bot
 from kickdoor.bots import policy_adapter
-from kickdoor.bots.custom_bots import GuardedBot, is_outside
+from kickdoor.bots.custom_bots import GuardedBot, is_custom
 from kickdoor.bots.registry import BotRegistry
 from kickdoor.catalog.loader import load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
@@ -82,13 +82,13 @@ def think(errand: BotJob) -> BotJobResult:
     rules = load_catalog(errand.sets, [Path(folder) for folder in errand.folders])
     view = SeatView(observation, prompt, rules)
     began = time.perf_counter()
-    bot = outside_bot(errand, seat) if is_outside(errand.level) else own_bot(errand, seat, rules)
+    bot = outside_bot(errand, seat) if is_custom(errand.level) else own_bot(errand, seat, rules)
     choice = policy_adapter.think(bot, view, errand.speak_up)
     policy = policy_adapter.policy_of(bot)
     why = reason_told(policy, view._world, seat, choice)
     memory = policy.memory()
     # What a bot from a file remembers stays with its object: nobody could say how to give it back
-    if is_outside(errand.level) or sum(map(len, memory)) + len(memory) > MAX_MEMORY_NUMBERS:
+    if is_custom(errand.level) or sum(map(len, memory)) + len(memory) > MAX_MEMORY_NUMBERS:
         memory = []
     return BotJobResult(choice, memory, time.perf_counter() - began, why)
 

@@ -75,7 +75,7 @@ def card_row(rules: RuleSet, d: CardDef) -> dict[str, Any]:
         "hands": d.hands,
         "big": d.big,
         "joins": d.joins,
-        "label": d.label or writer.voice.text("kind." + nr.KINDS[d.kind]),
+        "label": d.label or writer.renderer.text("kind." + nr.KINDS[d.kind]),
         "head": writer.head,
         "body": writer.body,
         "foot": writer.foot,

@@ -12,7 +12,7 @@ from kickdoor.engine.rules.fight.game_winning import winners_by
 from kickdoor.engine.rules.fight.strength import helper_levels, is_winning, munchkin_strength, totals, wins_ties
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.server.room.escape_odds import escapes_of
-from kickdoor.text.preview_text import Change, pay_news
+from kickdoor.text.preview_text import Change, reward_change_kind
 
 CHARACTER = (nr.CLASS, nr.RACE)
 RAN = (ev.CAUGHT, ev.ESCAPED)
@@ -146,7 +146,7 @@ def list_changes(before: PublicPosition, after: PublicPosition, world: State, se
     if after.helper not in (before.helper, -1):
         # "You both" is said to one of the two; of others it is told what the helper gets
         winners = [i for i in after.stakes if after.mine or i == after.helper]
-        kind = pay_news(after.pay, after.helper, winners)
+        kind = reward_change_kind(after.pay, after.helper, winners)
         out += [Change(kind, after.helper, n=after.pay)] if kind else []
     return out
 

@@ -18,7 +18,7 @@ from kickdoor.server.protocol.server_messages import FormKind
 from kickdoor.text.message_catalog import DEFAULT
 from kickdoor.text.options_text import PromptWriter, prompt_text
 from kickdoor.text.picks_text import pick_text
-from kickdoor.text.unavailable_actions import refused_acts
+from kickdoor.text.unavailable_actions import list_unavailable_actions
 
 
 def question_of(s: State, prompt: Prompt, names: list[str], lang: str) -> wire.Question | None:
@@ -58,7 +58,7 @@ def choice_of(asker: PromptWriter, code: int, mine: bool) -> wire.Choice:
     return wire.Choice(
         key_of(code),
         p.ACTS[p.act_of(code)],
-        asker.deed(code),
+        asker.action(code),
         p.card_of(code),
         "" if kind == nr.NOTHING else nr.TARGETS[kind],
         p.target_of(code) if kind else -1,
@@ -88,7 +88,7 @@ def form_of(asker: PromptWriter, code: int, form: Form) -> wire.FormShown:
         least=form.min_picks,
         most=form.max_picks,
         atoms=form.candidates,
-        texts=[pick_text(s, form, code, atom, asker.names, asker.voice.language.name) for atom in form.candidates],
+        texts=[pick_text(s, form, code, atom, asker.names, asker.renderer.language.name) for atom in form.candidates],
         receivers=receivers,
         most_treasures=most_treasures,
         worths=[value_of(s, atom) for atom in form.candidates] if sale else [],
@@ -98,4 +98,6 @@ def form_of(asker: PromptWriter, code: int, form: Form) -> wire.FormShown:
 
 def refusals_of(s: State, seat: int, names: list[str], lang: str = DEFAULT) -> list[wire.Refusal]:
     """Return for every card and step that is of no use now why that is so."""
-    return [wire.Refusal(r.card, r.act, r.text, r.rules, r.codes) for r in refused_acts(s, seat, names, lang)]
+    return [
+        wire.Refusal(r.card, r.act, r.text, r.rules, r.codes) for r in list_unavailable_actions(s, seat, names, lang)
+    ]

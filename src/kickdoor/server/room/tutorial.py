@@ -41,7 +41,7 @@ def script() -> Scenario:
 
 @cache
 def steps() -> tuple[Step, ...]:
-    return tuple(step for step in script().steps if step.who != EXPECT)
+    return tuple(step for step in script().steps if step.key != EXPECT)
 
 
 def is_scripted(data: RoomData) -> bool:
@@ -88,10 +88,10 @@ def current(data: RoomData) -> Step:
 
 def wanted(match: Match, step: Step) -> Interpretation | None:
     """Find what a step wants done, if that may be done now."""
-    if step.who == EVERYONE:
+    if step.key == EVERYONE:
         return None
     t = position(match)
-    found = [a for a in attempts(t, script().seat(step.who), step.deed) if t.is_legal(a)]
+    found = [a for a in attempts(t, script().seat(step.key), step.action) if t.is_legal(a)]
     return found[0] if found else None
 
 
@@ -161,7 +161,7 @@ def idle(match: Match, step: Step) -> Interpretation | None:
     mask = runtime.prompted_seats(s)
     for seat in range(len(s.seats)):
         codes = runtime.legal_options(s, seat) if mask >> seat & 1 else []
-        if PASS in codes and (step.who == EVERYONE or codes == [PASS] or seat != PUPIL):
+        if PASS in codes and (step.key == EVERYONE or codes == [PASS] or seat != PUPIL):
             return Interpretation(seat, PASS)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
             return Interpretation(seat, codes[0])
