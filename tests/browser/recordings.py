@@ -49,7 +49,7 @@ def fight(fay: Person) -> None:
 
 def flight(roy: Person) -> None:
     """Roy gives up, and runs from two monsters."""
-    roy.press("Give up, run away")
+    roy.press("Give up and run")
     flee = roy.page.locator(".ask .ask-buttons").get_by_role("button", name="Run away from")
     pass_until(flee, roy)
     calm(roy)

@@ -57,7 +57,7 @@ def a_play(lay: LayOut) -> None:
     stage = kicked(lay)
     stage.people[0].play_card("Magic Missile", "munchkins")
     # 6 against 6 was lost, 11 against 6 is not
-    stage.saw(beat="turning", flies="*", roll="total.munchkins", banner="Fay turns the fight!")
+    stage.saw(beat="turning", flies="*", roll="total.munchkins", banner="Fay turns the tide!")
 
 
 def help_asked(lay: LayOut) -> None:
@@ -74,7 +74,7 @@ def help_asked(lay: LayOut) -> None:
 def a_flight(lay: LayOut) -> None:
     stage = lay("Roy", "Liv")
     roy, liv = stage.people
-    roy.press("Give up, run away")
+    roy.press("Give up and run")
     flee = roy.page.locator(".ask .ask-buttons").get_by_role("button", name="Run away from")
     pass_until(flee, roy, liv)
     flee.filter(has_text="Drooling Slime").click()
@@ -100,7 +100,7 @@ def a_curse(lay: LayOut) -> None:
 def a_death(lay: LayOut) -> None:
     stage = lay("Dot", "Eve", "Flo")
     dot, eve, flo = stage.people
-    flo.press("Give up, run away")
+    flo.press("Give up and run")
     for one in (flo, dot):
         roll = one.page.locator(".ask").get_by_role("button", name="Run away from Plutonium Dragon")
         pass_until(roll, dot, eve, flo)
@@ -196,11 +196,11 @@ def a_theft(lay: LayOut) -> None:
     vic = stage.people[0]
     vic.page.locator("#gear").get_by_role("button", name="Thief").click()
     theft = vic.see("dialog[open]").get_by_role("button", name="Theft")
-    expect(theft.first).to_contain_text("You discard 1 card for it.")
+    expect(theft.first).to_contain_text("Cost: discard 1 card.")
     theft.filter(has_text="Wyn").or_(theft).first.click()
     form = vic.see("dialog[open] .pick-form")
     form.get_by_role("button", name="Baby").click()
-    form.get_by_role("button", name="Discard 1 and do it").click()
+    form.get_by_role("button", name="Discard 1 card").click()
     stage.saw(beat="play", kind="ability_used", flies="*")
     stage.saw(beat="lost", kind="card_discarded")
     stage.saw(beat="flight", kind="die_rolled")
@@ -220,11 +220,13 @@ def spoiled(lay: LayOut, potion: str, act: str, **wanted: str) -> None:
 
 
 def a_fight_foiled(lay: LayOut) -> None:
-    spoiled(lay, "Friendship Potion", "Friendship", beat="foiled", banner="Otto foils the fight!", flies="deluxe/crabs")
+    spoiled(
+        lay, "Friendship Potion", "Friendship", beat="foiled", banner="Otto spoils the fight!", flies="deluxe/crabs"
+    )
 
 
 def a_fight_taken(lay: LayOut) -> None:
-    spoiled(lay, "Transferral Potion", "yourself", beat="stolen", banner="Otto takes the fight!", mark="gold")
+    spoiled(lay, "Transferral Potion", "yourself", beat="stolen", banner="Otto takes over the fight!", mark="gold")
 
 
 def a_level_lost(lay: LayOut) -> None:

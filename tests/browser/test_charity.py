@@ -13,13 +13,13 @@ def test_charity_is_shared_evenly_among_the_lowest(server: ServerProcess, person
     form = bea.see(".ask .pick-form")
     expect(form).to_contain_text("Cal (Level 2)")
     give = form.locator("> .button.primary")
-    expect(give).to_have_text("2 more to choose")
+    expect(give).to_have_text("Choose 2 more")
     expect(give).to_be_disabled()
     for card in ("Gazebo", "Bullrog"):
         form.get_by_role("button", name=card, exact=True).click()
     # Two are chosen, and a third is not taken
     form.get_by_role("button", name="Harpies").click()
-    expect(bea.page.locator(".toast p")).to_have_text("Choose up to 2.")
+    expect(bea.page.locator(".toast p")).to_have_text("You can choose only 2. Put one back first.")
     expect(form.locator("[aria-pressed=true]")).to_have_count(2)
 
     # Both to one is not even; the other way round it is

@@ -10,7 +10,7 @@ from tests.layers import thorough
 @thorough
 def test_the_runner_chooses_whom_to_flee_first(server: ServerProcess, person: MakePerson) -> None:
     roy, liv = gather(server, person, "Roy", "Liv", seats=3)
-    roy.press("Give up, run away")
+    roy.press("Give up and run")
     flee = roy.page.locator(".ask .ask-buttons").get_by_role("button", name="Run away from")
     pass_until(flee, roy, liv)
     expect(flee).to_have_count(2)

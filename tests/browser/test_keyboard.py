@@ -139,7 +139,7 @@ def test_two_turns_by_keyboard_alone(server: ServerProcess, person: MakePerson) 
     # The others, and Kim's next turn: a monster that is too strong
     keys.step("Kick open the door")
     expect(kim.page.locator(".combat .tot")).to_have_text(["6", "10"])
-    keys.tab_to("Give up, run away")
+    keys.tab_to("Give up and run")
     keys.press("Enter")
     run_away(keys)
     keys.step("End your turn")

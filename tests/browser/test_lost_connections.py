@@ -76,7 +76,7 @@ def test_a_server_that_was_killed_comes_back_to_the_same_fight(own_server: Serve
 
 def test_an_accident_of_the_server_is_shown_with_its_name(server: ServerProcess, person: MakePerson) -> None:
     ann = person(server)
-    problem = {"code": "server", "text": "the table has had an accident", "request": "5d0c11fa"}
+    problem = {"code": "server", "text": "Something went wrong on the server.", "request": "5d0c11fa"}
     with ann.refused():
         ann.page.route("**/api/lobby", lambda route: route.fulfill(status=500, json=problem))
         ann.open("/")

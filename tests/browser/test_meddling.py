@@ -29,7 +29,7 @@ def test_a_curse_hits_a_player_during_a_fight_prompt(server: ServerProcess, pers
     assert CURSE not in gus.hand()
     fay.heard(f"Gus plays {CURSE}")
     # The fight goes on as before
-    expect(fay.button("Give up, run away")).to_be_visible()
+    expect(fay.button("Give up and run")).to_be_visible()
 
 
 @thorough

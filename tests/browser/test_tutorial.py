@@ -90,7 +90,7 @@ def test_it_can_be_skipped_and_gone_on_with(server: ServerProcess, person: MakeP
     one.page.locator(".lesson").get_by_role("link", name="Skip").click()
     expect(one.button("Play now with bots")).to_be_visible()
     one.open("/tutorial")
-    one.page.get_by_role("link", name="Continue where you stopped").click()
+    one.page.get_by_role("link", name="Continue where you left off").click()
     expect(one.page.locator(".lesson")).to_contain_text("Welcome!")
 
 

@@ -177,7 +177,7 @@ def test_one_of_an_address_and_all_in_turn(tmp_path: Path, monkeypatch: pytest.M
         async with opened(tmp_path, gate) as server:
             await server.begin("first-record", "1")
             status, problem = await server.begin("second-record", "1")
-            assert (status, problem["text"]) == (429, "one analysis after the other, please")
+            assert (status, problem["text"]) == (429, "Please wait until your other analysis is done.")
             _, shown = await server.begin("second-record", "2")
             assert (shown["status"], shown["ahead"]) == ("waiting", 1)
             monkeypatch.setattr(analysis_api, "MAX_QUEUED", 2)
@@ -218,7 +218,7 @@ def test_only_the_requesting_player_can_stop_an_analysis(tmp_path: Path) -> None
         (WorkerCrashed(), "took too much time or memory"),
         (TimeoutError(), "took too much time or memory"),
         (BadData("answer 4 replays differently"), "answer 4 replays differently"),
-        (ZeroDivisionError(), "has had an accident"),
+        (ZeroDivisionError(), "something went wrong"),
     ],
 )
 def test_a_failed_analysis_is_reported_and_the_next_starts(tmp_path: Path, fault: Exception, text: str) -> None:

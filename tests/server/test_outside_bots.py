@@ -84,9 +84,7 @@ def test_the_lobby_lists_bots_and_tables_are_made_with_them(tmp_path: Path, writ
         for bot in ("mine", "random", "Other"):
             answer = web.post("/api/tables", json=body | {"bots": bot})
             assert answer.status_code == 400
-            said = (
-                "there is no such bot here; there are easy, normal, nasty, master, Mine; normal, nasty, master may have"
-            )
+            said = "bots must be one of easy, normal, nasty, master, Mine; normal, nasty, master may also have"
             assert answer.json()["text"].startswith(said)
     with web_of(tmp_path, BotRegistry()) as web:
         assert web.get("/api/lobby").json()["bots"] == ["easy", "normal", "nasty", "master"]

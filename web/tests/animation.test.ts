@@ -298,9 +298,9 @@ describe("scene builders", () => {
     );
     expect(scene.banner?.small).toBe("7 : 5");
     expect(scene.fallen).toEqual(["orc"]);
-    expect(scene.rolls).toEqual([{ place: "level.0", from: 7, to: 9, at: 0.25, by: "+2", note: "one more wins" }]);
+    expect(scene.rolls).toEqual([{ place: "level.0", from: 7, to: 9, at: 0.25, by: "+2", note: "one to go" }]);
     expect(scene.flights).toMatchObject([{ card: "sword", from: "spoils", to: "hand.1" }]);
-    expect(scene.marks.at(-1)).toMatchObject({ seat: 1, word: "Ben takes 1" });
+    expect(scene.marks.at(-1)).toMatchObject({ seat: 1, word: "Ben takes 1 card" });
     const hidden = line(1, { kind: "treasures_drawn", seat: 1, moves: [move("deck.1", "hand.1")] });
     expect(seen("victory", hidden).flights).toMatchObject([{ card: "", deck: 1, from: "spoils" }]);
   });
@@ -341,12 +341,12 @@ describe("scene builders", () => {
     });
     const over = line(3, { kind: "fight_ended", seat: 0 });
     const scene = seen("foiled", played, left, over);
-    expect(scene.banner).toMatchObject({ text: "Ben foils the fight!", tone: "red" });
+    expect(scene.banner).toMatchObject({ text: "Ben spoils the fight!", tone: "red" });
     expect(scene.flights).toMatchObject([
       { card: "sword", from: "hand.1", to: "foes" },
       { card: "orc", from: "foes", to: "discards.0" },
     ]);
-    expect(scene.marks.at(-1)).toMatchObject({ seat: 0, tone: "red", word: "foiled" });
+    expect(scene.marks.at(-1)).toMatchObject({ seat: 0, tone: "red", word: "thwarted" });
     // Others fight on, the fighter did it, or it happened by itself: then the monster is gone, and no one has foiled
     // anything
     for (const lines of [
@@ -354,12 +354,12 @@ describe("scene builders", () => {
       [{ ...played, seat: 0 }, left, over],
       [left, over],
     ])
-      expect(seen("foiled", ...lines).banner).toMatchObject({ text: "ORC is gone!", tone: "blue" });
+      expect(seen("foiled", ...lines).banner).toMatchObject({ text: "ORC: gone!", tone: "blue" });
   });
 
   test("a fight that changes hands shows its new owner", () => {
     const taken = (seat: number) => seen("stolen", line(1, { kind: "combat_moved", seat })).banner?.text;
-    expect([taken(1), taken(0)]).toEqual(["Ben takes the fight!", "It's your fight now!"]);
+    expect([taken(1), taken(0)]).toEqual(["Ben takes over the fight!", "It's your fight now!"]);
   });
 
   test("a theft highlights both mats, names both, and the card flies between them", () => {
@@ -374,7 +374,7 @@ describe("scene builders", () => {
     ]);
     expect(scene.flights).toMatchObject([{ card: "sword", from: "mat.0", to: "mat.1", shown: true }]);
     const drawn = line(1, { kind: "treasures_drawn", seat: 1, moves: [move("deck.1", "hand.1")] });
-    expect(seen("theft", drawn).banner?.text).toBe("Ben snatches Treasure!");
+    expect(seen("theft", drawn).banner?.text).toBe("Ben snatches the Treasure!");
     // Other players may not know which card comes from a hand
     const hidden = line(1, { kind: "card_taken_from", seat: 1, other: 2, moves: [move("hand.2", "hand.1")] });
     expect(seen("theft", hidden).flights).toMatchObject([{ card: "", id: -1 }]);
@@ -389,9 +389,9 @@ describe("scene builders", () => {
 test("a forced helper has no bargain, and sees that", () => {
   const forced = (seat: number) => seen("help", line(1, { kind: "helper_forced", seat, other: 1 - seat }));
   expect(forced(0)).toMatchObject({ banner: { text: "You have to help Ben!" }, line: { chips: [] }, jolt: true });
-  expect(forced(1).banner?.text).toBe("Ben has to help Ann!");
+  expect(forced(1).banner?.text).toBe("Ben has to help you!");
   expect(seen("help", line(1, { kind: "help_agreed", seat: 1, other: 0 }))).toMatchObject({
-    banner: { text: "Ben helps Ann" },
+    banner: { text: "Ben helps you" },
     line: { chips: ["Deal!"] },
     jolt: false,
   });

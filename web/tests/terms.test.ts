@@ -21,7 +21,11 @@ test("a term is one number that encodes its kind and value", () => {
 test("terms have texts", () => {
   expect(said()).toBe(t("terms.nothing"));
   expect(said(makeTerm(P_COUNT, 2))).toBe(t("terms.count", { n: 2 }));
-  expect(said(makeTerm(P_PLACE, 1))).toBe(t("terms.place", { n: 1 }));
+  expect(said(makeTerm(P_PLACE, 1))).toBe(t("terms.place_first"));
+  expect(said(makeTerm(P_PLACE, 2))).toBe(t("terms.place", { n: 2 }));
+  expect(said(makeTerm(P_PLACE, 1), makeTerm(P_PLACE, 3), makeTerm(P_TOKENS, 2))).toBe(
+    `${t("terms.places", { list: "1 and 3" })}, ${t("terms.tokens", { n: 2 })}`,
+  );
   expect(said(makeTerm(P_PLACE, 0))).toBe(t("terms.last"));
   expect(said(makeTerm(P_CARD, 7))).toBe(t("terms.card", { card: "card 7" }));
   expect(said(makeTerm(P_CARD, 4095))).toBe(t("terms.hidden"));

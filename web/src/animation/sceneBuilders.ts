@@ -24,6 +24,12 @@ function takers(flights: Flight[], world: World, at: number): Mark[] {
   }));
 }
 
+function helpBanner({ kind, seat, other }: Line, you: number): string {
+  if (kind === "helper_forced")
+    return seat === you ? "beat.you_forced" : other === you ? "beat.forced_you" : "beat.forced";
+  return seat === you ? "beat.you_help" : other === you ? "beat.helps_you" : "beat.helps";
+}
+
 const help: SceneBuilder = (lines, world) => {
   const [first] = lines;
   if (!first) return {};
@@ -50,7 +56,7 @@ const help: SceneBuilder = (lines, world) => {
     ...(agreed
       ? {
           banner: {
-            text: t(forced ? (first.seat === world.you ? "beat.you_forced" : "beat.forced") : "beat.helps", {
+            text: t(helpBanner(first, world.you), {
               helper: world.name(first.seat),
               main: world.name(first.other),
             }),

@@ -49,5 +49,10 @@ export function t(id: string, args: Args = {}): string {
   });
 }
 
+/** Join names for the language: "Ann, Ben, and Cal". */
+export function formatList(names: string[]): string {
+  return new Intl.ListFormat(spoken).format(names);
+}
+
 /** Format a bonus with its sign. */
 export const formatSigned = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;

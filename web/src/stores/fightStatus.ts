@@ -1,5 +1,5 @@
 // The status of a fight in a few words: for the table, the shared screen and the replay.
-import { t } from "../i18n";
+import { formatList, t } from "../i18n";
 import type { TableUi } from "./tableUi.svelte";
 
 export interface FightStatus {
@@ -12,7 +12,7 @@ export interface FightStatus {
 /** Return the warning that this fight would win a player the game; empty otherwise. */
 export function winWarning(ui: TableUi): string {
   const seats = ui.displayedView?.fight?.for_win ?? [];
-  const who = seats.map((seat) => ui.table.name(seat)).join(" & ");
+  const who = formatList(seats.map((seat) => ui.table.name(seat)));
   if (!ui.watching && seats.includes(ui.you))
     return t(seats.length > 1 ? "fight.for_win" : "fight.for_win_you", { who });
   return seats.length ? t("fight.for_win", { who }) : "";
@@ -30,15 +30,12 @@ export function fightStatusOf(ui: TableUi): FightStatus {
       ? { top: t("fight.tie"), big: t("fight.tie_lost"), small, good: false }
       : { top: t("fight.lost"), big: by, small, good: false };
   }
-  const mine = !ui.watching && (fight.main === ui.you || fight.helper === ui.you);
-  // "You" and two people take another form of the verb
-  const many = fight.helper >= 0 || (!ui.watching && fight.main === ui.you);
-  const need = () => t(mine ? "fight.need_you" : "fight.need", { n: shown.lacks });
+  const need = () => t("fight.need", { n: shown.lacks });
   if (shown.winning)
     return gap > 0
-      ? { top: t(many ? "fight.beat" : "fight.beats"), big: by, small: t("fight.unless"), good: true }
+      ? { top: t("fight.winning"), big: by, small: t("fight.unless"), good: true }
       : { top: t("fight.tie"), big: t("fight.tie_won"), small: t("fight.unless"), good: true };
   return gap === 0
     ? { top: t("fight.tie"), big: t("fight.tie_lost"), small: need(), good: false }
-    : { top: t(many ? "fight.lose" : "fight.loses"), big: by, small: need(), good: false };
+    : { top: t("fight.losing"), big: by, small: need(), good: false };
 }

@@ -52,7 +52,8 @@ export function escapeChance(ui: TableUi, monster: number, brief = false): strin
   if (!escape) return "";
   if (escape.free) return t("escape.free");
   if (escape.faces === 0) return t("escape.none");
-  return t(escape.faces === 6 ? "escape.sure" : brief ? "escape.brief" : "escape.on", {
+  if (escape.faces === 6) return t("escape.sure");
+  return t(brief ? "escape.brief" : "escape.on", {
     need: escape.need,
     chance: t(`escape.${escape.faces}`),
   });

@@ -11,7 +11,7 @@ import {
   P_TOKENS,
   P_WANT,
 } from "../protocol/messages";
-import { hasMessage, t } from "../i18n";
+import { formatList, hasMessage, t } from "../i18n";
 
 const HIDDEN = 4095;
 
@@ -27,14 +27,16 @@ export function valueOf(term: number): number {
   return term & ((1 << P_SHIFT) - 1);
 }
 
-/** Return the text of one term. */
-function termText(term: number, name: (card: number) => string): string {
+/** Return the text of one term. The first of several picking turns stands for all of them, the others are empty. */
+function termText(term: number, name: (card: number) => string, places: number[]): string {
   const n = valueOf(term);
   switch (kindOf(term)) {
     case P_COUNT:
       return t("terms.count", { n });
     case P_PLACE:
-      return n ? t("terms.place", { n }) : t("terms.last");
+      if (!n) return t("terms.last");
+      if (places.length < 2) return t(n === 1 ? "terms.place_first" : "terms.place", { n });
+      return n === places[0] ? t("terms.places", { list: formatList(places.map(String)) }) : "";
     case P_GIVE:
     case P_WANT:
       return name(n);
@@ -51,7 +53,12 @@ function termText(term: number, name: (card: number) => string): string {
 
 /** Return what a helper gets, and what the helper gives in return. */
 export function termsText(terms: number[], name: (card: number) => string, helper: string): string {
-  const list = (some: number[]) => some.map((term) => termText(term, name)).join(", ");
+  const places = terms.filter((term) => kindOf(term) === P_PLACE && valueOf(term)).map(valueOf);
+  const list = (some: number[]) =>
+    some
+      .map((term) => termText(term, name, places))
+      .filter(Boolean)
+      .join(", ");
   const gives = list(terms.filter((term) => kindOf(term) === P_WANT));
   let text = list(terms.filter((term) => kindOf(term) !== P_ANYWAY && kindOf(term) !== P_WANT)) || t("terms.nothing");
   if (gives) text = t(helper === t("you") ? "terms.both_you" : "terms.both", { terms: text, who: helper, gives });

@@ -151,8 +151,8 @@ def check_bots(order: NewTable, known: BotRegistry) -> None:
     if order.bots is not None and not may_sit(order.bots, known.offered):
         having = ", ".join(levels_with_personality(known.offered))
         raise BadData(
-            f"there is no such bot here; there are {', '.join(known.offered)}; "
-            f"{having} may have a character, {PERSONALITY_SEPARATOR} and one of {', '.join((*PERSONALITIES, ANY))}"
+            f"bots must be one of {', '.join(known.offered)}; {having} may also have a personality: "
+            f"{PERSONALITY_SEPARATOR} and one of {', '.join((*PERSONALITIES, ANY))}"
         )
 
 

@@ -374,7 +374,7 @@ class ServerApp:
         """Return the one page of the application; it finds its way by the address."""
         found = self.static.joinpath("index.html")
         if not found.is_file():
-            raise RequestRefused(RefusalCode.NO_PAGE, "the pages are not built; see web/README.md")
+            raise RequestRefused(RefusalCode.NO_PAGE, "This server's web pages haven't been built; see web/README.md.")
         return Response(below(self.path, found.read_bytes()), media_type="text/html")
 
     async def lost(self, request: Request) -> Response:

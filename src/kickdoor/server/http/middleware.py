@@ -93,13 +93,15 @@ class Guard:
         """Turn away what is not asked of this table, too much or too long."""
         host = host_name(Headers(scope=scope).get("host", ""))
         if self.bans.holds(address_of(scope)):
-            return PlainTextResponse("Nobody may come from where you are.", 403)
+            return PlainTextResponse("Access from your address is blocked.", 403)
         if scope["path"] not in PROBES and host not in self.hosts:
-            return PlainTextResponse("This address is not one of the table's.", 400)
+            return PlainTextResponse(
+                "This server does not serve that host name. Open the table at the server's own address.", 400
+            )
         if self.is_too_much(scope):
-            return PlainTextResponse("Too many requests; slow down.", 429)
+            return PlainTextResponse("Too many requests. Please wait a moment.", 429)
         if scope["query_string"].count(b"&") >= MAX_QUERY_PARTS:
-            return PlainTextResponse("Nothing is asked for in so many words here.", 400)
+            return PlainTextResponse("Too many query parameters.", 400)
         return None
 
     async def answer(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
@@ -130,9 +132,8 @@ class Guard:
         except Exception:
             log.exception("a fault at %s %s", scope["method"], path_of(scope))
             if not status:
-                await PlainTextResponse(f"A fault of the table; its name is {name}.", 500)(
-                    scope, receive, send_with_headers
-                )
+                text = f"Something went wrong on the server. The operator can find it in the log as {name}."
+                await PlainTextResponse(text, 500)(scope, receive, send_with_headers)
         REQUESTS.add(str(status))
         level = logging.DEBUG if probe else logging.INFO
         if log.isEnabledFor(level):

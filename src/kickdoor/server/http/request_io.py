@@ -47,7 +47,10 @@ def guarded(handler: Handler) -> Handler:
 async def fault(request: Request, e: Exception) -> Response:
     """Answer where something has gone wrong here. The guard logs what; the player is told by which name to ask."""
     name = present.get().id
-    return refusal(RequestRefused(RefusalCode.SERVER, f"the table has had an accident; its name is {name}"), name)
+    return refusal(
+        RequestRefused(RefusalCode.SERVER, f"{RefusalCode.SERVER.text} The operator can find it in the log as {name}."),
+        name,
+    )
 
 
 def refusal(e: RequestRefused, request: str = "") -> Response:
@@ -67,7 +70,7 @@ async def body_of(request: Request, kind: type[Any]) -> Any:
 async def bytes_of(request: Request, most: int) -> bytes:
     """Read a body of JSON, up to a size."""
     if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
-        raise RequestRefused(RefusalCode.NO_JSON, "the body must be application/json")
+        raise RequestRefused(RefusalCode.NO_JSON, "The body must be application/json.")
     body = bytearray()
     async for part in request.stream():
         body += part

@@ -148,9 +148,11 @@ class Analyses:
     def check(self, who: str) -> None:
         """Object to a second analysis of one address, and to one too many of all."""
         if any(job.who == who for job in self.jobs.values()):
-            raise RequestRefused(RefusalCode.TOO_MANY, "one analysis after the other, please")
+            raise RequestRefused(RefusalCode.TOO_MANY, "Please wait until your other analysis is done.")
         if len(self.jobs) >= MAX_QUEUED:
-            raise RequestRefused(RefusalCode.TOO_MANY, "too many games are being analysed; try again later", status=503)
+            raise RequestRefused(
+                RefusalCode.TOO_MANY, "Too many games are being analysed. Please try again later.", status=503
+            )
 
     async def stop(self, request: Request) -> Response:
         """Stop an analysis for whoever has asked for it."""
@@ -175,10 +177,10 @@ class Analyses:
             self.end(job, AnalysisShown("failed", job.percent, text=str(e)))
         except (TimeoutError, MemoryError, WorkerCrashed, QueueFull) as e:
             log.warning("an analysis was given up: %s", type(e).__name__)
-            self.end(job, AnalysisShown("failed", job.percent, text="the analysis took too much time or memory"))
+            self.end(job, AnalysisShown("failed", job.percent, text="it took too much time or memory"))
         except Exception:
             log.exception("an analysis has failed")
-            self.end(job, AnalysisShown("failed", job.percent, text="the analysis has had an accident"))
+            self.end(job, AnalysisShown("failed", job.percent, text="something went wrong on the server"))
         else:
             self.jobs.pop(job.name, None)
             self.keep(job.key, found)

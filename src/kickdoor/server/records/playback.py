@@ -102,7 +102,7 @@ class Playback:
             given = len(self.match.recorder.answers)
             if not e.otherwise or not given:
                 raise
-            self.note = f"{self.note} {e}".strip()
+            self.note = "; it was also ".join(filter(None, (self.note, str(e))))
             shorter = msgspec.structs.replace(game, answers=game.answers[:given])
             self.record = msgspec.structs.replace(record, game=shorter)
 
@@ -188,12 +188,12 @@ def before_it(begun: Begun | None) -> str:
     """Return of a record that begins in the midst of a game what is not in it."""
     if begun is None:
         return ""
-    return f"{begun.answers} answers came before, given under other rules or with other cards; they cannot be shown."
+    return f"continued under other rules or with other cards, so its first {begun.answers} answers can't be shown"
 
 
 def check_perspective(perspective: str, seats: int) -> None:
     if perspective not in (OPEN, WATCHER, *[str(i) for i in range(seats)]):
-        raise BadData(f"a perspective is {OPEN}, {WATCHER}, or a seat from 0 to {seats - 1}")
+        raise BadData(f"a view must be {OPEN}, {WATCHER}, or a seat from 0 to {seats - 1}, got {perspective!a}")
 
 
 def seat_of(perspective: str) -> int:

@@ -67,13 +67,13 @@ class RecordRequests:
         who = stranger(request)
         if self.coming.total() >= MAX_UPLOADS:
             raise RequestRefused(
-                RefusalCode.TOO_MANY, "too many records are being brought along; try again", status=503
+                RefusalCode.TOO_MANY, "Too many records are being uploaded. Please try again.", status=503
             )
         with one_more(self.coming, who):
             brought = await bytes_of(request, MAX_UPLOADED_BYTES)
             body = await self.work(request, taken_in, brought, self.folders)
         if not self.space.take(stranger(request), self.tables.clock.now(), max(len(body), MIN_RECORD_BYTES)):
-            raise RequestRefused(RefusalCode.TOO_MANY, "so many records at once are not kept; bring it along later")
+            raise RequestRefused(RefusalCode.TOO_MANY, "You've uploaded too much at once. Please try again later.")
         name = name_of(body)
         await self.tables.store.put_record(StoredRecord(name, body), self.tables.clock.now())
         return answer(api.RecordKept(name), 201)
@@ -84,7 +84,7 @@ class RecordRequests:
         first = number_of(request, "from", 0)
         last = number_of(request, "to", first + MAX_STEPS_PER_PAGE - 1)
         if last < first:
-            raise RequestRefused(RefusalCode.BAD_PAGE, "the last step comes before the first")
+            raise RequestRefused(RefusalCode.BAD_PAGE, "The last step can't come before the first.")
         return json(await self.work(request, page_of, name, body, self.folders, perspective_of(request), first, last))
 
     async def log(self, request: Request) -> Response:
@@ -128,10 +128,10 @@ class RecordRequests:
             raise RequestRefused(RefusalCode.BAD_RECORD, str(e)) from None
         except (TimeoutError, MemoryError, WorkerCrashed) as e:
             log.warning("a record takes too much to be played again: %s", type(e).__name__)
-            raise RequestRefused(RefusalCode.BAD_RECORD, "the record takes too much to be played again") from None
+            raise RequestRefused(RefusalCode.BAD_RECORD, "This record takes too long to replay.") from None
         except QueueFull:
             raise RequestRefused(
-                RefusalCode.TOO_MANY, "too many records are being looked at; try again", status=503
+                RefusalCode.TOO_MANY, "Too many records are being replayed. Please try again.", status=503
             ) from None
 
 
@@ -139,7 +139,7 @@ class RecordRequests:
 def one_more(counts: Counter[str], who: str) -> Iterator[None]:
     """Count something of somebody as long as it lasts; refuses what is one too many."""
     if counts[who] >= COMING_EACH:
-        raise RequestRefused(RefusalCode.TOO_MANY, "one record after the other, please")
+        raise RequestRefused(RefusalCode.TOO_MANY, "Please wait until your other record is done.")
     counts[who] += 1
     try:
         yield
@@ -163,5 +163,5 @@ def number_of(request: Request, name: str, default: int) -> int:
     if text is None:
         return default
     if not (text.isascii() and text.isdecimal()) or len(text) > 7:
-        raise RequestRefused(RefusalCode.BAD_PAGE, f"{name} is no step of a game")
+        raise RequestRefused(RefusalCode.BAD_PAGE, f"'{name}' must be the number of a step.")
     return int(text)

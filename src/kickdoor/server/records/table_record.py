@@ -173,8 +173,8 @@ def check_fairness(record: TableRecord) -> None:
     if proof is None:
         return
     if seal_of(proof.secret, proof.table) != proof.commitment:
-        raise BadData("the server's part of the seed is not the one it had committed itself to")
+        raise BadData("the server's shuffle key does not match the fingerprint shown before the game")
     if len(proof.salts) != record.game.seats or game_seed(proof.secret, proof.table, proof.salts) != record.game.seed:
-        raise BadData("the seed of the game does not follow from the parts it was made of")
+        raise BadData("the shuffle does not follow from the shuffle keys in the record")
     if proof.seals and [seal_of(salt, proof.table) if salt else "" for salt in proof.salts] != proof.seals:
-        raise BadData("what a seat has added to the seed is not what it had sealed")
+        raise BadData("a player's shuffle key does not match the fingerprint shown before the game")
