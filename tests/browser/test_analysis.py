@@ -68,7 +68,7 @@ def test_an_analysis_leads_to_its_moments(
     expect(whose).to_have_value("0")
     expect(sheet.get_by_role("button", name="master: Kick")).to_contain_text("−12 ± 3 points")
     whose.select_option(label="Player 2")
-    expect(sheet).to_contain_text("Player 2: 8 decisions, all the same as master's")
+    expect(sheet).to_contain_text("Player 2 made 8 decisions, all just like the Master bot.")
     expect(sheet.get_by_role("button", name="as master would")).to_contain_text("+9 ± 2 points")
     sheet.get_by_role("button", name="Player 1 dies!").click()
     expect(sheet).to_have_count(0)
@@ -117,7 +117,7 @@ def test_a_real_game_is_analysed_while_the_page_waits(
     bring_short_game(one, tmp_path)
     one.press("Analyse")
     expect(one.page.locator("dialog svg.chart")).to_be_visible(timeout=LONG)
-    expect(one.page.locator("dialog")).to_contain_text("the same as master's")
+    expect(one.page.locator("dialog")).to_contain_text("just like the Master bot")
     # Nobody waits for it twice
     one.press("Close analysis")
     one.press("Analyse")

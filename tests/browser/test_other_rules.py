@@ -97,5 +97,5 @@ def test_a_record_of_other_rules_ends_where_it_differs(
     one.see(".replay-bar")
     expect(one.page.locator(".replay-at")).to_contain_text("of 40")
     one.page.keyboard.press("End")
-    expect(one.page.locator(".toast")).to_contain_text(f"It was {OLD}")
+    expect(one.page.locator(".toast")).to_contain_text(f"it was {OLD}")
     expect(one.page.locator(".toast")).to_contain_text("answer 41 of the record")
