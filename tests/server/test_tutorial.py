@@ -48,7 +48,7 @@ def test_the_tutorial_can_be_finished_and_the_game_continues() -> None:
         else:
             harness.pass_time(1.0)
     assert harness.room.data.script == len(tutorial.steps())
-    assert taken == len([step for step in tutorial.steps() if step.who == next(iter(tutorial.script().players))])
+    assert taken == len([step for step in tutorial.steps() if step.key == next(iter(tutorial.script().players))])
     assert harness.state.seats[tutorial.PUPIL].level == 2
     answers = harness.match.seq
     harness.run(60.0)
