@@ -24,24 +24,25 @@ ONESHOT: Final = 12
 GOUP: Final = 13
 OTHER_TREASURE: Final = 14
 FOLLOWER: Final = 15
-KINDS: Final = (
-    "monster",
-    "curse",
-    "enhancer",
-    "class",
-    "race",
-    "super",
-    "halfbreed",
-    "cheat",
-    "wandering",
-    "mate",
-    "other_door",
-    "item",
-    "oneshot",
-    "goup",
-    "other_treasure",
-    "follower",
-)
+KIND_DOCS: Final = {
+    "monster": "A monster to fight, from the Door deck.",
+    "curse": "A curse, which hits a player when it is behind a door or played by a player.",
+    "enhancer": "A card that changes a monster in a fight.",
+    "class": "A Class; its id is the name of the trait.",
+    "race": "A Race; its id is the name of the trait.",
+    "super": "A card for a second Class, or for one Class without its disadvantages.",
+    "halfbreed": "A card for a second Race, or for one Race without its disadvantages.",
+    "cheat": "A card that is attached to an Item and lifts limits on its use.",
+    "wandering": "A card that adds a monster from the hand to a fight.",
+    "mate": "A card that adds a second monster like one in the fight.",
+    "other_door": "Any other Door card; its play says what it does.",
+    "item": "An Item, carried or equipped.",
+    "oneshot": "A one-shot: an Item that is used up in a fight.",
+    "goup": "A level card; without a play it gives one level to any player at any time.",
+    "other_treasure": "Any other Treasure card; its play says what it does.",
+    "follower": "A follower: a Sidekick or Hireling.",
+}
+KINDS: Final = tuple(KIND_DOCS)
 
 # Slots of Items
 NO_SLOT: Final = 0
@@ -151,35 +152,40 @@ AFTER_OTHER_CAUGHT: Final = 1 << 28  # a monster has just caught another player
 IN_SECOND_PHASE: Final = 524288  # own turn, no monster behind the door, the second phase not yet used
 WHEN_LOSING: Final = 1 << 26  # a curse or Bad Stuff is about to take Items of the seat
 WHEN_CURSE_TAKES: Final = 1 << 27  # ... and it is a curse
-TIMINGS: Final = {
-    "any_time": AT_ANY_TIME,
-    "own_turn": ON_OWN_TURN,
-    "quiet_turn": ON_QUIET_TURN,
-    "quiet": WHEN_QUIET,
-    "fight": IN_FIGHT,
-    "my_fight": IN_MY_FIGHT,
-    "main_fighter": AS_MAIN_FIGHTER,
-    "lost": WHEN_LOST,
-    "i_run": WHEN_I_RUN,
-    "any_roll": AFTER_ANY_ROLL,
-    "my_roll": AFTER_MY_ROLL,
-    "my_escape_roll": AFTER_MY_ESCAPE_ROLL,
-    "my_failed_escape": AFTER_MY_FAILED_ESCAPE,
-    "escape": AFTER_ESCAPE,
-    "curse": WHEN_CURSE_LANDS,
-    "won": AFTER_WON_FIGHT,
-    "losing": WHEN_LOSING,
-    "curse_takes": WHEN_CURSE_TAKES,
-    "any_escape_roll": AFTER_ANY_ESCAPE_ROLL,
-    "any_failed_escape": AFTER_ANY_FAILED_ESCAPE,
-    "oneshot": WHEN_ONESHOT_PLAYED,
-    "others_reward": WHEN_OTHERS_DRAW_REWARD,
-    "other_caught": AFTER_OTHER_CAUGHT,
-    "my_kill": WHEN_I_KILL,
-    "my_token": WHEN_I_TAKE_TOKEN,
-    "received": JUST_RECEIVED,
-    "second_phase": IN_SECOND_PHASE,
+TIMING_WORDS: Final = {
+    "any_time": (AT_ANY_TIME, "At any time at which the game waits for a player."),
+    "own_turn": (ON_OWN_TURN, "On the player's own turn, in a fight or not."),
+    "quiet_turn": (ON_QUIET_TURN, "On the player's own turn, out of combat."),
+    "quiet": (WHEN_QUIET, "On any player's turn, while the player is not in a fight."),
+    "fight": (IN_FIGHT, "In any fight that is not yet decided."),
+    "my_fight": (IN_MY_FIGHT, "In a fight in which the player is main fighter or helper."),
+    "main_fighter": (AS_MAIN_FIGHTER, "In a fight in which the player is the main fighter."),
+    "lost": (WHEN_LOST, "After a lost fight, before a roll to run away."),
+    "i_run": (WHEN_I_RUN, "After a lost fight, before the player's own roll to run away."),
+    "any_roll": (AFTER_ANY_ROLL, "Right after any die roll."),
+    "my_roll": (AFTER_MY_ROLL, "Right after a die roll of the player."),
+    "my_escape_roll": (AFTER_MY_ESCAPE_ROLL, "Right after the player's roll to run away."),
+    "my_failed_escape": (AFTER_MY_FAILED_ESCAPE, "Right after the player's roll to run away has failed."),
+    "escape": (AFTER_ESCAPE, "Right after any player has escaped a monster."),
+    "curse": (WHEN_CURSE_LANDS, "When a curse hits any player, before it takes effect."),
+    "won": (AFTER_WON_FIGHT, "After any player has won a fight, until the turn goes on."),
+    "losing": (WHEN_LOSING, "When a curse or Bad Stuff is about to take Items of the player."),
+    "curse_takes": (WHEN_CURSE_TAKES, "When a curse is about to take Items of the player."),
+    "any_escape_roll": (AFTER_ANY_ESCAPE_ROLL, "Right after any player's roll to run away."),
+    "any_failed_escape": (AFTER_ANY_FAILED_ESCAPE, "Right after any player's roll to run away has failed."),
+    "oneshot": (WHEN_ONESHOT_PLAYED, "When any one-shot is played, before it takes effect."),
+    "others_reward": (WHEN_OTHERS_DRAW_REWARD, "When another player has won a fight and is about to draw Treasures."),
+    "other_caught": (AFTER_OTHER_CAUGHT, "Right after a monster has caught another player."),
+    "my_kill": (WHEN_I_KILL, "When the player has killed a monster as main fighter and takes its reward."),
+    "my_token": (WHEN_I_TAKE_TOKEN, "When the player takes a token, before it counts."),
+    "received": (JUST_RECEIVED, "When the player has just received the card."),
+    "second_phase": (
+        IN_SECOND_PHASE,
+        "On the player's own turn after a door without a monster, instead of looking for trouble or looting the room.",
+    ),
 }
+TIMINGS: Final = {word: bit for word, (bit, _) in TIMING_WORDS.items()}
+TIMING_DOCS: Final = {word: doc for word, (_, doc) in TIMING_WORDS.items()}
 
 # Types of targets; also the type of an option's target
 NOTHING: Final = 0
@@ -203,93 +209,94 @@ FOR_ESCAPE: Final = 1
 FOR_ORDER: Final = 2
 ROLLS: Final = ("card", "escape", "order")
 
-# Queries to the cards in play; modifiers answer them
-Q_STRENGTH: Final = 0  # of the owner; on a monster, of the monster
+# Queries to the cards in play; modifiers answer them. QUERY_DOCS explains each.
+Q_STRENGTH: Final = 0
 Q_RUN: Final = 1
 Q_DIE: Final = 2
 Q_HAND_LIMIT: Final = 3
 Q_BIG_LIMIT: Final = 4
 Q_LEVEL_FLOOR: Final = 5
 Q_WINS_TIES: Final = 6
-Q_DOUBLE_SALES: Final = 7  # Items per turn that sell for double
-Q_HELPER_LEVELS: Final = 8  # levels a helper gains for each monster killed
+Q_DOUBLE_SALES: Final = 7
+Q_HELPER_LEVELS: Final = 8
 Q_DOOR_CURSE_SHIELD: Final = 9
 Q_NO_PURSUIT: Final = 10
 Q_NO_ESCAPE: Final = 11
 Q_NO_HELP: Final = 12
-Q_ESCAPE_LOSS: Final = 13  # levels lost for not beating it, even on escape
-Q_EACH_STRENGTH: Final = 14  # of each fighter against this monster
+Q_ESCAPE_LOSS: Final = 13
+Q_EACH_STRENGTH: Final = 14
 Q_TREASURES: Final = 15
 Q_LEVELS: Final = 16
 Q_HANDS: Final = 17
 Q_ESCAPE_NUMBER: Final = 18
-Q_DRAWS_DISCARDS: Final = 19  # may pay a hand card to draw face-up from the discards
-Q_COMPLEX_LIMIT: Final = 20  # complex Items equipped
+Q_DRAWS_DISCARDS: Final = 19
+Q_COMPLEX_LIMIT: Final = 20
 Q_FOLLOWER_LIMIT: Final = 21
-Q_EXTRA_SLOT: Final = 22  # one more headgear, footgear or hand
-Q_CHEATS_DEATH: Final = 23  # levels lost instead of dying
-Q_LOOT_CHOOSE: Final = 24  # cards looked at when the room is looted; one is kept
-Q_DRIVEN_OFF: Final = 25  # leaves the fight at once, its Treasure stays
-Q_NO_ONESHOTS: Final = 26  # none may be played for the munchkins
-Q_NO_FOLLOWERS: Final = 27  # followers have no power, nor are they given up
-Q_BOTH_TOKENS: Final = 28  # takes a token of every term of a monster
-Q_EXTRA_TOKENS: Final = 29  # additional tokens of the monster's terms
-Q_GIFT_TOKENS: Final = 30  # tokens the right neighbour picks for the main fighter
-Q_HELPER_TOKENS: Final = 31  # tokens that a helper takes of a fight's terms
-Q_NO_TOKENS: Final = 32  # no token for the next monster killed
-Q_TOKEN_SHIELD: Final = 33  # curses take no tokens
-Q_NO_LOOT: Final = 34  # the room may not be looted
-Q_BARS_HELPER: Final = 35  # this player may not help against it
-Q_CANNOT_HELP: Final = 36  # may not help any player
-Q_MUST_HELP: Final = 37  # must help if asked, for nothing
-Q_SURE_FOOTED: Final = 38  # monsters do not make running away harder
-Q_SPARES: Final = 39  # does not fight this main fighter
-Q_NO_ONESHOT_BONUSES: Final = 40  # no one-shot with a bonus may be played for the munchkins; doubling ones may
+Q_EXTRA_SLOT: Final = 22
+Q_CHEATS_DEATH: Final = 23
+Q_LOOT_CHOOSE: Final = 24
+Q_DRIVEN_OFF: Final = 25
+Q_NO_ONESHOTS: Final = 26
+Q_NO_FOLLOWERS: Final = 27
+Q_BOTH_TOKENS: Final = 28
+Q_EXTRA_TOKENS: Final = 29
+Q_GIFT_TOKENS: Final = 30
+Q_HELPER_TOKENS: Final = 31
+Q_NO_TOKENS: Final = 32
+Q_TOKEN_SHIELD: Final = 33
+Q_NO_LOOT: Final = 34
+Q_BARS_HELPER: Final = 35
+Q_CANNOT_HELP: Final = 36
+Q_MUST_HELP: Final = 37
+Q_SURE_FOOTED: Final = 38
+Q_SPARES: Final = 39
+Q_NO_ONESHOT_BONUSES: Final = 40
 # Queries about the room for cards: a suspended follower still counts for them (AMB-123).
 ROOM: Final = (Q_HAND_LIMIT, Q_BIG_LIMIT, Q_HANDS, Q_COMPLEX_LIMIT, Q_FOLLOWER_LIMIT, Q_EXTRA_SLOT)
-QUERIES: Final = (
-    "strength",
-    "run",
-    "die",
-    "hand_limit",
-    "big_limit",
-    "level_floor",
-    "wins_ties",
-    "double_sales",
-    "helper_levels",
-    "door_curse_shield",
-    "no_pursuit",
-    "no_escape",
-    "no_help",
-    "escape_loss",
-    "each_strength",
-    "treasures",
-    "levels",
-    "hands",
-    "escape_number",
-    "draws_discards",
-    "complex_limit",
-    "follower_limit",
-    "extra_slot",
-    "cheats_death",
-    "loot_choose",
-    "driven_off",
-    "no_oneshots",
-    "no_followers",
-    "both_tokens",
-    "extra_tokens",
-    "gift_tokens",
-    "helper_tokens",
-    "no_tokens",
-    "token_shield",
-    "no_loot",
-    "bars_helper",
-    "cannot_help",
-    "must_help",
-    "sure_footed",
-    "spares",
-    "no_oneshot_bonuses",
-)
+QUERY_DOCS: Final = {
+    "strength": "The strength of the owner; on a monster or enhancer, of the monster.",
+    "run": "The owner's rolls to run away; on a monster, the rolls of all who run from it.",
+    "die": "Every die roll of the owner.",
+    "hand_limit": "The number of cards that the owner may keep in hand at the end of their turn.",
+    "big_limit": "The number of Big Items that the owner may carry.",
+    "level_floor": "The lowest Level that the owner can fall to.",
+    "wins_ties": "The owner wins ties in combat.",
+    "double_sales": "The number of Items per turn that the owner sells for double.",
+    "helper_levels": "The levels that the owner gains as a helper for each monster killed; on a monster, its helper.",
+    "door_curse_shield": "Curses behind the doors that the owner opens do no harm.",
+    "no_pursuit": "The monster does not pursue the player, who needs no roll to escape it.",
+    "no_escape": "The player cannot escape the monster, except by sacrificing a follower.",
+    "no_help": "No player may help against the monster.",
+    "escape_loss": "The levels that a player loses who escapes the monster.",
+    "each_strength": "The strength of each fighter against the monster.",
+    "treasures": "The number of Treasures for the monster.",
+    "levels": "The number of levels for killing the monster.",
+    "hands": "The number of hands that the owner has for Items.",
+    "escape_number": "The number that a roll to run away from the monster must reach.",
+    "draws_discards": "For a card drawn face-up, the owner may discard a hand card and take the top discard instead.",
+    "complex_limit": "The number of Complex Items that the owner may equip.",
+    "follower_limit": "The number of followers that the owner may have in play.",
+    "extra_slot": "The owner has room for one more headgear, footgear or hand.",
+    "cheats_death": "The levels that the owner loses instead of dying.",
+    "loot_choose": "The number of cards that the owner looks at when looting the room; one is kept.",
+    "driven_off": "The monster leaves the fight at once, and its Treasures are drawn after the fight.",
+    "no_oneshots": "No one-shot may be played for the munchkins.",
+    "no_followers": "Followers have no powers in the fight and cannot be sacrificed.",
+    "both_tokens": "The owner takes a token of each term of a monster with two terms.",
+    "extra_tokens": "The number of additional tokens for the monster.",
+    "gift_tokens": "The number of tokens that the right neighbour picks for the main fighter who kills the monster.",
+    "helper_tokens": "The owner takes a token of a killed monster's term as a helper, once a fight.",
+    "no_tokens": "The owner takes no tokens for the next monster they kill.",
+    "token_shield": "Curses cannot take tokens of the owner.",
+    "no_loot": "The owner may not loot the room.",
+    "bars_helper": "The player may not help against the monster.",
+    "cannot_help": "The owner may not help any player.",
+    "must_help": "The owner must help for nothing if asked.",
+    "sure_footed": "Monsters do not lower the owner's rolls to run away.",
+    "spares": "The monster does not fight this main fighter and leaves at once.",
+    "no_oneshot_bonuses": "No one-shot with a bonus may be played for the munchkins; doubling ones may.",
+}
+QUERIES: Final = tuple(QUERY_DOCS)
 
 # Kinds of strength terms, as bits, so that muting effects can name groups of them
 T_LEVEL: Final = 1
@@ -302,14 +309,16 @@ T_MONSTER: Final = 64
 T_ENHANCER: Final = 128
 T_DOUBLING: Final = 256  # in addition to another kind: counts as much as everything else on its side
 ALL_SORTS: Final = T_DOUBLING - 1
-SORTS: Final = {
-    "level": T_LEVEL,
-    "items": T_ITEM,
-    "powers": T_POWER,
-    "oneshots": T_ONESHOT,
-    "followers": T_FOLLOWER,
-    "curses": T_CURSE,
+SORT_WORDS: Final = {
+    "level": (T_LEVEL, "The Levels of the munchkins."),
+    "items": (T_ITEM, "The bonuses of equipped Items."),
+    "powers": (T_POWER, "The powers of Classes and Races."),
+    "oneshots": (T_ONESHOT, "The one-shots played for the munchkins."),
+    "followers": (T_FOLLOWER, "The bonuses of followers."),
+    "curses": (T_CURSE, "The penalties of curses."),
 }
+SORTS: Final = {word: bit for word, (bit, _) in SORT_WORDS.items()}
+SORT_DOCS: Final = {word: doc for word, (_, doc) in SORT_WORDS.items()}
 
 # Verbs of a Play: what happens to the card itself
 V_EFFECT: Final = 0  # run the program, then discard the card
@@ -338,13 +347,30 @@ ONCE_A_CURSE: Final = 6  # once against each curse that lands
 ONCE_A_MUNCHKIN: Final = 7  # each player once against each monster
 CARDS_A_FIGHT: Final = 8  # without limit, but for at most its maximum cost in cards per fight
 CARDS_A_ROLL: Final = 9  # the same per roll
-LIMITS: Final = ("none", "turn", "fight", "victim", "roll", "monster", "curse", "munchkin", "fight_cards", "roll_cards")
+LIMIT_DOCS: Final = {
+    "none": "It may be used without limit.",
+    "turn": "Once a turn.",
+    "fight": "Once a fight.",
+    "victim": "Once a fight for each player aimed at.",
+    "roll": "Once for each die roll.",
+    "monster": "Once for each monster.",
+    "curse": "Once for each curse that hits.",
+    "munchkin": "Once for each player against each monster.",
+    "fight_cards": "As often as its cost allows, for at most the maximum number of cards in a fight.",
+    "roll_cards": "As often as its cost allows, for at most the maximum number of cards for a roll.",
+}
+LIMITS: Final = tuple(LIMIT_DOCS)
 
 # Durations of a kept curse
 NOT_KEPT: Final = 0
 NEXT_COMBAT: Final = 1  # or the present one
 FOR_GOOD: Final = 2  # until cancelled
-LASTS: Final = ("no", "next_combat", "for_good")
+LAST_DOCS: Final = {
+    "no": "The curse is discarded at once.",
+    "next_combat": "The curse is kept until the victim's next combat, or the present one, is over.",
+    "for_good": "The curse is kept until it is ended.",
+}
+LASTS: Final = tuple(LAST_DOCS)
 
 # Durations of effects without a card in play
 UNTIL_CARD_LEAVES: Final = 0
@@ -352,7 +378,14 @@ UNTIL_NEXT_COMBAT: Final = 1  # in force from the end of this combat to the end 
 UNTIL_NEXT_TURN: Final = 2  # in force for the victim's whole next turn
 UNTIL_WON: Final = 3  # in force until the victim has won a fight as main fighter
 UNTIL_LEFT_TURN: Final = 4  # in force for the next turn of the player on the victim's left
-UNTIL: Final = ("card_leaves", "next_combat", "next_turn", "won", "left_turn")
+UNTIL_DOCS: Final = {
+    "card_leaves": "As long as the card is in play.",
+    "next_combat": "From the end of this combat to the end of the next one.",
+    "next_turn": "For the player's whole next turn.",
+    "won": "Until the player has won a fight as main fighter.",
+    "left_turn": "For the next turn of the player on the left.",
+}
+UNTIL: Final = tuple(UNTIL_DOCS)
 
 # Effects of an attached card on its Item's size
 MAKES_NOTHING: Final = 0
@@ -367,26 +400,37 @@ LIFTS_TRAITS: Final = 4
 LIFTS_COMPLEX: Final = 8
 LIFTS_CLASS_AND_RACE: Final = 16  # as `traits`, except for the sex
 LIFTS_ROOM: Final = LIFTS_SLOT | LIFTS_BIG | LIFTS_COMPLEX
-LIFTS: Final = {
-    "slot": LIFTS_SLOT,
-    "big": LIFTS_BIG,
-    "complex": LIFTS_COMPLEX,
-    "traits": LIFTS_TRAITS,
-    "class_and_race": LIFTS_CLASS_AND_RACE,
+LIFT_WORDS: Final = {
+    "slot": (LIFTS_SLOT, "The Item needs no slot and no hands."),
+    "big": (LIFTS_BIG, "The Item does not count as Big for the limit."),
+    "complex": (LIFTS_COMPLEX, "The Item does not count as Complex for the limit."),
+    "traits": (LIFTS_TRAITS, "The Item may be used regardless of Class, Race and sex."),
+    "class_and_race": (LIFTS_CLASS_AND_RACE, "The Item may be used regardless of Class and Race."),
 }
+LIFTS: Final = {word: bit for word, (bit, _) in LIFT_WORDS.items()}
+LIFT_DOCS: Final = {word: doc for word, (_, doc) in LIFT_WORDS.items()}
 
-# Events that trigger effects of cards in play
+# Events that trigger effects of cards in play; TRIGGER_DOCS explains each
 E_LEVEL_GAINED: Final = 0
 E_LEVEL_LOST: Final = 1
 E_FIGHT_WON: Final = 2
-E_FLED: Final = 3  # after a lost fight: the owner escaped at least one monster and was caught by none
+E_FLED: Final = 3
 E_TURN_BEGUN: Final = 4
-E_HEADGEAR_HIT: Final = 5  # a curse or Bad Stuff took the headgear, or found none
-E_KILLED: Final = 6  # a monster was killed in a fight the owner is in
-E_ROLLED: Final = 7  # the owner has rolled a die; the amount is the face
-E_TOKEN_GAINED: Final = 8  # the amount is its kind
-E_NO_TOKENS_TAKEN: Final = 9  # the owner was kept from taking tokens for a monster
-TRIGGER_EVENTS: Final = (
-    "level_gained", "level_lost", "fight_won", "fled", "turn_begun", "headgear_hit", "monster_killed", "rolled",
-    "token_gained", "no_tokens_taken",
-)  # fmt: skip
+E_HEADGEAR_HIT: Final = 5
+E_KILLED: Final = 6
+E_ROLLED: Final = 7
+E_TOKEN_GAINED: Final = 8
+E_NO_TOKENS_TAKEN: Final = 9
+TRIGGER_DOCS: Final = {
+    "level_gained": "The owner gains levels; the amount is their number.",
+    "level_lost": "The owner loses levels; the amount is their number.",
+    "fight_won": "A fight that the owner is in is won.",
+    "fled": "A fight is lost; the owner escaped at least one monster and was caught by none.",
+    "turn_begun": "The owner's turn begins.",
+    "headgear_hit": "A curse or Bad Stuff takes the owner's headgear, or would take it.",
+    "monster_killed": "A monster is killed in a fight that the owner is in.",
+    "rolled": "The owner rolls a die; the amount is the face.",
+    "token_gained": "The owner gains a token; the amount is its kind.",
+    "no_tokens_taken": "The owner is kept from taking tokens for a monster.",
+}
+TRIGGER_EVENTS: Final = tuple(TRIGGER_DOCS)

@@ -57,6 +57,8 @@ class Quantity:
 class Op:
     """One instruction of a card. `run` returns True when it is done, False when it has pushed a prompt first."""
 
+    DOC: ClassVar[str] = ""
+    """One sentence for authors of cards. Compiled classes have no docstring."""
     FIELDS: ClassVar[list[Field]] = []
     """The keys of the op in a card file, besides `when` and `instead`."""
 

@@ -286,12 +286,31 @@ ABOUT_FIGHT = (
 class Is(Condition):
     """A named state of the game."""
 
-    NAMES: ClassVar[tuple[str, ...]] = (
-        ALONE, HELPED, FIGHTING, NOT_FIGHTING, NOT_HIGHEST, SOMEONE_HAS_FOLLOWER, HIGHER_LEVEL, NO_CLASS, HAS_HAND,
-        ONLY_LEVEL_COUNTS, NOT_WINNING, OWN_TURN, HELPING, HELPING_OR_HELPED, LOWEST,
-        MAIN_FIGHTER, NOT_YET_ROLLED,
-        CURSE_IS_MINE, CURSE_FROM_DOOR, BEFORE_DOOR, BEFORE_FIRST_ROLL, FIRST_ROLL,
-    )  # fmt: skip
+    DOCS: ClassVar[dict[str, str]] = {
+        ALONE: "There is no helper, or no fight.",
+        HELPED: "There is a helper in the fight.",
+        FIGHTING: "The player is main fighter or helper.",
+        NOT_FIGHTING: "The player is neither main fighter nor helper.",
+        NOT_HIGHEST: "Some player has a higher Level.",
+        SOMEONE_HAS_FOLLOWER: "Some player has a follower in play.",
+        HIGHER_LEVEL: "The player's Level is higher than the main fighter's.",
+        NO_CLASS: "The player has no Class card.",
+        HAS_HAND: "The player has cards in hand.",
+        ONLY_LEVEL_COUNTS: "There is no helper, and nothing but the Level counts for the main fighter.",
+        NOT_WINNING: "The munchkins are not winning the fight.",
+        OWN_TURN: "It is the player's turn.",
+        HELPING: "The player is the helper.",
+        HELPING_OR_HELPED: "The player is the helper, or the main fighter with a helper.",
+        LOWEST: "No player has a lower Level.",
+        MAIN_FIGHTER: "The player is the main fighter.",
+        NOT_YET_ROLLED: "The player is in the fight and has not yet rolled to run away.",
+        CURSE_IS_MINE: "The curse that is about to take effect hits the player.",
+        CURSE_FROM_DOOR: "The curse that is about to take effect was behind a door.",
+        BEFORE_DOOR: "It is the player's turn, and they have not yet opened the door.",
+        BEFORE_FIRST_ROLL: "No player has rolled to run away yet.",
+        FIRST_ROLL: "The roll to run away is the player's first one against the monster.",
+    }
+    NAMES: ClassVar[tuple[str, ...]] = tuple(DOCS)
 
     def __init__(self, name: str) -> None:
         self.name = name

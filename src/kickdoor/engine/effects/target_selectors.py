@@ -1,6 +1,6 @@
 """Selectors of the effect language: the seats and Items that ops apply to."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Message
@@ -30,10 +30,25 @@ CURSER = "curser"
 UNCAUGHT = "uncaught"
 LOWEST_OTHERS = "lowest_others"
 ROLLER = "roller"
-WHO: tuple[str, ...] = (
-    VICTIM, PLAYER, LEFT, RIGHT, NEIGHBOURS, OTHERS, OTHERS_FROM_RIGHT, HIGHEST_OTHERS, COMBATANTS, MAIN_FIGHTER,
-    HELPER, EVERYONE, CURSER, UNCAUGHT, LOWEST_OTHERS, ROLLER,
-)  # fmt: skip
+WHO_DOCS: Final = {
+    VICTIM: "The player whom the effect is about: the one aimed at, cursed or caught, else the player of the card.",
+    PLAYER: "The player of the card, even if it is aimed at another.",
+    LEFT: "The player on the victim's left.",
+    RIGHT: "The player on the victim's right.",
+    NEIGHBOURS: "The players on the victim's left and right; with two players, the other one twice.",
+    OTHERS: "All players except the victim, in turn from the left.",
+    OTHERS_FROM_RIGHT: "All players except the victim, in turn from the right.",
+    HIGHEST_OTHERS: "Of the players except the victim, all with the highest Level.",
+    COMBATANTS: "The main fighter and the helper.",
+    MAIN_FIGHTER: "The main fighter.",
+    HELPER: "The helper, if there is one.",
+    EVERYONE: "All players, the victim first.",
+    CURSER: "The player who played the curse; for one from behind a door, the player on the victim's left.",
+    UNCAUGHT: "All players whom the monster has not caught.",
+    LOWEST_OTHERS: "Of the players except the victim, all with the lowest Level.",
+    ROLLER: "The player who has just rolled.",
+}
+WHO: tuple[str, ...] = tuple(WHO_DOCS)
 
 
 ONE: tuple[str, ...] = (VICTIM, PLAYER, LEFT, RIGHT, MAIN_FIGHTER, HELPER, CURSER, ROLLER)

@@ -29,8 +29,7 @@ PAID = "paid"
 
 
 class Draw(Op):
-    """A player draws cards."""
-
+    DOC: ClassVar[str] = "A player draws cards."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
         Field("deck", WORD, "from which deck", "treasure", (*nr.DECKS, PAID)),
@@ -83,8 +82,7 @@ class Draw(Op):
 
 
 class CancelCurse(Op):
-    """Cancels the curse that is about to take effect, or ends the kept curse aimed at."""
-
+    DOC: ClassVar[str] = "The curse that is about to take effect is cancelled, or the kept curse aimed at ends."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -96,8 +94,7 @@ class CancelCurse(Op):
 
 
 class SearchDiscards(Op):
-    """The player takes any one card from either discard pile."""
-
+    DOC: ClassVar[str] = "The player takes any one card from either discard pile."
     FIELDS: ClassVar[list[Field]] = []
 
     def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
@@ -131,8 +128,7 @@ def nothing_takeable(s: State, items: ItemPick, taker: SeatNo, victim: SeatNo) -
 
 
 class AimItem(Op):
-    """The player chooses an Item that the target has in play; a later op may take it."""
-
+    DOC: ClassVar[str] = "The player chooses an Item that the target has in play; a later op may take it."
     FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items may be chosen", {})]
 
     def __init__(self) -> None:
@@ -156,8 +152,9 @@ class AimItem(Op):
 
 
 class StealItem(Op):
-    """The player takes an Item that the target has in play. It comes unequipped, and a Big one only if carried."""
-
+    DOC: ClassVar[str] = (
+        "The player takes an Item that the target has in play, unequipped, and a Big one only if they may carry it."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("items", ITEMS, "which Items may be taken", {}),
         Field("chosen", BOOL, "the one chosen before", False),
@@ -201,11 +198,8 @@ def is_open(s: State, fx: Resolve, first: Op) -> bool:
 
 
 class ChooseOne(Op):
-    """The victim picks one of several lists of ops; a list that could do nothing is not offered.
-
-    A list that takes cards the victim has promised is not offered while another one would do (AMB-18).
-    """
-
+    # A list that takes cards the victim has promised is not offered while another one would do (AMB-18).
+    DOC: ClassVar[str] = "The victim picks one of several lists of ops; a list that could do nothing is not offered."
     FIELDS: ClassVar[list[Field]] = [Field("options", PROGRAM, "lists of ops")]
 
     def __init__(self) -> None:

@@ -16,8 +16,7 @@ from kickdoor.engine.state.zones import ALL_SEATS, by_name, discard_all, is_item
 
 
 class DrawPick(Op):
-    """The player draws cards, keeps some of them in hand and discards the rest."""
-
+    DOC: ClassVar[str] = "The player draws cards, keeps some of them in hand and discards the rest."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many are drawn", 2, least=1),
         Field("keep", INT, "how many are kept", 1, least=0),
@@ -49,8 +48,7 @@ class DrawPick(Op):
 
 
 class PeekDeck(Op):
-    """The player looks at the top cards of a deck, unseen by others; the order of the deck stays."""
-
+    DOC: ClassVar[str] = "The player looks at the top cards of a deck, unseen by others; the order of the deck stays."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
         Field("deck", WORD, "of which deck", "door", nr.DECKS),
@@ -77,8 +75,7 @@ class PeekDeck(Op):
 
 
 class TakeDiscarded(Op):
-    """The player takes an Item of limited value from the Treasure discards into their hand."""
-
+    DOC: ClassVar[str] = "The player takes an Item of limited value from the Treasure discards into their hand."
     FIELDS: ClassVar[list[Field]] = [
         Field("value_at_most", INT, "the highest value it may have; the amount paid by default", -1, least=0)
     ]
@@ -111,8 +108,9 @@ class TakeDiscarded(Op):
 
 
 class SeekMonster(Op):
-    """The player reveals the next Door instead of their second phase: a monster is fought, any other card is kept."""
-
+    DOC: ClassVar[str] = (
+        "The player reveals the next Door instead of their second phase: a monster is fought, any other card is kept."
+    )
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -124,8 +122,7 @@ class SeekMonster(Op):
 
 
 class ToBottom(Op):
-    """This card is put under its discard pile instead of on top."""
-
+    DOC: ClassVar[str] = "This card is put under its discard pile instead of on top."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -140,8 +137,9 @@ class ToBottom(Op):
 
 
 class DiscardThis(Op):
-    """This card, which lies before its owner, is discarded; a follower takes along what it carries (AMB-88)."""
-
+    DOC: ClassVar[str] = (
+        "This card, which lies before its owner, is discarded; a follower takes along what it carries (AMB-88)."
+    )
     FIELDS: ClassVar[list[Field]] = []
 
     def possible(self, s: State, fx: Resolve) -> bool:

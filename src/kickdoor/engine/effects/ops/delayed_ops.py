@@ -14,8 +14,9 @@ from kickdoor.engine.state.state import State
 
 
 class Aftermath(Op):
-    """A delayed effect on a player: in their next combat, on their next turn, until a fight is won."""
-
+    DOC: ClassVar[str] = (
+        "A value changes for a player later: in their next combat, on a next turn, or until they have won a fight."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("query", WORD, "the value that changes", None, nr.QUERIES),
         Field("add", QUANTITY, "the amount that is added", 1),

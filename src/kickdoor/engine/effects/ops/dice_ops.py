@@ -21,8 +21,7 @@ FACES = [1, 2, 3, 4, 5, 6]
 
 
 class Roll(Op):
-    """A player rolls a die; the ops after this one read the face."""
-
+    DOC: ClassVar[str] = "A player rolls a die; the ops after this one read the face."
     FIELDS: ClassVar[list[Field]] = [Field("who", WHO, "who rolls", VICTIM)]
 
     def __init__(self) -> None:
@@ -43,8 +42,7 @@ class Roll(Op):
 
 
 class SetDie(Op):
-    """The player turns the die just rolled to a face of their choice."""
-
+    DOC: ClassVar[str] = "The player turns the die just rolled to a face of their choice."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -59,8 +57,7 @@ class SetDie(Op):
 
 
 class AddToRoll(Op):
-    """An amount is added to the die just rolled."""
-
+    DOC: ClassVar[str] = "An amount is added to the die just rolled."
     FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "how much")]
 
     def __init__(self) -> None:
@@ -75,8 +72,7 @@ class AddToRoll(Op):
 
 
 class RollAgain(Op):
-    """The die just rolled is rolled again."""
-
+    DOC: ClassVar[str] = "The die just rolled is rolled again."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -88,8 +84,9 @@ class RollAgain(Op):
 
 
 class Escape(Op):
-    """A player escapes without a roll: from the monster aimed at, the one just rolled against, or all."""
-
+    DOC: ClassVar[str] = (
+        "A player escapes without a roll: from the monster aimed at, the one just rolled against, or all."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("from", WORD, "which monsters", "target", ("target", "rolled", "choice", "all")),
         Field("who", WHO, "who escapes", VICTIM),
@@ -134,8 +131,7 @@ class Escape(Op):
 
 
 class ForceCatch(Op):
-    """All fighters are caught by all monsters without a roll; only a sacrifice still saves."""
-
+    DOC: ClassVar[str] = "All fighters are caught by all monsters without a roll; only a sacrifice still saves."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -148,8 +144,7 @@ class ForceCatch(Op):
 
 
 class UndoEscape(Op):
-    """The escape just made must be rolled for again."""
-
+    DOC: ClassVar[str] = "The escape just made must be rolled for again."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:

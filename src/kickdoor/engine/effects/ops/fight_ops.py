@@ -26,8 +26,9 @@ OTHER_SIDE = "other_side"
 
 
 class Bonus(Op):
-    """A change of strength for this fight: of the user, of the player aimed at, or of a side."""
-
+    DOC: ClassVar[str] = (
+        "The strength of the user, of the player or monster aimed at, or of a side changes for this fight."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how much"),
         Field("to", WORD, "whose strength", MY_SIDE, (MY_SIDE, TARGET, MONSTERS, MONSTER, SIDE, OTHER_SIDE)),
@@ -103,8 +104,9 @@ def definition_of(fight: Fight, uid: MonsterId) -> int:
 
 
 class Double(Op):
-    """Doubles everything that counts for the munchkins' side, now and later, while the user fights alone (AMB-101)."""
-
+    DOC: ClassVar[str] = (
+        "All that counts for the munchkins' side is doubled, now and later, while the user fights alone (AMB-101)."
+    )
     FIELDS: ClassVar[list[Field]] = []
 
     def possible(self, s: State, fx: Resolve) -> bool:
@@ -127,8 +129,7 @@ class Double(Op):
 
 
 class GiveTag(Op):
-    """The Item aimed at gains a tag for good, or the monster aimed at gains it for this fight."""
-
+    DOC: ClassVar[str] = "The Item aimed at gains a tag for good, or the monster aimed at gains it for this fight."
     FIELDS: ClassVar[list[Field]] = [Field("tag", TAG, "the tag")]
 
     def __init__(self) -> None:
@@ -155,8 +156,7 @@ class GiveTag(Op):
 
 
 class MonsterLeaves(Op):
-    """The monster aimed at leaves the fight without being killed and gives no level."""
-
+    DOC: ClassVar[str] = "The monster aimed at leaves the fight without being killed and gives no level."
     FIELDS: ClassVar[list[Field]] = [
         Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "fewer", "if_last")),
         Field("n", INT, "with some: how many; with fewer: how many fewer than all", 0, least=0),
@@ -184,8 +184,7 @@ class MonsterLeaves(Op):
 
 
 class KillMonster(Op):
-    """The monster aimed at is killed outright; its rewards come when the fight is over."""
-
+    DOC: ClassVar[str] = "The monster aimed at is killed outright; its rewards come when the fight is over."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -197,8 +196,7 @@ class KillMonster(Op):
 
 
 class EndFight(Op):
-    """All monsters leave: no levels, no Bad Stuff."""
-
+    DOC: ClassVar[str] = "All monsters leave: no levels, no Bad Stuff."
     FIELDS: ClassVar[list[Field]] = [
         Field("draw", INT, "Treasures the main fighter draws", 0, least=0),
         Field("may_loot", BOOL, "the room may still be looted", False),
@@ -219,8 +217,7 @@ class EndFight(Op):
 
 
 class ForceHelp(Op):
-    """The player aimed at must help and gets no reward for it."""
-
+    DOC: ClassVar[str] = "The player aimed at must help and gets no reward for it."
     FIELDS: ClassVar[list[Field]] = []
 
     def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:
@@ -243,8 +240,7 @@ class ForceHelp(Op):
 
 
 class MoveFight(Op):
-    """The player aimed at becomes the main fighter."""
-
+    DOC: ClassVar[str] = "The player aimed at becomes the main fighter."
     FIELDS: ClassVar[list[Field]] = []
 
     def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:

@@ -24,8 +24,7 @@ from kickdoor.engine.state.zones import (
 
 
 class GiveCards(Op):
-    """The victim gives hand cards of their own choice to a player."""
-
+    DOC: ClassVar[str] = "The victim gives hand cards of their own choice to a player."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
         Field("to", WHO, "who gets them", LEFT),
@@ -52,8 +51,7 @@ class GiveCards(Op):
 
 
 class TakeShown(Op):
-    """A player looks at the victim's hand, chooses a card and takes it."""
-
+    DOC: ClassVar[str] = "A player looks at the victim's hand, chooses a card and takes it."
     FIELDS: ClassVar[list[Field]] = [Field("by", WHO, "who takes", LEFT)]
 
     def __init__(self) -> None:
@@ -83,8 +81,7 @@ def hand_over(s: State, giver: SeatNo, taker: SeatNo, card: CardId) -> None:
 
 
 class PassLeft(Op):
-    """All players pass hand cards to the left at the same time. The victim passes another number."""
-
+    DOC: ClassVar[str] = "All players pass hand cards to the left at the same time. The victim passes another number."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many each other player passes", 1, least=0),
         Field("victim", INT, "how many the victim passes", 1, least=0),

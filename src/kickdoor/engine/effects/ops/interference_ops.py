@@ -26,8 +26,7 @@ def stay_in_fight(s: State, fx: Resolve) -> None:
 
 
 class CancelOneshot(Op):
-    """The one-shot just played is stopped and discarded without effect."""
-
+    DOC: ClassVar[str] = "The one-shot just played is stopped and discarded without effect."
     FIELDS: ClassVar[list[Field]] = [Field("in_fight", BOOL, "only one that was played into a fight", False)]
 
     def __init__(self) -> None:
@@ -45,8 +44,7 @@ class CancelOneshot(Op):
 
 
 class RunBonus(Op):
-    """A change of the run-away rolls of one player, or of all, in this fight."""
-
+    DOC: ClassVar[str] = "The rolls to run away of one player, or of all, change in this fight."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how much"),
         Field("to", WORD, "whose rolls", TARGET, (TARGET, MUNCHKINS)),
@@ -68,8 +66,7 @@ class RunBonus(Op):
 
 
 class FreezeFight(Op):
-    """From now on, no cards can be played into the fight and no abilities used in it."""
-
+    DOC: ClassVar[str] = "From now on, no cards can be played into the fight and no abilities used in it."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -83,8 +80,7 @@ class FreezeFight(Op):
 
 
 class JoinFight(Op):
-    """The monster from hand that was played with the card joins the fight."""
-
+    DOC: ClassVar[str] = "The monster from hand that was played with the card joins the fight."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -99,8 +95,7 @@ class JoinFight(Op):
 
 
 class AddTwin(Op):
-    """A second monster just like the one aimed at joins the fight, represented by the card."""
-
+    DOC: ClassVar[str] = "A second monster just like the one aimed at joins the fight, represented by the card."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -118,8 +113,7 @@ class AddTwin(Op):
 
 
 class LeaveFight(Op):
-    """The helper leaves the fight: no roll, no Bad Stuff, and no share."""
-
+    DOC: ClassVar[str] = "The helper leaves the fight: no roll, no Bad Stuff, and no share."
     FIELDS: ClassVar[list[Field]] = []
 
     def possible(self, s: State, fx: Resolve) -> bool:
@@ -135,8 +129,7 @@ class LeaveFight(Op):
 
 
 class TakeReward(Op):
-    """The player draws Treasures of another player's reward in their place, face-down."""
-
+    DOC: ClassVar[str] = "The player draws Treasures of another player's reward in their place, face-down."
     FIELDS: ClassVar[list[Field]] = [Field("n", INT, "how many", 1, least=1)]
 
     def __init__(self) -> None:

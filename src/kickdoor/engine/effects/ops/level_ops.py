@@ -25,8 +25,7 @@ NO_LEVEL_TO_LOSE = Reason("nothing_to_take", ["TREASURE-12", "CHAR-17"])
 
 
 class LoseLevels(Op):
-    """A player loses levels; Level 1 is the floor."""
-
+    DOC: ClassVar[str] = "A player loses levels; Level 1 is the floor."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many levels", 1, least=1),
         Field("who", WHO, "who loses them", VICTIM),
@@ -64,8 +63,7 @@ class LoseLevels(Op):
 
 
 class GainLevels(Op):
-    """A player gains levels; the winning level only if the card allows it."""
-
+    DOC: ClassVar[str] = "A player gains levels; the winning level only if the card allows it."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many levels", 1, least=1),
         Field("who", WHO, "who gains them", VICTIM),
@@ -101,8 +99,7 @@ class GainLevels(Op):
 
 
 class SetLevel(Op):
-    """The victim's Level falls to a number, if it is higher."""
-
+    DOC: ClassVar[str] = "The victim's Level falls to a number, if it is higher."
     FIELDS: ClassVar[list[Field]] = [Field("n", QUANTITY, "the new Level", least=1)]
 
     def __init__(self) -> None:
@@ -118,8 +115,7 @@ class SetLevel(Op):
 
 
 class Die(Op):
-    """The victim dies."""
-
+    DOC: ClassVar[str] = "The victim dies."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -133,8 +129,7 @@ class Die(Op):
 
 
 class ChangeSex(Op):
-    """The victim changes sex for good."""
-
+    DOC: ClassVar[str] = "The victim changes sex for good."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -150,8 +145,7 @@ class ChangeSex(Op):
 
 
 class LoseCharacterCards(Op):
-    """The victim loses Classes or Races: one of their choice, or all."""
-
+    DOC: ClassVar[str] = "The victim loses Classes or Races: one of their choice, or all."
     FIELDS: ClassVar[list[Field]] = [
         Field("kind", KIND, "class or race"),
         Field("all", BOOL, "all of them", False),

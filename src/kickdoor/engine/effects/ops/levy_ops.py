@@ -23,8 +23,9 @@ from kickdoor.engine.state.zones import discard_all, is_item, items_in_play, of_
 
 
 class TaxAll(Op):
-    """The victim discards an Item; each other player discards Items worth as much, or all Items and a level."""
-
+    DOC: ClassVar[str] = (
+        "The victim discards an Item; each other player discards Items worth as much, or all Items and a level."
+    )
     FIELDS: ClassVar[list[Field]] = []
 
     def possible(self, s: State, fx: Resolve) -> bool:
@@ -66,8 +67,7 @@ class TaxAll(Op):
 
 
 class TakeCard(Op):
-    """Others each take a Treasure the victim has in play, or an unseen card from the victim's hand."""
-
+    DOC: ClassVar[str] = "Others each take a Treasure the victim has in play, or an unseen card from the victim's hand."
     FIELDS: ClassVar[list[Field]] = [Field("by", WHO, "who takes, in this order")]
 
     def __init__(self) -> None:
@@ -107,11 +107,10 @@ def free_followers(s: State, player: SeatNo) -> list[int]:
 
 
 class DiscardFollower(Op):
-    """A follower is discarded with what it carries: the player chooses any in play, or the victim one of their own.
-
-    An Item that the victim's own follower carried is lost like any other, and so may be saved.
-    """
-
+    # An Item that the victim's own follower carried is lost like any other, and so may be saved.
+    DOC: ClassVar[str] = (
+        "A follower is discarded with what it carries: the player chooses any in play, or the victim one of their own."
+    )
     FIELDS: ClassVar[list[Field]] = [Field("own", BOOL, "one of the victim's, of their choice", False)]
 
     def __init__(self) -> None:
@@ -152,8 +151,7 @@ def load_of(s: State, follower: CardId) -> list[int]:
 
 
 class EndThisCurse(Op):
-    """The kept curse itself ends."""
-
+    DOC: ClassVar[str] = "The kept curse itself ends."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:

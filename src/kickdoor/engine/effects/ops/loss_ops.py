@@ -47,8 +47,9 @@ def part_with(s: State, fx: Resolve, cards: list[int]) -> None:
 
 
 class LoseItems(Op):
-    """The victim loses Items in play: a number chosen by a player, all of them, or enough for a sum."""
-
+    DOC: ClassVar[str] = (
+        "The victim loses Items in play: a number chosen by a player, all of them, or enough for a sum."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("items", ITEMS, "which Items", {}),
         Field("n", QUANTITY, "how many; each chooser names this number", 1, least=1),
@@ -206,8 +207,7 @@ class ChooseWorth(ChoiceFrame):
 
 
 class DiscardHand(Op):
-    """The victim discards their whole hand."""
-
+    DOC: ClassVar[str] = "The victim discards their whole hand."
     FIELDS: ClassVar[list[Field]] = []
 
     def possible(self, s: State, fx: Resolve) -> bool:
@@ -233,8 +233,7 @@ HAND_AND_TABLE = "hand_and_table"
 
 
 class DiscardCards(Op):
-    """The victim discards cards of their choice."""
-
+    DOC: ClassVar[str] = "The victim discards cards of their choice."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
         Field("of", WORD, "where from", HAND, (HAND, ITEMS_AND_HAND, HAND_AND_TABLE)),
@@ -281,8 +280,7 @@ def discard_at_random(s: State, seat: SeatNo, cards: list[int], n: int) -> None:
 
 
 class TakeUnseen(Op):
-    """Others each take a card from the victim's hand without looking."""
-
+    DOC: ClassVar[str] = "Others each take a card from the victim's hand without looking."
     FIELDS: ClassVar[list[Field]] = [
         Field("by", WHO, "who takes, in this order"),
         Field("one", BOOL, "only one of them, whom the victim names", False),
@@ -311,8 +309,7 @@ class TakeUnseen(Op):
 
 
 class TakeItems(Op):
-    """Others each take an Item that the victim has in play; a Big one only if they may carry it."""
-
+    DOC: ClassVar[str] = "Others each take an Item that the victim has in play; a Big one only if they may carry it."
     FIELDS: ClassVar[list[Field]] = [
         Field("by", WHO, "who takes, in this order"),
         Field("items", ITEMS, "which Items", {}),

@@ -17,8 +17,7 @@ from kickdoor.engine.state.zones import discard_all
 
 
 class May(Op):
-    """A prompt to the victim whether to accept what follows."""
-
+    DOC: ClassVar[str] = "The victim decides whether what follows happens."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -33,8 +32,7 @@ class May(Op):
 
 
 class MayDiscardItem(Op):
-    """The victim may discard an Item in play."""
-
+    DOC: ClassVar[str] = "The victim may discard an Item in play."
     FIELDS: ClassVar[list[Field]] = [Field("items", ITEMS, "which Items", {})]
 
     def __init__(self) -> None:
@@ -60,8 +58,7 @@ class MayDiscardItem(Op):
 
 
 class KeepItem(Op):
-    """An Item that the player is about to lose stays; the player chooses it if there are several."""
-
+    DOC: ClassVar[str] = "An Item that the player is about to lose stays; the player chooses it if there are several."
     FIELDS: ClassVar[list[Field]] = []
 
     def at_stake(self, s: State, player: SeatNo, card: CardId) -> list[int]:
@@ -83,8 +80,7 @@ class KeepItem(Op):
 
 
 class MayDiscardCards(Op):
-    """The victim may discard a number of cards of a deck, from hand or table."""
-
+    DOC: ClassVar[str] = "The victim may discard a number of cards of a deck, from hand or table."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
         Field("deck", WORD, "of which deck", "treasure", nr.DECKS),

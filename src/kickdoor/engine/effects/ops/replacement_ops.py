@@ -25,8 +25,9 @@ PROMISED_ROOM = Reason(PROMISED.code, [*PROMISED.rules, "AMB-110"])
 
 
 class ReplaceMonster(Op):
-    """The monster aimed at is discarded with its enhancers; the monster played with the card takes its place."""
-
+    DOC: ClassVar[str] = (
+        "The monster aimed at is discarded with its enhancers; the monster played with the card takes its place."
+    )
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:
@@ -42,8 +43,9 @@ class ReplaceMonster(Op):
 
 
 class ChangeFromDiscards(Op):
-    """The top Class or Race of the Door discards replaces those of the victim, or one; without any they are lost."""
-
+    DOC: ClassVar[str] = (
+        "The top Class or Race of the Door discards replaces those of the victim, or one; without any they are lost."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("kind", KIND, "class or race"),
         Field("one", BOOL, "replaces one of their choice, not all", False),
@@ -85,12 +87,9 @@ class ChangeFromDiscards(Op):
 
 
 class TakeDecidingItem(Op):
-    """The main fighter takes an Item of another player that decides the fight at once.
-
-    If there is no room for it, they first discard equipped Items of their choice, but none they have promised
-    (AMB-110).
-    """
-
+    # If there is no room for it, they first discard equipped Items of their choice, but none they have promised
+    # (AMB-110).
+    DOC: ClassVar[str] = "The main fighter takes an Item of another player that decides the fight at once."
     FIELDS: ClassVar[list[Field]] = []
 
     def objection(self, s: State, player: SeatNo, victim: SeatNo) -> Reason | None:

@@ -53,8 +53,9 @@ def target_body(s: State, fx: Resolve) -> FightMonster | None:
 
 
 class GainToken(Op):
-    """A player takes tokens from the pool: of their choice, of given kinds, or of the monster's terms."""
-
+    DOC: ClassVar[str] = (
+        "A player takes tokens from the pool: of their choice, of given kinds, or of the monster's terms."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
         Field("kinds", COUNTERS, "one of these kinds; any by default", []),
@@ -116,8 +117,9 @@ class GainToken(Op):
 
 
 class LoseTokens(Op):
-    """A player returns tokens to the pool: some of their choice, all of some kinds, or all of one named kind."""
-
+    DOC: ClassVar[str] = (
+        "A player returns tokens to the pool: some of their choice, all of some kinds, or all of one named kind."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many, of the loser's choice", 1, least=1),
         Field("all", BOOL, "all of them", False),
@@ -215,8 +217,7 @@ def swaps_for(s: State, seat: SeatNo, other: int, give: int, kinds: list[int]) -
 
 
 class SwapTokens(Op):
-    """The player swaps a token with the player aimed at; neither may win the game by it."""
-
+    DOC: ClassVar[str] = "The player swaps a token with the player aimed at; neither may win the game by it."
     FIELDS: ClassVar[list[Field]] = [Field("kinds", COUNTERS, "tokens of these kinds only", [])]
 
     def __init__(self) -> None:
@@ -256,8 +257,7 @@ class SwapTokens(Op):
 
 
 class ChangeToken(Op):
-    """The token being taken changes to another kind, chosen by the taker."""
-
+    DOC: ClassVar[str] = "The token being taken changes to another kind, chosen by the taker."
     FIELDS: ClassVar[list[Field]] = [Field("kinds", COUNTERS, "from one of these kinds to another of them", [])]
 
     def __init__(self) -> None:
@@ -283,8 +283,7 @@ class ChangeToken(Op):
 
 
 class TurnTerms(Op):
-    """All food terms of the monster aimed at become one kind of the player's choice for this fight."""
-
+    DOC: ClassVar[str] = "All food terms of the monster aimed at become one kind of the player's choice for this fight."
     FIELDS: ClassVar[list[Field]] = []
 
     def run(self, s: State, fx: Resolve) -> bool:

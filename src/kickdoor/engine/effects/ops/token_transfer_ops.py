@@ -18,8 +18,9 @@ from kickdoor.engine.state.tokens import count_tokens, give_token, lose_tokens, 
 
 
 class MoveTokens(Op):
-    """Tokens go from one player to another; their owner chooses which, unless the card names another chooser."""
-
+    DOC: ClassVar[str] = (
+        "Tokens go from one player to another; their owner chooses which, unless the card names another chooser."
+    )
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many from each giver, at most what they have", 1, least=1),
         Field("all", BOOL, "all of them", False),
@@ -90,8 +91,7 @@ class MoveTokens(Op):
 
 
 class MayPayTokens(Op):
-    """The victim may return a number of tokens to the pool."""
-
+    DOC: ClassVar[str] = "The victim may return a number of tokens to the pool."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
         Field("kinds", COUNTERS, "of these kinds only", []),
