@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from kickdoor.catalog.file_schema import Shape
+from msgspec import NODEFAULT, Struct, inspect
+
 from kickdoor.lab.columns import ALWAYS, COUNTED, KEY, SOAK, Column, Table
-from kickdoor.lab.plan_schema import PLAN, VARIANT
+from kickdoor.lab.plan_schema import PlanTable, VariantTable
 
 GUIDE = Path(__file__).parents[1] / "docs" / "lab.md"
 TYPES = {
@@ -25,11 +26,16 @@ TYPES = {
 }
 
 
-def keys_of(shape: Shape, defaults: bool = True) -> str:
+def keys_of(kind: type[Struct], defaults: bool = True) -> str:
     """Return the keys of a table of a plan as Markdown."""
     rows = [["key", "meaning", "default"], ["---"] * 3]
-    for key in shape.keys.values():
-        rows.append([f"`{key.name}`", key.doc, "required" if key.default is None else shown(key.default)])
+    shape = inspect.type_info(kind)
+    assert isinstance(shape, inspect.StructType)
+    for key in shape.fields:
+        assert isinstance(key.type, inspect.Metadata)
+        notes = key.type.extra_json_schema or {}
+        value = "required" if key.required else shown(notes.get("default", key.default))
+        rows.append([f"`{key.encode_name}`", notes["description"], value])
     return "\n".join(f"| {' | '.join(row if defaults else row[:2])} |" for row in rows)
 
 
@@ -37,7 +43,7 @@ def shown(default: object) -> str:
     """Return the text of a default."""
     if isinstance(default, list):
         return ", ".join(str(one) for one in default)
-    return "" if default == {} else str(default)
+    return "" if default in (None, NODEFAULT) else str(default)
 
 
 def rows_of(columns: Iterable[Column]) -> str:
@@ -59,8 +65,8 @@ def columns_of(tables: Iterable[Table]) -> str:
 def parts() -> dict[str, str]:
     """Return all tables by the names of their marks."""
     return {
-        "plan": keys_of(PLAN),
-        "variant": keys_of(VARIANT, defaults=False),
+        "plan": keys_of(PlanTable),
+        "variant": keys_of(VariantTable, defaults=False),
         "keys": rows_of(KEY),
         "columns": columns_of([*ALWAYS, *COUNTED]),
         "soak": columns_of(SOAK),

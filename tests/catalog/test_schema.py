@@ -6,15 +6,17 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from msgspec import inspect
 
-from kickdoor.catalog import file_schema
+from kickdoor.catalog import card_tables as ct
 from kickdoor.catalog.compiler import Compiler
 from kickdoor.catalog.json_schema import Schema, card_schema, set_schema
 from kickdoor.catalog.loader import HOME, load_catalog
-from kickdoor.catalog.toml_reader import Reader
+from kickdoor.catalog.toml_reader import TableError, options_of, read_table
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.effects.conditions import Is
@@ -79,8 +81,8 @@ def enums(value: object) -> Iterator[list[str]]:
 @pytest.mark.parametrize(
     "words",
     [
-        nr.KINDS, tuple(OPS), tuple(nr.TIMINGS), nr.QUERIES, nr.TRIGGER_EVENTS, WHO, Is.NAMES, file_schema.PER_WORDS,
-        file_schema.COUNTED, file_schema.ON_WORDS, nr.LIMITS, nr.LASTS, nr.SLOTS, tuple(nr.SORTS), tuple(nr.LIFTS),
+        nr.KINDS, tuple(OPS), tuple(nr.TIMINGS), nr.QUERIES, nr.TRIGGER_EVENTS, WHO, Is.NAMES, tuple(ct.PER_DOCS),
+        tuple(ct.COUNTED_DOCS), tuple(ct.TARGET_DOCS), nr.LIMITS, nr.LASTS, nr.SLOTS, tuple(nr.SORTS), tuple(nr.LIFTS),
         nr.UNTIL[1:], FOOD, ("male", "female", "human"), ("undead",),
     ],
 )  # fmt: skip
@@ -88,33 +90,46 @@ def test_the_schema_lists_every_word(words: tuple[str, ...]) -> None:
     assert list(words) in [list(found) for found in enums(card_schema())]
 
 
+def static(amount: object) -> ct.Static:
+    line: ct.Static = read_table(ct.Static, {"query": "strength", "add": amount}, "test")
+    return line
+
+
 def test_every_word_for_an_amount_is_understood() -> None:
     rules = RuleSet([])
     rules.counter("ink")
     compiler = Compiler(rules)
-    for amount in [*file_schema.COUNTED, *[{"per": word} for word in file_schema.PER_WORDS], {"per": "ink"}]:
-        assert compiler.quantity(Reader({"query": "strength", "add": amount}, "test", file_schema.STATIC), "add")
-    with pytest.raises(BadData, match=", ".join(file_schema.COUNTED)):
-        compiler.quantity(Reader({"query": "strength", "add": "x"}, "test", file_schema.STATIC), "add")
-    with pytest.raises(BadData, match=", ".join(file_schema.PER_WORDS)):
-        compiler.quantity(Reader({"query": "strength", "add": {"per": "x"}}, "test", file_schema.STATIC), "add")
+    for amount in [*ct.COUNTED_DOCS, *[{"per": word} for word in ct.PER_DOCS], {"per": "ink"}]:
+        assert compiler.static(static(amount), 0, False)
+    with pytest.raises(BadData, match=", ".join(ct.COUNTED_DOCS)):
+        static("x")
+    with pytest.raises(TableError, match=", ".join(ct.PER_DOCS)):
+        compiler.static(static({"per": "x"}), 0, False)
+
+
+def shape_of(kind: Any) -> inspect.StructType:
+    shape = inspect.type_info(kind)
+    assert isinstance(shape, inspect.StructType)
+    return shape
 
 
 def test_every_key_with_words_lists_them_when_one_is_wrong() -> None:
-    every = [
-        *file_schema.CARD_SHAPES.values(),
-        *file_schema.OP_SHAPES.values(),
-        file_schema.CONDITION,
-        file_schema.ABILITY,
-        file_schema.SET,
-    ]
-    for shape in every:
-        for key in shape.keys.values():
-            if key.words:
-                with pytest.raises(BadData, match=f"fitting are: {', '.join(key.words)}"):
-                    Reader({key.name: "?"}, "test", shape).words(key.name)
-        with pytest.raises(BadData, match=f"fitting are: {', '.join(shape.keys)}"):
-            Reader({"?": 1}, "test", shape)
+    every = [*ct.CARD_TABLES.values(), *ct.OP_TABLES.values(), ct.Condition, ct.Mute, ct.Static, ct.Trigger, ct.Play]
+    seen = set()
+    for kind in [*every, ct.Items, ct.Ability, ct.SetTable]:
+        shape = shape_of(kind)
+        tag = {shape.tag_field: shape.tag} if isinstance(shape.tag, str) else {}
+        for key in shape.fields:
+            lists = [extra["words"] for _, extra in options_of(key.type) if "words" in extra and "mix" not in extra]
+            for words in lists:
+                seen.add((kind, key.encode_name))
+                with pytest.raises(BadData, match=f"fitting are: {', '.join(words)}$"):
+                    read_table(kind, {**tag, key.encode_name: "?"}, "test")
+        known = [*tag, *(one.encode_name for one in shape.fields)]
+        with pytest.raises(BadData, match=f"^test: unknown key '[?]'; fitting are: {', '.join(map(str, known))}$"):
+            read_table(kind, {**tag, "?": 1}, "test")
+    for pair in [(ct.Condition, "is"), (ct.Play, "at"), (ct.Play, "on"), (ct.Ability, "once"), (ct.Oneshot, "side")]:
+        assert pair in seen
 
 
 def test_a_mix_has_a_schema_with_its_own_words() -> None:
@@ -130,15 +145,16 @@ def test_a_mix_has_a_schema_with_its_own_words() -> None:
     assert not list(Draft202012Validator(card_schema()).iter_errors(wrong))
 
 
-def test_every_op_and_key_is_described() -> None:
+def test_every_key_and_word_is_explained() -> None:
+    """Each has a sentence, except words of a list that hold a name which explains itself."""
     definitions = card_schema()["$defs"]
-    assert isinstance(definitions, dict)
-    for word, op in OPS.items():
-        described = definitions[f"op_{word}"]["properties"]
-        assert set(described) == {"op", "when", "instead", "then"} | {field.name for field in op.FIELDS}
-    for shape in [*file_schema.CARD_SHAPES.values(), *file_schema.OP_SHAPES.values(), file_schema.SET]:
-        for key in shape.keys.values():
-            assert key.doc, f"{shape.name}.{key.name}"
+    assert set(definitions["instruction"]["properties"]["op"]["enum"]) == set(OPS)
+    for name, table in [*definitions.items(), ("set", set_schema())]:
+        for key, value in table.get("properties", {}).items():
+            for part in [value, *value.get("anyOf", ())]:
+                assert len(part.get("enum", ())) == len(part.get("enumDescriptions", part.get("enum", ())))
+                assert all(sentence.endswith(".") for sentence in part.get("enumDescriptions", ())), f"{name}.{key}"
+            assert value.get("description") or value.get("enumDescriptions"), f"{name}.{key}"
 
 
 def test_the_guide_lists_the_keys_of_every_kind() -> None:

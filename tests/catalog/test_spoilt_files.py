@@ -141,8 +141,8 @@ def test_messages_name_card_and_key(load: Load, door: str, message: str) -> None
     [
         ("", "set.toml: the key 'name' is missing"),
         ("name = 'Toys'\nuse = []", "unknown key 'use'; did you mean 'uses'?"),
-        ("name = 'Toys'\nuses = ['race']", "set.toml.uses: 'race' is not known; did you mean 'races'?"),
-        ("name = 'Toys'\ntags = ['Fire!']", "set.toml.tags: expected a list of names"),
+        ("name = 'Toys'\nuses = ['race']", "set.toml.uses.0.: 'race' is not known; did you mean 'races'?"),
+        ("name = 'Toys'\ntags = ['Fire!']", "set.toml.tags: expected names such as 'below_waist', found 'Fire!'"),
     ],
 )
 def test_messages_about_the_set(load: Load, head: str, message: str) -> None:

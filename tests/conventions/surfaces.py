@@ -49,7 +49,7 @@ from kickdoor.view import observation
 
 TESTS = Path(__file__).parents[1]
 FOLDER = TESTS / "golden" / "surfaces"
-PROSE = ("description", "title", "summary", "operationId", "examples")
+PROSE = ("description", "enumDescriptions", "title", "summary", "operationId", "examples")
 """Keys of a JSON schema that are text for readers."""
 Data = Any
 

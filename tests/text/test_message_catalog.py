@@ -7,11 +7,12 @@ from math import prod
 from pathlib import Path
 
 import pytest
+from msgspec import inspect
 
+from kickdoor.catalog import card_tables as ct
 from kickdoor.catalog.compiler import Compiler
-from kickdoor.catalog.file_schema import ANY_OP, CONDITION, STATIC, TABLE
 from kickdoor.catalog.loader import load_catalog
-from kickdoor.catalog.toml_reader import Reader
+from kickdoor.catalog.toml_reader import options_of, read_table
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.definitions import CardDef, Condition, Message, Op
@@ -211,21 +212,24 @@ def all_ops(rules: RuleSet) -> list[Op]:
         for values in mixes([samples(field, rules) for field in cls.FIELDS]):
             given = {name: value for name, value in zip(names, values, strict=True) if value is not ABSENT}
             table = {"op": word, **given}
-            ops.append(compiler.op(Reader(table, word, ANY_OP), word, 0, False, 0))
+            ops.append(compiler.op(read_table(ct.Op, table, word), table, word, 0, False, 0))
     return ops
 
 
 def all_conditions(rules: RuleSet) -> list[Condition]:
     """Make every condition, and one that joins two."""
     tables: list[dict[str, object]] = [{"is": name} for name in Is.NAMES]
-    found: dict[str, object] = {f.INT: 3, f.TAG: rules.tags[0], f.COUNTERS: COUNTER}
-    for name, key in CONDITION.keys.items():
-        if key.sort == TABLE:
-            tables.append({name: {"level_at_most": 3} if key.shape is CONDITION else {}})
-        elif key.sort == f.WORD:
-            tables.extend({name: word} for word in key.words)
-        elif name not in ("is", "count"):
-            tables.append({name: found.get(key.sort, rules.traits[-1])})
+    mix: dict[str, object] = {"tags": rules.tags[0], "counters": COUNTER, "traits": rules.traits[-1]}
+    shape = inspect.type_info(ct.Condition)
+    assert isinstance(shape, inspect.StructType)
+    for key in shape.fields:
+        kind, extra = options_of(key.type)[0]
+        if isinstance(kind, inspect.StructType):
+            tables.append({key.encode_name: {"level_at_most": 3} if kind.cls is ct.Condition else {}})
+        elif isinstance(kind, inspect.IntType):
+            tables.extend([] if key.name == "count" else [{key.name: 3}])
+        elif key.encode_name != "is":
+            tables.extend({key.name: word} for word in ([mix[extra["mix"]]] if "mix" in extra else extra["words"]))
     tables.extend({name: {}, "count": 2} for name in ("has_items", "lacks_items"))
     tables.append({"trait": rules.traits[-1], "level_at_most": 4})
     tables.extend(
@@ -234,7 +238,7 @@ def all_conditions(rules: RuleSet) -> list[Condition]:
     tables.append({"has_tokens": {"least": 2, "most": 3}})
     compiler = Compiler(scratch_of(rules))
     compiler.meant = compiler.rules.food
-    made = [compiler.condition(Reader(table, "test", CONDITION), False) for table in tables]
+    made = [compiler.condition(read_table(ct.Condition, table, "test"), False) for table in tables]
     return [condition for condition in made if condition is not None]
 
 
@@ -277,7 +281,7 @@ def test_every_modifier_has_a_text(rules: RuleSet, query: str, verb: str, kind: 
     scratch.traits, scratch.tags = rules.traits, rules.tags
     for when in ({}, {"when": {"level_at_most": 3}}):
         table = {"query": query, verb: 2, **when}
-        text = writer.modifier(Compiler(scratch).static(Reader(table, "test", STATIC), 0, False))
+        text = writer.modifier(Compiler(scratch).static(read_table(ct.Static, table, "test"), 0, False))
         assert text
         assert "{" not in text
 

@@ -1,10 +1,14 @@
 """The compiler from tables of a card file to conditions, quantities, selectors and programs."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
+from typing import Any
 
+from msgspec import Struct
+
+from kickdoor.catalog import card_tables as ct
 from kickdoor.catalog.digest import program_digest
-from kickdoor.catalog.file_schema import ANY_OP, COUNTED, MAX_LARGE_NUMBER, MAX_TABLES, OP_SHAPES, PER, PER_WORDS
-from kickdoor.catalog.toml_reader import Reader, describe, fitting, readers
+from kickdoor.catalog.toml_reader import TableError, describe, fitting
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.definitions import Condition, Modifier, Mute, Op, Program, Quantity
@@ -34,7 +38,6 @@ from kickdoor.engine.effects.quantities import (
     Plain,
 )
 from kickdoor.engine.effects.target_selectors import ItemPick
-from kickdoor.engine.machine.errors import BadData
 
 MAX_DEPTH = 4
 # These queries are an advantage even on a monster or curse, so a trait that brings them is one too.
@@ -42,6 +45,8 @@ GOOD_QUERIES = (nr.Q_NO_PURSUIT, nr.Q_LEVELS, nr.Q_TREASURES, nr.Q_HELPER_LEVELS
 GOOD_OPS = ("monster_leaves", "may", "may_discard_item", "may_discard_cards", "draw", "gain_levels", "escape")
 
 
+NAME = re.compile(ct.NAME)
+NO_OPS = "a list of ops is empty or missing"
 NO_KINDS = 'names no kind of token, and its set has none: counters = ["…"] in set.toml declares some'
 PLAIN_WORDS: dict[str, Callable[[], Quantity]] = {
     "lowest_level": LowestLevel,
@@ -57,6 +62,48 @@ TAG_CONDITIONS: dict[str, Callable[[int, str], Condition]] = {
     "killed_tag": cond.KilledTag,
     "tag_counts": cond.TagCounts,
 }
+
+
+def values(t: Struct, key: str) -> list[Any]:
+    """Return one value or a list of values as a list."""
+    value = getattr(t, ct.attribute(key))
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def listed(t: Struct, key: str) -> list[Any]:
+    """Return one word or a list of words as a list, in which each stands once."""
+    words = values(t, key)
+    for word in words if len(words) > 1 else ():
+        if words.count(word) > 1:
+            raise TableError(t, key, f"{describe(word)} stands there twice")
+    return words
+
+
+def known(t: Struct, key: str, words: Collection[str]) -> list[str]:
+    """Return the words of a key, all of which must exist in the mix."""
+    found = listed(t, key)
+    for word in found:
+        if word not in words:
+            raise TableError(t, key, f"{describe(word)} is not known{fitting(word, words)}")
+    return found
+
+
+def names(t: Struct, key: str) -> list[str]:
+    """Return new names, in lower case with underscores."""
+    for name in values(t, key):
+        if not NAME.fullmatch(name):
+            raise TableError(t, key, f"expected names such as 'below_waist', found {describe(name)}")
+    return values(t, key)
+
+
+def text(t: Struct, key: str) -> str:
+    """Return a text that can be shown on one line."""
+    for value in values(t, key):
+        if not value.isprintable():
+            raise TableError(t, key, f"a text must not have line breaks or control characters, found {describe(value)}")
+        if value and not value.strip():
+            raise TableError(t, key, "the text is empty")
+    return str(getattr(t, ct.attribute(key)))
 
 
 class Compiler:
@@ -78,146 +125,122 @@ class Compiler:
         self.pays_tokens = pays_tokens
         self.aims_at_side = aims_at_side
 
-    def trait(self, r: Reader, key: str, name: str) -> int:
-        if name not in self.rules.traits:
-            raise r.fail(key, f"there is no class, race or sex '{name}'{fitting(name, self.rules.traits)}")
-        return 1 << self.rules.traits.index(name)
+    def traits(self, t: Struct, key: str) -> int:
+        """Return the bits of the traits that a key names."""
+        return sum(1 << self.rules.traits.index(name) for name in known(t, key, self.rules.traits))
 
-    def traits(self, r: Reader, key: str) -> tuple[int, list[str]]:
-        names = r.words(key, self.rules.traits)
-        mask = 0
-        for name in names:
-            mask |= self.trait(r, key, name)
-        return mask, names
+    def tags(self, t: Struct, key: str) -> int:
+        """Return the bits of the tags that a key names."""
+        return sum(1 << self.rules.tags.index(name) for name in known(t, key, self.rules.tags))
 
-    def counters(self, r: Reader, key: str) -> list[int]:
+    def counters(self, t: Struct, key: str) -> list[int]:
         """Read one or several kinds of token; the default is the kinds of the set."""
-        names = r.words(key, self.rules.counters) if r.has(key) else []
+        names = known(t, key, self.rules.counters)
         if not names and not self.meant:
-            raise r.fail(key, NO_KINDS)
+            raise TableError(t, key, NO_KINDS)
         return [self.rules.counters.index(name) for name in names] or self.meant
 
     def counter_names(self, kinds: list[int]) -> list[str]:
         """Name kinds of token for a sentence. Food is one name, because all of it is meant."""
         return [] if kinds == self.rules.food else [self.rules.counters[kind] for kind in kinds]
 
-    def tag(self, r: Reader, key: str, name: str) -> int:
-        if name not in self.rules.tags:
-            raise r.fail(key, f"there is no tag '{name}'{fitting(name, self.rules.tags)}")
-        return 1 << self.rules.tags.index(name)
-
-    def condition(self, r: Reader | None, hurts: bool) -> Condition | None:
+    def condition(self, t: ct.Condition | None, hurts: bool) -> Condition | None:
         """Compile a `when` table. `hurts`: the guarded line is a disadvantage for the player."""
-        if r is None:
+        if t is None:
             return None
         parts: list[Condition] = []
         for key in ("trait", "not_trait"):
-            if r.has(key):
-                mask, names = self.traits(r, key)
-                parts.append(cond.HasTrait(mask, names, hurts == (key == "trait"), key == "trait"))
+            if getattr(t, key) is not None:
+                mask, wanted = self.traits(t, key), key == "trait"
+                parts.append(cond.HasTrait(mask, listed(t, key), hurts == wanted, wanted))
         for key in ("level_at_most", "level_at_least", "die_at_most", "die_at_least"):
-            if r.has(key):
-                parts.append(cond.Limit(key.startswith("level"), key.endswith("most"), r.number(key)))
-        parts.extend(self.tag_conditions(r))
-        if r.has("trait_in_fight"):
-            name = r.text("trait_in_fight")
-            parts.append(cond.TraitInFight(self.trait(r, "trait_in_fight", name), name))
-        if r.has("token"):
-            kind = self.counters(r, "token")[0]
+            limit = getattr(t, key)
+            if limit is not None:
+                parts.append(cond.Limit(key.startswith("level"), key.endswith("most"), limit))
+        for key, made in TAG_CONDITIONS.items():
+            if getattr(t, key) is not None:
+                parts.append(made(self.tags(t, key), getattr(t, key)))
+        if t.trait_in_fight is not None:
+            parts.append(cond.TraitInFight(self.traits(t, "trait_in_fight"), t.trait_in_fight))
+        if t.token is not None:
+            kind = self.counters(t, "token")[0]
             parts.append(cond.TokenIs(kind, self.rules.counters[kind]))
-        if r.has("has_tokens"):
-            parts.append(self.tokens_held(r.table_or_none("has_tokens")))
-        if r.has("die"):
-            parts.append(cond.Parity(r.word("die")))
-        if r.has("worth_less_than"):
-            parts.append(cond.WorthLess(r.number("worth_less_than")))
+        if t.has_tokens is not None:
+            parts.append(self.tokens_held(t.has_tokens))
+        if t.die:
+            parts.append(cond.Parity(t.die))
+        if t.worth_less_than is not None:
+            parts.append(cond.WorthLess(t.worth_less_than))
         for key in ("has_items", "lacks_items"):
-            if r.has(key):
-                parts.append(cond.HasItems(self.items(r.table_or_none(key)), r.number("count"), key == "has_items"))
-        if r.has("anyone") and r.where.endswith(".anyone"):
-            raise r.fail("anyone", "cannot be nested in another anyone")
-        inner = self.condition(r.table_or_none("anyone"), hurts) if r.has("anyone") else None
-        if inner is not None:
+            if getattr(t, key) is not None:
+                parts.append(cond.HasItems(self.items(getattr(t, key)), t.count, key == "has_items"))
+        if t.anyone is not None:
+            if t.anyone.anyone is not None:
+                raise TableError(t.anyone, "anyone", "cannot be nested in another anyone")
+            inner = self.condition(t.anyone, hurts)
+            assert inner is not None
             parts.append(cond.Anyone(inner))
-        for name in r.words("is"):
+        for name in listed(t, "is"):
             parts.append(cond.Is(name))
         if not parts:
-            raise BadData(f"{r.where}: an empty condition")
+            raise TableError(t, "", "an empty condition")
         return parts[0] if len(parts) == 1 else cond.All(parts)
 
-    def tokens_held(self, t: Reader | None) -> Condition:
+    def tokens_held(self, t: ct.TokensHeld) -> Condition:
         """Compile the number of tokens that a player must have."""
-        assert t is not None
         kinds = self.counters(t, "kinds")
-        most = t.number("most")
-        least = t.number("least", 0 if t.has("most") else 1)
+        most = cond.HasTokens.MANY if t.most is None else t.most
+        least = int(t.most is None) if t.least is None else t.least
         if least > most:
-            raise t.fail("least", f"no player has {least} or more and {most} or fewer")
+            raise TableError(t, "least", f"no player has {least} or more and {most} or fewer")
         return cond.HasTokens(kinds, self.counter_names(kinds), least, most)
 
-    def tag_conditions(self, r: Reader) -> list[Condition]:
-        """Compile the keys of a `when` table that name a tag."""
-        out: list[Condition] = []
-        for key, made in TAG_CONDITIONS.items():
-            if r.has(key):
-                name = r.text(key)
-                out.append(made(self.tag(r, key, name), name))
-        return out
-
-    def quantity(self, r: Reader, key: str) -> Quantity:
+    def quantity(self, value: ct.Quantity, least: int = f.ANY_NUMBER) -> Quantity:
         """Compile a number, the word `die`, `paid` or `lowest_level`, or a table such as {each = 3, per = "paid"}."""
-        value = r.raw(key)
-        if isinstance(value, int) and not isinstance(value, bool):
-            return Plain(r.number(key))
-        if isinstance(value, str) and value in PLAIN_WORDS:
-            return PLAIN_WORDS[value]()
-        if value in ("die", "paid"):
-            return self.given(value == "die", 1)
-        if isinstance(value, dict):
-            t = Reader(value, r.at(key), PER)
-            self.check_amount(t, r.key(key).least)
-            when = self.condition(t.table_or_none("when"), False)
-            if when is not None:
-                return Either(t.number("base"), t.number("or"), when)
-            count = self.counted(t)
-            if t.has("least") or t.has("most"):
-                return Clamped(count, t.number("least"), t.number("most", MAX_LARGE_NUMBER))
+        if isinstance(value, int):
+            return Plain(value)
+        if isinstance(value, str):
+            return PLAIN_WORDS[value]() if value in PLAIN_WORDS else self.given(value == "die", 1)
+        self.check_amount(value, least)
+        when = self.condition(value.when, False)
+        if when is not None:
+            return Either(value.base or 0, value.or_ or 0, when)
+        count = self.counted(value)
+        if value.least is None and value.most is None:
             return count
-        hint = fitting(value, COUNTED)
-        raise r.fail(
-            key,
-            f'expected a number, a word or a table such as {{ each = 2, per = "die" }}, found {describe(value)}{hint}',
-        )
+        return Clamped(count, value.least or 0, ct.MAX_LARGE_NUMBER if value.most is None else value.most)
 
     def given(self, of_die: bool, each: int) -> Quantity:
         return Given(of_die, each) if of_die or not self.pays_tokens else PerToken(each)
 
-    def check_amount(self, t: Reader, least: int) -> None:
+    def check_amount(self, t: ct.Per, least: int) -> None:
         """Raise an error for a table whose keys do not fit together, or whose amount is below the minimum."""
-        ways = [key for key in ("per", "items", "when") if t.has(key)]
+        has = {key for key in t.__struct_encode_fields__ if getattr(t, ct.attribute(key)) is not None}
+        ways = [key for key in ("per", "items", "when") if key in has]
         if len(ways) > 1:
-            raise t.fail(ways[1], f"cannot be combined with {ways[0]}; use only one of them")
+            raise TableError(t, ways[1], f"cannot be combined with {ways[0]}; use only one of them")
         for key, needs in (("base", "when"), ("or", "when"), ("tag", "per")):
-            if t.has(key) and not t.has(needs):
-                raise t.fail(key, f"has no effect without {needs}")
-        if t.has("when") and (t.has("each") or t.has("least") or t.has("most")):
-            raise t.fail("when", "chooses between base and or; remove each, least and most")
-        if t.has("tag") and t.raw("per") != "other_monster":
-            raise t.fail("tag", 'counts only with per = "other_monster"')
-        if t.number("least") > t.number("most", MAX_LARGE_NUMBER):
-            raise t.fail("least", "is larger than most")
+            if key in has and needs not in has:
+                raise TableError(t, key, f"has no effect without {needs}")
+        if "when" in has and has & {"each", "least", "most"}:
+            raise TableError(t, "when", "chooses between base and or; remove each, least and most")
+        if "tag" in has and t.per != "other_monster":
+            raise TableError(t, "tag", 'counts only with per = "other_monster"')
+        if (t.least or 0) > (ct.MAX_LARGE_NUMBER if t.most is None else t.most):
+            raise TableError(t, "least", "is larger than most")
         for key in ("each", "base", "or"):
-            if least >= 0 and t.number(key) < 0:
-                raise t.fail(key, f"expected a whole number from 0 on, found {t.number(key)}")
+            number = getattr(t, ct.attribute(key))
+            if least >= 0 and number is not None and number < 0:
+                raise TableError(t, key, f"expected a whole number from 0 on, found {number}")
 
-    def counted(self, t: Reader) -> Quantity:
+    def counted(self, t: ct.Per) -> Quantity:
         """Compile a table that gives an amount for each counted object."""
-        each = t.number("each")
-        if t.has("items"):
-            return PerItem(each, self.items(t.table_or_none("items")))
-        if not t.has("per"):
-            raise t.fail("per", "is missing; it names what is counted")
-        per = t.word("per", (*PER_WORDS, *self.rules.traits, *self.rules.counters))
+        each = 1 if t.each is None else t.each
+        if t.items is not None:
+            return PerItem(each, self.items(t.items))
+        if t.per is None:
+            raise TableError(t, "per", "is missing; it names what is counted")
+        (per,) = known(t, "per", (*ct.PER_DOCS, *self.rules.traits, *self.rules.counters))
         if per == "margin":
             return Margin(each)
         if per == "card_in_fight":
@@ -225,30 +248,18 @@ class Compiler:
         if per == "token":
             return PerToken(each)
         if per == "other_monster":
-            name = t.text("tag")
-            return PerOther(each, self.tag(t, "tag", name) if name else 0, name)
+            return PerOther(each, self.tags(t, "tag"), t.tag or "")
         if per in ("die", "paid"):
             return self.given(per == "die", each)
         if per in self.rules.counters:
             return PerCounter(each, self.rules.counters.index(per), per)
-        return PerTrait(each, self.trait(t, "per", per), per)
+        return PerTrait(each, self.traits(t, "per"), per)
 
-    def items(self, r: Reader | None) -> ItemPick:
+    def items(self, t: ct.Items | None) -> ItemPick:
         pick = ItemPick()
-        if r is None:
-            return pick
-        pick.slot = nr.SLOTS.index(r.word("slot")) if r.has("slot") else 0
-        pick.worn = r.flag("worn")
-        pick.big = r.flag("big")
-        pick.small = r.flag("small")
-        for flag in ("held", "complex", "simple", "oneshot", "lowest_value", "highest_value"):
-            setattr(pick, flag, r.flag(flag))
-        pick.hands = r.number("hands")
-        pick.best_bonus = r.flag("best_bonus")
-        pick.value_at_least = r.number("value_at_least")
-        if r.has("tag"):
-            pick.tag_name = r.text("tag")
-            pick.tag = self.tag(r, "tag", pick.tag_name)
+        if t is not None:
+            for field in ItemPick.FIELDS:
+                self.set_field(t, pick, field)
         return pick
 
     def modifier(self, query: int, amount: Quantity, sets: bool, when: Condition | None, source: int) -> Modifier:
@@ -257,67 +268,58 @@ class Compiler:
         self.rules.modifiers.append(m)
         return m
 
-    def static(self, r: Reader, source: int, hurts: bool) -> Modifier:
+    def static(self, t: ct.Static, source: int, hurts: bool) -> Modifier:
         """Compile one line of `static`: a query, the amount that it adds or sets, and its condition."""
-        query = nr.QUERIES.index(r.word("query"))
-        sets = r.has("set")
-        amount = self.quantity(r, "set") if sets else (self.quantity(r, "add") if r.has("add") else Plain(1))
-        when = self.condition(r.table_or_none("when"), hurts and query not in GOOD_QUERIES)
-        m = self.modifier(query, amount, sets, when, source)
-        m.only_held = r.flag("only_held")
+        query = nr.QUERIES.index(t.query)
+        value = t.add if t.set is None else t.set
+        amount = self.quantity(1 if value is None else value)
+        when = self.condition(t.when, hurts and query not in GOOD_QUERIES)
+        m = self.modifier(query, amount, t.set is not None, when, source)
+        m.only_held = t.only_held
         return m
 
-    def mute(self, r: Reader) -> Mute:
+    def mute(self, t: ct.Mute) -> Mute:
         """Compile one line of `mute`: the kinds of terms that do not count, or all except those named."""
-        sorts = 0
-        for name in r.words("sorts"):
-            sorts |= nr.SORTS[name]
-        if r.has("all_but"):
+        sorts = sum(nr.SORTS[name] for name in listed(t, "sorts"))
+        if t.all_but is not None:
             # A penalty that a monster gives a player has no name among the kinds, but is silenced as well (AMB-108).
-            sorts = nr.ALL_SORTS
-            for name in r.words("all_but"):
-                sorts &= ~nr.SORTS[name]
-        slot = nr.SLOTS.index(r.word("but_slot")) if r.has("but_slot") else 0
-        tag = self.tag(r, "tag", r.text("tag")) if r.has("tag") else 0
-        out = Mute(sorts, slot, tag)
-        out.slot = nr.SLOTS.index(r.word("slot")) if r.has("slot") else nr.NO_SLOT
-        out.hands = r.number("hands")
-        out.complex = r.flag("complex")
-        out.with_bonus = r.flag("with_bonus")
-        out.unless, _ = self.traits(r, "unless")
-        out.reverse = r.flag("reverse")
+            sorts = nr.ALL_SORTS & ~sum(nr.SORTS[name] for name in listed(t, "all_but"))
+        out = Mute(sorts, nr.SLOTS.index(t.but_slot or "none"), self.tags(t, "tag"))
+        out.slot = nr.SLOTS.index(t.slot or "none")
+        out.hands = t.hands
+        out.complex = t.complex
+        out.with_bonus = t.with_bonus
+        out.unless = self.traits(t, "unless")
+        out.reverse = t.reverse
         return out
 
-    def program(self, lines: list[Reader], name: str, source: int, hurts: bool, depth: int = 0) -> int:
-        """Compile a list of ops and return its number."""
-        if depth > MAX_DEPTH:
-            raise BadData(f"{name}: ops are nested too deeply")
-        if not lines:
-            raise BadData(f"{name}: a list of ops is empty or missing")
+    def program(
+        self, lines: list[ct.Op], tables: list[dict[str, Any]], name: str, source: int, hurts: bool, depth: int = 0
+    ) -> int:
+        """Compile a list of ops and return its number. `tables` are the same ops as they were written."""
         program = Program(len(self.rules.programs), name, [])
         self.rules.programs.append(program)
-        for r in lines:
-            op = self.op(r, name, source, hurts, depth)
+        for t, table in zip(lines, tables, strict=True):
+            op = self.op(t, table, name, source, hurts, depth)
             if (op.instead or op.then) and not program.ops:
-                raise BadData(f"{r.where}: the first op has no op before it to depend on")
+                raise TableError(t, "", "the first op has no op before it to depend on")
             program.ops.append(op)
-        program.digest = program_digest([r.table for r in lines])
+        program.digest = program_digest(tables)
         return program.index
 
-    def op(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> Op:
-        word = r.word("op")
-        r.narrow(OP_SHAPES[word])
+    def op(self, t: ct.Op, table: dict[str, Any], name: str, source: int, hurts: bool, depth: int) -> Op:
+        word = str(t.__struct_config__.tag)
         op = OPS[word]()
-        op.when = self.condition(r.table_or_none("when"), hurts and word not in GOOD_OPS)
-        op.instead = r.flag("instead")
-        op.then = r.flag("then")
+        op.when = self.condition(t.when, hurts and word not in GOOD_OPS)
+        op.instead = t.instead
+        op.then = t.then
         if isinstance(op, ChooseOne):
-            op.options = self.ways(r, name, source, hurts, depth)
+            op.options = self.ways(t, table, name, source, hurts, depth)
         else:
-            for field in OPS[word].FIELDS:
-                self.set_field(r, op, field)
+            for field in op.FIELDS:
+                self.set_field(t, op, field)
         if isinstance(op, Bonus) and (op.to in (SIDE, OTHER_SIDE) or op.side) and not self.aims_at_side:
-            raise r.fail("to", 'needs a side as the target; on = "side" aims at one')
+            raise TableError(t, "to", 'needs a side as the target; on = "side" aims at one')
         if isinstance(op, Bonus) and not op.n.is_settled():
             op.modifier = self.modifier(nr.Q_STRENGTH, op.n, False, None, source)
         if isinstance(op, Aftermath):
@@ -326,44 +328,35 @@ class Compiler:
             op.modifier.sort = nr.T_CURSE
         return op
 
-    def ways(self, r: Reader, name: str, source: int, hurts: bool, depth: int) -> list[Program]:
+    def ways(self, t: Any, table: dict[str, Any], name: str, source: int, hurts: bool, depth: int) -> list[Program]:
+        """Compile the alternatives of `choose_one`."""
+        if depth >= MAX_DEPTH:
+            raise TableError(t, "options", "ops are nested too deeply")
         ways: list[Program] = []
-        value = r.raw("options")
-        if not isinstance(value, list) or not 2 <= len(value) <= MAX_TABLES:
-            raise r.fail("options", f"expected a list of 2 to {MAX_TABLES} lists of ops")
-        for i in range(len(value)):
-            lines = readers(value[i], f"{r.at('options')}[{i}]", ANY_OP)
-            ways.append(self.rules.programs[self.program(lines, f"{name}.{i}", source, hurts, depth + 1)])
+        for i, lines in enumerate(t.options):
+            if not lines:
+                raise TableError(t, f"options[{i}]", NO_OPS)
+            index = self.program(lines, table["options"][i], f"{name}.{i}", source, hurts, depth + 1)
+            ways.append(self.rules.programs[index])
         return ways
 
-    def set_field(self, r: Reader, op: Op, field: Field) -> None:
-        """Set one attribute of an op from its table."""
-        key = field.name
-        if field.sort == f.COUNTERS:
-            kinds = self.counters(r, key)
-            setattr(op, key, kinds)
-            setattr(op, key + "_names", self.counter_names(kinds))
+    def set_field(self, t: Struct, made: Op | ItemPick, field: Field) -> None:
+        """Set one attribute of an op or selector from its table."""
+        key, sort = field.name, field.sort
+        attribute = ct.attribute(key)
+        value = getattr(t, attribute)
+        if sort == f.COUNTERS:
+            value = self.counters(t, key)
+            setattr(made, key + "_names", self.counter_names(value))
+        elif sort == f.ITEMS:
+            value = self.items(value)
+        elif value is None or value == "":
             return
-        if field.default is not None and not r.has(key):
-            if field.sort == f.QUANTITY and isinstance(field.default, int):
-                setattr(op, key, Plain(field.default))
-            return
-        attribute = "from_" if key == "from" else key
-        if field.sort == f.QUANTITY:
-            setattr(op, attribute, self.quantity(r, key))
-        elif field.sort == f.INT:
-            setattr(op, attribute, r.number(key))
-        elif field.sort == f.BOOL:
-            setattr(op, attribute, r.flag(key))
-        elif field.sort == f.WORD or field.sort == f.WHO:
-            setattr(op, attribute, r.word(key))
-        elif field.sort == f.KIND:
-            setattr(op, attribute, nr.KINDS.index(r.word(key)))
-        elif field.sort == f.ITEMS:
-            setattr(op, attribute, self.items(r.table_or_none(key)))
-        elif field.sort == f.TAG:
-            setattr(op, key + "_name", r.text(key))
-            setattr(op, attribute, self.tag(r, key, r.text(key)))
-        elif field.sort == f.TRAIT:
-            setattr(op, key + "_name", r.text(key))
-            setattr(op, attribute, self.trait(r, key, r.text(key)))
+        elif sort == f.QUANTITY:
+            value = self.quantity(value, field.least)
+        elif sort in (f.KIND, f.SLOT):
+            value = (nr.KINDS if sort == f.KIND else nr.SLOTS).index(value)
+        elif sort in (f.TAG, f.TRAIT):
+            setattr(made, key + "_name", value)
+            value = self.tags(t, key) if sort == f.TAG else self.traits(t, key)
+        setattr(made, attribute, value)

@@ -10,6 +10,7 @@ from hashlib import blake2b
 
 HEAD_WORDS = ("name", "labels")
 CARD_WORDS = ("name", "flavour", "powers")
+ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=str)
 MEANING = "2:"
 """The prefix of a digest of meaning. Version 0.1 made digests of the bytes, without a prefix."""
 
@@ -19,7 +20,7 @@ def canonical(value: object) -> bytes:
 
     No key of a card takes a value that is not JSON, such as a date.
     """
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), default=str).encode()
+    return ENCODER.encode(value).encode()
 
 
 def without(table: dict[str, object], words: tuple[str, ...]) -> dict[str, object]:

@@ -1,27 +1,33 @@
-"""The JSON Schema of card files, so that editors complete and check them."""
+"""The JSON Schema of card files, so that editors complete, check and explain them.
+
+`msgspec.json.schema` would write a list of alternatives for each op. An editor cannot say which of 67 was meant, so the
+schema is written here, with a condition for each word. `enumDescriptions` has the sentence of each word of a list.
+"""
 
 from __future__ import annotations
 
-from kickdoor.catalog import file_schema as sh
-from kickdoor.catalog.file_schema import Key, Shape
+import re
+from typing import Any
+
+from msgspec import NODEFAULT, inspect
+
+from kickdoor.catalog import card_tables as ct
 from kickdoor.catalog.loader import CARD_ID
-from kickdoor.catalog.toml_reader import NAME
+from kickdoor.catalog.toml_reader import Option, options_of
 from kickdoor.engine import constants as nr
-from kickdoor.engine.cards import field_specs as f
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.features import FEATURES
+from kickdoor.engine.effects.op_registry import OPS
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-OPEN: dict[str, tuple[str, ...]] = {
-    sh.TRAITS: ("male", "female", *[x for concept in FEATURES.values() for x in concept.traits]),
-    sh.TAGS: tuple(x for concept in FEATURES.values() for x in concept.tags),
-    f.COUNTERS: tuple(x for concept in FEATURES.values() for x in concept.counters),
-    sh.PER_WORD: sh.PER_WORDS,
-}
-"""Words that exist with any sets; others come with the sets of a mix."""
-ONE_OF = {f.TRAIT: sh.TRAITS, f.TAG: sh.TAGS}
+TABLES = (
+    ct.Condition, ct.TokensHeld, ct.Items, ct.Per, ct.Static, ct.Mute, ct.Versus, ct.Trigger, ct.Play, ct.Cost,
+    ct.TokenCost, ct.Ability, *ct.OP_TABLES.values(), *ct.CARD_TABLES.values(),
+)  # fmt: skip
 
-Schema = dict[str, object]
+SENTENCES = {"op": {word: op.DOC for word, op in OPS.items()}, "kind": nr.KIND_DOCS}
+"""Sentences of the words that determine the shape of a table."""
+
+Schema = dict[str, Any]
 
 
 def ref(name: str) -> Schema:
@@ -39,13 +45,14 @@ def card_schema(rules: RuleSet | None = None) -> Schema:
 
 def set_schema() -> Schema:
     """Return the schema of the file that names a set."""
-    labels: Schema = {sh.LABELS.name: Cards(None).table(sh.LABELS)}
-    return {"$schema": DRAFT, "title": "kickdoor: set.toml", **Cards(None).table(sh.SET), "$defs": labels}
+    made = Cards(None)
+    labels = {name_of(ct.Labels): made.table(ct.Labels)}
+    return {"$schema": DRAFT, "title": "kickdoor: set.toml", **made.table(ct.SetTable), "$defs": labels}
 
 
-def whole(pattern: str) -> str:
-    """Make a pattern match whole words only."""
-    return f"^{pattern}$"
+def name_of(kind: Any) -> str:
+    """Return the name of a table's definition."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "_", str(kind.__name__)).lower()
 
 
 def by_word(key: str, names: dict[str, str]) -> Schema:
@@ -54,18 +61,12 @@ def by_word(key: str, names: dict[str, str]) -> Schema:
         {"if": {"properties": {key: {"const": word}}, "required": [key]}, "then": ref(name)}
         for word, name in names.items()
     ]
-    return {"type": "object", "required": [key], "properties": {key: {"enum": list(names)}}, "allOf": cases}
+    return {"type": "object", "required": [key], "properties": {key: listed(SENTENCES[key])}, "allOf": cases}
 
 
-def instructions() -> Schema:
-    """Return the schema of a list of ops."""
-    return {"type": "array", "maxItems": sh.MAX_TABLES, "items": ref("instruction")}
-
-
-def quantity(least: int) -> Schema:
-    """Return the schema of a quantity: a number, a word such as `die`, or an amount for each counted object."""
-    number = {"type": "integer", "minimum": least, "maximum": sh.MAX_NUMBER}
-    return {"anyOf": [number, {"enum": list(sh.COUNTED)}, ref(sh.PER.name)]}
+def listed(words: dict[str, str]) -> Schema:
+    """Return the schema of a word of a list, with the sentences of the words."""
+    return {"enum": list(words), "enumDescriptions": list(words.values())}
 
 
 class Cards:
@@ -74,89 +75,86 @@ class Cards:
     def __init__(self, rules: RuleSet | None) -> None:
         self.mix: dict[str, list[str]] = {}
         if rules is not None:
-            per = [*sh.PER_WORDS, *rules.traits, *rules.counters]
-            self.mix = {sh.TRAITS: rules.traits, sh.TAGS: rules.tags, f.COUNTERS: rules.counters, sh.PER_WORD: per}
+            per = [*ct.PER_DOCS, *rules.traits, *rules.counters]
+            self.mix = {"traits": rules.traits, "tags": rules.tags, "counters": rules.counters, "per": per}
 
     def schema(self) -> Schema:
-        shapes = [
-            sh.CONDITION, sh.TOKENS_HELD, sh.ITEMS, sh.PER, sh.STATIC, sh.MUTE, sh.VERSUS, sh.TRIGGER, sh.PLAY, sh.COST,
-            sh.TOKEN_COST, sh.ABILITY,
-        ]  # fmt: skip
-        definitions: Schema = {shape.name: self.table(shape) for shape in shapes}
-        for word, shape in sh.OP_SHAPES.items():
-            definitions[shape.name] = self.table(shape, {"op": word})
-        for kind, shape in sh.CARD_SHAPES.items():
-            definitions[shape.name] = self.table(shape, {"kind": nr.KINDS[kind]})
-        definitions["quantity"] = quantity(sh.MIN_NUMBER)
-        definitions["count"] = quantity(1)
-        definitions["instruction"] = by_word("op", {word: shape.name for word, shape in sh.OP_SHAPES.items()})
-        definitions["card"] = by_word("kind", {nr.KINDS[kind]: shape.name for kind, shape in sh.CARD_SHAPES.items()})
+        definitions = {name_of(one): self.table(one) for one in TABLES}
+        ops = {word: name_of(one) for word, one in ct.OP_TABLES.items()}
+        definitions["quantity"] = self.quantity(ct.Quantity)
+        definitions["count"] = self.quantity(ct.Count)
+        definitions["instruction"] = by_word("op", ops)
+        cards = {kind: name_of(one) for kind, one in ct.CARD_TABLES.items()}
+        definitions["card"] = by_word("kind", cards)
         return {
             "$schema": DRAFT,
             "title": "kickdoor: a file of cards",
             "description": "Each table is a card; its name is the card's id.",
             "type": "object",
-            "propertyNames": {"pattern": whole(CARD_ID.pattern)},
+            "propertyNames": {"pattern": f"^{CARD_ID.pattern}$"},
             "additionalProperties": ref("card"),
             "$defs": dict(sorted(definitions.items())),
         }
 
-    def table(self, shape: Shape, fixed: dict[str, str] | None = None) -> Schema:
-        """Return the schema of a table by its keys; some keys have already determined its shape."""
-        known = {} if fixed is None else fixed
-        properties: Schema = {}
-        for key in shape.keys.values():
-            value = {"const": known[key.name]} if key.name in known else self.key(key)
-            properties[key.name] = {"description": key.doc} | value
+    def table(self, kind: Any) -> Schema:
+        """Return the schema of a table by its keys; the word that determines its shape is fixed."""
+        shape = inspect.type_info(kind)
+        assert isinstance(shape, inspect.StructType)
+        tag = shape.tag_field if isinstance(shape.tag, str) else None
+        sentence = SENTENCES[tag][str(shape.tag)] if tag else ""
+        properties: Schema = {tag: {"description": sentence, "const": shape.tag}} if tag else {}
+        properties |= {one.encode_name: self.key(one) for one in shape.fields}
+        required = [one.encode_name for one in shape.fields if one.required]
+        # The name of an ability leads, though it is declared after what abilities share with plays.
+        required.sort(key=lambda key: key != "name")
         out: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-        required = [key.name for key in shape.keys.values() if key.default is None]
-        if required:
-            out["required"] = required
-        if shape is sh.CONDITION:
+        if tag or required:
+            out["required"] = [*([tag] if tag else []), *required]
+        if kind is ct.Condition:
             out["minProperties"] = 1
         return out
 
-    def key(self, key: Key) -> Schema:
-        """Return the schema of a key with its default."""
-        out = self.value(key)
-        if key.default:
-            out["default"] = key.default
+    def key(self, field: inspect.Field) -> Schema:
+        """Return the schema of a key with its sentence and its default."""
+        options = options_of(field.type)
+        given = field.type.extra_json_schema if isinstance(field.type, inspect.Metadata) else None
+        out = {"description": "", **(given or {}), **self.value(options, field.required)}
+        if field.default is not NODEFAULT and field.default:
+            out["default"] = field.default
         return out
 
-    def value(self, key: Key) -> Schema:
-        """Return the schema of a key's value."""
-        sort = key.sort
-        if sort == f.INT:
-            return {"type": "integer", "minimum": key.least, "maximum": key.most}
-        if sort == f.BOOL:
-            return {"type": "boolean"}
-        if sort == sh.TEXT:
-            return {"type": "string", "minLength": int(key.default is None), "maxLength": sh.MAX_TEXT_LENGTH}
-        if sort in (sh.WORDS, sh.TRAITS, sh.TAGS, f.COUNTERS):
-            word = self.word(key)
-            return {"anyOf": [word, {"type": "array", "maxItems": sh.MAX_TABLES, "items": word}]}
-        if sort == sh.NAMES:
-            name = {"type": "string", "pattern": whole(NAME.pattern)}
-            return {"type": "array", "maxItems": sh.MAX_TABLES, "items": name}
-        if sort == sh.TEXTS:
-            text = {"type": "string", "minLength": 1, "maxLength": sh.MAX_TEXT_LENGTH}
-            return {"type": "array", "maxItems": sh.MAX_TABLES, "items": text}
-        if sort == f.QUANTITY:
-            return ref("quantity" if key.least < 0 else "count")
-        if sort == sh.EFFECTS:
-            return instructions()
-        if sort == sh.WAYS:
-            return {"type": "array", "minItems": 2, "maxItems": sh.MAX_TABLES, "items": instructions()}
-        if key.shape is not None:
-            table = ref(key.shape.name)
-            return {"type": "array", "maxItems": sh.MAX_TABLES, "items": table} if sort == sh.TABLES else table
-        return self.word(key)
+    def value(self, options: list[Option], required: bool = False) -> Schema:
+        """Return the schema of a value that may have one of some types."""
+        (kind, extra), *more = options
+        if len(more) == 2 and isinstance(kind, inspect.IntType):
+            return ref("count" if kind.ge == 1 else "quantity")
+        if len(more) > 1:
+            return ref("instruction")
+        return {"anyOf": [self.one(*one) for one in options]} if more else self.one(kind, extra, required)
 
-    def word(self, key: Key) -> Schema:
-        """Return the schema of one word: of a list or, if it depends on the mix of sets, of the mix's words or any."""
-        sort = ONE_OF.get(key.sort, key.sort)
-        if sort not in OPEN:
-            return {"enum": list(key.words)}
-        if sort in self.mix:
-            return {"enum": self.mix[sort]}
-        return {"anyOf": [{"enum": list(OPEN[sort])}, {"type": "string", "maxLength": sh.MAX_TEXT_LENGTH}]}
+    def quantity(self, kind: Any) -> Schema:
+        """Return the schema of a number, a word such as `die`, or an amount for each counted object."""
+        number, word, table = options_of(inspect.type_info(kind))
+        return {"anyOf": [self.one(*number), self.one(*word), self.one(*table)]}
+
+    def one(self, kind: inspect.Type, extra: Schema, required: bool = True) -> Schema:
+        """Return the schema of a type."""
+        if isinstance(kind, inspect.IntType):
+            return {"type": "integer", "minimum": kind.ge, "maximum": kind.le}
+        if isinstance(kind, inspect.BoolType):
+            return {"type": "boolean"}
+        if isinstance(kind, inspect.StructType):
+            return ref(name_of(kind.cls))
+        if isinstance(kind, inspect.ListType):
+            least = {"minItems": kind.min_length} if kind.min_length else {}
+            items = self.value(options_of(kind.item_type), True)
+            return {"type": "array", **least, "maxItems": kind.max_length, "items": items}
+        if "mix" in extra:
+            if extra["mix"] in self.mix:
+                return {"enum": self.mix[extra["mix"]]}
+            return {"anyOf": [{"enum": extra["words"]}, {"type": "string", "maxLength": ct.MAX_TEXT_LENGTH}]}
+        if "words" in extra:
+            return listed(extra["words"])
+        if "name" in extra:
+            return {"type": "string", "pattern": f"^{extra['name']}$"}
+        return {"type": "string", "minLength": int(required), "maxLength": ct.MAX_TEXT_LENGTH}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from kickdoor.catalog.file_schema import PER_WORDS
+from kickdoor.catalog.card_tables import PER_DOCS
 from kickdoor.engine import constants as nr
 
 Table = dict[str, object]
@@ -92,7 +92,7 @@ def amount(value: object, where: str, c: Context) -> None:
         given(per, f"{where}.per", c)
         if c.standing and per == "margin":
             c.tell(f"{where}.per", "is always 0: the margin is known only after the fight")
-        fights = per in OF_FIGHT or (per not in PER_WORDS and per not in c.held and not is_token(per, c))
+        fights = per in OF_FIGHT or (per not in PER_DOCS and per not in c.held and not is_token(per, c))
         if c.query in QUIET_QUERIES and fights:
             c.tell(f"{where}.per", f"counts objects of a fight, but {c.query} also matters outside fights")
         if is_token(per, c) and per not in c.held:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from kickdoor.catalog.compiler import listed
 from kickdoor.catalog.lint_cards import CardLint
 from kickdoor.catalog.lint_effects import Context, Table, tables, words
 from kickdoor.catalog.loader import HOME, SetFiles, kinds_meant
@@ -40,7 +41,7 @@ class SetLint:
     def __init__(self, files: SetFiles, rules: RuleSet) -> None:
         self.files = files
         self.rules = rules
-        self.cards = [(r.where, card_id, r.table) for _, card_id, r in files.cards]
+        self.cards = [(card.where, card.id, card.table) for card in files.cards]
         self.out: list[str] = []
         self.held = self.given() | {x for one in rules.sets if one != files.id for x in self.given_by(one)}
 
@@ -59,7 +60,7 @@ class SetLint:
         spoken = {name for _, card_id, card in self.cards for name in self.traits(card, card_id)}
         for where, card_id, card in self.cards:
             CardLint(card, where, context, card_id in spoken, bool(self.rules.food)).look()
-            if card.get("kind") in ("race", "halfbreed") and "races" not in self.files.head.words("uses"):
+            if card.get("kind") in ("race", "halfbreed") and "races" not in listed(self.files.head, "uses"):
                 self.tell(where, f'a {card["kind"]} needs the module: uses = ["races"] in set.toml')
         return self.out
 
@@ -67,20 +68,20 @@ class SetLint:
         """Check the declarations of set.toml."""
         head = self.files.head
         used = {x for _, _, card in self.cards for line in every(card) for x in self.spent(line)}
-        used |= {*head.words("turned_in", self.rules.counters), *head.words("food", self.rules.counters)}
-        for name in head.names("counters"):
+        used |= {*listed(head, "turned_in"), *listed(head, "food")}
+        where = self.files.where
+        for name in head.counters:
             if name not in self.held:
-                self.tell(head.at("counters"), f"no player can get {name} tokens: no card gives them")
+                self.tell(f"{where}.counters", f"no player can get {name} tokens: no card gives them")
             elif name not in used:
-                self.tell(head.at("counters"), f"{name} tokens have no use: no card requires or counts them")
-        for name in head.names("tags"):
+                self.tell(f"{where}.counters", f"{name} tokens have no use: no card requires or counts them")
+        for name in head.tags:
             if name not in tags:
-                self.tell(head.at("tags"), f"no card has the tag '{name}'")
+                self.tell(f"{where}.tags", f"no card has the tag '{name}'")
         kinds = {card.get("kind") for _, _, card in self.cards}
-        labels = head.table_or_none("labels")
-        for name in labels.table if labels is not None else ():
+        for name in [name for table in tables(self.files.table.get("labels")) for name in table]:
             if name not in kinds:
-                self.tell(head.at(f"labels.{name}"), f"the set has no {name}")
+                self.tell(f"{where}.labels.{name}", f"the set has no {name}")
 
     def traits(self, card: Table, card_id: str) -> set[str]:
         """List the Classes and Races that a card refers to, except for itself."""

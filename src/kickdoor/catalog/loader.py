@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
 from kickdoor.catalog.card_reader import CardReader
-from kickdoor.catalog.compiler import Compiler
+from kickdoor.catalog.card_tables import ANY_CARD, Card, SetTable
+from kickdoor.catalog.compiler import Compiler, known, listed, names, text
 from kickdoor.catalog.digest import MEANING, meaning_of
-from kickdoor.catalog.file_schema import ANY_CARD, SET
 from kickdoor.catalog.set_folder import HEAD, SetFolder, absolute, check_name, shown
-from kickdoor.catalog.toml_reader import FROM_CONCEPTS, Reader, describe, fitting, suggest
+from kickdoor.catalog.toml_reader import FROM_CONCEPTS, TableError, describe, fitting, located, read_table, suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
@@ -45,6 +46,15 @@ def known_sets() -> list[str]:
     return sorted(path.parent.name for path in HOME.glob("*/set.toml"))
 
 
+class CardTable(NamedTuple):
+    """The table of a card as it was written, with its place for messages."""
+
+    deck: int
+    id: str
+    where: str
+    table: dict[str, object]
+
+
 class SetFiles:
     """The files of one set, read but not yet parsed. `own`: the set does not come with the package."""
 
@@ -53,8 +63,9 @@ class SetFiles:
         self.id = check_name(self.folder.path)
         self.folder.check()
         self.digest = blake2b(digest_size=16)
-        self.head = Reader(self.parse(self.folder.path / HEAD, ""), f"{self.id}/{HEAD}", SET)
-        self.cards: list[tuple[int, str, Reader]] = []
+        self.table = self.parse(self.folder.path / HEAD, "")
+        self.head: SetTable = read_table(SetTable, self.table, self.where)
+        self.cards: list[CardTable] = []
         for deck, name in enumerate(nr.DECKS):
             for path in self.folder.card_files(name):
                 for card_id, table in self.parse(path, f"{name}/").items():
@@ -78,45 +89,61 @@ class SetFiles:
     @property
     def meaning(self) -> str:
         """Return a digest of the set's meaning, independent of its wording."""
-        return meaning_of(self.head.table, [(deck, card_id, r.table) for deck, card_id, r in self.cards])
+        return meaning_of(self.table, [(card.deck, card.id, card.table) for card in self.cards])
 
     def add(self, deck: int, where: str, card_id: str, table: object) -> None:
         if not CARD_ID.fullmatch(card_id):
             raise BadData(f"{where}: {describe(card_id)} is not a valid card id")
         if len(self.cards) >= MAX_DISTINCT_CARDS:
             raise BadData(f"{self.id}: more than {MAX_DISTINCT_CARDS} different cards")
-        self.cards.append((deck, card_id, Reader(table, f"{where}: {card_id}", ANY_CARD)))
+        self.cards.append(card_table(deck, card_id, f"{where}: {card_id}", table))
 
     def change(self, path: Path) -> None:
         """Replace cards of the set with those of the same ids in one more file."""
-        places = {card_id: i for i, (_, card_id, _) in enumerate(self.cards)}
+        places = {card.id: i for i, card in enumerate(self.cards)}
         for card_id, table in self.parse(path, "changed/", SetFolder(path.parent, True)).items():
             where = f"{path.name}: {card_id}"
             if card_id not in places:
                 hint = suggest(card_id, places) or "; a card that is new stands in a set of your own"
                 raise BadData(f"{where}: the set '{self.id}' has no such card to change{hint}")
-            deck, _, _ = self.cards[places[card_id]]
-            self.cards[places[card_id]] = (deck, card_id, Reader(table, where, ANY_CARD))
+            i = places[card_id]
+            self.cards[i] = card_table(self.cards[i].deck, card_id, where, table)
 
-    def label(self, kind: int) -> str:
-        """Return the set's own word for a kind of card; empty if it has none."""
-        labels = self.head.table_or_none("labels")
-        return "" if labels is None else labels.text(nr.KINDS[kind])
+    @property
+    def where(self) -> str:
+        """Return the place of the set's own table for messages."""
+        return f"{self.id}/{HEAD}"
+
+    def labels(self) -> list[str]:
+        """Return the set's own words for the kinds of card; empty texts where it has none."""
+        if self.head.labels is None:
+            return [""] * len(nr.KINDS)
+        try:
+            return [text(self.head.labels, kind) for kind in nr.KINDS]
+        except TableError as e:
+            raise located(e, self.head, self.where) from None
 
     def parse(self, path: Path, place: str, folder: SetFolder | None = None) -> dict[str, object]:
         """Parse one file; refuse one that is too large or not TOML."""
         where = f"{self.id}/{path.name}"
-        data = (folder or self.folder).read(path)
+        folder = folder or self.folder
+        data = folder.read(path)
         self.digest.update(f"{place}{path.name} {len(data)}\0".encode() + data)
         try:
-            text = data.decode()
-            if TOO_DEEP.search(text):
+            source = data.decode()
+            if folder.own and TOO_DEEP.search(source):
                 raise BadData(f"{where}: tables are nested too deeply")
-            return tomllib.loads(text)
+            return tomllib.loads(source)
         except (ValueError, RecursionError) as e:
             if isinstance(e, BadData):
                 raise
             raise BadData(f"{where}: not valid TOML: {' '.join(str(e).split())[:200]}") from None
+
+
+def card_table(deck: int, card_id: str, where: str, table: object) -> CardTable:
+    if not isinstance(table, dict):
+        raise BadData(f"{where}: expected a table, found {describe(table)}")
+    return CardTable(deck, card_id, where, table)
 
 
 def load_catalog(
@@ -206,18 +233,24 @@ def build(files: list[SetFiles]) -> RuleSet:
     rules.female = rules.trait_bit("female")
     uses: set[str] = set()
     for one in files:
-        one.head.text("name")
-        uses.update(one.head.words("uses"))
-        for tag in one.head.names("tags"):
-            rules.tag_bit(tag)
-        for counter in one.head.names("counters"):
-            rules.counter(counter)
+        try:
+            text(one.head, "name")
+            uses.update(listed(one.head, "uses"))
+            for tag in names(one.head, "tags"):
+                rules.tag_bit(tag)
+            for counter in names(one.head, "counters"):
+                rules.counter(counter)
+        except TableError as e:
+            raise located(e, one.head, one.where) from None
     for name in sorted(uses):
         FEATURES[name].declare(rules)
         for tag in FEATURES[name].tags:
             rules.tag_bit(tag)
     for one in files:
-        declare_tokens(rules, one.head)
+        try:
+            declare_tokens(rules, one.head)
+        except TableError as e:
+            raise located(e, one.head, one.where) from None
     read_cards(rules, files, [FEATURES[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
     rules.procedures = CoreRules()
@@ -231,70 +264,75 @@ def digest_of(parts: list[str]) -> str:
     return blake2b("".join(parts).encode(), digest_size=16).hexdigest()
 
 
-def declare_tokens(rules: RuleSet, head: Reader) -> None:
+def declare_tokens(rules: RuleSet, head: SetTable) -> None:
     """Record what a set declares about its kinds of token: which are food, and which make a set (AMB-112)."""
-    own = head.names("counters")
-    for name in own:
+    for name in head.counters:
         if name in FROM_CONCEPTS:
-            raise head.fail("counters", f"'{name}' is not a new kind{fitting(name, ())}")
-    for name in head.words("food", own):
+            raise TableError(head, "counters", f"'{name}' is not a new kind{fitting(name, ())}")
+    for name in known(head, "food", head.counters):
         rules.food.append(rules.counter(name))
-    if head.has("turned_in"):
-        meal = [rules.counter(name) for name in head.words("turned_in", [*own, *foods(head)])]
+    if head.turned_in is not None:
+        meal = [rules.counter(name) for name in known(head, "turned_in", [*head.counters, *foods(head)])]
         if len(meal) < 2:
-            raise head.fail("turned_in", "must name at least two kinds")
+            raise TableError(head, "turned_in", "must name at least two kinds")
         rules.meals.append(meal)
 
 
-def foods(head: Reader) -> list[str]:
+def foods(head: SetTable) -> list[str]:
     """List the kinds of token that a set has from its modules."""
-    return [name for concept in head.words("uses") for name in FEATURES[concept].counters]
+    return [name for module in listed(head, "uses") for name in FEATURES[module].counters]
 
 
-def kinds_meant(rules: RuleSet, head: Reader) -> list[int]:
+def kinds_meant(rules: RuleSet, head: SetTable) -> list[int]:
     """List the kinds that cards of a set mean where they name none.
 
     These are food, if the set has any, else its own kinds (AMB-112).
     """
-    own = head.names("counters")
-    if own and not foods(head) and not head.words("food", own):
-        return [rules.counter(name) for name in own]
+    if head.counters and not foods(head) and not head.food:
+        return [rules.counter(name) for name in head.counters]
     return rules.food
 
 
 def read_cards(rules: RuleSet, files: list[SetFiles], concepts: list[RuleFeature]) -> None:
-    defs: list[tuple[CardDef, Reader]] = []
+    """Read all cards. Classes, Races and monsters come first, because cards refer to those of others by name."""
+    read: list[tuple[CardDef, Card, CardTable]] = []
     keys: set[str] = set()
     meant = {one.id: kinds_meant(rules, one.head) for one in files}
     for one in files:
-        for deck, card_id, r in one.cards:
-            kind = nr.KINDS.index(r.word("kind"))
-            if (kind in DOOR_KINDS) != (deck == nr.DOOR):
-                raise r.fail("kind", f"a {nr.KINDS[kind]} does not belong in the {nr.DECKS[deck]} deck")
-            d = CardDef(len(defs), card_id, one.id, r.text("name"), deck, kind)
-            d.label = one.label(kind)
+        labels = one.labels()
+        for card in one.cards:
+            t = read_table(ANY_CARD, card.table, card.where)
+            kind = nr.KINDS.index(t.__struct_config__.tag)
+            if (kind in DOOR_KINDS) != (card.deck == nr.DOOR):
+                what = f"a {nr.KINDS[kind]} does not belong in the {nr.DECKS[card.deck]} deck"
+                raise BadData(f"{card.where}.kind: {what}")
+            d = CardDef(len(read), card.id, one.id, t.name, card.deck, kind)
+            d.label = labels[kind]
             if d.key in keys:
-                raise BadData(f"{r.where}: the set has another card with this id")
+                raise BadData(f"{card.where}: the set has another card with this id")
             keys.add(d.key)
             if kind in (nr.CLASS, nr.RACE):
-                rules.trait_bit(card_id)
-            defs.append((d, r))
+                rules.trait_bit(card.id)
+            read.append((d, t, card))
     for name in rules.counters:
         if name in rules.traits:
             raise BadData(f"'{name}' is a kind of token of one set and a Class or Race of another; rename one of them")
     compiler = Compiler(rules)
-    compiler.monsters = [d.id for d, _ in defs if d.kind == nr.MONSTER]
-    for d, r in defs:
+    compiler.monsters = [d.id for d, _, _ in read if d.kind == nr.MONSTER]
+    for d, t, card in read:
         compiler.meant = meant[d.set_id]
-        CardReader(compiler, d, r).read()
+        try:
+            CardReader(compiler, d, t, card.table).read()
+        except TableError as e:
+            raise located(e, t, card.where) from None
         rules.defs.append(d)
     if sum(d.copies for d in rules.defs) > MAX_CARDS:
         raise BadData(f"more than {MAX_CARDS} cards")
-    for d, r in defs:
+    for d, _, card in read:
         for concept in concepts:
             concept.complete(rules, d)
         if max(len(d.plays), len(d.abilities)) > MAX_PLAYS_PER_CARD:
-            raise BadData(f"{r.where}: more than {MAX_PLAYS_PER_CARD} ways to play it or abilities")
+            raise BadData(f"{card.where}: more than {MAX_PLAYS_PER_CARD} ways to play it or abilities")
         for play in d.plays:
             d.moments |= play.moments
         rules.answers_to |= d.moments

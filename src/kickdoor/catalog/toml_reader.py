@@ -1,14 +1,18 @@
-"""A strict reader of tables in a card file: every error names file, card and key, and suggests the likely word."""
+"""Conversion of TOML tables to structs: every error names file, card and key, and suggests the likely word.
+
+msgspec finds what is wrong and where; the text is written here from the value and the type at that place.
+"""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Any
 
-from kickdoor.catalog.file_schema import ANY_OP, EFFECTS, MAX_TABLES, MAX_TEXT_LENGTH, Key, Shape
+from msgspec import Struct, ValidationError, convert, inspect
+
 from kickdoor.engine.features import FEATURES
 from kickdoor.engine.machine.errors import BadData
 
-NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 MAX_WORD_LENGTH = 80
 """The longest word that is taken for a misspelling."""
 NEAR = 0.6
@@ -62,130 +66,146 @@ def fitting(word: object, known: Iterable[str]) -> str:
     return f"{hint or ';'} fitting are: {', '.join(words[:MAX_LISTED])}{more}"
 
 
-class Reader:
-    """A reader of one table of a card file, with its place and its shape."""
-
-    def __init__(self, table: object, where: str, shape: Shape) -> None:
-        if not isinstance(table, Mapping):
-            raise BadData(f"{where}: expected a table, found {describe(table)}")
-        self.table: dict[str, object] = {str(k): v for k, v in table.items()}
-        self.where = where
-        self.narrow(shape)
-
-    def narrow(self, shape: Shape) -> None:
-        """Set the shape that the table turns out to have, and refuse keys that it does not have."""
-        self.shape = shape
-        if not shape.opens:
-            for key in self.table:
-                if key not in shape.keys:
-                    raise BadData(f"{self.where}: unknown key {describe(key)}{fitting(key, shape.keys)}")
-
-    def at(self, key: str) -> str:
-        return f"{self.where}.{key}"
-
-    def fail(self, key: str, message: str) -> BadData:
-        return BadData(f"{self.at(key)}: {message}")
-
-    def has(self, key: str) -> bool:
-        return key in self.table
-
-    def raw(self, key: str) -> object:
-        """Return a value unchecked, or its default."""
-        if key in self.table:
-            return self.table[key]
-        if self.key(key).default is None:
-            raise BadData(f"{self.where}: the key '{key}' is missing")
-        return self.key(key).default
-
-    def key(self, key: str) -> Key:
-        return self.shape.keys[key]
-
-    def text(self, key: str) -> str:
-        value = self.raw(key)
-        if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
-            raise self.fail(key, f"expected a text of at most {MAX_TEXT_LENGTH} characters, found {describe(value)}")
-        if not value.isprintable():
-            raise self.fail(key, f"a text must not have line breaks or control characters, found {describe(value)}")
-        if not value.strip() and self.key(key).default is None:
-            raise self.fail(key, "the text is empty")
-        return value
-
-    def number(self, key: str, default: int | None = None) -> int:
-        """Return a whole number; a default may depend on other keys."""
-        if not self.has(key):
-            value = self.raw(key) if default is None else default
-            assert isinstance(value, int)
-            return value
-        value = self.raw(key)
-        least, most = self.key(key).least, self.key(key).most
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.fail(key, f"expected a whole number from {least} to {most}, found {describe(value)}")
-        return value
-
-    def flag(self, key: str) -> bool:
-        value = self.raw(key)
-        if not isinstance(value, bool):
-            raise self.fail(key, f"expected true or false, found {describe(value)}")
-        return value
-
-    def word(self, key: str, known: Iterable[str] | None = None) -> str:
-        """Return a known word; the known words may depend on the mix of sets."""
-        words = self.key(key).words if known is None else known
-        value = self.text(key)
-        if value not in words and self.has(key):
-            raise self.fail(key, f"{describe(value)} is not known{fitting(value, words)}")
-        return value
-
-    def words(self, key: str, known: Iterable[str] | None = None) -> list[str]:
-        """Return one word or a list of words as a list."""
-        words = self.key(key).words if known is None else known
-        value = self.raw(key)
-        listed = value if isinstance(value, list) else [value]
-        if len(listed) > MAX_TABLES:
-            raise self.fail(key, f"expected at most {MAX_TABLES} words, found {describe(value)}")
-        for item in listed:
-            if not isinstance(item, str) or item not in words:
-                raise self.fail(key, f"{describe(item)} is not known{fitting(item, words)}")
-            if listed.count(item) > 1:
-                raise self.fail(key, f"{describe(item)} stands there twice")
-        return [str(item) for item in listed]
-
-    def names(self, key: str) -> list[str]:
-        """Return a list of new names, in lower case with underscores."""
-        value = self.raw(key)
-        if not isinstance(value, list) or not all(isinstance(x, str) and NAME.fullmatch(x) for x in value):
-            raise self.fail(key, f"expected a list of names such as 'below_waist', found {describe(value)}")
-        if len(value) > MAX_TABLES:
-            raise self.fail(key, f"expected at most {MAX_TABLES} names, found {describe(value)}")
-        return [str(x) for x in value]
-
-    def texts(self, key: str) -> list[str]:
-        """Return a list of texts."""
-        value = self.raw(key)
-        if not isinstance(value, list) or len(value) > MAX_TABLES:
-            raise self.fail(key, f"expected a list of at most {MAX_TABLES} texts, found {describe(value)}")
-        for item in value:
-            fits = isinstance(item, str) and item.isprintable() and bool(item.strip()) and len(item) <= MAX_TEXT_LENGTH
-            if not fits:
-                raise self.fail(key, f"expected a text of at most {MAX_TEXT_LENGTH} characters, found {describe(item)}")
-        return [str(item) for item in value]
-
-    def tables(self, key: str) -> "list[Reader]":
-        shape = ANY_OP if self.key(key).sort == EFFECTS else self.key(key).shape
-        assert shape is not None
-        return readers(self.raw(key), self.at(key), shape)
-
-    def table_or_none(self, key: str) -> "Reader | None":
-        shape = self.key(key).shape
-        assert shape is not None
-        return Reader(self.raw(key), self.at(key), shape) if self.has(key) else None
+PLACE = re.compile(r" - at `\$((?:\.\w+|\[\d+\])+)`$")
+"""The place that an error of msgspec ends with."""
+Option = tuple[inspect.Type, dict[str, Any]]
+"""One of the types that fit in a place, with what is declared for it."""
 
 
-def readers(value: object, where: str, shape: Shape) -> list[Reader]:
-    """Return a reader for every table of a list."""
-    if not isinstance(value, list) or len(value) > MAX_TABLES:
-        raise BadData(f"{where}: expected a list of at most {MAX_TABLES} tables, found {describe(value)}")
-    return [Reader(item, f"{where}[{i}]", shape) for i, item in enumerate(value)]
+class TableError(Exception):
+    """A fault of a table that depends on more than the table itself. `read_table` and `located` add its place."""
+
+    def __init__(self, table: object, key: str, message: str) -> None:
+        super().__init__(message)
+        self.table = table
+        self.key = key
+
+
+def read_table(kind: Any, value: object, where: str) -> Any:
+    """Convert a table of a file to a struct. An error is one line that begins with `where`."""
+    try:
+        return convert(value, kind)
+    except RecursionError:
+        raise BadData(f"{where}: tables are nested too deeply") from None
+    except ValidationError as e:
+        found = PLACE.search(str(e))
+        raise BadData(explain(kind, value, where, found[1] if found else "")) from None
+
+
+def located(error: TableError, root: Struct, where: str) -> BadData:
+    """Return the error of a table with its place in a card."""
+    at = place_of(root, error.table) or ""
+    return BadData(f"{where}{at}{'.' if error.key else ''}{error.key}: {error}")
+
+
+def place_of(value: object, wanted: object) -> str | None:
+    """Return the path to a table within a struct."""
+    if value is wanted:
+        return ""
+    inner: list[tuple[str, object]] = []
+    if isinstance(value, Struct):
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        inner = [(f".{key}", getattr(value, attribute)) for key, attribute in names]
+    elif isinstance(value, list):
+        inner = [(f"[{i}]", one) for i, one in enumerate(value)]
+    for step, one in inner:
+        path = place_of(one, wanted)
+        if path is not None:
+            return step + path
+    return None
+
+
+def explain(kind: Any, value: Any, where: str, path: str) -> str:
+    """Describe what is wrong with the value at a path of a table."""
+    options = options_of(inspect.type_info(kind))
+    for step in re.findall(r"\.\w+|\[\d+\]", path):
+        key: Any = int(step[1:-1]) if step.startswith("[") else step[1:]
+        # A key that was made up to look like a path leads nowhere.
+        if not isinstance(value, list | dict) or (key >= len(value) if isinstance(value, list) else key not in value):
+            break
+        where += step
+        options = options_at(options, value, key)
+        value = value[key]
+    return f"{where}: {fault(options, value)}"
+
+
+def options_at(options: list[Option], value: Any, key: str | int) -> list[Option]:
+    """List the types of which one fits at a key or index of a value."""
+    if isinstance(key, int):
+        return [one for kind, _ in options if isinstance(kind, inspect.ListType) for one in options_of(kind.item_type)]
+    tags = [kind.tag for kind, _ in options if isinstance(kind, inspect.StructType) and kind.tag_field == key]
+    if tags:
+        return [(inspect.StrType(), {"words": tags})]
+    shape = shape_of(options, value)
+    return [
+        one for field in (shape.fields if shape else ()) if field.encode_name == key for one in options_of(field.type)
+    ]
+
+
+def options_of(kind: inspect.Type, extra: dict[str, Any] | None = None) -> list[Option]:
+    """List the types of which one fits."""
+    if isinstance(kind, inspect.Metadata):
+        return options_of(kind.type, {**(extra or {}), **(kind.extra or {})})
+    if isinstance(kind, inspect.UnionType):
+        return [one for part in kind.types for one in options_of(part, extra)]
+    return [] if isinstance(kind, inspect.NoneType) else [(kind, extra or {})]
+
+
+def shape_of(options: list[Option], value: dict[str, object]) -> inspect.StructType | None:
+    """Return the struct for a table: the one with its tag, if there are several."""
+    shapes = [kind for kind, _ in options if isinstance(kind, inspect.StructType)]
+    return next((one for one in shapes if one.tag_field is None or value.get(one.tag_field) == one.tag), None)
+
+
+def fault(options: list[Option], value: object) -> str:
+    """Describe what is wrong with a value, given the types of which one should fit."""
+    found = describe(value)
+    but = f"found {found}"
+    kinds: dict[type, tuple[Any, dict[str, Any]]] = {type(kind): (kind, extra) for kind, extra in reversed(options)}
+    number, _ = kinds.get(inspect.IntType, (None, {}))
+    many, _ = kinds.get(inspect.ListType, (None, {}))
+    text, declared = kinds.get(inspect.StrType) or kinds.get(inspect.LiteralType, (None, {}))
+    words = declared.get("words", ())
+    if inspect.StructType in kinds and isinstance(value, dict):
+        return fault_of_keys(options, value)
+    if number and (not text or type(value) is int):
+        return f"expected a whole number from {number.ge} to {number.le}, {but}"
+    if number:
+        hint = fitting(value, words)
+        return f'expected a number, a word or a table such as {{ each = 2, per = "die" }}, {but}{hint}'
+    if many and (not text or isinstance(value, list)):
+        return f"expected {listed(many)}, {but}"
+    if "words" in declared and not isinstance(value, str):
+        return f"expected a word{' or a list of words' if many else ''}, {but}"
+    if words and "mix" not in declared:
+        return f"{found} is not known{fitting(value, words)}"
+    if "name" in declared:
+        return f"expected a name such as 'below_waist', {but}"
+    if text:
+        return "the text is empty" if value == "" else f"expected a text of at most {text.max_length} characters, {but}"
+    return f"expected {'true or false' if inspect.BoolType in kinds else 'a table'}, {but}"
+
+
+def listed(kind: inspect.ListType) -> str:
+    """Describe a list that was expected."""
+    (item, extra), *_ = options_of(kind.item_type)
+    what = "lists of ops" if isinstance(item, inspect.ListType) else "tables"
+    if isinstance(item, inspect.StrType | inspect.LiteralType):
+        what = "words" if "words" in extra else "names" if "name" in extra else "texts"
+    return f"a list of {f'{kind.min_length} to' if kind.min_length else 'at most'} {kind.max_length} {what}"
+
+
+def fault_of_keys(options: list[Option], table: dict[str, object]) -> str:
+    """Describe the key that a table should not have, or lacks."""
+    shape = shape_of(options, table)
+    tag = next(kind.tag_field for kind, _ in options if isinstance(kind, inspect.StructType))
+    fields = shape.fields if shape else ()
+    known = [*([tag] if tag else []), *(one.encode_name for one in fields)]
+    unknown = [key for key in table if key not in known] if shape else []
+    if unknown:
+        return f"unknown key {describe(unknown[0])}{fitting(unknown[0], known)}"
+    missing = [one.encode_name for one in fields if one.required and one.encode_name not in table]
+    return f"the key '{(missing or known)[0]}' is missing"
 
 
 def describe(value: object) -> str:

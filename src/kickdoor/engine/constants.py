@@ -5,7 +5,8 @@ from typing import Final
 # Decks
 DOOR: Final = 0
 TREASURE: Final = 1
-DECKS: Final = ("door", "treasure")
+DECK_DOCS: Final = {"door": "The Door deck.", "treasure": "The Treasure deck."}
+DECKS: Final = tuple(DECK_DOCS)
 
 # Kinds of card
 MONSTER: Final = 0
@@ -50,7 +51,14 @@ HEADGEAR: Final = 1
 ARMOR: Final = 2
 FOOTGEAR: Final = 3
 HAND: Final = 4
-SLOTS: Final = ("none", "headgear", "armor", "footgear", "hand")
+SLOT_DOCS: Final = {
+    "none": "No slot: any number of such Items may be equipped.",
+    "headgear": "The headgear slot.",
+    "armor": "The armor slot.",
+    "footgear": "The footgear slot.",
+    "hand": "The hands.",
+}
+SLOTS: Final = tuple(SLOT_DOCS)
 
 # Sexes
 MALE: Final = 0
@@ -75,7 +83,8 @@ PHASES: Final = ("setup", "arrange", "door", "combat", "rewards", "run", "loot",
 # Sides of a fight
 MUNCHKINS: Final = 0
 MONSTERS: Final = 1
-SIDES: Final = ("munchkins", "monsters")
+SIDE_DOCS: Final = {"munchkins": "The side of the munchkins.", "monsters": "The side of the monsters."}
+SIDES: Final = tuple(SIDE_DOCS)
 
 # Kinds of prompt (the form of the answer is the prompt's)
 ASK_SETUP: Final = 0
@@ -391,7 +400,8 @@ UNTIL: Final = tuple(UNTIL_DOCS)
 MAKES_NOTHING: Final = 0
 MAKES_BIG: Final = 1
 MAKES_SMALL: Final = 2
-SIZES: Final = ("as_it_is", "big", "small")
+SIZE_DOCS: Final = {"as_it_is": "It keeps its size.", "big": "It becomes Big.", "small": "It is no longer Big."}
+SIZES: Final = tuple(SIZE_DOCS)
 
 # Limits that an attached card lifts from its Item
 LIFTS_SLOT: Final = 1

@@ -13,6 +13,8 @@ class RuleFeature:
     """An addition of a rule module to the common game."""
 
     name: ClassVar[str] = ""
+    DOC: ClassVar[str] = ""
+    """One sentence for authors of cards."""
     tags: ClassVar[tuple[str, ...]] = ()
     """Tags that card files may use with the module."""
     traits: ClassVar[tuple[str, ...]] = ()
@@ -28,9 +30,10 @@ class RuleFeature:
 
 
 class FoodTokens(RuleFeature):
-    """Food tokens: a kill gives one of the monster's term, and four different ones make a Balanced Meal (TOKEN-01)."""
-
     name: ClassVar[str] = "food_tokens"
+    DOC: ClassVar[str] = (
+        "Food tokens: a kill gives one of the monster's term, and four different ones make a Balanced Meal (TOKEN-01)."
+    )
     counters: ClassVar[tuple[str, ...]] = FOOD
 
     def declare(self, rules: RuleSet) -> None:
@@ -40,9 +43,8 @@ class FoodTokens(RuleFeature):
 
 
 class Races(RuleFeature):
-    """Races: a player without a Race card is human (CHAR-39)."""
-
     name: ClassVar[str] = "races"
+    DOC: ClassVar[str] = "Races: a player without a Race card is human (CHAR-39)."
     traits: ClassVar[tuple[str, ...]] = ("human",)
 
     def declare(self, rules: RuleSet) -> None:
@@ -50,9 +52,10 @@ class Races(RuleFeature):
 
 
 class Sidekicks(RuleFeature):
-    """Sidekicks: one in play, discarded at will, sacrificed instead of rolling; Hirelings are the same (COMBINE-03)."""
-
     name: ClassVar[str] = "sidekicks"
+    DOC: ClassVar[str] = (
+        "Sidekicks: one in play, discarded at will, sacrificed instead of rolling; Hirelings are the same (COMBINE-03)."
+    )
 
     def declare(self, rules: RuleSet) -> None:
         rules.sidekicks = True
@@ -63,9 +66,8 @@ class Sidekicks(RuleFeature):
 
 
 class Undead(RuleFeature):
-    """The Undead: one in hand may join a fight with another one (MULTI-07 to MULTI-09)."""
-
     name: ClassVar[str] = "undead"
+    DOC: ClassVar[str] = "The Undead: one in hand may join a fight with another one (MULTI-07 to MULTI-09)."
     tags: ClassVar[tuple[str, ...]] = ("undead",)
 
     def complete(self, rules: RuleSet, d: CardDef) -> None:

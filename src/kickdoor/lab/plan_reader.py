@@ -13,10 +13,11 @@ from msgspec.structs import replace
 import kickdoor
 from kickdoor.bots.custom_bots import is_custom
 from kickdoor.bots.registry import BotRegistry
-from kickdoor.catalog.file_schema import MAX_TEXT_LENGTH
+from kickdoor.catalog.card_tables import MAX_TEXT_LENGTH
+from kickdoor.catalog.compiler import listed, text
 from kickdoor.catalog.loader import known_sets, unknown_set
 from kickdoor.catalog.set_folder import absolute
-from kickdoor.catalog.toml_reader import Reader, describe, suggest
+from kickdoor.catalog.toml_reader import TableError, describe, fitting, located, read_table, suggest
 from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.rules.turn.new_game import MAX_SEATS, MIN_SEATS
@@ -25,7 +26,7 @@ from kickdoor.engine.state.codec import options_from_dict, options_to_dict
 from kickdoor.lab.build_info import code_digest
 from kickdoor.lab.bundle import Bundle, bot_path, digest, pack_file, pack_set, unpack
 from kickdoor.lab.columns import COUNTED, FORM
-from kickdoor.lab.plan_schema import NOT_IN_A_SOAK, PLAN, SOAK
+from kickdoor.lab.plan_schema import BOTS, NOT_IN_A_SOAK, SOAK, PlanTable, VariantTable
 from kickdoor.lab.study_plan import MAX_GAMES, Cell, LabPlan
 from kickdoor.sim.ladder.line_ups import MAX_LINE_UPS, LineUp, count_line_ups, line_ups
 from kickdoor.sim.random_play import deal
@@ -92,7 +93,11 @@ def read_plan(name: str, overrides: PlanOverrides) -> Study:
     """Read a plan and validate all of it before any game is played."""
     path = find_plan(name)
     with tempfile.TemporaryDirectory(prefix="kickdoor-lab-") as root:
-        return PlanReader(path, parse(path), overrides, Path(root)).study()
+        reader = PlanReader(path, parse(path), overrides, Path(root))
+        try:
+            return reader.study()
+        except TableError as e:
+            raise located(e, reader.t, path.name) from None
 
 
 def parse(path: Path) -> dict[str, object]:
@@ -103,6 +108,12 @@ def parse(path: Path) -> dict[str, object]:
         return tomllib.loads(path.read_bytes().decode())
     except (ValueError, RecursionError) as e:
         raise BadData(f"{path}: not valid TOML: {' '.join(str(e).split())[:200]}") from None
+
+
+def texts(t: PlanTable | VariantTable, key: str) -> list[str]:
+    """Return a list of texts, each of which can be shown on one line."""
+    text(t, key)
+    return list(getattr(t, key) or ())
 
 
 class PlanReader:
@@ -118,11 +129,11 @@ class PlanReader:
         seed = table.get("seed", "1")
         if isinstance(seed, int) and not isinstance(seed, bool):
             table["seed"] = str(seed)[:MAX_TEXT_LENGTH]
-        seats = table.pop("seats", 4)
-        self.r = Reader(table, path.name, PLAN)
-        self.seats = self.read_seats(seats if isinstance(seats, list) else [seats])
-        self.games = overrides.games or self.r.number("games")
-        self.seed = self.r.text("seed") if overrides.seed is None else overrides.seed
+        self.table = table
+        self.t: PlanTable = read_table(PlanTable, table, path.name)
+        self.games = overrides.games or self.t.games
+        self.seed = self.t.seed if overrides.seed is None else overrides.seed
+        self.seats: list[int] = []
         if self.games > MAX_GAMES:
             raise BadData(f"{self.games:,} games are more than {MAX_GAMES:,}")
         self.registry = BotRegistry(overrides.bots)
@@ -131,20 +142,25 @@ class PlanReader:
 
     def read_seats(self, found: list[object]) -> list[int]:
         """Read the numbers of seats."""
-        for seats in found:
-            if not isinstance(seats, int) or isinstance(seats, bool) or not MIN_SEATS <= seats <= MAX_SEATS:
-                raise self.r.fail(
-                    "seats", f"expected {MIN_SEATS} to {MAX_SEATS} seats, got {describe(seats)} (SETUP-01)"
+        for one in found:
+            if not isinstance(one, int) or isinstance(one, bool) or not MIN_SEATS <= one <= MAX_SEATS:
+                raise TableError(
+                    self.t,
+                    "seats",
+                    f"expected {MIN_SEATS} to {MAX_SEATS} seats, got {describe(one)} (SETUP-01)",
                 )
-            if found.count(seats) > 1:
-                raise self.r.fail("seats", f"{seats} is listed twice")
+            if found.count(one) > 1:
+                raise TableError(self.t, "seats", f"{one} is listed twice")
         if not found:
-            raise self.r.fail("seats", "expected at least one number of seats")
-        return [seats for seats in found if isinstance(seats, int)]
+            raise TableError(self.t, "seats", "expected at least one number of seats")
+        return [one for one in found if isinstance(one, int)]
 
     def study(self) -> Study:
         """Read everything."""
-        if self.r.word("kind") == SOAK:
+        self.seats = self.read_seats(self.t.seats if isinstance(self.t.seats, list) else [self.t.seats])
+        for key in ("seed", "title", "base"):
+            text(self.t, key)
+        if self.t.kind == SOAK:
             return self.soak()
         variants = self.variants()
         tables = list(product(self.mixes(), self.seats))
@@ -152,7 +168,7 @@ class PlanReader:
         if len(cells) > MAX_CELLS:
             raise BadData(f"{self.path.name}: {len(cells):,} tables and variants are more than {MAX_CELLS:,}")
         names = [table.name for table in COUNTED]
-        count = sorted(self.r.words("count"), key=names.index)
+        count = names if self.t.count is None else sorted(listed(self.t, "count"), key=names.index)
         return self.make_study(self.plan(count, cells, variants[0].name))
 
     def plan(self, count: list[str], cells: list[Cell], base: str) -> LabPlan:
@@ -164,15 +180,15 @@ class PlanReader:
             self.files[bot_path(number, spec)] = Path(spec.rpartition(":")[0]).read_bytes()
         return LabPlan(
             name=self.name,
-            title=self.r.text("title"),
+            title=self.t.title,
             about="\n\n".join(self.paragraphs()),
             games=self.games,
-            chunk=self.r.number("chunk"),
+            chunk=self.t.chunk,
             form=FORM,
             count=count,
             base=base,
             cells=cells,
-            line_ups=self.r.text("line_ups"),
+            line_ups=self.t.line_ups,
             soak=None,
             bots={name: digest(self.files[bot_path(i, spec)]) for i, (name, spec) in enumerate(custom_bots.items())},
             files=Bundle(self.files).digests(),
@@ -187,122 +203,123 @@ class PlanReader:
 
     def paragraphs(self) -> list[str]:
         """Read the text about the study."""
-        found = self.r.raw("about")
+        found = self.t.about
         if not isinstance(found, list) or not all(isinstance(one, str) and one.isprintable() for one in found):
-            raise self.r.fail("about", f"expected a list of paragraphs without line breaks, found {describe(found)}")
+            raise TableError(
+                self.t, "about", f"expected a list of paragraphs without line breaks, found {describe(found)}"
+            )
         return [str(one)[:2000] for one in found[:20]]
 
     # Variants and cells
 
     def variants(self) -> list[Variant]:
         """Read the variants; the first has the settings of the plan itself."""
-        base = Variant(
-            self.r.text("base"), None, None, self.r.texts("folders"), self.options(self.r), self.cards(self.r)
-        )
+        base = Variant(self.t.base, None, None, texts(self.t, "folders"), self.options(self.t), self.cards(self.t))
         found = [base]
-        for r in self.r.tables("variants"):
-            variant = Variant(r.text("name"))
-            if variant.name in [other.name for other in found]:
-                raise r.fail("name", f"{describe(variant.name)} is listed twice")
-            if r.has("sets") and not self.r.has("sets"):
-                raise r.fail("sets", "a variant may change sets only if the plan has sets, not mixes")
-            if r.has("bots") and self.r.has("line_ups"):
-                raise r.fail("bots", "a variant may not change bots if the plan has line_ups")
-            variant.sets = self.set_names(r, "sets") if r.has("sets") else None
-            variant.bots = self.bot_names(r) if r.has("bots") else None
-            variant.folders = [*base.folders, *r.texts("folders")]
-            variant.options = base.options | self.options(r)
-            variant.cards = base.cards | self.cards(r)
-            variant.budget = r.number("budget") if r.has("budget") else None
-            found.append(variant)
+        for t in self.t.variants:
+            one = Variant(text(t, "name"))
+            if one.name in [other.name for other in found]:
+                raise TableError(t, "name", f"{describe(one.name)} is listed twice")
+            if t.sets is not None and self.t.sets is None:
+                raise TableError(t, "sets", "a variant may change sets only if the plan has sets, not mixes")
+            if t.bots is not None and self.t.line_ups:
+                raise TableError(t, "bots", "a variant may not change bots if the plan has line_ups")
+            one.sets = None if t.sets is None else self.set_names(t)
+            one.bots = None if t.bots is None else self.bot_names(t)
+            one.folders = [*base.folders, *texts(t, "folders")]
+            one.options = base.options | self.options(t)
+            one.cards = base.cards | self.cards(t)
+            one.budget = t.budget
+            found.append(one)
         return found
 
-    def options(self, r: Reader) -> dict[str, bool | int | str]:
+    def options(self, t: PlanTable | VariantTable) -> dict[str, bool | int | str]:
         """Read rule options."""
-        table = r.table_or_none("options")
-        values: dict[str, bool | int | str] = {}
-        for name, value in ({} if table is None else table.table).items():
-            default = table.key(name).default if table is not None else None
-            if type(value) is not type(default) or not isinstance(value, bool | int | str):
-                expected = {bool: "true or false", int: "a whole number"}.get(type(default), "a text")
-                raise BadData(f"{r.at('options')}.{name}: expected {expected}, found {describe(value)}")
-            values[name] = value
+        for name, value in t.options.items():
+            if name not in DEFAULT_OPTIONS:
+                raise TableError(t, "options", f"unknown key {describe(name)}{fitting(name, DEFAULT_OPTIONS)}")
+            if type(value) is not type(DEFAULT_OPTIONS[name]):
+                word = {bool: "true or false", int: "a whole number"}.get(type(DEFAULT_OPTIONS[name]), "a text")
+                raise TableError(t, f"options.{name}", f"expected {word}, found {describe(value)}")
         try:
-            options_from_dict(values)
+            options_from_dict(t.options)
         except BadData as e:
-            raise BadData(f"{r.at('options')}: {e}") from None
-        return values
+            raise TableError(t, "options", str(e)) from None
+        return dict(t.options)
 
-    def cards(self, r: Reader) -> dict[str, str]:
+    def cards(self, t: PlanTable | VariantTable) -> dict[str, str]:
         """Read the files with changed cards, by set."""
-        table = r.table_or_none("cards")
-        paths: dict[str, str] = {}
-        for name, value in ({} if table is None else table.table).items():
+        for name, value in t.cards.items():
             if not isinstance(value, str) or not value or not value.isprintable():
-                raise BadData(f"{r.at('cards')}.{name}: expected the path of a file, found {describe(value)}")
-            paths[name] = value
-        return paths
+                raise TableError(t, f"cards.{name}", f"expected the path of a file, found {describe(value)}")
+        return dict(t.cards)
 
-    def bot_names(self, r: Reader) -> list[str]:
+    def bot_names(self, t: PlanTable | VariantTable) -> list[str]:
         """Read names of bots; a plan names no files."""
-        names = r.texts("bots")
+        names = BOTS if t.bots is None else texts(t, "bots")
         for name in names:
             if is_custom(name):
-                raise r.fail("bots", f"a plan may not name files: add {describe(name)} with --bot and name its class")
+                raise TableError(
+                    t, "bots", f"a plan may not name files: add {describe(name)} with --bot and name its class"
+                )
         if not names:
-            raise r.fail("bots", "expected at least one bot")
+            raise TableError(t, "bots", "expected at least one bot")
         try:
             return self.registry.check(names)
         except BadData as e:
-            raise r.fail("bots", str(e)) from None
+            raise TableError(t, "bots", str(e)) from None
 
-    def set_names(self, r: Reader, key: str) -> list[str]:
+    def set_names(self, t: PlanTable | VariantTable) -> list[str]:
         """Read the names of the sets of a mix."""
         found: list[str] = []
-        for name in r.texts(key):
+        for name in texts(t, "sets"):
             found += known_sets() if name == ALL else [name]
         for name in found:
             if found.count(name) > 1:
-                raise r.fail(key, f"'{name}' is listed twice")
+                raise TableError(t, "sets", f"'{name}' is listed twice")
         return found
 
     def mixes(self) -> list[list[str]]:
         """Read the mixes of sets."""
-        if self.r.has("sets") == self.r.has("mixes"):
+        if (self.t.sets is None) == (self.t.mixes is None):
             raise BadData(f"{self.path.name}: give either sets, which are mixed, or mixes, each with its own games")
-        if self.r.has("sets"):
-            return [self.set_names(self.r, "sets")]
-        registry = known_sets()
+        if self.t.sets is not None:
+            return [self.set_names(self.t)]
+        known = known_sets()
         found: list[list[str]] = []
-        for name in self.r.texts("mixes"):
-            words = {ALL: [[one] for one in registry], MIXED: [registry], EVERY: every_mix(registry)}
+        for name in texts(self.t, "mixes"):
+            words = {ALL: [[one] for one in known], MIXED: [known], EVERY: every_mix(known)}
             found += words.get(name, [[part.strip() for part in name.split("+")]])
         if not found:
-            raise self.r.fail("mixes", "expected at least one mix")
+            raise TableError(self.t, "mixes", "expected at least one mix")
         for mix in found:
             if found.count(mix) > 1:
-                raise self.r.fail("mixes", f"'{'+'.join(mix)}' is listed twice")
+                raise TableError(self.t, "mixes", f"'{'+'.join(mix)}' is listed twice")
         return found
 
     def cells(self, variant: Variant, mix: list[str], seats: int) -> list[Cell]:
         """Return the cells of a variant with a mix and a number of seats, one for each line-up."""
-        bots = variant.bots or self.bot_names(self.r)
-        kind = self.r.word("line_ups")
+        bots = variant.bots or self.bot_names(self.t)
+        kind = self.t.line_ups
         table = f"{'+'.join(mix)} {seats}"
         if not kind:
             if len(bots) > seats:
-                raise self.r.fail(
-                    "bots", f"{len(bots)} bots do not fit at {seats} seats; use line_ups to have all of them meet"
+                raise TableError(
+                    self.t,
+                    "bots",
+                    f"{len(bots)} bots do not fit at {seats} seats; use line_ups to have all of them meet",
                 )
             line_up = LineUp(tuple(bots[place % len(bots)] for place in range(seats)), True)
             return [self.cell(variant, mix, line_up, table, "")]
         if len(bots) < 2 or len(set(bots)) < len(bots):
-            raise self.r.fail("bots", "line-ups need at least two bots, each named once")
+            raise TableError(self.t, "bots", "line-ups need at least two bots, each named once")
         if count_line_ups(len(bots), seats, kind) > MAX_LINE_UPS:
-            raise self.r.fail("bots", f"{len(bots)} bots make more than {MAX_LINE_UPS:,} line-ups")
+            raise TableError(self.t, "bots", f"{len(bots)} bots make more than {MAX_LINE_UPS:,} line-ups")
         if self.games % seats:
-            raise self.r.fail("games", f"all bots have all seats equally often only in a multiple of {seats} games")
-        return [self.cell(variant, mix, line_up, table, line_up.name) for line_up in line_ups(tuple(bots), seats, kind)]
+            raise TableError(
+                self.t, "games", f"all bots have all seats equally often only in a multiple of {seats} games"
+            )
+        return [self.cell(variant, mix, one, table, one.name) for one in line_ups(tuple(bots), seats, kind)]
 
     def cell(self, variant: Variant, mix: list[str], line_up: LineUp, table: str, name: str) -> Cell:
         """Return one cell; its cards are loaded and dealt once, so that errors are found now."""
@@ -318,8 +335,8 @@ class PlanReader:
             bots=list(line_up.bots),
             shuffles=not line_up.is_pair,
             options={key: value for key, value in variant.options.items() if value != DEFAULT_OPTIONS[key]},
-            turns=self.r.number("turns"),
-            budget=self.r.number("budget") if variant.budget is None else variant.budget,
+            turns=self.t.turns,
+            budget=self.t.budget if variant.budget is None else variant.budget,
             folders=folders,
             cards={set_name: self.pack(file, False) for set_name, file in sorted(variant.cards.items())},
             digest="",
@@ -356,12 +373,12 @@ class PlanReader:
     def soak(self) -> Study:
         """Read the plan of a soak."""
         for key in NOT_IN_A_SOAK:
-            if self.r.has(key):
-                raise self.r.fail(key, "a soak does not have this key: it plays at random with unchanged cards")
-        mixes = self.r.texts("mixes")
+            if key in self.table:
+                raise TableError(self.t, key, "a soak does not have this key: it plays at random with unchanged cards")
+        mixes = texts(self.t, "mixes")
         if mixes not in ([], [EVERY]):
-            raise self.r.fail("mixes", f'a soak has sets, or mixes = ["{EVERY}"]')
+            raise TableError(self.t, "mixes", f'a soak has sets, or mixes = ["{EVERY}"]')
         sets = known_sets() if mixes else self.mixes()[0]
-        named = options_from_dict(self.options(self.r))
+        named = options_from_dict(self.options(self.t))
         order = SoakOrder(sets, [], self.seats, self.seed, 0, named, bool(mixes))
         return self.make_study(replace(self.plan([], [], ""), soak=make_soak(order)))

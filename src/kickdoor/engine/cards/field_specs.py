@@ -1,4 +1,4 @@
-"""Descriptions of the fields of card files, from which the loader and the JSON Schema are made."""
+"""Declarations of the keys of ops and selectors. The loader, the JSON Schema and the reference are made from them."""
 
 from typing import Final
 
@@ -6,7 +6,6 @@ INT: Final = "int"
 BOOL: Final = "bool"
 WORD: Final = "word"
 QUANTITY: Final = "quantity"
-CONDITION: Final = "condition"
 ITEMS: Final = "items"
 WHO: Final = "who"
 TRAIT: Final = "trait"
@@ -21,7 +20,7 @@ ANY_NUMBER: Final = -20000
 
 
 class Field:
-    """One key of an op, condition or selector."""
+    """One key of an op or selector."""
 
     __slots__ = ("default", "doc", "least", "name", "sort", "words")
 
@@ -31,7 +30,7 @@ class Field:
         sort: str,
         doc: str,
         default: object = None,
-        words: tuple[str, ...] = (),
+        words: dict[str, str] | None = None,
         least: int = ANY_NUMBER,
     ) -> None:
         self.name = name
@@ -39,6 +38,7 @@ class Field:
         self.doc = doc
         self.default = default
         """The default; None means that the key is required."""
-        self.words = words
+        self.words: dict[str, str] = {} if words is None else words
+        """The words it may hold, each with a sentence."""
         self.least = least
         """The minimum that has a meaning."""

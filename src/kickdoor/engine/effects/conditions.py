@@ -114,7 +114,7 @@ class WonAgainst(OfTag):
 class Parity(Condition):
     """The die shows an even or an odd number."""
 
-    NAMES: ClassVar[tuple[str, ...]] = ("even", "odd")
+    DOCS: ClassVar[dict[str, str]] = {"even": "The face is even.", "odd": "The face is odd."}
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -51,7 +51,7 @@ WHO_DOCS: Final = {
 WHO: tuple[str, ...] = tuple(WHO_DOCS)
 
 
-ONE: tuple[str, ...] = (VICTIM, PLAYER, LEFT, RIGHT, MAIN_FIGHTER, HELPER, CURSER, ROLLER)
+ONE_DOCS: Final = {word: WHO_DOCS[word] for word in (VICTIM, PLAYER, LEFT, RIGHT, MAIN_FIGHTER, HELPER, CURSER, ROLLER)}
 """The words that stand for at most one player."""
 
 

@@ -32,7 +32,7 @@ class Draw(Op):
     DOC: ClassVar[str] = "A player draws cards."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
-        Field("deck", WORD, "from which deck", "treasure", (*nr.DECKS, PAID)),
+        Field("deck", WORD, "from which deck", "treasure", {**nr.DECK_DOCS, PAID: "The deck of the cards paid."}),
         Field("who", WHO, "who draws", VICTIM),
         Field("face_up", BOOL, "for all to see", False),
         Field("as_seen", BOOL, "for all to see if all saw this card", False),

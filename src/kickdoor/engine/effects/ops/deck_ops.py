@@ -20,7 +20,7 @@ class DrawPick(Op):
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many are drawn", 2, least=1),
         Field("keep", INT, "how many are kept", 1, least=0),
-        Field("deck", WORD, "from which deck", "treasure", nr.DECKS),
+        Field("deck", WORD, "from which deck", "treasure", nr.DECK_DOCS),
         Field("face_up", BOOL, "for all to see", False),
     ]
 
@@ -51,7 +51,7 @@ class PeekDeck(Op):
     DOC: ClassVar[str] = "The player looks at the top cards of a deck, unseen by others; the order of the deck stays."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
-        Field("deck", WORD, "of which deck", "door", nr.DECKS),
+        Field("deck", WORD, "of which deck", "door", nr.DECK_DOCS),
     ]
 
     def __init__(self) -> None:

@@ -18,9 +18,9 @@ class Aftermath(Op):
         "A value changes for a player later: in their next combat, on a next turn, or until they have won a fight."
     )
     FIELDS: ClassVar[list[Field]] = [
-        Field("query", WORD, "the value that changes", None, nr.QUERIES),
+        Field("query", WORD, "the value that changes", None, nr.QUERY_DOCS),
         Field("add", QUANTITY, "the amount that is added", 1),
-        Field("until", WORD, "when, and for how long", None, nr.UNTIL[1:]),
+        Field("until", WORD, "when, and for how long", None, {word: nr.UNTIL_DOCS[word] for word in nr.UNTIL[1:]}),
         Field("who", WHO, "for whom", VICTIM),
     ]
 

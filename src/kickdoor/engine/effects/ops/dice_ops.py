@@ -18,6 +18,12 @@ from kickdoor.engine.state.state import State
 
 NOTHING_TO_FLEE = Reason("nothing_to_flee", ["RUN-07", "RUN-11", "TREASURE-12"])
 FACES = [1, 2, 3, 4, 5, 6]
+FROM = {
+    "target": "The monster that the effect is about.",
+    "rolled": "The monster just rolled against.",
+    "choice": "A monster of the player's choice.",
+    "all": "All monsters of the fight.",
+}
 
 
 class Roll(Op):
@@ -88,7 +94,7 @@ class Escape(Op):
         "A player escapes without a roll: from the monster aimed at, the one just rolled against, or all."
     )
     FIELDS: ClassVar[list[Field]] = [
-        Field("from", WORD, "which monsters", "target", ("target", "rolled", "choice", "all")),
+        Field("from", WORD, "which monsters", "target", FROM),
         Field("who", WHO, "who escapes", VICTIM),
         Field("before_rolling", BOOL, "only while none of them has rolled to run away", False),
     ]

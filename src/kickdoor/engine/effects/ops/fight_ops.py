@@ -23,6 +23,21 @@ MONSTER = "monster"
 IN_IT_ALREADY = Reason("wrong_target", ["AMB-103"])
 SIDE = "side"
 OTHER_SIDE = "other_side"
+BONUS_TO = {
+    MY_SIDE: "The player of the card.",
+    TARGET: "The player aimed at.",
+    MONSTERS: "The side of the monsters.",
+    MONSTER: "The monster aimed at, for as long as it is in the fight.",
+    SIDE: "The side aimed at.",
+    OTHER_SIDE: "The side that is not aimed at.",
+}
+TREASURES = {
+    "none": "It leaves no Treasure.",
+    "all": "All its Treasures are drawn after the fight.",
+    "some": "The number `n` of its Treasures is drawn after the fight.",
+    "fewer": "All its Treasures but the number `n` are drawn after the fight.",
+    "if_last": "All its Treasures are drawn after the fight if no other monster is left.",
+}
 
 
 class Bonus(Op):
@@ -31,8 +46,8 @@ class Bonus(Op):
     )
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how much"),
-        Field("to", WORD, "whose strength", MY_SIDE, (MY_SIDE, TARGET, MONSTERS, MONSTER, SIDE, OTHER_SIDE)),
-        Field("side", WORD, "only if the target is this side", "", nr.SIDES),
+        Field("to", WORD, "whose strength", MY_SIDE, BONUS_TO),
+        Field("side", WORD, "only if the target is this side", "", nr.SIDE_DOCS),
     ]
 
     def __init__(self) -> None:
@@ -158,7 +173,7 @@ class GiveTag(Op):
 class MonsterLeaves(Op):
     DOC: ClassVar[str] = "The monster aimed at leaves the fight without being killed and gives no level."
     FIELDS: ClassVar[list[Field]] = [
-        Field("treasures", WORD, "its Treasure", "none", ("none", "all", "some", "fewer", "if_last")),
+        Field("treasures", WORD, "its Treasure", "none", TREASURES),
         Field("n", INT, "with some: how many; with fewer: how many fewer than all", 0, least=0),
         Field("rolled", BOOL, "the monster just rolled against", False),
     ]

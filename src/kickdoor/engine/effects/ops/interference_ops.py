@@ -43,11 +43,14 @@ class CancelOneshot(Op):
         return Message("op.cancel_oneshot")
 
 
+ROLLS = {TARGET: "The rolls of the player aimed at.", MUNCHKINS: "The rolls of all players."}
+
+
 class RunBonus(Op):
     DOC: ClassVar[str] = "The rolls to run away of one player, or of all, change in this fight."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how much"),
-        Field("to", WORD, "whose rolls", TARGET, (TARGET, MUNCHKINS)),
+        Field("to", WORD, "whose rolls", TARGET, ROLLS),
     ]
 
     def __init__(self) -> None:

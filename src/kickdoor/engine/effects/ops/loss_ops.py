@@ -230,13 +230,18 @@ class DiscardHand(Op):
 HAND = "hand"
 ITEMS_AND_HAND = "items_and_hand"
 HAND_AND_TABLE = "hand_and_table"
+SOURCES = {
+    HAND: "From the hand.",
+    ITEMS_AND_HAND: "From the hand and the Items in play.",
+    HAND_AND_TABLE: "From the hand and all cards in play.",
+}
 
 
 class DiscardCards(Op):
     DOC: ClassVar[str] = "The victim discards cards of their choice."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", QUANTITY, "how many", 1, least=1),
-        Field("of", WORD, "where from", HAND, (HAND, ITEMS_AND_HAND, HAND_AND_TABLE)),
+        Field("of", WORD, "where from", HAND, SOURCES),
         Field("at_random", BOOL, "drawn unseen instead of chosen", False),
     ]
 

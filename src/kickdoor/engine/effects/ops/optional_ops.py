@@ -83,7 +83,7 @@ class MayDiscardCards(Op):
     DOC: ClassVar[str] = "The victim may discard a number of cards of a deck, from hand or table."
     FIELDS: ClassVar[list[Field]] = [
         Field("n", INT, "how many", 1, least=1),
-        Field("deck", WORD, "of which deck", "treasure", nr.DECKS),
+        Field("deck", WORD, "of which deck", "treasure", nr.DECK_DOCS),
         Field("hand_only", BOOL, "from hand only", False),
     ]
 

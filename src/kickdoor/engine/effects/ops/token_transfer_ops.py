@@ -7,7 +7,7 @@ from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, COUNTERS, INT, QUANTITY, WHO, WORD, Field
 from kickdoor.engine.effects.ops.token_ops import NO_TOKEN, counter_names
 from kickdoor.engine.effects.quantities import Plain
-from kickdoor.engine.effects.target_selectors import ONE, PLAYER, VICTIM, namer, seats_named, seats_of
+from kickdoor.engine.effects.target_selectors import ONE_DOCS, PLAYER, VICTIM, namer, seats_named, seats_of
 from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame, ask_yes_no
 from kickdoor.engine.machine.prompts import Reason
@@ -26,8 +26,8 @@ class MoveTokens(Op):
         Field("all", BOOL, "all of them", False),
         Field("kinds", COUNTERS, "of these kinds only", []),
         Field("from", WHO, "who gives them", VICTIM),
-        Field("to", WORD, "who gets them", PLAYER, ONE),
-        Field("by", WORD, "who chooses which; the giver by default", "", ONE),
+        Field("to", WORD, "who gets them", PLAYER, ONE_DOCS),
+        Field("by", WORD, "who chooses which; the giver by default", "", ONE_DOCS),
         Field("may_win", BOOL, "may complete a set that wins the game", True),
     ]
 
