@@ -14,6 +14,7 @@ from msgspec import NODEFAULT, inspect
 from kickdoor.catalog import card_tables as ct
 from kickdoor.catalog.loader import CARD_ID
 from kickdoor.catalog.toml_reader import Option, options_of
+from kickdoor.catalog.vocabulary import examples
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.effects.op_registry import OPS
@@ -112,6 +113,8 @@ class Cards:
             out["required"] = [*([tag] if tag else []), *required]
         if kind is ct.Condition:
             out["minProperties"] = 1
+        if not issubclass(kind, ct.Card) and (kind, "", "") in examples():
+            out["examples"] = [examples()[kind, "", ""].table]
         return out
 
     def key(self, field: inspect.Field) -> Schema:

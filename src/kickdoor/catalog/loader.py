@@ -116,12 +116,8 @@ class SetFiles:
 
     def labels(self) -> list[str]:
         """Return the set's own words for the kinds of card; empty texts where it has none."""
-        if self.head.labels is None:
-            return [""] * len(nr.KINDS)
-        try:
-            return [text(self.head.labels, kind) for kind in nr.KINDS]
-        except TableError as e:
-            raise located(e, self.head, self.where) from None
+        with located(self.head, self.where):
+            return ["" if self.head.labels is None else text(self.head.labels, kind) for kind in nr.KINDS]
 
     def parse(self, path: Path, place: str, folder: SetFolder | None = None) -> dict[str, object]:
         """Parse one file; refuse one that is too large or not TOML."""
@@ -233,24 +229,20 @@ def build(files: list[SetFiles]) -> RuleSet:
     rules.female = rules.trait_bit("female")
     uses: set[str] = set()
     for one in files:
-        try:
+        with located(one.head, one.where):
             text(one.head, "name")
             uses.update(listed(one.head, "uses"))
             for tag in names(one.head, "tags"):
                 rules.tag_bit(tag)
             for counter in names(one.head, "counters"):
                 rules.counter(counter)
-        except TableError as e:
-            raise located(e, one.head, one.where) from None
     for name in sorted(uses):
         FEATURES[name].declare(rules)
         for tag in FEATURES[name].tags:
             rules.tag_bit(tag)
     for one in files:
-        try:
+        with located(one.head, one.where):
             declare_tokens(rules, one.head)
-        except TableError as e:
-            raise located(e, one.head, one.where) from None
     read_cards(rules, files, [FEATURES[name] for name in sorted(uses)])
     rules.frames = {frame.KIND: frame for frame in FRAMES}
     rules.procedures = CoreRules()
@@ -321,10 +313,8 @@ def read_cards(rules: RuleSet, files: list[SetFiles], concepts: list[RuleFeature
     compiler.monsters = [d.id for d, _, _ in read if d.kind == nr.MONSTER]
     for d, t, card in read:
         compiler.meant = meant[d.set_id]
-        try:
+        with located(t, card.where):
             CardReader(compiler, d, t, card.table).read()
-        except TableError as e:
-            raise located(e, t, card.where) from None
         rules.defs.append(d)
     if sum(d.copies for d in rules.defs) > MAX_CARDS:
         raise BadData(f"more than {MAX_CARDS} cards")

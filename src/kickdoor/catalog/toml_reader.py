@@ -4,7 +4,8 @@ msgspec finds what is wrong and where; the text is written here from the value a
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any
 
@@ -73,7 +74,7 @@ Option = tuple[inspect.Type, dict[str, Any]]
 
 
 class TableError(Exception):
-    """A fault of a table that depends on more than the table itself. `read_table` and `located` add its place."""
+    """A fault of a table that depends on more than the table itself; `located` adds its place."""
 
     def __init__(self, table: object, key: str, message: str) -> None:
         super().__init__(message)
@@ -92,10 +93,14 @@ def read_table(kind: Any, value: object, where: str) -> Any:
         raise BadData(explain(kind, value, where, found[1] if found else "")) from None
 
 
-def located(error: TableError, root: Struct, where: str) -> BadData:
-    """Return the error of a table with its place in a card."""
-    at = place_of(root, error.table) or ""
-    return BadData(f"{where}{at}{'.' if error.key else ''}{error.key}: {error}")
+@contextmanager
+def located(root: Struct, where: str) -> Iterator[None]:
+    """Add the place of a table within another one to an error about it."""
+    try:
+        yield
+    except TableError as e:
+        at = place_of(root, e.table) or ""
+        raise BadData(f"{where}{at}{'.' if e.key else ''}{e.key}: {e}") from None
 
 
 def place_of(value: object, wanted: object) -> str | None:

@@ -94,10 +94,8 @@ def read_plan(name: str, overrides: PlanOverrides) -> Study:
     path = find_plan(name)
     with tempfile.TemporaryDirectory(prefix="kickdoor-lab-") as root:
         reader = PlanReader(path, parse(path), overrides, Path(root))
-        try:
+        with located(reader.t, path.name):
             return reader.study()
-        except TableError as e:
-            raise located(e, reader.t, path.name) from None
 
 
 def parse(path: Path) -> dict[str, object]:
