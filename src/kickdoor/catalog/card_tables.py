@@ -324,7 +324,7 @@ class TokenCost(Table, kw_only=True):
 
 
 class Use(Table, kw_only=True):
-    """What plays and abilities have in common."""
+    """The keys that plays and abilities share."""
 
     at: Annotated[Some[Timing], doc("the timings at which it may be used")]
     on: Annotated[Target, doc("the target")] = ""

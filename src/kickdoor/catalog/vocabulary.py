@@ -84,9 +84,11 @@ def collect(t: Struct, here: Example, found: Found) -> None:
     """Add a table and all tables in it to the examples."""
     for key, value in [("", ""), *here.table.items()]:
         listed = value if isinstance(value, list) else [value]
+        # A whole card is too long for an example.
+        shown = here._replace(table={key: value}) if isinstance(t, ct.Card) else here
         for place in [(type(t), key, word) for word in ["", *(one for one in listed if isinstance(one, str))]]:
-            if place not in found or (len(found[place].toml()) > len(here.toml()) and here.card):
-                found[place] = here
+            if place not in found or (len(found[place].toml()) > len(shown.toml()) and shown.card):
+                found[place] = shown
         inner = getattr(t, ct.attribute(key)) if key in here.table and key not in ("op", "kind") else None
         for one, part in pairs(inner, value):
             collect(one, Example(here.card, "" if isinstance(value, list) else key, part), found)
