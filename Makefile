@@ -24,7 +24,7 @@ BUILD_WHEEL := $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --
 	--no-cache-dir --wheel-dir dist
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup test test-all screens playthroughs lint format bench bench-env ray web art compile pure wheel docs lock clean
+.PHONY: help play setup test test-all screens playthroughs lint format bench bench-env ray fields web art compile pure wheel docs lock clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -68,9 +68,12 @@ bench-env: $(PEERS) $(FRESH) ## Measures the environments beside those of other 
 
 ray: $(RAY) ## Installs Ray, for `kickdoor lab run --ray`
 
-# Not `npm ci`: the lock holds the binaries of one platform only, and `ci` insists on those of all.
-web: $(DEV) ## Checks and tests the pages and builds them anew; needs node
+fields: $(DEV) ## Generates what follows from the declarations of fields
+	$(BIN)/python tools/state_fields.py
 	$(BIN)/python tools/ts_types.py
+
+# Not `npm ci`: the lock holds the binaries of one platform only, and `ci` insists on those of all.
+web: fields ## Checks and tests the pages and builds them anew; needs node
 	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent check && npm test --silent && \
 		npm run --silent build
 

@@ -33,7 +33,7 @@ COMPILED_MODULES = (
 """Compiled with the engine: random play, which drives simulations, what is checked in it, and what a table does for
 every answer. The other modules of a room define what is stored and sent, whose annotations are read, or are seldom
 called."""
-LEFT_PYTHON = {"__init__.py", "errors.py", "observation.py", "frame_types.py", "window_types.py"}
+LEFT_PYTHON = {"__init__.py", "errors.py", "observation.py", "frame_types.py", "part_types.py"}
 """Package files keep their doctests; exceptions cannot be native classes; types keep the annotations that are read."""
 
 

@@ -11,7 +11,7 @@ from referee_play import Step
 from referee_table import Table
 
 from kickdoor import Event
-from kickdoor.view.observation import BodySeen
+from kickdoor.view.part_types import BodySeen
 
 FOR_ESCAPE = 1
 FOR_ORDER = 2

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from referee_facts import Fact, Line
 from referee_table import Table, named
 
-from kickdoor.view.observation import BodySeen, ObservedFight
+from kickdoor.view.observation import ObservedFight
+from kickdoor.view.part_types import BodySeen
 
 DOUBLING = 256
 SIDES = ("munchkins", "monsters")

@@ -1,6 +1,6 @@
 """Generate the TypeScript types of views and messages from the Python ones, so that both stay in step.
 
-python tools/ts_types.py           writes web/src/protocol/observation.ts and messages.ts
+python tools/ts_types.py           writes web/src/protocol/observation.ts and messages.ts, and the schema in docs
 python tools/ts_types.py --check   fails if one of them is out of date
 """
 
@@ -8,13 +8,24 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import sys
 import textwrap
 import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 import msgspec
 
@@ -25,10 +36,11 @@ from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.records.analysis_api import AnalysisShown
 from kickdoor.server.records.game_stats import Stats
 from kickdoor.server.records.playback import Moment, ReplayPage
-from kickdoor.view import frame_types, observation, window_types
+from kickdoor.view import frame_types, observation, part_types
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol"
-SEEN = (window_types, frame_types, observation)
+SCHEMA = Path(__file__).parents[1] / "docs" / "observation-schema.json"
+SEEN = (frame_types, part_types, observation)
 ORDERS = (api.NewTable, api.Join, api.TutorialRequest)
 ANSWERS = (
     api.SeatCredentials, api.TableSummary, api.MoveCode, api.RecordKept, api.Problem, Stats, Moment, ReplayPage,
@@ -36,6 +48,7 @@ ANSWERS = (
 )  # fmt: skip
 PICKS = ("P_GIVE", "P_WANT", "P_COUNT", "P_PLACE", "P_CARD", "P_TOKENS", "P_TOKEN_PLACE", "P_ANYWAY", "P_TO", "P_SHIFT")
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", None: "null", Any: "any"}
+JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null", None: "null"}
 UNION = (Union, types.UnionType)
 WIDTH = 120
 """Maximum line width in the sources of the web client."""
@@ -177,6 +190,57 @@ def observation_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def schema(kind: Any) -> dict[str, Any]:
+    """Return the JSON schema of a type of an observation."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind in JSON_TYPES:
+        return {"type": JSON_TYPES[kind]}
+    if origin is Annotated:
+        words = next((note for note in inner[1:] if isinstance(note, tuple)), ())
+        label = next((note for note in inner[1:] if isinstance(note, str)), "")
+        return {"enum": [*words]} if words else {**schema(inner[0]), **({"title": label} if label else {})}
+    if origin is Literal:
+        return {"enum": [*inner]}
+    if origin is list:
+        return {"type": "array", "items": schema(inner[0])}
+    if origin is tuple:
+        items = [schema(one) for one in inner]
+        return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
+    if origin in UNION:
+        return {"anyOf": [schema(one) for one in inner]}
+    return {"$ref": f"#/$defs/{kind.__name__}"}
+
+
+def dict_schema(cls: type) -> dict[str, Any]:
+    """Return the JSON schema of a TypedDict, with the documentation of its fields."""
+    fields, docs, required = {}, all_docs(cls), []
+    for name, kind in hints_of(cls).items():
+        optional = get_origin(kind) is NotRequired
+        fields[name] = {**schema(get_args(kind)[0] if optional else kind), "description": docs[name]}
+        required += [] if optional else [name]
+    return {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
+
+
+def all_docs(cls: type) -> dict[str, str]:
+    """Return the docstring of each field of a TypedDict, inherited ones included."""
+    (tree,) = ast.parse(inspect.getsource(cls)).body
+    assert isinstance(tree, ast.ClassDef)
+    known = {name: one for module in SEEN for name, one in vars(module).items() if is_typeddict(one)}
+    bases = [all_docs(known[base.id]) for base in tree.bases if isinstance(base, ast.Name) and base.id in known]
+    return {name: doc for docs in [*bases, field_docs(cls)] for name, doc in docs.items()}
+
+
+def observation_schema() -> str:
+    """Return the JSON schema of an observation."""
+    kinds = {one for module in SEEN for one in vars(module).values() if is_typeddict(one)}
+    page = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$ref": "#/$defs/Observation",
+        "$defs": {kind.__name__: dict_schema(kind) for kind in sorted(kinds, key=lambda one: one.__name__)},
+    }
+    return json.dumps(page, indent=1) + "\n"
+
+
 # Messages
 
 
@@ -233,14 +297,22 @@ def messages_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def outputs() -> dict[Path, str]:
+    """Return every generated file."""
+    return {
+        TARGET / "observation.ts": observation_page(),
+        TARGET / "messages.ts": messages_page(),
+        SCHEMA: observation_schema(),
+    }
+
+
 def main() -> int:
     behind = []
-    for name, text in (("observation.ts", observation_page()), ("messages.ts", messages_page())):
-        path = TARGET / name
+    for path, text in outputs().items():
         if "--check" not in sys.argv:
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            behind.append(name)
+            behind.append(path.name)
     if behind:
         print(f"out of date: {', '.join(behind)}; run python tools/ts_types.py")
     return 1 if behind else 0

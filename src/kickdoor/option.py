@@ -212,7 +212,7 @@ class Form:
         s, form = self._state, self._form
         out = []
         for value in self.values:
-            card = card_picked(s, form, self._code, value)
+            card = card_picked(form, value)
             shown = Card(s.rules, s.cards[card], card) if card >= 0 else None
             out.append(Pick(value, pick_text(s, form, self._code, value, self._names), shown))
         return out

@@ -11,7 +11,7 @@ from kickdoor.catalog.loader import known_sets, load_catalog
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.core_rules import FRAMES
 from kickdoor.engine.machine.runtime import Frame
-from kickdoor.engine.state.codec import FRAME_FIELDS, OPTION_FIELDS
+from kickdoor.engine.state.codec import OPTION_FIELDS
 from kickdoor.engine.state.state import State
 from kickdoor.server.records.playback import open_game
 from kickdoor.sim.random_play import deal, random_play
@@ -159,7 +159,7 @@ def test_observations_match_their_types(sets: list[str]) -> None:
 @pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.KIND)
 def test_every_observed_frame_matches_its_type(kind: type[Frame]) -> None:
     """Those that random games seldom come to as well; `FrameSeen` has a type for each, and no others."""
-    shown = {"kind", *FRAME_FIELDS, *kind.FIELDS}
+    shown = {"kind", *(field.name for field in kind.COMMON + kind.FIELDS)}
     (seen,) = [one for one in get_args(FrameSeen) if tag_of(one) == kind.KIND]
     assert set(get_type_hints(seen)) == shown
     s = deal(load_catalog(["deluxe"]), 3, "frames")

@@ -33,6 +33,9 @@ from kickdoor.engine.machine.event_kinds import KINDS
 from kickdoor.engine.machine.prompts import ACTS
 from kickdoor.engine.rules.version import VERSION
 from kickdoor.engine.state import codec
+from kickdoor.engine.state.fields import saved_names
+from kickdoor.engine.state.reward_claims import RewardClaim
+from kickdoor.engine.state.state import FightMonster, Offer, Term
 from kickdoor.replay.record import Record
 from kickdoor.server.http.openapi import openapi
 from kickdoor.server.protocol.client_messages import ClientMessage, ServerMessage
@@ -167,12 +170,12 @@ def state() -> Data:
         "state": codec.STATE_FIELDS,
         "seat": codec.SEAT_FIELDS,
         "fight": codec.FIGHT_FIELDS,
-        "monster": codec.BODY_FIELDS,
-        "term": codec.TERM_FIELDS,
-        "claim": codec.CLAIM_FIELDS,
-        "offer": codec.OFFER_FIELDS,
+        "monster": [name for name in saved_names(FightMonster.FIELDS) if name not in ("definition", "name")],
+        "term": [name for name in saved_names(Term.FIELDS) if name not in ("definition", "name")],
+        "claim": saved_names(RewardClaim.FIELDS),
+        "offer": saved_names(Offer.FIELDS),
         "options": codec.OPTION_FIELDS,
-        "frames": [[frame.KIND, list(frame.FIELDS)] for frame in FRAMES],
+        "frames": [[frame.KIND, [field.name for field in frame.FIELDS]] for frame in FRAMES],
         "saved keys": saved_keys(),
     }
 

@@ -9,8 +9,7 @@ from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.events import Event
-from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, FORM_BIT, act_of
-from kickdoor.engine.rules.fight.bargain import TermsForm
+from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, FORM_BIT, TERMS_FORM, act_of
 from kickdoor.engine.state.state import State
 from kickdoor.event import tell
 from kickdoor.policies.lookahead import Choice
@@ -48,8 +47,8 @@ def choice_text(s: State, seat: int, choice: Choice, names: list[str]) -> str:
     if not code & FORM_BIT or not picks:
         return text
     form = runtime.form(s, seat, code)
-    if isinstance(form, TermsForm):
-        terms = terms_text(s, seat, picks, names, helper=form.helper)
+    if form.KIND == TERMS_FORM:
+        terms = terms_text(s, seat, picks, names, helper=form.other)
         return render_text(s, "analysis.filled", {"text": text, "picks": terms})
     parts: list[object] = [pick_text(s, form, code, pick, names) for pick in picks]
     return render_text(s, "analysis.filled", {"text": text, "picks": parts})

@@ -22,7 +22,7 @@ from kickdoor.engine.rules.fight.dice import escapes_on, pursues, run_bonus
 from kickdoor.engine.rules.fight.participants import body_treasures
 from kickdoor.engine.rules.fight.promises import picking_order, values_of_kind
 from kickdoor.engine.rules.fight.strength import helper_levels, in_combat, is_winning, kill_levels, totals
-from kickdoor.engine.rules.items.sales import Sale
+from kickdoor.engine.rules.items.sales import is_doubling
 from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Fight, FightMonster, State
@@ -131,7 +131,7 @@ class DecisionContext:
             picks = ranked[: form.max_picks if gains else form.min_picks]
             return codes[0], picks if form.check(s, picks, Verdict(False)) else form.default(s)
         cards = [code for code in codes if act_of(code) == CHOOSE and kind_of(code) == nr.A_CARD]
-        if isinstance(frame, Sale):
+        if is_doubling(s):
             return max(cards, key=lambda code: value_of(s, target_of(code))), []
         if cards:
             ranked = sorted(cards, key=lambda code: (self.worth(s, target_of(code)), code), reverse=gains)

@@ -5,8 +5,7 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, TARGET_SHIFT, act_of, kind_of, target_of
-from kickdoor.engine.rules.plays.costs import TokenForm
+from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, TARGET_SHIFT, TOKENS_FORM, act_of, kind_of, target_of
 from kickdoor.engine.rules.plays.legality import play_of
 from kickdoor.engine.state.state import State
 from kickdoor.policies.lookahead import DecisionContext
@@ -75,7 +74,7 @@ def payments(ctx: DecisionContext, s: State, code: int) -> list[list[int]]:
     if not code & FORM_BIT:
         return [[]]
     form = runtime.form(s, ctx.me, code)
-    if isinstance(form, TokenForm):
+    if form.KIND == TOKENS_FORM:
         return [form.candidates[:n] for n in range(form.min_picks, form.max_picks + 1)]
     if [atom for atom in form.candidates if atom >> P_SHIFT]:
         return []

@@ -3,7 +3,7 @@
 from typing import Final
 
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.items.trades import Trade
+from kickdoor.engine.rules.items.trades import trade_asked
 from kickdoor.engine.state.state import Offer
 from kickdoor.policies.evaluation.deal_value import Deal
 from kickdoor.policies.evaluation.term_value import share
@@ -127,7 +127,7 @@ def why_no_trade(ctx: DecisionContext) -> RefusalCause | None:
     accept = of_act(ctx.codes, p.ACCEPT)[0]
     other = aimed_at_seat(accept)
     gains = trade_gain(ctx, accept)
-    if gains is None or not isinstance(ctx.state.stack[-1], Trade):
+    if gains is None or trade_asked(ctx.state) is None:
         return RefusalCause(CANNOT, other)
     mine, theirs = gains
     if mine > theirs:

@@ -5,33 +5,14 @@ from kickdoor.engine.actions.action_registry import ACTIONS
 from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.effects.ops.card_ops import ChooseOne
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
-from kickdoor.engine.machine.prompts import Prompt, act_of, card_of, kind_of, second_of, target_of
-from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import Frame
-from kickdoor.engine.rules.characters.curse import CurseLands
-from kickdoor.engine.rules.fight.bargain import Delivery
-from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on
-from kickdoor.engine.rules.fight.game_winning import could_win_game, winners_by
-from kickdoor.engine.rules.fight.help import check_new_offer
-from kickdoor.engine.rules.fight.promises import values_of_kind
-from kickdoor.engine.rules.fight.rewards import Rewards, RewardWindow
-from kickdoor.engine.rules.fight.run_away import RunAway
-from kickdoor.engine.rules.fight.strength import helper_levels, is_winning, totals
-from kickdoor.engine.rules.fight.token_rewards import Spoils, TakeToken, killed_tags
+from kickdoor.engine.machine.prompts import Prompt, Question, act_of, card_of, kind_of, second_of, target_of
+from kickdoor.engine.machine.resolve import program_asking
+from kickdoor.engine.rules.fight.dice import body_of
+from kickdoor.engine.rules.fight.game_winning import winners_by
+from kickdoor.engine.rules.fight.strength import helper_levels
 from kickdoor.engine.rules.items.equipment import crowding
-from kickdoor.engine.rules.items.excess import SHED_UNEQUIP, ExcessChoice
-from kickdoor.engine.rules.items.sales import Sale
-from kickdoor.engine.rules.items.trades import Trade
-from kickdoor.engine.rules.plays.execution import OneShotPlayed
-from kickdoor.engine.rules.plays.legality import FIRST_REASON_ONLY, play_of
-from kickdoor.engine.rules.turn.charity import excess
-from kickdoor.engine.rules.turn.door import FaceUp
-from kickdoor.engine.rules.turn.draws import FaceUpDraw
-from kickdoor.engine.rules.turn.turn import Turn
-from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, FightWindow
+from kickdoor.engine.rules.plays.legality import play_of
 from kickdoor.engine.state.state import FightMonster, State
-from kickdoor.engine.state.tokens import kinds_of
 from kickdoor.text.card_text import CardWriter
 from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, capital, drop_double_stop, name_of, name_or_you, whose
 from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, MessageRenderer, renderer_for
@@ -99,21 +80,13 @@ class PromptWriter:
             return self.renderer.text("target.leave" if value else "target.stay")
         if purpose == nr.ASK_YES_OR_NO:
             return self.renderer.text("target.yes" if value else "target.no")
-        source = self.source()
+        source = program_asking(self.s)
         if source is not None:
             op = self.s.rules.programs[source.program].ops[source.op]
             if isinstance(op, ChooseOne):
                 writer = CardWriter(self.s.rules, self.s.cards[source.card], self.renderer.language.name)
                 return writer.alternative(op.options[value].index)
         return str(value)
-
-    def source(self) -> Resolve | None:
-        """Return the card's program that prompts."""
-        below = self.below()
-        return below if isinstance(below, Resolve) else None
-
-    def below(self) -> Frame | None:
-        return self.s.stack[-2] if len(self.s.stack) > 1 else None
 
     def option(self, code: int, others: list[int]) -> str:
         """Return the text of an option; `others` differ from it only in their target or in the monster that joins."""
@@ -134,22 +107,9 @@ class PromptWriter:
 
     def action(self, code: int) -> str:
         """Return the action of an option, with the purpose of a chosen card: "Lose Helm of Courage"."""
-        frame = self.s.stack[-1] if self.s.stack else None
-        chosen = act_of(code) == p.CHOOSE and kind_of(code) == nr.A_CARD
-        if not chosen or not isinstance(frame, ChoiceFrame) or isinstance(frame, Sale):
-            return self.option(code, [])
-        return self.write("act.choose", {"target": self.target(code)}, self.chosen_for(frame, target_of(code)))
-
-    def chosen_for(self, frame: ChoiceFrame, card: int) -> str:
-        """Return the purpose of a chosen card."""
-        own = self.s.seats[self.seat]
-        if isinstance(frame, ExcessChoice):
-            return "keep" if frame.keeps() else ("off" if frame.how == SHED_UNEQUIP else "lose")
-        if frame.ask == nr.ASK_LOOT or isinstance(self.below(), Rewards):
-            return "take"
-        if frame.ask == nr.ASK_LOSE and card in own.play + own.hand:
-            return "lose"
-        return "pay" if frame.ask == nr.ASK_PAY else "this"
+        chosen = self.s.stack and act_of(code) == p.CHOOSE and kind_of(code) == nr.A_CARD
+        use = self.s.stack[-1].use_of_chosen(self.s, target_of(code)) if chosen else ""
+        return self.write("act.choose", {"target": self.target(code)}, use) if use else self.option(code, [])
 
     def either(self, words: list[str]) -> str:
         """List alternatives without duplicates."""
@@ -168,17 +128,20 @@ class PromptWriter:
             turn = self.s.turn
             whose_turn: dict[str, object] = {"whose": whose(self.renderer, self.names, turn, self.seat)}
             return self.write("prompt.any_time", whose_turn, "others" if turn != self.seat else "")
-        args: dict[str, object] = {"who": "", "card": "", "n": 0, "m": 0, "terms": "", "gives": [], "wants": []}
-        form = self.fill(prompt.purpose, self.s.stack[-1], args)
+        args: dict[str, object] = {"who": "", "terms": ""}
+        frame = self.s.stack[-1]
+        question = Question()
+        frame.question(self.s, self.seat, question)
+        form = self.fill(question, args)
         args["me"] = AS_YOU if args["who"] == self.renderer.text("target.you") else AS_ANOTHER
         id = "prompt." + nr.PROMPT_KINDS[prompt.purpose].replace(" ", "_")
         if prompt.purpose in (nr.ASK_HELP, nr.ASK_OFFER):
             return self.offers(id, args)
         text = self.write(id, args, form)
-        frame = self.s.stack[-1]
-        if isinstance(frame, ChoiceFrame) and frame.most > 1:
-            count: dict[str, object] = {"least": frame.least, "n": frame.most}
-            form = {frame.least: "exact", frame.least + 1: "pair"}.get(frame.most, "range")
+        least, most = frame.pick_limits()
+        if most > 1:
+            count: dict[str, object] = {"least": least, "n": most}
+            form = {least: "exact", least + 1: "pair"}.get(most, "range")
             text += " " + self.write("prompt.how_many", count, form)
         return drop_double_stop(capital(text))
 
@@ -209,140 +172,20 @@ class PromptWriter:
     def name(self, seat: int) -> str:
         return name_or_you(self.renderer, self.names, seat, self.seat)
 
-    def fill(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
-        """Return the subject of a prompt and the message form for it."""
-        s = self.s
-        if isinstance(frame, Turn):
-            if purpose == nr.ASK_CHARITY:
-                args["n"] = excess(s, self.seat)
-                return "owed" if args["n"] else ""
-            return "met" if purpose == nr.ASK_SECOND and frame.met else ""
-        if isinstance(frame, Trade):
-            args["who"] = self.name(frame.seat)
-            args["gives"] = self.cards(frame.gives) or [self.renderer.text("terms.nothing")]
-            args["wants"] = self.cards(frame.wants) or [self.renderer.text("terms.nothing")]
-            return "wish" if not frame.gives else ("" if frame.wants else "gift")
-        if isinstance(frame, Delivery):
-            args["who"] = self.name(frame.main + frame.helper - self.seat)
-            args["gives"] = self.cards(values_of_kind(frame.deal, p.P_GIVE if self.seat == frame.helper else p.P_WANT))
-            return "no_room"
-        if isinstance(frame, RollDie):
-            args["who"] = self.name(frame.seat)
-            args["n"] = frame.face
-            args["m"] = frame.total(s)
-            args["need"] = escapes_on(s, frame.seat, frame.body)
-            if frame.body < 0:
-                return ""
-            return "to_escape" if args["n"] == args["m"] else "modified"
-        if isinstance(frame, FaceUp):
-            args["card"] = self.card(frame.card)
-            return ""
-        if isinstance(frame, ChoiceFrame):
-            return self.fill_choice(purpose, frame, args)
-        return self.fill_fight(purpose, frame, args)
-
-    def fill_choice(self, purpose: int, frame: ChoiceFrame, args: dict[str, object]) -> str:
-        below = self.below()
-        if purpose == nr.ASK_LEAVE and self.s.fight is not None:
-            args["who"] = self.name(self.s.fight.main)
-            return ""
-        if isinstance(frame, Sale):
-            args["n"] = frame.total(self.s, frame.doubled)
-            return "double"
-        if isinstance(frame, ExcessChoice):
-            return "keep" if frame.keeps() else "too_much"
-        if frame.what == nr.A_COUNTER:
-            return "token"
-        if isinstance(below, Rewards):
-            return "spoils"
-        if isinstance(below, FaceUpDraw):
-            args["card"] = self.card(self.s.discards[below.deck][-1])
-            args["n"], args["m"] = self.series_position()
-            return "discards_in_turn" if args["m"] else "discards"
-        if isinstance(below, Resolve) and below.card >= 0:
-            args["card"] = self.card(below.card)
-            if purpose == nr.ASK_YES_OR_NO:
-                writer = CardWriter(self.s.rules, self.s.cards[below.card], self.renderer.language.name)
-                args["do"] = writer.choice_text(below.program, below.op)
-                return "offer" if args["do"] else "card"
-            if purpose == nr.ASK_LOSE and below.victim == self.seat and self.is_cursed_by(below):
-                args["who"] = self.name(below.player)
-                return "cursed"
-            if purpose == nr.ASK_LOSE and below.victim not in (self.seat, -1) and frame.what == nr.A_CARD:
-                cards = self.s.seats[below.victim].play
-                if [card for card in frame.atoms if card in cards]:
-                    args["who"] = self.name(below.victim)
-                    return "other"
-            return "card"
-        return ""
-
-    def series_position(self) -> tuple[int, int]:
-        """Return the position and the length of a series of equal prompts; zeros for a single one."""
-        grandparent = self.s.stack[-3] if len(self.s.stack) > 2 else None
-        position, length = 0, 0
-        if isinstance(grandparent, Rewards):
-            position = len(grandparent.spread) + 1
-            length = position + grandparent.count
-        elif isinstance(grandparent, Resolve):
-            drawers = grandparent.memo[::2]
-            position, length = drawers[: grandparent.part].count(self.seat), drawers.count(self.seat)
-        return (position, length) if length > 1 else (0, 0)
-
-    def is_cursed_by(self, program: Resolve) -> bool:
-        """Return whether a curse played by another player is being resolved."""
-        return self.s.cards[program.card].on_land == program.program and program.player not in (self.seat, -1)
-
-    def fill_fight(self, purpose: int, frame: Frame, args: dict[str, object]) -> str:
-        s = self.s
-        fight = s.fight
-        if isinstance(frame, CurseLands):
-            args["card"] = self.card(frame.card)
-            args["who"] = self.name(frame.victim)
-            return "curse"
-        if isinstance(frame, OneShotPlayed):
-            args["card"] = self.card(frame.card)
-            args["who"] = self.name(frame.by)
-            return "oneshot"
-        if isinstance(frame, TakeToken):
-            args["kind"] = self.renderer.text("counter." + s.rules.counters[frame.token])
-            return "token"
-        if fight is None:
-            return ""
-        if isinstance(frame, Spoils):
-            kinds = kinds_of(s.rules, killed_tags(s))
-            args["kind"] = [self.renderer.text("counter." + s.rules.counters[kind]) for kind in kinds]
-            return "kill" if kinds else ""
-        args["who"] = self.name(fight.main)
-        args["n"], args["m"] = totals(s)
-        if isinstance(frame, FightWindow):
-            return ("for_the_win" if could_win_game(s) else "claim") if frame.claim else "give_up"
-        if isinstance(frame, RewardWindow):
-            return "reward"
-        if purpose != nr.ASK_FIGHT:
-            return self.fill_escape(frame, args)
-        if is_winning(s):
-            return "winning"
-        possible_helpers = [
-            other.index
-            for other in s.seats
-            if other.index != fight.main and check_new_offer(s, fight.main, other.index, FIRST_REASON_ONLY)
-        ]
-        return "losing" if fight.helper < 0 and possible_helpers else "helped"
-
-    def fill_escape(self, frame: Frame, args: dict[str, object]) -> str:
-        if isinstance(frame, EscapedWindow):
-            below = self.below()
-            if isinstance(below, RunAway):
-                args["who"] = self.name(below.runner)
-                args["card"] = self.monster(below.body)
-            return "escaped"
-        if isinstance(frame, CaughtWindow):
-            args["who"] = self.name(frame.seat)
-            return "caught"
-        if isinstance(frame, RunAway) and len(frame.todo) == 1:
-            args["card"] = self.monster(frame.todo[0])
-            return "one"
-        return ""
+    def fill(self, q: Question, args: dict[str, object]) -> str:
+        """Set the arguments of a prompt's message, and return its form."""
+        if q.who >= 0:
+            args["who"] = self.name(q.who)
+        args["card"] = self.card(q.card) or self.monster(q.body)
+        args["n"], args["m"], args["need"] = q.n, q.m, q.need
+        args["gives"] = self.cards(q.gives) or [self.renderer.text("terms.nothing")]
+        args["wants"] = self.cards(q.wants) or [self.renderer.text("terms.nothing")]
+        args["kind"] = [self.renderer.text("counter." + self.s.rules.counters[kind]) for kind in q.kinds]
+        if q.program >= 0:
+            writer = CardWriter(self.s.rules, self.s.cards[q.card], self.renderer.language.name)
+            args["do"] = writer.choice_text(q.program, q.op)
+            return "offer" if args["do"] else q.form
+        return q.form
 
     # Bargains
 

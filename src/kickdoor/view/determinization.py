@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
-from kickdoor.engine.effects.ops.hand_ops import PassingLeft
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.events import EVERYONE
 from kickdoor.engine.machine.prompts import P_CARD, P_SHIFT, pick
-from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import Frame
-from kickdoor.engine.rules.fight.bargain import Delivery
+from kickdoor.engine.state.fields import BARGAIN, HIDDEN, HOLDERS, PUBLIC, StateField, hidden_fields
 from kickdoor.engine.state.rng import MODULUS, MULTIPLIER, GameRng, LehmerRng
-from kickdoor.engine.state.state import Fight, Offer, State
-from kickdoor.view.frame_redaction import WITHHELD, is_open
+from kickdoor.engine.state.state import Fight, Offer, Seat, State
+from kickdoor.view.frame_redaction import WITHHELD
 from kickdoor.view.observe import looked_through
 from kickdoor.view.visibility import HIDDEN_PICK, hidden_cards, show_bargain
 
@@ -28,6 +25,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BOTH: Final = (nr.DOOR, nr.TREASURE)
+HIDDEN_OF_STATE: Final = hidden_fields(State.FIELDS)
+HIDDEN_OF_SEAT: Final = hidden_fields(Seat.FIELDS)
+HIDDEN_OF_FIGHT: Final = hidden_fields(Fight.FIELDS)
 SPREAD: Final = 1_640_531_527
 """A multiplier that spreads consecutive numbers far apart."""
 
@@ -67,9 +67,10 @@ class Determinizer:
         """Copy a game and put free ids where the seat sees no card."""
         c = s.copy()
         c.seen = {}
-        c.picked = []
+        reset(c, HIDDEN_OF_STATE)
         c.rng.script = []
         for p in c.seats:
+            reset(p, HIDDEN_OF_SEAT)
             if p.index != self.seat:
                 self.blank_hand(s, c, p.index)
                 continue
@@ -82,6 +83,7 @@ class Determinizer:
         if s.marks:
             c.marks = {card: s.marks[card] for card in sorted(s.marks)}
         if c.fight is not None:
+            reset(c.fight, HIDDEN_OF_FIGHT)
             self.blank_bargains(s, c, c.fight)
         for i in range(len(c.stack)):
             self.blank_frame(s, c, c.stack[i], c.stack[i - 1] if i else None)
@@ -156,25 +158,33 @@ class Determinizer:
 
     def blank_frame(self, s: State, c: State, frame: Frame, below: Frame | None) -> None:
         """Replace the cards of a frame that the seat does not know with hidden cards of the right hand."""
-        if isinstance(frame, Delivery):
-            frame.deal = self.terms(s, c, frame.deal, frame.main)
-        elif isinstance(frame, ChoiceFrame) and frame.seat != self.seat and not is_open(frame):
-            # The order in which another player holds their cards is private.
-            known = sorted([card for card in frame.atoms if card not in self.hidden and card != WITHHELD])
-            withheld = len(frame.atoms) - len(known)
-            hidden = self.unseen(c, whose_cards(frame, below)) if withheld else []
-            frame.atoms = fill_in(known + [WITHHELD] * withheld, hidden)
-        elif isinstance(frame, PassingLeft):
-            frame.given = self.given(c, frame)
+        for field in frame.FIELDS:
+            visibility = frame.visibility(field)
+            if visibility == PUBLIC:
+                continue
+            if visibility == HIDDEN:
+                setattr(frame, field.name, field.initial())
+                continue
+            cards: list[int] = getattr(frame, field.name)
+            if visibility == BARGAIN:
+                cards = self.terms(s, c, cards, frame.owner_of_hidden(below))
+            elif visibility == HOLDERS:
+                cards = self.of_holders(c, cards, frame.hidden_counts(c))
+            elif frame.choosing_seat() != self.seat:
+                # The order in which another player holds their cards is private.
+                known = sorted([card for card in cards if card not in self.hidden and card != WITHHELD])
+                withheld = len(cards) - len(known)
+                hidden = self.unseen(c, frame.owner_of_hidden(below)) if withheld else []
+                cards = fill_in(known + [WITHHELD] * withheld, hidden)
+            setattr(frame, field.name, cards)
 
-    def given(self, c: State, frame: PassingLeft) -> list[int]:
-        """Replace the cards that others have chosen to pass on with any hidden cards of their hands."""
+    def of_holders(self, c: State, cards: list[int], counts: list[int]) -> list[int]:
+        """Replace the cards of several hands that the seat does not know with any hidden cards of these hands."""
         out: list[int] = []
-        for i in range(frame.pc - 1):
-            seat = frame.order[i]
-            count = min(frame.first if i == 0 else frame.rest, len(c.seats[seat].hand))
-            known = [card for card in frame.given if card not in self.hidden and card in c.seats[seat].hand]
-            out += known + self.unseen(c, seat)[: count - len(known)]
+        for i in range(0, len(counts), 2):
+            seat = counts[i]
+            known = [card for card in cards if card not in self.hidden and card in c.seats[seat].hand]
+            out += known + self.unseen(c, seat)[: counts[i + 1] - len(known)]
         return out
 
     def deal(self, rng: LehmerRng) -> State:
@@ -197,6 +207,12 @@ class Determinizer:
                 shuffle_under_top(c.discards[deck], rng)
         c.cards = cards
         return c
+
+
+def reset(thing: object, fields: list[StateField]) -> None:
+    """Give fields their initial values."""
+    for field in fields:
+        setattr(thing, field.name, field.initial())
 
 
 def fixed_determinization(s: State, seat: int) -> State:
@@ -263,10 +279,3 @@ def fill_in(shown: list[int], hidden: list[int]) -> list[int]:
         elif left:
             out.append(left.pop())
     return out
-
-
-def whose_cards(question: ChoiceFrame, below: Frame | None) -> int:
-    """Return the seat whose hand the cards of a prompt come from: the victim's for a pick, else the prompted seat's."""
-    if question.ask == nr.ASK_PICK and isinstance(below, Resolve):
-        return below.victim
-    return question.seat

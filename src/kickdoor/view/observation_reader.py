@@ -8,21 +8,32 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.prompts import P_CARD, pick
 from kickdoor.engine.machine.runtime import Frame
-from kickdoor.engine.rules.fight.bargain import Delivery
-from kickdoor.engine.state.codec import FIGHT_FIELDS, FRAME_FIELDS, options_from_dict, read_claim
+from kickdoor.engine.state.codec import check_claim, options_from_dict
+from kickdoor.engine.state.fields import BARGAIN, CHOOSER, DEFINITION, HIDDEN, PROGRAM, PUBLIC, StateField
 from kickdoor.engine.state.json_reader import MAX_LENGTH, Node, number
+from kickdoor.engine.state.reward_claims import RewardClaim
 from kickdoor.engine.state.rng import GameRng, LehmerRng
 from kickdoor.engine.state.state import Fight, FightMonster, Offer, Seat, State, Term
-from kickdoor.view.determinization import Determinizer, fill_in, known_to_mask, whose_cards
+from kickdoor.engine.state.symbol_codec import definition_read
+from kickdoor.view.determinization import Determinizer, fill_in, known_to_mask
 from kickdoor.view.frame_redaction import WITHHELD
 from kickdoor.view.observation import Observation
 from kickdoor.view.observe import VERSION
 from kickdoor.view.visibility import HIDDEN_PICK
 
+
+def shown_names(fields: tuple[StateField, ...]) -> tuple[str, ...]:
+    """Return the names of the fields that an observation shows."""
+    return tuple([field.name for field in fields if field.visibility in (PUBLIC, BARGAIN)])
+
+
+STATE_FIELDS: Final = shown_names(State.FIELDS)
+SEAT_FIELDS: Final = shown_names(Seat.FIELDS)
+FIGHT_FIELDS: Final = shown_names(Fight.FIELDS)
+CLAIM_FIELDS: Final = shown_names(RewardClaim.FIELDS)
 WHERE: Final = "observation"
 DOES_NOT_ADD_UP: Final = "observation: the cards do not add up"
 
@@ -96,12 +107,10 @@ def read_observation(observation: Observation, rules: RuleSet) -> Determinizer:
     places.turn_to_decks()
     fill_decks(s, top, places, me)
     places.end()
-    s.turn = top.number("turn", 0, len(rows) - 1)
+    top.fill(s, STATE_FIELDS)
+    if not 0 <= s.turn < len(rows) or not set(s.winners) <= set(range(len(rows))):
+        raise BadData(f"{WHERE}: there is no seat {s.turn}, or a winner has none")
     s.phase = nr.PHASES.index(top.text("phase"))
-    s.won_fight = top.flag("won_fight")
-    s.won_tags = top.number("won_tags")
-    s.winners = top.numbers("winners", 0, len(rows) - 1)
-    top.fill(s, ("turns", "result", "serial", "acts", "actor", "next_uid", "aside"))
     for pair in top.items("attached"):
         rider, host = two(pair)
         s.attached[rider] = host
@@ -130,7 +139,7 @@ def fill_seats(s: State, rows: list[Node], top: Node, places: CardPool, me: int)
     """Add all seats, with the known cards and any others in hands of the right size and backs."""
     for index, row in enumerate(rows):
         p = Seat(index)
-        row.fill(p, ("level", "dead", "newborn", "play", "equipped", "used", "counters", "after"))
+        row.fill(p, SEAT_FIELDS)
         p.sex = nr.SEXES.index(row.text("sex"))
         fresh = row.numbers("fresh")
         s.seats.append(p)
@@ -212,18 +221,10 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
     """Make the fight of an observation; the totals follow from it."""
     fight = Fight(0)
     node.fill(fight, FIGHT_FIELDS)
+    # A promised card may be hidden.
     fight.deal = make_bargain(s, fight.deal, rows, fight.main)
     for item in node.items("bodies"):
-        row = row_of(item, 8, f"{node.where}.bodies")
-        d = s.rules.card(str(row[2]))
-        if d is None:
-            raise BadData(f"{node.where}.bodies: there is no card {row[2]}")
-        n = Node({"": [row[0], row[1], row[3], row[5], row[6], row[7]]}, f"{node.where}.bodies").numbers("")
-        body = FightMonster(n[0], n[1], d.index, n[2], row[4] is True)
-        body.tags = n[3]
-        body.taken = n[4]
-        body.extra = n[5]
-        fight.bodies.append(body)
+        fight.bodies.append(make_monster(s, item, f"{node.where}.bodies"))
     for item in node.items("terms"):
         row = row_of(item, 9, f"{node.where}.terms")
         d = s.rules.card(str(row[5]))
@@ -235,8 +236,24 @@ def make_fight(s: State, node: Node, rows: list[Node]) -> Fight:
         terms = Node({"": row[4]}, f"{node.where}.offers").numbers("")
         fight.offers.append(Offer(n[0], n[1], n[2], make_bargain(s, terms, rows, fight.main), n[3]))
     for one in node.nodes("former", len(s.seats)):
-        fight.former.append(read_claim(one, s, one.numbers("spoils"), one.numbers("slain")))
+        claim = RewardClaim(0)
+        one.fill(claim, CLAIM_FIELDS)
+        check_claim(one, claim, s)
+        fight.former.append(claim)
     return fight
+
+
+def make_monster(s: State, item: object, where: str) -> FightMonster:
+    """Make a monster of its row."""
+    body = FightMonster(0, 0, 0, 0, False)
+    row = row_of(item, len(FightMonster.FIELDS), where)
+    node = Node({field.name: value for field, value in zip(FightMonster.FIELDS, row, strict=True)}, where)
+    for field in FightMonster.FIELDS:
+        if field.type == DEFINITION:
+            body.definition = definition_read(s.rules, node.raw(field.name), where)
+        else:
+            setattr(body, field.name, node.like(field.name, getattr(body, field.name)))
+    return body
 
 
 def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
@@ -245,18 +262,30 @@ def make_frame(s: State, node: Node, rows: list[Node]) -> Frame:
     if kind not in s.rules.frames:
         raise BadData(f"{node.where}: there is no frame {kind}")
     frame = s.rules.frames[kind]()
-    names = frame.FIELDS
-    if "program" in names:
-        name = node.text("program")
-        found = [program.index for program in s.rules.programs if program.name == name]
-        if not found:
-            raise BadData(f"{node.where}: there is no program {name}")
-        setattr(frame, "program", found[0])  # noqa: B010 - other frames have no such field
-        names = tuple([field for field in names if field != "program"])
-    node.fill(frame, FRAME_FIELDS + names)
-    if isinstance(frame, ChoiceFrame) and WITHHELD in frame.atoms:
-        below = s.stack[-1] if s.stack else None
-        frame.atoms = fill_in(frame.atoms, hidden_hand(s, rows, whose_cards(frame, below)))
-    if isinstance(frame, Delivery):
-        frame.deal = make_bargain(s, frame.deal, rows, frame.main)
+    below = s.stack[-1] if s.stack else None
+    for field in frame.COMMON + frame.FIELDS:
+        if field.visibility == HIDDEN:
+            continue
+        value = program_called(s, node) if field.type == PROGRAM else node.like(field.name, getattr(frame, field.name))
+        setattr(frame, field.name, value)
+    # Only then does the frame know whose cards are hidden.
+    for field in frame.FIELDS:
+        visibility = frame.visibility(field)
+        if visibility == BARGAIN:
+            owner = frame.owner_of_hidden(below)
+            setattr(frame, field.name, make_bargain(s, getattr(frame, field.name), rows, owner))
+        elif visibility == CHOOSER:
+            cards: list[int] = getattr(frame, field.name)
+            if WITHHELD in cards:
+                hidden = hidden_hand(s, rows, frame.owner_of_hidden(below))
+                setattr(frame, field.name, fill_in(cards, hidden))
     return frame
+
+
+def program_called(s: State, node: Node) -> int:
+    """Return the index of the program that an observed frame runs."""
+    name = node.text("program")
+    for program in s.rules.programs:
+        if program.name == name:
+            return program.index
+    raise BadData(f"{node.where}: there is no program {name}")

@@ -11,27 +11,23 @@ from typing import Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleOptions
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.events import EVERYONE
 from kickdoor.engine.machine.runtime import prompted_seats
 from kickdoor.engine.rules.fight.strength import terms
-from kickdoor.engine.state.reward_claims import RewardClaim
 from kickdoor.engine.state.state import Fight, Seat, State, Term
 from kickdoor.view.frame_redaction import show_frame
 from kickdoor.view.observation import (
-    BodySeen,
     CardsSeen,
-    ClaimSeen,
     KnownInDeck,
     LastingTermSeen,
     Observation,
     ObservedFight,
-    ObservedProgress,
     ObservedSeat,
     OptionsSeen,
     PileSeen,
     TermSeen,
 )
+from kickdoor.view.part_views import show_claim, show_fight_fields, show_monster, show_seat_fields, show_state_fields
 from kickdoor.view.visibility import knows, show_bargain
 
 VERSION: Final = 2
@@ -52,27 +48,18 @@ def observe(s: State, seat: int, remembers: bool = True) -> Observation:
         "catalog": s.rules.digest,
         "options": show_options(s.options),
         "seat": seat,
-        "turn": s.turn,
-        "turns": s.turns,
         "phase": nr.PHASES[s.phase],
-        "won_fight": s.won_fight,
-        "won_tags": s.won_tags,
-        "winners": s.winners[:],
         "asked": show_asked(s),
         "seats": seats,
         "hand": hand,
         "shown": [s.seen.get(card, 0) for card in hand],
         "discards": discards,
         "mix": [(key, copies) for key, copies in s.mix.items()],
+        **show_state_fields(s),
         **show_cards(s),
         "deck_known": deck_known,
         "fight": fight,
         "stack": [show_frame(s, frame, seat, remembers) for frame in s.stack],
-        "result": s.result,
-        "serial": s.serial,
-        "acts": s.acts,
-        "actor": s.actor,
-        "next_uid": s.next_uid,
         "card_ids": faces,
         "card_defs": [s.cards[card].key for card in faces],
     }
@@ -96,7 +83,6 @@ def show_cards(s: State) -> CardsSeen:
     """Show the sizes of the decks, and the attachments of cards."""
     return {
         "decks": (len(s.decks[0]), len(s.decks[1])),
-        "aside": s.aside[:],
         "attached": [(rider, host) for rider, host in s.attached.items()],
         "marks": [(card, s.marks[card]) for card in sorted(s.marks)],
     }
@@ -120,7 +106,7 @@ def show_pile(s: State, deck: int, seat: int, remembers: bool, faces: list[int])
 def looked_through(s: State, seat: int) -> list[int]:
     """List the cards that a seat may look at now because it must choose among them."""
     frame = s.stack[-1] if s.stack else None
-    return frame.atoms if isinstance(frame, ChoiceFrame) and frame.seat == seat and frame.what == nr.A_CARD else []
+    return [] if frame is None else frame.cards_to_choose(seat)
 
 
 def show_asked(s: State) -> list[str | None]:
@@ -149,20 +135,13 @@ def show_seat(s: State, p: Seat, seat: int, faces: list[int]) -> ObservedSeat:
             fresh = sorted([c for c in fresh if c in known]) + [-1 for c in fresh if c not in known]
     faces.extend(p.play)
     return {
-        "level": p.level,
+        **show_seat_fields(p),
         "sex": nr.SEXES[p.sex],
-        "dead": p.dead,
-        "newborn": p.newborn,
         "hand": len(p.hand),
         "doors": doors,
         "known": known,
         "open": [c for c in known if s.seen[c] | 1 << p.index == EVERYONE],
-        "play": p.play[:],
-        "equipped": p.equipped[:],
         "fresh": fresh,
-        "used": p.used[:],
-        "counters": p.counters[:],
-        "after": p.after[:],
     }
 
 
@@ -192,75 +171,21 @@ def in_a_hand(s: State, card: int) -> bool:
 
 def show_fight(s: State, fight: Fight, seat: int, faces: list[int]) -> ObservedFight:
     """Show the fight with both totals and every term."""
-    defs = s.rules.defs
     totals = [0, 0]
     summands = terms(s)
     for t in summands:
         totals[t.side] += t.amount
-    bodies: list[BodySeen] = []
-    for b in fight.bodies:
-        faces.append(b.card)
-        bodies.append((b.uid, b.card, defs[b.definition].key, b.group, b.added, b.tags, b.taken, b.extra))
+    faces.extend([body.card for body in fight.bodies])
     faces.extend(fight.enhancers[1::2])
     faces.extend(fight.played)
     return {
-        "main": fight.main,
-        "helper": fight.helper,
-        "compelled": fight.compelled,
-        "stay": fight.stay,
-        "lost": fight.lost,
-        "bodies": bodies,
-        "next_uid": fight.next_uid,
-        "enhancers": fight.enhancers[:],
+        **show_fight_fields(s, fight, seat),
+        "bodies": [show_monster(s, body) for body in fight.bodies],
         "terms": [show_lasting_term(s, t) for t in fight.terms],
-        "played": fight.played[:],
-        "owed": fight.owed,
-        "gift": fight.gift,
-        "gift_doors": fight.gift_doors,
         "former": [show_claim(claim) for claim in fight.former],
-        "kills": fight.kills,
-        "kill_levels": fight.kill_levels,
-        "slain": fight.slain[:],
         "offers": [(o.asker, o.to, o.helper, o.counters, show_bargain(s, o.terms, seat)) for o in fight.offers],
-        "deal": show_bargain(s, fight.deal, seat),
-        "may_loot": fight.may_loot,
-        "used": fight.used[:],
-        "spoils": fight.spoils[:],
-        **show_course(fight),
         "totals": (totals[0], totals[1]),
         "explained": [show_term(s, t) for t in summands],
-    }
-
-
-def show_claim(claim: RewardClaim) -> ClaimSeen:
-    """Show the rewards owed to a former main fighter, which all seats have seen them earn."""
-    return {
-        "seat": claim.seat,
-        "kills": claim.kills,
-        "kill_levels": claim.kill_levels,
-        "slain": claim.slain[:],
-        "owed": claim.owed,
-        "gift": claim.gift,
-        "gift_doors": claim.gift_doors,
-        "spoils": claim.spoils[:],
-    }
-
-
-def show_course(fight: Fight) -> ObservedProgress:
-    """Show the progress of the fight."""
-    return {
-        "escaped": fight.escaped[:],
-        "caught": fight.caught[:],
-        "tokens_met": fight.tokens_met,
-        "refillable": fight.refillable[:],
-        "cards_in": fight.cards_in,
-        "margin": fight.margin,
-        "pinned": fight.pinned,
-        "frozen": fight.frozen,
-        "runs": fight.runs[:],
-        "fought": fight.fought,
-        "rolled": fight.rolled,
-        "met": fight.met,
     }
 
 

@@ -1,7 +1,7 @@
 // Made by tools/ts_types.py from kickdoor.view.observation. Do not edit.
 
 /** The fields of every frame. */
-export interface ProcedureSeen {
+export interface ObservedProcedure {
   /** A number unique among the frames of the game. */
   uid: number;
   /** The next step. */
@@ -10,16 +10,8 @@ export interface ProcedureSeen {
   round: number;
 }
 
-/** A reaction window. */
-export interface WindowSeen extends ProcedureSeen {
-  /** Mask of the seats that have passed. */
-  passed: number;
-  /** The number of actions when the window was last restarted. */
-  seen: number;
-}
-
 /** A choice of one seat among candidates. */
-export interface QuestionSeen extends ProcedureSeen {
+export interface ObservedChoice extends ObservedProcedure {
   /** The seat that picks. */
   seat: number;
   /** The purpose, as a number of the prompt kinds. */
@@ -34,27 +26,53 @@ export interface QuestionSeen extends ProcedureSeen {
   most: number;
 }
 
-/** A window after a monster has caught a player. */
-export interface CaughtWindowSeen extends WindowSeen {
+/** A reaction window. */
+export interface ObservedWindow extends ObservedProcedure {
+  /** Mask of the seats that have passed. */
+  passed: number;
+  /** The number of actions when the window was last restarted. */
+  seen: number;
+}
+
+/** A card whose program runs above this frame; it is discarded when the program is done. */
+export interface CardInPlaySeen extends ObservedProcedure {
+  kind: "card_in_play";
+  /** The card. */
+  card: number;
+}
+
+/** The window right after a monster has caught a player, in which the others may react. */
+export interface CaughtWindowSeen extends ObservedWindow {
   kind: "caught_window";
   /** The seat that was caught. */
   seat: number;
 }
 
-/** A plain choice. */
-export interface ChooseSeen extends QuestionSeen {
+/** A prompt for one seat to pick. The picks are returned in the state's `picked`. Never interrupted. */
+export interface ChooseSeen extends ObservedChoice {
   kind: "choose";
 }
 
-/** A choice of Items to lose, by their worth. */
-export interface ChooseWorthSeen extends QuestionSeen {
+/** The frame that prompts for Items worth a sum. */
+export interface ChooseWorthSeen extends ObservedChoice {
   kind: "choose_worth";
   /** The gold that the Items must be worth. */
   worth: number;
 }
 
-/** A window for a curse between its announcement and its effect. */
-export interface CurseLandsSeen extends WindowSeen {
+/** A fight in progress; the state holds the fight itself. */
+export interface CombatSeen extends ObservedProcedure {
+  kind: "combat";
+  /** The seat whose fight it was first. */
+  seat: number;
+  /** The monster that the fight began with. */
+  card: number;
+  /** Whether the room may be looted after the fight, which is closed by then. */
+  may_loot: boolean;
+}
+
+/** A curse that was turned up or played: it lands unless it is cancelled. */
+export interface CurseLandsSeen extends ObservedWindow {
   kind: "curse_lands";
   /** The curse. */
   card: number;
@@ -68,13 +86,57 @@ export interface CurseLandsSeen extends WindowSeen {
   tries: number[];
 }
 
-/** A window after an escape. */
-export interface EscapedWindowSeen extends WindowSeen {
+/** A body and its looters. */
+export interface DeathSeen extends ObservedProcedure {
+  kind: "death";
+  /** The seat that has died. */
+  seat: number;
+  /** The cards that are left to loot. */
+  body: number[];
+  /** The seats that have still to take a card, in order. */
+  looters: number[];
+  /** The number of the phase in which the death happened. */
+  phase: number;
+}
+
+/** The delivery of a bargain after its fight: Items change hands, then cards are played on the helper. */
+export interface DeliverySeen extends ObservedProcedure {
+  kind: "delivery";
+  /** The main fighter. */
+  main: number;
+  /** The helper. */
+  helper: number;
+  /** The terms still due, as picks; a promised card shows to the seats that know it. */
+  deal: number[];
+  /** Mask of the seats that would rather do without than make room. */
+  waived: number;
+}
+
+/** The window right after an escape, which some cards undo. */
+export interface EscapedWindowSeen extends ObservedWindow {
   kind: "escaped_window";
 }
 
-/** A window before a fight is decided. */
-export interface FightWindowSeen extends WindowSeen {
+/** The draw of one card for all to see; the frame returns the card as the state's result, -1 for none. */
+export interface FaceUpDrawSeen extends ObservedProcedure {
+  kind: "face_up_draw";
+  /** The seat that draws. */
+  seat: number;
+  /** 0 for a Door, 1 for a Treasure. */
+  deck: number;
+}
+
+/** The choice to keep or play the card; no other player may act in the meantime. */
+export interface FaceUpSeen extends ObservedProcedure {
+  kind: "face_up";
+  /** The seat that has the card. */
+  seat: number;
+  /** The card. */
+  card: number;
+}
+
+/** The window before a fight is decided: after a claim or before running. */
+export interface FightWindowSeen extends ObservedWindow {
   kind: "fight_window";
   /** Whether the fight is about to be won, not given up. */
   claim: boolean;
@@ -82,13 +144,27 @@ export interface FightWindowSeen extends WindowSeen {
   main: number;
 }
 
-/** A choice of the cards to keep among those just drawn. */
-export interface KeepSomeSeen extends QuestionSeen {
+/** The payment of former main fighters, one after the other and face-down: they have no helper now. */
+export interface FormerRewardsSeen extends ObservedProcedure {
+  kind: "former_rewards";
+  /** Treasures still to be drawn. */
+  count: number;
+  /** Treasures to be drawn in addition. */
+  gift: number;
+}
+
+/** A bargain in progress: the seats with an open offer answer it; others may still make theirs. */
+export interface HelpTalkSeen extends ObservedProcedure {
+  kind: "help_talk";
+}
+
+/** The choice of which cards just drawn into a hand are kept; the rest is discarded. */
+export interface KeepSomeSeen extends ObservedChoice {
   kind: "keep_some";
 }
 
-/** A window before Items are lost. */
-export interface LosingSeen extends WindowSeen {
+/** The window before Items are lost. Only their owner is prompted. */
+export interface LosingSeen extends ObservedWindow {
   kind: "losing";
   /** The seat that owns the Items. */
   seat: number;
@@ -100,8 +176,8 @@ export interface LosingSeen extends WindowSeen {
   taker: number;
 }
 
-/** A window for a one-shot between its announcement and its effect. */
-export interface OneshotPlayedSeen extends WindowSeen {
+/** A one-shot that was played, where some card of the mix could cancel it. */
+export interface OneshotPlayedSeen extends ObservedWindow {
   kind: "oneshot_played";
   /** The card. */
   card: number;
@@ -121,168 +197,8 @@ export interface OneshotPlayedSeen extends WindowSeen {
   cancelled: boolean;
 }
 
-/** A window before Treasures are drawn. */
-export interface RewardWindowSeen extends WindowSeen {
-  kind: "reward_window";
-  /** The seat that draws them. */
-  seat: number;
-}
-
-/** A window after a die roll. */
-export interface RollDieSeen extends WindowSeen {
-  kind: "roll_die";
-  /** The seat that rolled. */
-  seat: number;
-  /** 0 for a card, 1 to run away, 2 for an order. */
-  reason: number;
-  /** The face; 0 before the roll. */
-  face: number;
-  /** The amount added to the face. */
-  added: number;
-  /** The monster that is run away from; -1 for none. */
-  body: number;
-  /** Whether this roll repeats an earlier one. */
-  again: boolean;
-  /** Abilities used on the roll that are limited per roll, by their numbers, once for each card paid. */
-  spent: number[];
-}
-
-/** A choice of the Items of a sale that count double. */
-export interface SaleSeen extends QuestionSeen {
-  kind: "sale";
-  /** The Items sold. */
-  cards: number[];
-  /** The Items that count double so far. */
-  doubled: number[];
-}
-
-/** A choice of a player who has more cards than allowed: what stays or goes. */
-export interface ShedSeen extends QuestionSeen {
-  kind: "shed";
-  /** The limit that is exceeded, which determines what happens to the rest. */
-  how: number;
-  /** The cards that go. */
-  excess: number[];
-  /** The Item that is being given away; -1 for none. */
-  giving: number;
-}
-
-/** The distribution of tokens after a fight. */
-export interface SpoilsSeen extends WindowSeen {
-  kind: "spoils";
-  /** The seat that was main fighter when the monsters were killed. */
-  seat: number;
-  /** The monsters killed: tags, additional tokens, and those the neighbour picks, repeated. */
-  kills: number[];
-  /** The index of the current kill. */
-  at: number;
-  /** Tokens to be taken, each as the mask of the tags it may have. */
-  claims: number[];
-  /** The seat that gets each token. */
-  order: number[];
-  /** Tokens that the neighbour has still to pick. */
-  gifts: number;
-  /** The food terms of all monsters killed. */
-  tags: number;
-  /** Whether the seat was kept from taking tokens. */
-  barred: boolean;
-}
-
-/** A window before a player takes a token. */
-export interface TakeTokenSeen extends WindowSeen {
-  kind: "take_token";
-  /** The seat that takes it. */
-  seat: number;
-  /** The seat that chooses the kind. */
-  chooser: number;
-  /** The kinds that the token may have. */
-  kinds: number[];
-  /** Whether a set of tokens may win the game by it. */
-  may_win: boolean;
-  /** The kind of the token; -1 before it is chosen. */
-  token: number;
-  /** The kind before it was changed. */
-  chosen: number;
-}
-
-/** A card whose program runs; it is discarded afterwards. */
-export interface CardInPlaySeen extends ProcedureSeen {
-  kind: "card_in_play";
-  /** The card. */
-  card: number;
-}
-
-/** A fight. Its data stand in the field `fight` of the observation. */
-export interface CombatSeen extends ProcedureSeen {
-  kind: "combat";
-  /** The seat whose fight it was first. */
-  seat: number;
-  /** The monster that the fight began with. */
-  card: number;
-  /** Whether the room may be looted afterwards. */
-  may_loot: boolean;
-}
-
-/** A dead character's body and the players who loot it. */
-export interface DeathSeen extends ProcedureSeen {
-  kind: "death";
-  /** The seat that has died. */
-  seat: number;
-  /** The cards that are left to loot. */
-  body: number[];
-  /** The seats that have still to take a card, in order. */
-  looters: number[];
-  /** The number of the phase in which the death happened. */
-  phase: number;
-}
-
-/** The delivery of a bargain after its fight. */
-export interface DeliverySeen extends ProcedureSeen {
-  kind: "delivery";
-  /** The main fighter. */
-  main: number;
-  /** The helper. */
-  helper: number;
-  /** The terms still to be delivered, as picks; a promised card shows only to the seats that know it. */
-  deal: number[];
-  /** Mask of the seats that give up their share instead of making room for it. */
-  waived: number;
-}
-
-/** A card that was drawn face-up: its player keeps it or plays it at once. */
-export interface FaceUpSeen extends ProcedureSeen {
-  kind: "face_up";
-  /** The seat that has the card. */
-  seat: number;
-  /** The card. */
-  card: number;
-}
-
-/** A card drawn face-up for all to see. */
-export interface FaceUpDrawSeen extends ProcedureSeen {
-  kind: "face_up_draw";
-  /** The seat that draws. */
-  seat: number;
-  /** 0 for a Door, 1 for a Treasure. */
-  deck: number;
-}
-
-/** The rewards of former main fighters of a fight. */
-export interface FormerRewardsSeen extends ProcedureSeen {
-  kind: "former_rewards";
-  /** Treasures still to be drawn. */
-  count: number;
-  /** Treasures to be drawn in addition. */
-  gift: number;
-}
-
-/** Bargaining for help. The offers stand in the fight. */
-export interface HelpTalkSeen extends ProcedureSeen {
-  kind: "help_talk";
-}
-
-/** The passing of cards to the left by all players. */
-export interface PassingLeftSeen extends ProcedureSeen {
+/** The frame that prompts one player after the other for the cards to pass. Cards move after all have chosen. */
+export interface PassingLeftSeen extends ObservedProcedure {
   kind: "passing_left";
   /** The seats in the order in which they choose. */
   order: number[];
@@ -294,18 +210,18 @@ export interface PassingLeftSeen extends ProcedureSeen {
   given: number[];
 }
 
-/** The resolution of a card's program. */
-export interface ResolveSeen extends ProcedureSeen {
+/** A card's program in progress. Its position is data, so a card may prompt and wait anywhere. */
+export interface ResolveSeen extends ObservedProcedure {
   kind: "resolve";
   /** The name of the program. */
   program: string;
   /** The index of the current op. */
   op: number;
-  /** The progress within the current op. */
+  /** The progress within the current op, which runs again after each prompt. */
   part: number;
   /** The card; -1 for none. */
   card: number;
-  /** The seat that plays the card or uses the ability. */
+  /** The seat that plays the card or uses the ability; 'you' of most cards. */
   player: number;
   /** The seat that the effect applies to. */
   victim: number;
@@ -323,8 +239,15 @@ export interface ResolveSeen extends ProcedureSeen {
   memo: number[];
 }
 
-/** The rewards of the winners of a fight. */
-export interface RewardsSeen extends ProcedureSeen {
+/** The window before the Treasures of a fight are drawn, in which others may claim some of them. */
+export interface RewardWindowSeen extends ObservedWindow {
+  kind: "reward_window";
+  /** The seat that draws them. */
+  seat: number;
+}
+
+/** The reward step; nothing of it can be undone. */
+export interface RewardsSeen extends ObservedProcedure {
   kind: "rewards";
   /** Treasures still to be drawn. */
   count: number;
@@ -336,12 +259,31 @@ export interface RewardsSeen extends ProcedureSeen {
   spread: number[];
   /** The seats in the order in which they pick. */
   order: number[];
-  /** The killed monsters with an additional reward, by number of definition. */
+  /** The killed monsters with one more reward, by number of definition. */
   gifts: number[];
 }
 
-/** A roll-off that puts seats in order. */
-export interface RollOffSeen extends ProcedureSeen {
+/** A die roll in progress; the frame returns the total as the state's result. */
+export interface RollDieSeen extends ObservedWindow {
+  kind: "roll_die";
+  /** The seat that rolled. */
+  seat: number;
+  /** 0 for a card, 1 to run away, 2 for an order. */
+  reason: number;
+  /** The face; 0 before the roll. */
+  face: number;
+  /** The amount added to the face. */
+  added: number;
+  /** The monster that is run away from; -1 for none. */
+  body: number;
+  /** Whether this repeats a roll: a card for the first one is too late. */
+  again: boolean;
+  /** Keys of abilities limited per roll, once for each card paid. */
+  spent: number[];
+}
+
+/** A series of rolls that orders seats, highest first; ties are rolled again among themselves. */
+export interface RollOffSeen extends ObservedProcedure {
   kind: "roll_off";
   /** Seats in groups, each ended by -1. */
   queue: number[];
@@ -351,8 +293,8 @@ export interface RollOffSeen extends ProcedureSeen {
   order: number[];
 }
 
-/** The running away after a lost fight. */
-export interface RunAwaySeen extends ProcedureSeen {
+/** The flight after a lost fight. */
+export interface RunAwaySeen extends ObservedProcedure {
   kind: "run_away";
   /** The seat that runs; -1 before the first one does. */
   runner: number;
@@ -364,9 +306,9 @@ export interface RunAwaySeen extends ProcedureSeen {
   body: number;
   /** Whether the last escape must be rolled for again. */
   undone: boolean;
-  /** Whether the runner has rolled: it is then too late to sacrifice a follower. */
+  /** Whether the runner has rolled: no follower is sacrificed then. */
   has_rolled: boolean;
-  /** The seats that got away by a sacrifice. */
+  /** The seats that got away by a sacrifice, which nothing undoes. */
   safe: number[];
   /** Whether any seat has rolled. */
   begun: boolean;
@@ -374,28 +316,86 @@ export interface RunAwaySeen extends ProcedureSeen {
   struck: number;
 }
 
-/** The agreement of main fighter and helper on who runs first. */
-export interface RunOrderSeen extends ProcedureSeen {
+/** The choice by main fighter and helper of who runs first; if they disagree, the higher roller decides. */
+export interface RunOrderSeen extends ObservedProcedure {
   kind: "run_order";
   /** The main fighter. */
   main: number;
   /** The helper. */
   helper: number;
-  /** The seat that the main fighter wants to run first; -1 before they have chosen. */
+  /** The seat that the main fighter wants to run first; -1 for none yet. */
   wish: number;
-  /** The seat that the helper wants to run first; -1 before they have chosen. */
+  /** The seat that the helper wants to run first; -1 for none yet. */
   other_wish: number;
 }
 
-/** The setup, in which all players play from the starting hand. */
-export interface SetupSeen extends ProcedureSeen {
+/** The choice of which Items of a sale count double by a power, which may be kept for a later sale. */
+export interface SaleSeen extends ObservedChoice {
+  kind: "sale";
+  /** The Items sold. */
+  cards: number[];
+  /** The Items that count double so far. */
+  doubled: number[];
+}
+
+/** The setup: four cards of each deck for every seat; then all players play at the same time until each is done. */
+export interface SetupSeen extends ObservedProcedure {
   kind: "setup";
   /** Mask of the seats that are done. */
   ready: number;
 }
 
-/** A trade proposal that waits for the other party. */
-export interface TradeSeen extends ProcedureSeen {
+/** The choice of what to keep or what to part with, as the rule demands. */
+export interface ShedSeen extends ObservedChoice {
+  kind: "shed";
+  /** The limit that is exceeded, which determines what happens to the rest. */
+  how: number;
+  /** The cards that go. */
+  excess: number[];
+  /** The Item that is being given away; -1 for none. */
+  giving: number;
+}
+
+/** The tokens after a fight: kill by kill, then token by token, then those that cards add. */
+export interface SpoilsSeen extends ObservedWindow {
+  kind: "spoils";
+  /** The seat that was main fighter when the monsters were killed. */
+  seat: number;
+  /** For each monster killed: tags, additional tokens, the neighbour's picks. */
+  kills: number[];
+  /** The index of the current kill. */
+  at: number;
+  /** Tokens to be taken, each as the mask of the tags it may have. */
+  claims: number[];
+  /** The seat that gets each token. */
+  order: number[];
+  /** Tokens that the neighbour has still to pick. */
+  gifts: number;
+  /** The food terms of all monsters killed. */
+  tags: number;
+  /** Whether the seat was kept from taking tokens. */
+  barred: boolean;
+}
+
+/** A token that a player is about to take; the frame returns its kind as the state's result, -1 for none. */
+export interface TakeTokenSeen extends ObservedWindow {
+  kind: "take_token";
+  /** The seat that takes it. */
+  seat: number;
+  /** The seat that chooses the kind. */
+  chooser: number;
+  /** The kinds that the token may have. */
+  kinds: number[];
+  /** Whether a set of tokens may win the game by it. */
+  may_win: boolean;
+  /** The kind of the token; -1 before it is chosen. */
+  token: number;
+  /** The kind before it was changed. */
+  chosen: number;
+}
+
+/** A proposal waiting for the other party; other actions may interrupt it. */
+export interface TradeSeen extends ObservedProcedure {
   kind: "trade";
   /** The seat that proposes. */
   seat: number;
@@ -411,14 +411,14 @@ export interface TradeSeen extends ProcedureSeen {
   agreed: number;
 }
 
-/** A turn. */
-export interface TurnSeen extends ProcedureSeen {
+/** One player's turn; the same frame becomes the next player's turn when it ends. */
+export interface TurnSeen extends ObservedProcedure {
   kind: "turn";
   /** The seat whose turn it is. */
   seat: number;
   /** Whether a monster was met this turn. */
   met: boolean;
-  /** Whether Charity has been given and the player of the new turn has not acted yet. */
+  /** Whether Charity was given and the next player has not acted yet. */
   handed: boolean;
 }
 
@@ -433,8 +433,8 @@ export type FrameSeen =
   | DeathSeen
   | DeliverySeen
   | EscapedWindowSeen
-  | FaceUpSeen
   | FaceUpDrawSeen
+  | FaceUpSeen
   | FightWindowSeen
   | FormerRewardsSeen
   | HelpTalkSeen
@@ -456,6 +456,148 @@ export type FrameSeen =
   | TakeTokenSeen
   | TradeSeen
   | TurnSeen;
+
+/** A monster: uid, card, key, group, added, tags, taken, extra. */
+export type BodySeen = [
+  uid: number,
+  card: number,
+  key: string,
+  group: number,
+  added: boolean,
+  tags: number,
+  taken: number,
+  extra: number,
+];
+
+/** The fields of a seat that all seats see. */
+export interface SeatFields {
+  /** The player's Level. */
+  level: number;
+  /** Whether the character is dead and returns on a later turn. */
+  dead: boolean;
+  /** Whether the player draws a whole hand at the start of their next turn. */
+  newborn: boolean;
+  /** Every card in play before the seat, in the order they came. */
+  play: number[];
+  /** Those of the cards in play that are worn or wielded. */
+  equipped: number[];
+  /** Abilities used this turn, by their numbers. */
+  used: number[];
+  /** Tokens of each kind; shorter where the last kinds are missing. */
+  counters: number[];
+  /** Delayed effects: a modifier, then 1 once it is in force. */
+  after: number[];
+}
+
+/** The rewards owed to a former main fighter. */
+export interface ClaimSeen {
+  /** The former main fighter. */
+  seat: number;
+  /** Monsters killed before the fight was over. */
+  kills: number;
+  /** The Levels due for these kills. */
+  kill_levels: number;
+  /** Treasures of monsters driven off. */
+  owed: number;
+  /** Treasures drawn face-down when the fight is over. */
+  gift: number;
+  /** Doors drawn face-down when the fight is over. */
+  gift_doors: number;
+  /** For each monster killed: tags, additional tokens, the neighbour's picks. */
+  spoils: number[];
+  /** For each kill: the definition, the helper, the helper's Levels. */
+  slain: number[];
+}
+
+/** The fields of a fight that are shown as they are. */
+export interface FightFields {
+  /** The main fighter. */
+  main: number;
+  /** The helper; -1 for none. */
+  helper: number;
+  /** Whether the helper was compelled. */
+  compelled: boolean;
+  /** Whether the compelled helper was asked and stays. */
+  stay: boolean;
+  /** Whether the fight is lost and the fighters run. */
+  lost: boolean;
+  /** The number that the next monster gets. */
+  next_uid: number;
+  /** A group of monsters and a card played on it, alternating. */
+  enhancers: number[];
+  /** Cards committed to the fight, which are discarded when it is over. */
+  played: number[];
+  /** Treasures of monsters driven off. */
+  owed: number;
+  /** Treasures drawn face-down after the fight, with or without a helper. */
+  gift: number;
+  /** Doors drawn face-down after the fight, with or without a helper. */
+  gift_doors: number;
+  /** Monsters killed before the fight was over. */
+  kills: number;
+  /** The Levels due for these kills. */
+  kill_levels: number;
+  /** The helper's reward, as picks. */
+  deal: number[];
+  /** Whether the room may be looted after the fight. */
+  may_loot: boolean;
+  /** Abilities used in the fight, each with the victim or -1, alternating. */
+  used: number[];
+  /** Seat and monster of every escape, in order, alternating. */
+  escaped: number[];
+  /** Seat and monster of every catch, in order, alternating. */
+  caught: number[];
+  /** The difference by which the fight was lost. */
+  margin: number;
+  /** Whether only a sacrifice still allows an escape. */
+  pinned: boolean;
+  /** Whether cards and abilities can no longer be used in the fight. */
+  frozen: boolean;
+  /** Changes of rolls to run away: the seat or -1 for all, and the amount. */
+  runs: number[];
+  /** Mask of the seats that have faced a monster as main fighter. */
+  fought: number;
+  /** Mask of the seats that have rolled to run away. */
+  rolled: number;
+  /** Tags of the monsters that have left the fight or were beaten in it. */
+  met: number;
+  /** For each monster killed: tags, additional tokens, the neighbour's picks. */
+  spoils: number[];
+  /** For each kill: the definition, the helper, the helper's Levels. */
+  slain: number[];
+  /** Whether a monster that gives tokens was in the fight at any time. */
+  tokens_met: boolean;
+  /** Cards that may be paid for again, each with its player's seat. */
+  refillable: number[];
+  /** The number of cards played into the fight since it began. */
+  cards_in: number;
+}
+
+/** The fields of a state that all seats see. */
+export interface StateFields {
+  /** Cards being resolved right now. */
+  aside: number[];
+  /** The seat whose turn it is. */
+  turn: number;
+  /** The number of turns that have begun. */
+  turns: number;
+  /** Whether a fight has been won and no phase step has followed yet. */
+  won_fight: boolean;
+  /** Tags of the monsters of the last fight won. */
+  won_tags: number;
+  /** The winners; empty while the game continues. */
+  winners: number[];
+  /** The result that the last finished frame returns to the one below it. */
+  result: number;
+  /** A number that changes with every answer; odd while the game steps. */
+  serial: number;
+  /** The number of actions, passes excluded: windows restart when it changes. */
+  acts: number;
+  /** The seat that acted last, or -1. */
+  actor: number;
+  /** The number that the next frame gets. */
+  next_uid: number;
+}
 
 export type Phase =
   "setup" | "arrange" | "door" | "combat" | "rewards" | "run" | "loot" | "second" | "charity" | "over";
@@ -484,18 +626,6 @@ export type Purpose =
   | "choice";
 
 export type Sex = "male" | "female";
-
-/** A monster: number, card, definition, enhancer group, joined later, tags gained and lost, extra strength. */
-export type BodySeen = [
-  uid: number,
-  card: number,
-  key: string,
-  group: number,
-  added: boolean,
-  tags: number,
-  taken: number,
-  extra: number,
-];
 
 /** A term: side, seat, monster, kind, card, the definition that names it (none for a Level), amount. */
 export type TermSeen = [
@@ -559,15 +689,9 @@ export interface OptionsSeen {
 }
 
 /** The cards before a seat, and the backs of its hand. */
-export interface ObservedSeat {
-  /** The player's Level. */
-  level: number;
+export interface ObservedSeat extends SeatFields {
   /** The sex that counts right now. */
   sex: Sex;
-  /** Whether the character is dead and returns on a later turn. */
-  dead: boolean;
-  /** Whether the player draws a whole hand at the start of their next turn. */
-  newborn: boolean;
   /** The number of cards in hand. */
   hand: number;
   /** The number of cards in hand with the back of a Door. */
@@ -576,18 +700,8 @@ export interface ObservedSeat {
   known: number[];
   /** Those of the known cards that all seats have seen. */
   open: number[];
-  /** Every card in play before the seat, in the order they came: Class, Race, Items, followers, kept curses. */
-  play: number[];
-  /** Those of the cards in play that are worn or wielded. */
-  equipped: number[];
   /** Cards just received; -1 for one whose face the observer does not know. */
   fresh: number[];
-  /** Abilities used this turn, by their numbers. */
-  used: number[];
-  /** The number of tokens of each kind, by the number of the kind; shorter where the last kinds are missing. */
-  counters: number[];
-  /** Delayed effects on the player: a modifier, then 1 once it is in force, alternating. */
-  after: number[];
 }
 
 /** A discard pile. */
@@ -600,90 +714,16 @@ export interface PileSeen {
   seen?: number[];
 }
 
-/** The rewards that a main fighter has earned so far. */
-export interface Earned {
-  /** Monsters killed before the fight was over. */
-  kills: number;
-  /** The Levels due for these kills. */
-  kill_levels: number;
-  /** For each of these kills: the definition, the seat that helped or -1, and the levels due to the helper. */
-  slain: number[];
-  /** Treasures of monsters driven off. */
-  owed: number;
-  /** Treasures drawn face-down when the fight is over, with or without a helper. */
-  gift: number;
-  /** Doors drawn face-down when the fight is over, with or without a helper. */
-  gift_doors: number;
-  /** For every monster killed: its tags, its additional tokens, and the tokens that the neighbour picks. */
-  spoils: number[];
-}
-
-/** The rewards owed to a former main fighter. */
-export interface ClaimSeen extends Earned {
-  /** The former main fighter. */
-  seat: number;
-}
-
-/** The progress of a fight. */
-export interface ObservedProgress {
-  /** Seat and monster of every escape, alternating. */
-  escaped: number[];
-  /** Seat and monster of every catch, alternating. */
-  caught: number[];
-  /** Whether a monster that gives tokens was in the fight, even if it has left. */
-  tokens_met: boolean;
-  /** Cards played into the fight that may be paid for again, each with the seat that played it, alternating. */
-  refillable: number[];
-  /** The number of cards played into the fight since it began. */
-  cards_in: number;
-  /** The difference by which the fight was lost. */
-  margin: number;
-  /** Whether only a sacrifice still allows an escape. */
-  pinned: boolean;
-  /** Whether cards and abilities can no longer be used in the fight. */
-  frozen: boolean;
-  /** Changes of rolls to run away: the seat, or -1 for all fighters, and the amount, alternating. */
-  runs: number[];
-  /** Mask of the seats that have faced a monster in the fight as main fighter. */
-  fought: number;
-  /** Mask of the seats that have rolled to run away. */
-  rolled: number;
-  /** Tags of the monsters that have left the fight or were beaten in it. */
-  met: number;
-}
-
 /** The current fight. */
-export interface ObservedFight extends Earned, ObservedProgress {
-  /** The main fighter. */
-  main: number;
-  /** The helper; -1 for none. */
-  helper: number;
-  /** Whether the helper was compelled. */
-  compelled: boolean;
-  /** Whether the compelled helper was asked and stays. */
-  stay: boolean;
-  /** Whether the fight is lost and the fighters run. */
-  lost: boolean;
+export interface ObservedFight extends FightFields {
   /** The monsters. */
   bodies: BodySeen[];
-  /** The number the next monster gets. */
-  next_uid: number;
-  /** A group of monsters and a card played on it, alternating. */
-  enhancers: number[];
   /** Terms that cards have left in the fight. */
   terms: LastingTermSeen[];
-  /** Cards committed to the fight, which are discarded when it is over. */
-  played: number[];
   /** The rewards owed to former main fighters. */
   former: ClaimSeen[];
   /** Open help offers; a promised card shows only to the seats that know it. */
   offers: OfferSeen[];
-  /** The helper's reward, as picks; a promised card shows only to the seats that know it. */
-  deal: number[];
-  /** Whether the room may be looted after the fight. */
-  may_loot: boolean;
-  /** Abilities used in the fight: the number of the ability, then the victim or -1, alternating. */
-  used: number[];
   /** The strength of the munchkins' side and of the monsters. */
   totals: Pair;
   /** Every term of both totals. */
@@ -694,8 +734,6 @@ export interface ObservedFight extends Earned, ObservedProgress {
 export interface CardsSeen {
   /** The number of cards left in the Door and Treasure decks. */
   decks: Pair;
-  /** Cards being resolved right now. */
-  aside: number[];
   /** Attachments: what improves an Item, a Cheat! on an Item, what a follower carries. */
   attached: Attached[];
   /** Tags that Items in play have gained for good. */
@@ -703,7 +741,7 @@ export interface CardsSeen {
 }
 
 /** The full knowledge of one seat about a game, as plain data that can be sent as JSON. */
-export interface Observation extends CardsSeen {
+export interface Observation extends StateFields, CardsSeen {
   /** The version of this format. */
   version: number;
   /** The sets of the mix. */
@@ -714,18 +752,8 @@ export interface Observation extends CardsSeen {
   options: OptionsSeen;
   /** The seat that observes; -1 for a spectator. */
   seat: number;
-  /** The seat whose turn it is. */
-  turn: number;
-  /** The number of turns that have begun. */
-  turns: number;
   /** The phase of the turn. */
   phase: Phase;
-  /** Whether a fight has been won and no phase step has followed yet. */
-  won_fight: boolean;
-  /** Tags of the monsters of the last fight won. */
-  won_tags: number;
-  /** The winners; empty while the game continues. */
-  winners: number[];
   /** The prompt kind of each seat, or null. */
   asked: (Purpose | null)[];
   /** The cards before each seat. */
@@ -744,16 +772,6 @@ export interface Observation extends CardsSeen {
   fight: ObservedFight | null;
   /** The frames in progress, the innermost last. */
   stack: FrameSeen[];
-  /** The result that the last finished frame returns to the one below it. */
-  result: number;
-  /** A number that changes with every answer. */
-  serial: number;
-  /** The number of actions so far, passes excluded. */
-  acts: number;
-  /** The seat that acted last, or -1. */
-  actor: number;
-  /** The number that the next frame gets. */
-  next_uid: number;
   /** Every card whose face the seat knows. */
   card_ids: number[];
   /** The definition of each of these cards. */

@@ -8,13 +8,8 @@ from kickdoor.cli.terminal.menu import Entry
 from kickdoor.cli.terminal.table_text import in_brief
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import CHOOSE, Form, Verdict, option
-from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.items.sales import SaleForm, worth
-from kickdoor.engine.rules.items.trades import TradeForm
-from kickdoor.engine.rules.plays.costs import TokenForm
-from kickdoor.engine.rules.turn.charity import CharityForm
+from kickdoor.engine.rules.items.sales import worth
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import State
 from kickdoor.text.message_catalog import renderer_for
@@ -75,7 +70,7 @@ def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -
     form = runtime.form(s, seat, code)
     dialog = FormDialog(terminal, s, form, code, names)
     while True:
-        picks = ask_terms(dialog, form) if isinstance(form, TermsForm) else ask_picks(dialog)
+        picks = ask_terms(dialog, form) if form.KIND == p.TERMS_FORM else ask_picks(dialog)
         if picks is None:
             return None
         verdict = Verdict(True)
@@ -84,15 +79,15 @@ def fill(terminal: Terminal, s: State, seat: int, code: int, names: list[str]) -
             return picks
         for line in verdict_text(verdict):
             terminal.say("  " + line, "red")
-        if isinstance(form, SaleForm):
+        if form.KIND == p.SALE_FORM:
             terminal.say(f"  These are worth {worth(s, seat, picks):,} Gold Pieces.", "red")
 
 
 def ask_picks(dialog: FormDialog) -> list[int] | None:
     """Prompt for some candidates of a form; an empty line steps back."""
     form = dialog.form
-    if isinstance(form, CharityForm):
-        receivers = " and ".join(dialog.names[seat] for seat in form.receivers)
+    if form.KIND == p.CHARITY_FORM:
+        receivers = " and ".join(dialog.names[seat] for seat in form.takers())
         dialog.terminal.say(
             f"They go to {receivers}." if receivers else "You discard them, since no one has a lower Level than you."
         )
@@ -104,50 +99,49 @@ def ask_picks(dialog: FormDialog) -> list[int] | None:
     picks = dialog.pick_from(form.candidates, f"Choose {count}.{example} {enter_text} > ")
     if (not picks and not is_optional) or picks is None:
         return None
-    return form.deal(picks, form.receivers) if isinstance(form, CharityForm) else picks
+    return form.complete(picks)
 
 
 def pick_text(dialog: FormDialog, pick: int) -> str:
     """Return the text of a pick."""
     s, form = dialog.s, dialog.form
-    if isinstance(form, TradeForm):
+    if form.KIND == p.TRADE_FORM:
         card = in_brief(s, pick & 4095)
         return f"give {card}" if pick >> p.P_SHIFT == p.P_GIVE else f"get {card} from {dialog.names[form.other]}"
-    if isinstance(form, TermsForm):
+    if form.KIND == p.TERMS_FORM:
         return term_text(dialog, form, pick)
-    if isinstance(form, TokenForm):
+    if form.KIND == p.TOKENS_FORM:
         return f"{renderer_for(s.rules).text('counter.' + s.rules.counters[pick & 4095])} token"
     if p.act_of(dialog.code) == p.SHOW:
         return dialog.names[pick]
-    frame = s.stack[-1]
-    if isinstance(frame, ChoiceFrame) and dialog.is_choice():
-        return option_text(s, form.seat, option(CHOOSE, -1, frame.what, pick), dialog.names)
-    if isinstance(form, SaleForm):
+    if dialog.is_choice():
+        return option_text(s, form.seat, option(CHOOSE, -1, form.thing(pick), pick), dialog.names)
+    if form.KIND == p.SALE_FORM:
         value = value_of(s, pick)
         return f"{s.cards[pick].name} ({f'{value:,}' if value else 'no'} gold)"
     return in_brief(s, pick)
 
 
-def term_text(dialog: FormDialog, form: TermsForm, pick: int) -> str:
+def term_text(dialog: FormDialog, form: Form, pick: int) -> str:
     """Return the text of what a helper could get or give."""
     if pick == FIRST_PICK:
         return "one more Treasure, the first pick"
     if pick == ONE_TOKEN:
-        return f"{dialog.name_or_you(form.helper)} get{'' if form.helper == form.seat else 's'} one of the tokens"
+        return f"{dialog.name_or_you(form.other)} get{'' if form.other == form.seat else 's'} one of the tokens"
     if pick == ANYWAY:
         return renderer_for(dialog.s.rules).text("terms.even_lost")
     card = in_brief(dialog.s, pick & 4095)
     if pick >> p.P_SHIFT == p.P_CARD:
-        return f"you play {card} on {dialog.name_or_you(form.helper)}"
-    giver = form.helper if pick >> p.P_SHIFT == p.P_WANT else form.main
+        return f"you play {card} on {dialog.name_or_you(form.other)}"
+    giver = form.giver(pick)
     return f"{dialog.name_or_you(giver)} give{'' if giver == form.seat else 's'} {card}"
 
 
-def ask_terms(dialog: FormDialog, form: TermsForm) -> list[int] | None:
+def ask_terms(dialog: FormDialog, form: Form) -> list[int] | None:
     """Prompt for the helper's terms: a number of Treasures, then other things that either player may give."""
     treasures_text = f"There {'is' if form.treasures == 1 else 'are'} {form.treasures or 'no'} "
     treasures_text += "Treasure to win." if form.treasures == 1 else "Treasures to win."
-    helper_text = "do you want" if form.helper == form.seat else f"does {dialog.names[form.helper]} get"
+    helper_text = "do you want" if form.other == form.seat else f"does {dialog.names[form.other]} get"
     question = f"{treasures_text} How many {helper_text} for helping?"
     picks: list[int] = []
     while True:

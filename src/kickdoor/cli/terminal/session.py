@@ -26,7 +26,6 @@ from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData, Refused
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import ATTACH, DONE, EQUIP, OFFER, PASS, SWAP, Answer, act_of
-from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.replay import Recorder, Replayer, ReplayMismatch, catalog_of
 from kickdoor.rng import Rng
@@ -146,11 +145,7 @@ class Session:
         """Pass for the player if nothing of theirs is affected and only any-time actions are legal."""
         s = self.state
         top = s.stack[-1]
-        is_affected = (
-            s.turn == PLAYER_SEAT
-            or in_combat(s, PLAYER_SEAT)
-            or (isinstance(top, CurseLands) and top.victim == PLAYER_SEAT)
-        )
+        is_affected = s.turn == PLAYER_SEAT or in_combat(s, PLAYER_SEAT) or top.announced_at() == PLAYER_SEAT
         prompt = runtime.prompt(s, PLAYER_SEAT)
         if (
             is_affected

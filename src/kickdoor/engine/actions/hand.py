@@ -47,7 +47,9 @@ class ShowHand(PromptAnswer):
 
     def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form:
         others = [p.index for p in s.seats if p.index != seat]
-        return PickForm(seat, others, 1, len(others))
+        form = PickForm(seat, others, 1, len(others))
+        form.what = nr.A_SEAT
+        return form
 
     def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         show_hand(s, seat, sum([1 << other for other in picks]))

@@ -1,9 +1,9 @@
 """The plain choice frame: pick some of these cards, seats, monsters, words or numbers."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.ids import OptionCode, PromptKind, SeatNo
+from kickdoor.engine.ids import CardId, OptionCode, PromptKind, SeatNo
 from kickdoor.engine.machine.prompts import (
     CHOOSE,
     CHOOSE_MANY,
@@ -11,6 +11,7 @@ from kickdoor.engine.machine.prompts import (
     PROMISED,
     Form,
     PickForm,
+    Question,
     Reason,
     Verdict,
     act_of,
@@ -18,7 +19,7 @@ from kickdoor.engine.machine.prompts import (
     target_of,
 )
 from kickdoor.engine.machine.runtime import DONE, WAIT, Frame
-from kickdoor.engine.state import symbol_codec
+from kickdoor.engine.state.fields import ATOMS, CHOOSER, NUMBER, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.state import State
 
 NOT_OFFERED = Reason("not_a_choice", [])
@@ -35,8 +36,14 @@ class ChoiceFrame(Frame):
     """A prompt for one seat to pick. The picks are returned in the state's `picked`. Never interrupted (AMB-13)."""
 
     KIND: ClassVar[str] = "choose"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
-    NAMED: ClassVar[dict[str, str]] = {"atoms": symbol_codec.ATOMS}
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("seat", SEAT, PUBLIC, "The seat that picks."),
+        StateField("ask", NUMBER, PUBLIC, "The purpose, as a number of the prompt kinds."),
+        StateField("what", NUMBER, PUBLIC, "The type of the candidates: seats, cards, numbers …"),
+        StateField("atoms", ATOMS, CHOOSER, "The candidates; -1 for a card that the observer does not know."),
+        StateField("least", NUMBER, PUBLIC, "The minimum number of picks."),
+        StateField("most", NUMBER, PUBLIC, "The maximum number of picks."),
+    )
 
     def __init__(
         self,
@@ -95,7 +102,9 @@ class ChoiceFrame(Frame):
     def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form | None:
         if act_of(code) != CHOOSE_MANY:
             return None
-        return PickForm(seat, self.atoms, self.least, self.most, self.protected_candidates(s))
+        form = PickForm(seat, self.atoms, self.least, self.most, self.protected_candidates(s))
+        form.what = self.what
+        return form
 
     def answer(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> bool:
         if act_of(code) == CHOOSE_MANY:
@@ -118,23 +127,63 @@ class ChoiceFrame(Frame):
                 v.deny(PROMISED)
         return True
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        if self.ask == nr.ASK_LEAVE and s.fight is not None:
+            q.who = s.fight.main
+        elif self.what == nr.A_COUNTER:
+            q.form = "token"
+        elif len(s.stack) > 1:
+            s.stack[-2].ask_choice(s, self, self.atoms if self.what == nr.A_CARD else [], q)
+
+    def use_of_chosen(self, s: State, card: CardId) -> str:
+        own = s.seats[self.seat]
+        if self.ask == nr.ASK_LOOT or (len(s.stack) > 1 and s.stack[-2].REWARD):
+            return "take"
+        if self.ask == nr.ASK_LOSE and card in own.play + own.hand:
+            return "lose"
+        return "pay" if self.ask == nr.ASK_PAY else "this"
+
+    def pick_limits(self) -> tuple[int, int]:
+        return self.least, self.most
+
+    def visibility(self, field: StateField) -> str:
+        return PUBLIC if self.what != nr.A_CARD else field.visibility
+
+    def choosing_seat(self) -> SeatNo:
+        return self.seat
+
+    def cards_to_choose(self, seat: SeatNo) -> list[int]:
+        return self.atoms if seat == self.seat and self.what == nr.A_CARD else []
+
+    def owner_of_hidden(self, below: Frame | None) -> SeatNo:
+        return self.seat if self.ask != nr.ASK_PICK or below is None else below.hand_chosen_from(self.seat)
+
     def choice_rules(self, s: State) -> list[str]:
         asking = [frame for frame in s.stack[:-1] if not frame.ASIDE]
         return asking[-1].choice_rules(s) if asking else []
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = ChoiceFrame(self.seat, self.ask, self.what, self.atoms, self.least, self.most)
-        c.stamp(self)
+        c = ChoiceFrame()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.ask = self.ask
+        c.what = self.what
+        if self.atoms:
+            c.atoms = self.atoms[:]
+        c.least = self.least
+        c.most = self.most
         return c
 
-    def stamp_choice(self, other: "ChoiceFrame") -> None:
-        """Copy the fields of all frames, and those of all choices except the seat."""
-        self.stamp(other)
-        self.ask = other.ask
-        self.what = other.what
-        self.atoms = other.atoms
-        self.least = other.least
-        self.most = other.most
+
+OPEN_CHOICE: Final = (
+    *ChoiceFrame.FIELDS[:3],
+    StateField("atoms", ATOMS, PUBLIC, "The candidates, which all seats see."),
+    *ChoiceFrame.FIELDS[4:],
+)
+"""The fields of a choice among cards that lie open."""
 
 
 YES_NO: list[int] = [0, 1]

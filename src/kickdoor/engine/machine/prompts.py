@@ -4,7 +4,7 @@ An option is one integer that holds the action and its target; its key (`play:17
 keep listing and checking cheap, keys keep records and messages readable.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, OptionCode, PromptKind, SeatNo
@@ -179,6 +179,14 @@ class Verdict:
         return out
 
 
+CARDS_FORM: Final = "cards"
+TERMS_FORM: Final = "terms"
+TRADE_FORM: Final = "trade"
+TOKENS_FORM: Final = "tokens"
+CHARITY_FORM: Final = "charity"
+SALE_FORM: Final = "sale"
+
+
 class Form:
     """An answer that carries picks: the candidates, and how many of them may be picked.
 
@@ -186,6 +194,14 @@ class Form:
     away as little as possible, for a player who does not answer.
     """
 
+    KIND: ClassVar[str] = CARDS_FORM
+    """The kind of form that a client shows."""
+    BARGAIN: ClassVar[bool] = False
+    """Whether the picks are terms: a type and a value each."""
+    other: int = -1
+    """The other party of a bargain; -1 for none."""
+    treasures: int = 0
+    """The number of Treasures that terms may share."""
     seat: int
     candidates: list[int]
     min_picks: int
@@ -213,6 +229,18 @@ class Form:
 
     def default(self, s: "State") -> list[int]:
         return self.candidates[: self.min_picks]
+
+    def thing(self, pick: int) -> int:
+        """Return the type of what a pick names: a card, a seat, a kind of token or a number."""
+        return nr.A_CARD
+
+    def takers(self) -> list[int]:
+        """List the seats that get the cards picked, if they are shared out."""
+        return []
+
+    def giver(self, pick: int) -> SeatNo:
+        """Return the seat that gives what a term names."""
+        return self.seat
 
     def menu(self, s: "State") -> list[int]:
         """List the picks that a client should show; `check` may accept more."""
@@ -273,12 +301,18 @@ PROMISED: Final = Reason("promised", ["AMB-18"])
 class PickForm(Form):
     """A form with `least` to `most` different picks; protected candidates only where no others are left."""
 
+    what: int = nr.A_CARD
+    """The type of the candidates."""
+
     def __init__(self, seat: SeatNo, atoms: list[int], least: int, most: int, spared: list[int] | None = None) -> None:
         self.seat = seat
         self.protected: list[int] = [] if spared is None else [a for a in atoms if a in spared]
         self.candidates = [a for a in atoms if a not in self.protected] + self.protected if self.protected else atoms
         self.min_picks = least
         self.max_picks = most
+
+    def thing(self, pick: int) -> int:
+        return self.what
 
     def names(self, s: "State", number: int) -> bool:
         """Return whether the number is one of the candidates: cards, seats, words or numbers."""
@@ -331,6 +365,29 @@ P_SHIFT: Final = 12
 def pick(sort: int, value: int = 0) -> int:
     """Pack a pick of a bargain or of Charity."""
     return sort << P_SHIFT | value
+
+
+class Question:
+    """The subject of a prompt, for its text: the form of the message, and what fills it."""
+
+    __slots__ = ("body", "card", "form", "gives", "kinds", "m", "n", "need", "op", "program", "wants", "who")
+
+    def __init__(self) -> None:
+        self.form = ""
+        self.who = -1
+        self.card = -1
+        self.body = -1
+        """A monster, named in place of a card."""
+        self.n = 0
+        self.m = 0
+        self.need = 0
+        self.kinds: list[int] = []
+        """Kinds of token."""
+        self.gives: list[int] = []
+        self.wants: list[int] = []
+        self.program = -1
+        """The program whose op offers something; its own words say what."""
+        self.op = 0
 
 
 class Prompt:

@@ -2,10 +2,13 @@
 
 from typing import ClassVar
 
+from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.rule_citations import BEFORE_FIGHT, card_grounds
 from kickdoor.engine.ids import CardId, MonsterId, ProgramId, SeatNo
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.runtime import DONE, GO, Frame
+from kickdoor.engine.machine.prompts import Question
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, Matter
+from kickdoor.engine.state.fields import CARD, FLAG, INDEX, NUMBER, NUMBERS, PROGRAM, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.state import State
 
 
@@ -13,9 +16,20 @@ class Resolve(Frame):
     """A card's program in progress. Its position is data, so a card may prompt and wait anywhere."""
 
     KIND: ClassVar[str] = "resolve"
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "program", "op", "part", "card", "player", "victim", "body", "target", "n", "found", "acted", "memo",
-    )  # fmt: skip
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("program", PROGRAM, PUBLIC, "The name of the program."),
+        StateField("op", INDEX, PUBLIC, "The index of the current op."),
+        StateField("part", NUMBER, PUBLIC, "The progress within the current op, which runs again after each prompt."),
+        StateField("card", CARD, PUBLIC, "The card; -1 for none."),
+        StateField("player", SEAT, PUBLIC, "The seat that plays the card or uses the ability; 'you' of most cards."),
+        StateField("victim", SEAT, PUBLIC, "The seat that the effect applies to."),
+        StateField("body", NUMBER, PUBLIC, "The monster that the effect is about."),
+        StateField("target", NUMBER, PUBLIC, "The card that the effect is aimed at."),
+        StateField("n", NUMBER, PUBLIC, "The number of cards paid for the effect, or the face of a die."),
+        StateField("found", FLAG, PUBLIC, "Whether the last op had anything to do."),
+        StateField("acted", FLAG, PUBLIC, "Whether any op had anything to do."),
+        StateField("memo", NUMBERS, PUBLIC, "The data that the current op has to remember."),
+    )
 
     def __init__(
         self, program: ProgramId = 0, card: CardId = -1, player: SeatNo = -1, victim: SeatNo = -1, body: MonsterId = -1
@@ -24,22 +38,14 @@ class Resolve(Frame):
         self.program = program
         self.op = 0
         self.part = 0
-        """Progress within the current op, which runs again after each of its prompts."""
         self.card = card
         self.player = player
-        """The seat that plays the card or uses the ability; "you" of most cards in hand."""
         self.victim = victim
-        """The seat that the effect applies to."""
         self.body = body
-        """The monster that the effect is about."""
         self.target = -1
-        """The card that the effect is aimed at."""
         self.n = 0
-        """The number of cards paid, or the face of a die."""
         self.found = True
-        """Whether the last op had anything to do."""
         self.acted = False
-        """Whether any op had anything to do."""
         self.memo: list[int] = []
 
     def subject(self, s: State) -> str:
@@ -49,6 +55,34 @@ class Resolve(Frame):
         if self.card >= 0 and self.program in (s.cards[self.card].on_reveal, s.cards[self.card].on_spare):
             return BEFORE_FIGHT
         return card_grounds(s, self.card)
+
+    def ask_choice(self, s: State, choice: Frame, cards: list[int], q: Question) -> None:
+        if self.card < 0:
+            return
+        seat = choice.choosing_seat()
+        purpose = choice.purpose(s, seat)
+        q.card = self.card
+        q.form = "card"
+        if purpose == nr.ASK_YES_OR_NO:
+            q.program = self.program
+            q.op = self.op
+        elif purpose == nr.ASK_LOSE and self.victim == seat:
+            if s.cards[self.card].on_land == self.program and self.player not in (seat, -1):
+                q.who = self.player
+                q.form = "cursed"
+        elif purpose == nr.ASK_LOSE and self.victim >= 0 and [c for c in cards if c in s.seats[self.victim].play]:
+            q.who = self.victim
+            q.form = "other"
+
+    def draws_in_turn(self, seat: SeatNo) -> tuple[int, int]:
+        drawers = self.memo[::2]
+        return drawers[: self.part].count(seat), drawers.count(seat)
+
+    def matter(self) -> Matter | None:
+        return Matter(self.card, self.player, self.victim)
+
+    def hand_chosen_from(self, chooser: SeatNo) -> SeatNo:
+        return self.victim
 
     def step(self, s: State) -> int:
         ops = s.rules.programs[self.program].ops
@@ -77,14 +111,34 @@ class Resolve(Frame):
             self.part += 1
         return GO
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Resolve(self.program, self.card, self.player, self.victim, self.body)
-        c.stamp(self)
+        c = Resolve()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.program = self.program
         c.op = self.op
         c.part = self.part
+        c.card = self.card
+        c.player = self.player
+        c.victim = self.victim
+        c.body = self.body
         c.target = self.target
         c.n = self.n
         c.found = self.found
         c.acted = self.acted
-        c.memo = self.memo[:]
+        if self.memo:
+            c.memo = self.memo[:]
         return c
+
+
+def programs_running(s: State) -> list[Resolve]:
+    """List the programs in progress, the innermost last."""
+    return [frame for frame in s.stack if isinstance(frame, Resolve)]
+
+
+def program_asking(s: State) -> Resolve | None:
+    """Return the program that has asked for the current prompt, if a program has."""
+    below = s.stack[-2] if len(s.stack) > 1 else None
+    return below if isinstance(below, Resolve) else None

@@ -7,10 +7,11 @@ an answer, or ends the frame. A frame pushed in the meantime runs first.
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.ids import OptionCode, SeatNo
+from kickdoor.engine.ids import CardId, MonsterId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import EngineError, ForeignAnswer, IllegalAnswer, StaleAnswer
-from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Form, Prompt, Verdict
+from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Form, Prompt, Question, Verdict
+from kickdoor.engine.state.fields import NUMBER, PUBLIC, StateField
 from kickdoor.engine.state.state import State
 
 NEVER: Final = 1 << 40
@@ -25,22 +26,44 @@ MAX_STACK_DEPTH: Final = 200
 """The stack depth at which cards are assumed to trigger each other without end."""
 
 
+class Matter:
+    """The subject of a frame: a card, the seat that acts, the seat that it hits, a monster, the face of a die."""
+
+    __slots__ = ("body", "card", "doer", "face", "victim")
+
+    def __init__(self, card: CardId = -1, doer: SeatNo = -1, victim: SeatNo = -1, body: MonsterId = -1) -> None:
+        self.card = card
+        self.doer = doer
+        self.victim = victim
+        self.body = body
+        self.face = 0
+
+
 class Frame:
     """A procedure in progress. It holds only ids and numbers, so that it can be copied and saved."""
 
     KIND: ClassVar[str] = ""
-    FIELDS: ClassVar[tuple[str, ...]] = ()
-    NAMED: ClassVar[dict[str, str]] = {}
-    """Fields whose numbers the rule set assigns, with the type of each (see `symbol_codec`)."""
+    COMMON: ClassVar[tuple[StateField, ...]] = (
+        StateField("uid", NUMBER, PUBLIC, "A number unique among the frames of the game."),
+        StateField("pc", NUMBER, PUBLIC, "The next step."),
+        StateField("round", NUMBER, PUBLIC, "The number of times the same prompt was repeated."),
+    )
+    """The fields of every frame."""
+    FIELDS: ClassVar[tuple[StateField, ...]] = ()
+    """The other fields; `tools/state_fields.py` writes `copy` from them."""
+    WINDOW: ClassVar[bool] = False
+    """Whether it is a reaction window, in which all seats are prompted that could respond."""
+    OWN_STEP: ClassVar[bool] = False
+    """Whether it waits for the next step of a turn or of a fight, which the player may take at leisure."""
+    REWARD: ClassVar[bool] = False
+    """Whether the choices above it are among Treasures that were won."""
     ASIDE: ClassVar[bool] = False
     """Whether the frame below runs its immediate steps while this one waits."""
 
     def __init__(self) -> None:
         self.uid = -1
-        """A number unique among the frames of the game."""
         self.pc = 0
         self.round = 0
-        """The number of times the same prompt was repeated."""
 
     def step(self, s: State) -> int:
         """Run the next step, or report that the frame waits. Called again after every change."""
@@ -79,14 +102,66 @@ class Frame:
         """Return the timings at which the seat may use cards while this frame waits; 0 for none."""
         return 0
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        """Fill in the subject of the frame's prompt."""
+
+    def ask_choice(self, s: State, choice: "Frame", cards: list[int], q: Question) -> None:
+        """Fill in the subject of a choice that this frame has asked for; `cards` are the candidates that are cards."""
+
+    def use_of_chosen(self, s: State, card: CardId) -> str:
+        """Return what is done with a card that is chosen: the form of the message; empty if it says nothing."""
+        return ""
+
+    def pick_limits(self) -> tuple[int, int]:
+        """Return the minimum and maximum number of picks."""
+        return 1, 1
+
+    def draws_in_turn(self, seat: SeatNo) -> tuple[int, int]:
+        """Return the position and the length of a series of draws by a seat."""
+        return 0, 0
+
+    def keeps(self) -> bool:
+        """Return whether the picks name what stays, and the rest is lost."""
+        return False
+
+    def announced_by(self) -> SeatNo:
+        """Return the seat that has announced what may still be cancelled; -1 for none."""
+        return -1
+
+    def announced_at(self) -> SeatNo:
+        """Return the seat that an announcement is aimed at; -1 for none."""
+        return -1
+
+    def matter(self) -> Matter | None:
+        """Return what the frame is about, if that is a card, a die or a seat."""
+        return None
+
+    def visibility(self, field: StateField) -> str:
+        """Return the visibility of one of the frame's fields now."""
+        return field.visibility
+
+    def choosing_seat(self) -> SeatNo:
+        """Return the seat that this frame lets choose among candidates; -1 for none."""
+        return -1
+
+    def cards_to_choose(self, seat: SeatNo) -> list[int]:
+        """List the cards that a seat may look at because it must choose among them."""
+        return []
+
+    def owner_of_hidden(self, below: "Frame | None") -> SeatNo:
+        """Return the seat from whose hand the hidden cards of this frame come; -1 for none."""
+        return -1
+
+    def hand_chosen_from(self, chooser: SeatNo) -> SeatNo:
+        """Return the seat from whose hand the prompted seat picks for this frame: its own, if nothing else is said."""
+        return chooser
+
+    def hidden_counts(self, s: State) -> list[int]:
+        """List pairs of a seat and the number of cards of its hand that this frame holds."""
+        return []
+
     def copy(self) -> "Frame":
         raise NotImplementedError
-
-    def stamp(self, other: "Frame") -> None:
-        """Copy the fields of all frames."""
-        self.uid = other.uid
-        self.pc = other.pc
-        self.round = other.round
 
 
 def push_frame(s: State, frame: Frame) -> int:

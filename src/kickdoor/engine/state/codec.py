@@ -14,6 +14,7 @@ from kickdoor.engine.cards.ruleset import RUN_ORDERS, RuleOptions, RuleSet
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.machine.runtime import MAX_STACK_DEPTH, Frame
 from kickdoor.engine.state import symbol_codec
+from kickdoor.engine.state.fields import CARD, SEAT, SLAIN, StateField, saved_names
 from kickdoor.engine.state.integrity import check_whole
 from kickdoor.engine.state.json_reader import MAX_LENGTH, Node, describe, number
 from kickdoor.engine.state.reward_claims import RewardClaim
@@ -25,35 +26,13 @@ FORMAT: Final = 2
 MAX_CHARACTERS: Final = 2_000_000
 KEY_BYTES: Final = 32
 
-SEAT_FIELDS: Final = (
-    "level", "sex", "dead", "newborn", "hand", "play", "equipped", "fresh", "used", "counters", "after",
-)  # fmt: skip
-FIGHT_FIELDS: Final = (
-    "main", "helper", "compelled", "stay", "lost", "next_uid", "enhancers", "played", "owed", "gift", "gift_doors",
-    "kills", "kill_levels", "deal", "may_loot", "used", "escaped", "caught", "margin", "pinned", "frozen", "runs",
-    "fought", "rolled", "met", "spoils", "slain", "tokens_met", "refillable", "cards_in",
-)  # fmt: skip
-BODY_FIELDS: Final = ("uid", "card", "group", "added", "tags", "taken", "extra")
-TERM_FIELDS: Final = ("side", "seat", "body", "sort", "card", "amount", "modifier", "user")
-CLAIM_FIELDS: Final = ("seat", "kills", "kill_levels", "owed", "gift", "gift_doors", "spoils", "slain")
-OFFER_FIELDS: Final = ("asker", "to", "helper", "terms", "counters")
-STATE_FIELDS: Final = (
-    "aside", "turn", "turns", "phase", "won_fight", "won_tags", "winners", "pending", "result", "picked", "serial",
-    "acts", "actor", "next_uid", "dirty",
-)  # fmt: skip
-LATER: Final = frozenset(["spent"])
-"""Fields of frames that games saved before rules version 4 lack. They keep their initial value."""
-FRAME_FIELDS: Final = ("uid", "pc", "round")
+SEAT_FIELDS: Final = saved_names(Seat.FIELDS)
+FIGHT_FIELDS: Final = saved_names(Fight.FIELDS)
+STATE_FIELDS: Final = saved_names(State.FIELDS)
 OPTION_FIELDS: Final = (
     "first_player", "help_when_winning", "tokens_survive_death", "run_order", "token_roll", "listen_at_the_door",
     "shared_victory", "winning_level",
 )  # fmt: skip
-
-SEAT_NAMES: Final = frozenset(
-    ["seat", "player", "victim", "other", "by", "runner", "helper", "asker", "to", "main", "chooser", "user"]
-)
-"""Fields of frames that hold a seat; -1 for none."""
-CARD_NAMES: Final = frozenset(["card", "giving"])
 
 
 def fields_of(thing: object, names: tuple[str, ...]) -> dict[str, Any]:
@@ -95,7 +74,7 @@ def options_from_dict(data: object) -> RuleOptions:
 
 def state_to_json(s: State) -> str:
     """Write the whole state as one line of canonical JSON, with sorted keys and without spaces."""
-    data = fields_of(s, STATE_FIELDS)
+    data = part_data(s, State.FIELDS, s.rules)
     data["format"] = FORMAT
     data["catalog"] = s.rules.digest
     data["sets"] = s.rules.sets
@@ -109,66 +88,34 @@ def state_to_json(s: State) -> str:
     # The order in which cards were attached determines the order in which they are discarded.
     data["attached"] = [[rider, host] for rider, host in s.attached.items()]
     data["marks"] = [[card, symbol_codec.tags_named(s.rules, s.marks[card])] for card in sorted(s.marks)]
-    data["won_tags"] = symbol_codec.tags_named(s.rules, s.won_tags)
     data["seen"] = [[card, s.seen[card]] for card in sorted(s.seen)]
-    data["seats"] = [seat_data(p, s.rules) for p in s.seats]
+    data["seats"] = [part_data(p, Seat.FIELDS, s.rules) for p in s.seats]
     data["stack"] = [frame_data(frame, s.rules) for frame in s.stack]
     data["fight"] = None if s.fight is None else fight_data(s.fight, s.rules)
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
-def seat_data(p: Seat, rules: RuleSet) -> dict[str, Any]:
-    data = fields_of(p, SEAT_FIELDS)
-    data["used"] = symbol_codec.uses_named(rules, p.used)
-    data["counters"] = symbol_codec.tokens_named(rules, p.counters)
-    data["after"] = symbol_codec.after_named(rules, p.after)
+def part_data(part: object, fields: tuple[StateField, ...], rules: RuleSet) -> dict[str, Any]:
+    """Write the fields of an object by their types."""
+    data: dict[str, Any] = {}
+    for field in fields:
+        if field.is_saved():
+            value = getattr(part, field.name)
+            data[field.name] = symbol_codec.field_named(rules, field.type, value, data.get("what", 0))
     return data
 
 
 def frame_data(frame: Frame, rules: RuleSet) -> dict[str, Any]:
-    data = fields_of(frame, FRAME_FIELDS + frame.FIELDS)
-    data["kind"] = frame.KIND
-    for name, sort in frame.NAMED.items():
-        data[name] = symbol_codec.field_named(rules, sort, data[name], data.get("what", 0))
-    if "program" in data:
-        program = rules.programs[data["program"]]
-        data["program"] = f"{program.name}#{program.digest}"
-    return data
-
-
-def name_of(index: int, rules: RuleSet) -> str:
-    return "" if index < 0 else rules.defs[index].key
+    return {"kind": frame.KIND} | part_data(frame, frame.COMMON + frame.FIELDS, rules)
 
 
 def fight_data(fight: Fight, rules: RuleSet) -> dict[str, Any]:
-    data = fields_of(fight, FIGHT_FIELDS)
-    data["used"] = symbol_codec.uses_named(rules, fight.used)
-    data["met"] = symbol_codec.tags_named(rules, fight.met)
-    data["spoils"] = symbol_codec.kills_named(rules, fight.spoils)
-    data["slain"] = symbol_codec.slain_named(rules, fight.slain)
-    data["bodies"] = [body_data(b, rules) for b in fight.bodies]
-    data["terms"] = [term_data(t, rules) for t in fight.terms]
-    data["offers"] = [fields_of(offer, OFFER_FIELDS) for offer in fight.offers]
-    data["former"] = [claim_data(claim, rules) for claim in fight.former]
+    data = part_data(fight, Fight.FIELDS, rules)
+    data["bodies"] = [part_data(body, FightMonster.FIELDS, rules) for body in fight.bodies]
+    data["terms"] = [part_data(term, Term.FIELDS, rules) for term in fight.terms]
+    data["offers"] = [part_data(offer, Offer.FIELDS, rules) for offer in fight.offers]
+    data["former"] = [part_data(claim, RewardClaim.FIELDS, rules) for claim in fight.former]
     return data
-
-
-def claim_data(claim: RewardClaim, rules: RuleSet) -> dict[str, Any]:
-    named = {
-        "spoils": symbol_codec.kills_named(rules, claim.spoils),
-        "slain": symbol_codec.slain_named(rules, claim.slain),
-    }
-    return fields_of(claim, CLAIM_FIELDS) | named
-
-
-def body_data(b: FightMonster, rules: RuleSet) -> dict[str, Any]:
-    tags = {"tags": symbol_codec.tags_named(rules, b.tags), "taken": symbol_codec.tags_named(rules, b.taken)}
-    return fields_of(b, BODY_FIELDS) | {"definition": name_of(b.definition, rules)} | tags
-
-
-def term_data(t: Term, rules: RuleSet) -> dict[str, Any]:
-    named = {"name": name_of(t.name, rules), "modifier": symbol_codec.modifier_name(rules, t.modifier)}
-    return fields_of(t, TERM_FIELDS) | named
 
 
 # Reading
@@ -207,12 +154,10 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
         raise BadData("saved game: made with other card files than those loaded")
     cards = read_cards(top, rules)
     count = len(cards)
-    seats = [read_seat(node, i, count, rules) for i, node in enumerate(top.nodes("seats", nr.MAX_SEATS))]
-    s = State(rules, options_from_dict(top.raw("options")), read_rng(Node(top.raw("rng"), "rng")), seats, cards)
-    # Older versions did not store the last actor.
-    unknown = () if top.has("actor") else ("actor",)
-    top.fill(s, but(STATE_FIELDS, "won_tags", *unknown))
-    s.won_tags = symbol_codec.tags_read(rules, top.raw("won_tags"), "saved game.won_tags")
+    s = State(rules, options_from_dict(top.raw("options")), read_rng(Node(top.raw("rng"), "rng")), [], cards)
+    for node in top.nodes("seats", nr.MAX_SEATS):
+        s.seats.append(read_seat(node, s))
+    read_part(top, s, State.FIELDS, s)
     s.mix = other_copies(cards, rules)
     s.decks = read_piles(top, "decks", cards)
     s.discards = read_piles(top, "discards", cards)
@@ -227,9 +172,25 @@ def state_from_json(text: str, rules: RuleSet, same_cards: bool = True) -> State
     return s
 
 
-def but(names: tuple[str, ...], *left: str) -> tuple[str, ...]:
-    """Return the names except for some of them."""
-    return tuple([name for name in names if name not in left])
+def read_part(node: Node, part: object, fields: tuple[StateField, ...], s: State) -> None:
+    """Read the fields of an object by their types."""
+    what = node.value.get("what")
+    sort = what if isinstance(what, int) else 0
+    for field in fields:
+        if field.is_saved() and (not field.optional or node.has(field.name)):
+            value = symbol_codec.field_read(s.rules, field.type, node, field.name, sort)
+            check_range(field, value, s, f"{node.where}.{field.name}")
+            setattr(part, field.name, value)
+
+
+def check_range(field: StateField, value: Any, s: State, where: str) -> None:
+    """Raise an error if a field names a seat or a card that does not exist."""
+    seats = value[1::3] if field.type == SLAIN else [value] if field.type == SEAT else []
+    for seat in seats:
+        if not -1 <= seat < len(s.seats):
+            raise BadData(f"{where}: there is no seat {seat}")
+    if field.type == CARD and not -1 <= value < len(s.cards):
+        raise BadData(f"{where}: there is no card {value}")
 
 
 def read_cards(top: Node, rules: RuleSet) -> list[CardDef]:
@@ -251,12 +212,9 @@ def other_copies(cards: list[CardDef], rules: RuleSet) -> dict[str, int]:
     return {d.key: count[d.index] for d in rules.defs if count[d.index] != d.copies}
 
 
-def read_seat(node: Node, index: int, count: int, rules: RuleSet) -> Seat:
-    p = Seat(index)
-    node.fill(p, but(SEAT_FIELDS, "used", "counters", "after"))
-    p.used = symbol_codec.uses_read(rules, node.raw("used"), f"{node.where}.used")
-    p.counters = symbol_codec.tokens_read(rules, node.raw("counters"), f"{node.where}.counters")
-    p.after = symbol_codec.after_read(rules, node.raw("after"), f"{node.where}.after")
+def read_seat(node: Node, s: State) -> Seat:
+    p = Seat(len(s.seats))
+    read_part(node, p, Seat.FIELDS, s)
     node.end()
     if p.sex not in (nr.MALE, nr.FEMALE) or not 0 < p.level < 1000:
         raise BadData(f"{node.where}: no such character: Level {p.level}, sex {p.sex}")
@@ -313,62 +271,45 @@ def read_marks(top: Node, most: int, rules: RuleSet) -> dict[int, int]:
     return out
 
 
-def read_definition(node: Node, key: str, rules: RuleSet) -> int:
-    name = node.text(key)
-    return symbol_codec.definition_read(rules, name, f"{node.where}.{key}") if name else -1
-
-
 def read_fight(node: Node, s: State) -> Fight:
     fight = Fight(0)
-    node.fill(fight, but(FIGHT_FIELDS, "used", "met", "spoils", "slain"))
-    fight.used = symbol_codec.uses_read(s.rules, node.raw("used"), f"{node.where}.used")
-    fight.met = symbol_codec.tags_read(s.rules, node.raw("met"), f"{node.where}.met")
-    fight.spoils = symbol_codec.kills_read(s.rules, node.raw("spoils"), f"{node.where}.spoils")
-    fight.slain = symbol_codec.slain_read(s.rules, node, len(s.seats))
+    read_part(node, fight, Fight.FIELDS, s)
     for one in node.nodes("bodies", MAX_LENGTH):
-        body = FightMonster(0, 0, read_definition(one, "definition", s.rules), 0, False)
-        one.fill(body, but(BODY_FIELDS, "tags", "taken"))
-        body.tags = symbol_codec.tags_read(s.rules, one.raw("tags"), f"{one.where}.tags")
-        body.taken = symbol_codec.tags_read(s.rules, one.raw("taken"), f"{one.where}.taken")
+        body = FightMonster(0, 0, 0, 0, False)
+        read_part(one, body, FightMonster.FIELDS, s)
         one.end()
         if body.definition < 0 or not 0 <= body.uid < fight.next_uid:
             raise BadData(f"{one.where}: no such monster")
         fight.bodies.append(body)
     for one in node.nodes("terms", MAX_LENGTH):
-        term = Term(0, 0, 0, 0, 0, read_definition(one, "name", s.rules), 0)
-        one.fill(term, but(TERM_FIELDS, "modifier") if one.has("user") else but(TERM_FIELDS, "modifier", "user"))
-        term.modifier = symbol_codec.modifier_read(s.rules, one.raw("modifier"), f"{one.where}.modifier")
+        term = Term(0, 0, 0, 0, 0, 0, 0)
+        read_part(one, term, Term.FIELDS, s)
         one.end()
-        seats_within(term, TERM_FIELDS, len(s.seats), one.where)
         if term.side not in (nr.MUNCHKINS, nr.MONSTERS):
             raise BadData(f"{one.where}: no such term")
         fight.terms.append(term)
     for one in node.nodes("offers", MAX_LENGTH):
         offer = Offer(0, 0, 0, [], 0)
-        one.fill(offer, OFFER_FIELDS)
+        read_part(one, offer, Offer.FIELDS, s)
         one.end()
-        seats_within(offer, OFFER_FIELDS, len(s.seats), one.where)
         fight.offers.append(offer)
     for one in node.nodes("former", nr.MAX_SEATS):
-        spoils = symbol_codec.kills_read(s.rules, one.raw("spoils"), f"{one.where}.spoils")
-        fight.former.append(read_claim(one, s, spoils, symbol_codec.slain_read(s.rules, one, len(s.seats))))
+        claim = RewardClaim(0)
+        read_part(one, claim, RewardClaim.FIELDS, s)
+        check_claim(one, claim, s)
+        fight.former.append(claim)
     node.end()
-    seats_within(fight, FIGHT_FIELDS, len(s.seats), node.where)
     pairs = (fight.enhancers, fight.used, fight.escaped, fight.refillable, fight.runs)
     if fight.main < 0 or [pair for pair in pairs if len(pair) % 2]:
         raise BadData(f"{node.where}: no main fighter, or half a pair")
     return fight
 
 
-def read_claim(node: Node, s: State, spoils: list[int], slain: list[int]) -> RewardClaim:
-    claim = RewardClaim(0)
-    node.fill(claim, but(CLAIM_FIELDS, "spoils", "slain"))
-    claim.spoils = spoils
-    claim.slain = slain
+def check_claim(node: Node, claim: RewardClaim, s: State) -> None:
+    """Raise an error if a claim is incomplete."""
     node.end()
-    if not 0 <= claim.seat < len(s.seats) or len(spoils) % 3 or len(slain) % 3:
+    if not 0 <= claim.seat < len(s.seats) or len(claim.spoils) % 3 or len(claim.slain) % 3:
         raise BadData(f"{node.where}: a claim without a seat, or an incomplete kill")
-    return claim
 
 
 def read_frame(node: Node, s: State) -> Frame:
@@ -376,34 +317,8 @@ def read_frame(node: Node, s: State) -> Frame:
     if kind not in s.rules.frames:
         raise BadData(f"{node.where}: there is no frame {describe(kind)}")
     frame = s.rules.frames[kind]()
-    names = tuple([name for name in frame.FIELDS if name not in LATER or node.has(name)])
-    node.fill(frame, FRAME_FIELDS)
-    if "program" in names:
-        name = node.text("program")
-        found = [program for program in s.rules.programs if f"{program.name}#{program.digest}" == name]
-        if not found:
-            raise BadData(f"{node.where}: there is no program {describe(name)}, or it says something else now")
-        number(node.value.get("op"), f"{node.where}.op", 0, MAX_LENGTH)
-        setattr(frame, "program", found[0].index)  # noqa: B010 - other frames have no such field
-        names = but(names, "program")
-    node.fill(frame, but(names, *frame.NAMED))
-    what = node.value.get("what")
-    for field, sort in frame.NAMED.items():
-        if field in names:
-            setattr(
-                frame, field, symbol_codec.field_read(s.rules, sort, node, field, what if isinstance(what, int) else 0)
-            )
+    read_part(node, frame, frame.COMMON + frame.FIELDS, s)
     node.end()
-    seats_within(frame, names, len(s.seats), node.where)
-    for name in names:
-        if name in CARD_NAMES and not -1 <= getattr(frame, name) < len(s.cards):
-            raise BadData(f"{node.where}.{name}: there is no card {getattr(frame, name)}")
     if not 0 <= frame.uid < s.next_uid or not 0 <= frame.pc < 256:
         raise BadData(f"{node.where}: frame {frame.uid} cannot be at step {frame.pc}")
     return frame
-
-
-def seats_within(thing: object, names: tuple[str, ...], seats: int, where: str) -> None:
-    for name in names:
-        if name in SEAT_NAMES and not -1 <= getattr(thing, name) < seats:
-            raise BadData(f"{where}.{name}: there is no seat {getattr(thing, name)}")

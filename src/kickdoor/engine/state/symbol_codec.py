@@ -9,21 +9,31 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine.errors import BadData
+from kickdoor.engine.state.fields import (
+    ATOMS,
+    CARD,
+    DEFINITION,
+    DEFINITIONS,
+    FLAG,
+    INDEX,
+    KILLS,
+    MODIFIER,
+    MODIFIERS_DUE,
+    MONSTER,
+    NUMBER,
+    NUMBERS,
+    PROGRAM,
+    SEAT,
+    SLAIN,
+    TAG_LIST,
+    TAGS,
+    TOKEN_KIND,
+    TOKEN_KINDS,
+    TOKENS,
+    USES,
+)
 from kickdoor.engine.state.json_reader import MAX_LENGTH, Node, describe, number
 
-TAGS: Final = "tags"
-TAG_LIST: Final = "tag_list"
-"""A list of masks of tags."""
-KIND: Final = "kind"
-"""A kind of token; -1 for none."""
-KINDS: Final = "kinds"
-KILLS: Final = "kills"
-"""For each monster killed: its tags and two numbers."""
-DEFINITIONS: Final = "definitions"
-USES: Final = "uses"
-"""Numbers that record uses of abilities."""
-ATOMS: Final = "atoms"
-"""Candidates of a choice: kinds of token, or numbers that need no name."""
 OF_SEATS: Final = 1 << 16
 """The first number of a use of a seat's ability; the numbers below stand for abilities of a card."""
 GONE: Final = OF_SEATS - 1
@@ -82,14 +92,14 @@ def slain_named(rules: RuleSet, slain: list[int]) -> list[list[object]]:
     return [[rules.defs[slain[i]].key, slain[i + 1], slain[i + 2]] for i in range(0, len(slain), 3)]
 
 
-def slain_read(rules: RuleSet, node: Node, seats: int) -> list[int]:
-    """Read the monsters killed with their helpers, which games saved before rules version 4 lack."""
-    where = f"{node.where}.slain"
+def slain_read(rules: RuleSet, value: object, where: str) -> list[int]:
+    """Read the monsters killed with their helpers."""
     out: list[int] = []
-    for row in listed(node.raw("slain"), where) if node.has("slain") else []:
+    for row in listed(value, where):
         if not isinstance(row, list) or len(row) != 3:
             raise BadData(f"{where}: expected a monster killed, found {describe(row)}")
-        out.extend([definition_read(rules, row[0], where), number(row[1], where, -1, seats - 1), number(row[2], where)])
+        helper = number(row[1], where, -1, nr.MAX_SEATS - 1)
+        out.extend([definition_read(rules, row[0], where), helper, number(row[2], where)])
     return out
 
 
@@ -191,45 +201,90 @@ def kinds_read(rules: RuleSet, value: object, where: str) -> list[int]:
     return [-1 if name == "" else number_of(rules.counters, name, where) for name in listed(value, where)]
 
 
-# Fields of frames
+# Programs
 
 
-def field_named(rules: RuleSet, sort: str, value: object, what: int) -> object:
-    """Write a field of a frame whose numbers are the rule set's."""
-    if sort == TAGS:
-        assert isinstance(value, int)
-        return tags_named(rules, value)
-    if sort == KIND:
-        assert isinstance(value, int)
-        return kinds_named(rules, [value])[0]
+def program_named(rules: RuleSet, index: int) -> str:
+    """Name a program with a fingerprint of its ops."""
+    program = rules.programs[index]
+    return f"{program.name}#{program.digest}"
+
+
+def program_read(rules: RuleSet, value: object, where: str) -> int:
+    """Return the index of a program, which must have the same ops as when it was written."""
+    for program in rules.programs:
+        if program_named(rules, program.index) == value:
+            return program.index
+    raise BadData(f"{where}: there is no program {describe(value)}, or it says something else now")
+
+
+# Fields
+
+
+def field_named(rules: RuleSet, sort: str, value: object, what: int = 0) -> object:
+    """Write a field by its type; `what` is the type of the candidates of a choice."""
+    if isinstance(value, int):
+        if sort == TAGS:
+            return tags_named(rules, value)
+        if sort == TOKEN_KIND:
+            return kinds_named(rules, [value])[0]
+        if sort == DEFINITION:
+            return "" if value < 0 else rules.defs[value].key
+        if sort == MODIFIER:
+            return modifier_name(rules, value)
+        return program_named(rules, value) if sort == PROGRAM else value
     assert isinstance(value, list)
-    if sort == KINDS or (sort == ATOMS and what == nr.A_COUNTER):
+    if sort == TOKEN_KINDS or (sort == ATOMS and what == nr.A_COUNTER):
         return kinds_named(rules, value)
     if sort == KILLS:
         return kills_named(rules, value)
+    if sort == SLAIN:
+        return slain_named(rules, value)
     if sort == USES:
         return uses_named(rules, value)
+    if sort == TOKENS:
+        return tokens_named(rules, value)
+    if sort == MODIFIERS_DUE:
+        return after_named(rules, value)
     if sort == DEFINITIONS:
         return [rules.defs[index].key for index in value]
     return [tags_named(rules, mask) for mask in value] if sort == TAG_LIST else value
 
 
-def field_read(rules: RuleSet, sort: str, node: Node, name: str, what: int) -> object:
-    """Read a field of a frame whose numbers are the rule set's."""
+def field_read(rules: RuleSet, sort: str, node: Node, name: str, what: int = 0) -> object:
+    """Read a field by its type; `what` is the type of the candidates of a choice."""
     where = f"{node.where}.{name}"
-    if sort == ATOMS and what != nr.A_COUNTER:
+    if sort == NUMBERS or (sort == ATOMS and what != nr.A_COUNTER):
         return node.numbers(name)
+    if sort == FLAG:
+        return node.flag(name)
+    if sort == INDEX:
+        return node.number(name, 0, MAX_LENGTH)
+    if sort in (NUMBER, SEAT, CARD, MONSTER):
+        return node.number(name)
     value = node.raw(name)
+    if sort == PROGRAM:
+        return program_read(rules, value, node.where)
+    if sort == DEFINITION:
+        return -1 if value == "" else definition_read(rules, value, where)
+    if sort == MODIFIER:
+        return modifier_read(rules, value, where)
     if sort == TAGS:
         return tags_read(rules, value, where)
-    if sort == KIND:
+    if sort == TOKEN_KIND:
         return kinds_read(rules, [value], where)[0]
-    if sort in (KINDS, ATOMS):
+    if sort in (TOKEN_KINDS, ATOMS):
         return kinds_read(rules, value, where)
     if sort == KILLS:
         return kills_read(rules, value, where)
+    if sort == SLAIN:
+        return slain_read(rules, value, where)
     if sort == USES:
         return uses_read(rules, value, where)
+    if sort == TOKENS:
+        return tokens_read(rules, value, where)
+    if sort == MODIFIERS_DUE:
+        return after_read(rules, value, where)
     if sort == TAG_LIST:
         return [tags_read(rules, row, where) for row in listed(value, where)]
     return [definition_read(rules, key, where) for key in listed(value, where)]

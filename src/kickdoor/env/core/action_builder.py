@@ -9,7 +9,6 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import (
     FORM_BIT,
     P_SHIFT,
@@ -21,7 +20,6 @@ from kickdoor.engine.machine.prompts import (
     target_of,
     way_of,
 )
-from kickdoor.engine.rules.plays.costs import TokenForm
 from kickdoor.engine.state.state import State
 from kickdoor.env.core.action_vocabulary import NUMBERS, Vocabulary
 from kickdoor.view.visibility import knows
@@ -206,16 +204,7 @@ class ActionBuilder:
 
     def picked_kind(self, pick: int) -> int:
         """Return the kind of thing a pick refers to."""
-        kind = pick >> P_SHIFT
-        if kind == p.P_TO:
-            return nr.A_SEAT
-        if not CARD_PICK_KINDS >> kind & 1:
-            return nr.A_COUNTER if isinstance(self.form, TokenForm) else nr.A_NUMBER
-        act = act_of(self.code)
-        if act == p.SHOW:
-            return nr.A_SEAT
-        frame = self.state.stack[-1]
-        return frame.what if act == p.CHOOSE_MANY and isinstance(frame, ChoiceFrame) else nr.A_CARD
+        return nr.A_CARD if self.form is None else self.form.thing(pick)
 
     def object_token(self, kind: int, value: int) -> int:
         """Return the token of a seat, monster, card, side, kind of tokens or number."""

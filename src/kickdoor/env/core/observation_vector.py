@@ -5,16 +5,10 @@ from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.core_rules import FRAMES
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import P_CARD, P_COUNT, P_GIVE, P_PLACE, P_SHIFT, P_WANT
-from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import Frame
-from kickdoor.engine.rules.characters.curse import CurseLands
-from kickdoor.engine.rules.fight.dice import RollDie
 from kickdoor.engine.rules.fight.participants import body_treasures
-from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.rules.fight.strength import kill_levels, totals
-from kickdoor.engine.rules.items.item_loss import ItemLoss
-from kickdoor.engine.rules.items.trades import Trade
-from kickdoor.engine.rules.plays.execution import OneShotPlayed
+from kickdoor.engine.rules.items.trades import Trade, trade_of
 from kickdoor.engine.state.state import Fight, Seat, State
 from kickdoor.env.core.episode import Episode
 from kickdoor.env.core.observation_fields import MAX_VALUE, Layout
@@ -279,35 +273,20 @@ class Vector:
     def write_frame(self, s: State, frame: Frame) -> bool:
         """Write the subject of a procedure; return False if it has none."""
         at = self.at
-        card = -1
-        if isinstance(frame, Resolve):
-            card = frame.card
-            self.mark_seat(at.doer, frame.player)
-            self.mark_seat(at.victim, frame.victim)
-        elif isinstance(frame, CurseLands):
-            card = frame.card
-            self.mark_seat(at.doer, frame.by)
-            self.mark_seat(at.victim, frame.victim)
-        elif isinstance(frame, OneShotPlayed):
-            card = frame.card
-            self.mark_seat(at.doer, frame.by)
-        elif isinstance(frame, RollDie):
-            self.mark_seat(at.doer, frame.seat)
-            if frame.face:
-                self.put(at.die + frame.face - 1, 1)
-            self.write_body(s, frame.body)
-        elif isinstance(frame, RunAway):
-            self.mark_seat(at.victim, frame.runner)
-            self.write_body(s, frame.body)
-        elif isinstance(frame, ItemLoss):
-            self.mark_seat(at.doer, frame.taker)
-            self.mark_seat(at.victim, frame.seat)
-        else:
-            if isinstance(frame, Trade) and frame.other == self.me:
-                self.write_trade(s, frame)
+        about = frame.matter()
+        if about is None:
+            trade = trade_of(frame)
+            if trade is not None and trade.other == self.me:
+                self.write_trade(s, trade)
             return False
-        if card >= 0:
-            self.count(at.matter, s.cards[card].index)
+        self.mark_seat(at.doer, about.doer)
+        self.mark_seat(at.victim, about.victim)
+        if about.face:
+            self.put(at.die + about.face - 1, 1)
+        if about.body >= 0:
+            self.write_body(s, about.body)
+        if about.card >= 0:
+            self.count(at.matter, s.cards[about.card].index)
         return True
 
     def write_body(self, s: State, uid: int) -> None:

@@ -3,9 +3,8 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.prompts import Form
-from kickdoor.engine.rules.items.excess import ExcessChoice
-from kickdoor.engine.rules.items.sales import Sale
-from kickdoor.engine.rules.turn.draws import FaceUpDraw
+from kickdoor.engine.rules.items.sales import is_doubling
+from kickdoor.engine.rules.turn.draws import draw_paid_for
 from kickdoor.engine.state.items import value_of
 from kickdoor.policies.evaluation import weights as x
 from kickdoor.policies.evaluation.card_value import hand_worth
@@ -28,7 +27,7 @@ def choose(ctx: DecisionContext) -> Choice:
     if many:
         return many[0], fill(ctx, ctx.form(many[0]))
     cards = [code for code in codes if p.act_of(code) == p.CHOOSE and p.kind_of(code) == nr.A_CARD]
-    if isinstance(ctx.state.stack[-1], Sale):
+    if is_doubling(ctx.state):
         # The first answer keeps the power for later, unless another one brings a Level.
         return choose_best(ctx, codes[:MAX_OPTIONS_SIMULATED], -1)
     if purpose == nr.ASK_PAY:
@@ -42,10 +41,7 @@ def choose(ctx: DecisionContext) -> Choice:
 
 def is_gained(ctx: DecisionContext) -> bool:
     """Return whether the chosen card is gained or kept by the bot, or lost by another player."""
-    if ctx.purpose in (nr.ASK_PICK, nr.ASK_LOOT):
-        return True
-    frame = ctx.state.stack[-1]
-    return isinstance(frame, ExcessChoice) and frame.keeps()
+    return ctx.purpose in (nr.ASK_PICK, nr.ASK_LOOT) or ctx.state.stack[-1].keeps()
 
 
 def best_card(ctx: DecisionContext, codes: list[int]) -> Choice:
@@ -87,8 +83,8 @@ def pay(ctx: DecisionContext, codes: list[int]) -> Choice:
     decline = p.option(p.CHOOSE)
     if decline not in ctx.codes:
         return ranked[0], []
-    draw = s.stack[-2] if len(s.stack) > 1 else None
-    if not isinstance(draw, FaceUpDraw):
+    draw = draw_paid_for(s)
+    if draw is None:
         return choose_best(ctx, [decline, ranked[0]], -1)
     best = decline
     best_gain = (x.TREASURE_CARD if draw.deck == nr.TREASURE else x.DOOR_CARD) + x.WORTH_IT

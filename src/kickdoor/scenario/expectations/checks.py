@@ -6,12 +6,8 @@ from typing import Final
 from kickdoor.catalog.toml_reader import suggest
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import FLEE, act_of, target_of
-from kickdoor.engine.rules.fight.combat import Combat
 from kickdoor.engine.rules.fight.strength import is_winning, terms, totals
-from kickdoor.engine.rules.items.excess import ExcessChoice
-from kickdoor.engine.rules.turn.turn import Turn
 from kickdoor.engine.state.state import State, Term
 from kickdoor.scenario.expectations.player_checks import PLAYER_KEYS, check_cards, check_player
 from kickdoor.scenario.parsing.card_names import plain
@@ -141,16 +137,16 @@ def check_asked(game: ScenarioGame, key: str, wanted: object, failures: list[str
 def alternative_words(s: State) -> list[str]:
     """List the general kinds of the current prompt: `pick` for a choice, `keep` where the player names what to keep."""
     top = s.stack[-1]
-    keeps = isinstance(top, ExcessChoice) and top.keeps()
-    picks = isinstance(top, ChoiceFrame) and top.ask not in (nr.ASK_YES_OR_NO, nr.ASK_LEAVE)
-    return (["keep"] if keeps else []) + (["pick"] if picks else [])
+    seat = top.choosing_seat()
+    picks = seat >= 0 and top.purpose(s, seat) not in (nr.ASK_YES_OR_NO, nr.ASK_LEAVE)
+    return (["keep"] if top.keeps() else []) + (["pick"] if picks else [])
 
 
 def is_own_step(s: State) -> bool:
     """Return whether only the next step of the turn or of its fight is pending, and no other prompt."""
     if not s.stack or s.phase == nr.OVER:
         return True
-    return isinstance(s.stack[-1], Turn | Combat)
+    return s.stack[-1].OWN_STEP
 
 
 def check_discards(game: ScenarioGame, key: str, wanted: object, failures: list[str]) -> None:

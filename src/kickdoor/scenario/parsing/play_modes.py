@@ -9,7 +9,7 @@ from typing import Final
 from kickdoor.engine.cards.definitions import Op, Play
 from kickdoor.engine.effects.op_registry import OPS
 from kickdoor.engine.effects.ops.card_ops import ChooseOne, is_open
-from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.resolve import Resolve, programs_running
 from kickdoor.scenario.parsing.values import read_number
 from kickdoor.scenario.steps.scenario_game import ScenarioGame
 from kickdoor.text.card_text import CardWriter
@@ -25,11 +25,9 @@ OP_WORDS: Final = {op: word for word, op in OPS.items()}
 
 def open_alternatives(game: ScenarioGame) -> list[set[str]]:
     """List the words of each alternative that the current prompt offers; empty if it offers none."""
-    for frame in reversed(game.s.stack[:-1]):
-        if isinstance(frame, Resolve):
-            op = game.s.rules.programs[frame.program].ops[frame.op]
-            if not isinstance(op, ChooseOne):
-                return []
+    for frame in programs_running(game.s)[-1:]:
+        op = game.s.rules.programs[frame.program].ops[frame.op]
+        if isinstance(op, ChooseOne):
             return words_of_alternatives(game, frame.card, op)
     return []
 

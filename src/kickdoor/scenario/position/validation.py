@@ -29,11 +29,10 @@ def check_limits(state: State, players: list[str], lines: list[int]) -> None:
         # A hand may hold a card that must be played at once; its prompt would come before the limits.
         p.hand = []
     s.rules.procedures.check_limits(s)
-    for frame in s.stack:
-        if isinstance(frame, excess.ExcessChoice):
-            cards = ", ".join(s.cards[c].name for c in frame.atoms)
-            problem = f"has more in play than the rules allow: {cards} ({LIMIT_RULES.get(frame.how, 'AMB-55')})"
-            raise Malformed(f"{players[frame.seat]} {problem}", lines[frame.seat])
+    for choice in excess.excess_choices(s):
+        cards = ", ".join(s.cards[c].name for c in choice.atoms)
+        problem = f"has more in play than the rules allow: {cards} ({LIMIT_RULES.get(choice.how, 'AMB-55')})"
+        raise Malformed(f"{players[choice.seat]} {problem}", lines[choice.seat])
     for p, before in zip(s.seats, state.seats, strict=True):
         gone = [s.cards[c].name for c in before.equipped if c not in p.equipped]
         gone += [s.cards[c].name for c in before.play if c not in p.play]

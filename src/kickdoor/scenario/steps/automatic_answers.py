@@ -9,7 +9,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import P_SHIFT, card_of, kind_of, target_of
-from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.resolve import programs_running
 from kickdoor.engine.rules.items.equipment import big_items
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.state import State
@@ -78,7 +78,7 @@ class AutomaticAnswers:
                 self.escape_roller = -1
             self.record_theft(event)
         theft = self.theft
-        if theft is not None and not any(isinstance(f, Resolve) and f.card == theft.cards[0] for f in s.stack):
+        if theft is not None and not any(program.card == theft.cards[0] for program in programs_running(s)):
             if self.is_theft_failing:
                 self.answers += [(theft.seat, CARD, s.cards[c].index) for c in s.seats[theft.other].play]
             self.theft = None

@@ -6,7 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.effects.ops.levy_ops import TakeCard
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import CHOOSE, CHOOSE_MANY, act_of, kind_of, option, target_of
-from kickdoor.engine.machine.resolve import Resolve
+from kickdoor.engine.machine.resolve import program_asking
 from kickdoor.scenario.parsing.play_modes import find_alternative, open_alternatives
 from kickdoor.scenario.parsing.token_names import find_token_kind
 from kickdoor.scenario.parsing.values import read_number
@@ -80,8 +80,8 @@ def choice_code(game: ScenarioGame, seat: int, value: object, codes: list[int]) 
 
 def hand_to_draw_from(game: ScenarioGame) -> list[int]:
     """Return the hand from which a card would be drawn unseen; empty if the prompt is not about taking a card."""
-    below = game.s.stack[-2] if len(game.s.stack) > 1 else None
-    if not isinstance(below, Resolve):
+    below = program_asking(game.s)
+    if below is None:
         return []
     ops = game.s.rules.programs[below.program].ops[below.op :]
     return game.s.seats[below.victim].hand if ops and isinstance(ops[0], TakeCard) else []

@@ -16,8 +16,8 @@ from kickdoor.engine.machine.prompts import (
     act_of,
     option,
 )
-from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.turn.windows import FightWindow, Window
+from kickdoor.engine.machine.resolve import programs_running
+from kickdoor.engine.rules.turn.windows import declaration_open
 from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.scenario.parsing.card_names import Name, Names
 from kickdoor.scenario.steps.automatic_answers import PASSED, AutomaticAnswers
@@ -246,7 +246,7 @@ class ScenarioGame:
         The window of a declaration that closed at once has uid 0.
         """
         top = self.s.stack[-1] if self.s.stack else None
-        if isinstance(top, Window):
+        if top is not None and top.WINDOW:
             return top.uid
         return 0 if self.last_verb in DECLARATIONS else self.last_window
 
@@ -257,7 +257,7 @@ class ScenarioGame:
         passed.
         """
         top = self.s.stack[-1] if self.s.stack else None
-        is_closed = self.last_verb in DECLARATIONS and not isinstance(top, FightWindow)
+        is_closed = self.last_verb in DECLARATIONS and declaration_open(self.s) is None
         if top is None or is_closed:
             self.last_window = self.window_uid()
             self.last_verb = "pass"
@@ -279,7 +279,7 @@ class ScenarioGame:
 
     def is_prompting(self, card: int) -> bool:
         """Return whether the program of a card is being resolved, so that the current prompt is one of its own."""
-        return any(isinstance(frame, Resolve) and frame.card == card for frame in self.s.stack)
+        return any(program.card == card for program in programs_running(self.s))
 
     def waiting_text(self) -> str:
         """Return a sentence that says which players are prompted, and for what."""

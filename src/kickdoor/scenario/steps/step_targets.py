@@ -15,7 +15,7 @@ from kickdoor.engine.machine.prompts import (
     way_of,
 )
 from kickdoor.engine.rules.fight.dice import rolled_against
-from kickdoor.engine.rules.items.item_loss import ItemLoss, items_at_stake
+from kickdoor.engine.rules.items.item_loss import is_losing_items, items_at_stake
 from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.rules.plays.targeting import aimed_cards
 from kickdoor.scenario.parsing.play_modes import has_alternatives, is_closed_alternative
@@ -194,7 +194,7 @@ def list_targets(
 def is_lost_later(game: ScenarioGame, seat: int, on: object) -> bool:
     """Return whether the player has the named Item in play, but is losing a different one now."""
     name = game.names.card(str(on))
-    if name is None or not game.s.stack or not isinstance(game.s.stack[-1], ItemLoss):
+    if name is None or not is_losing_items(game.s):
         return False
     at_stake = items_at_stake(game.s, seat)
     return bool(at_stake) and game.find_in(name, at_stake) < 0 <= game.find_in(name, game.s.seats[seat].play)

@@ -7,7 +7,7 @@ to lose, what its own plan is worth and what it would take for a trade hang on i
 from __future__ import annotations
 
 from kickdoor.engine.machine import prompts as p
-from kickdoor.engine.rules.items.trades import Trade
+from kickdoor.engine.rules.items.trades import trade_asked
 from kickdoor.engine.state.state import State
 from kickdoor.policies import refusal_causes as no
 from kickdoor.policies.explanations import why_not
@@ -34,7 +34,7 @@ def reason_told(policy: Policy, world: State, seat: int, choice: Choice | None) 
     if choice is None or p.act_of(choice[0]) != p.REFUSE:
         return None
     reason = why_not(policy, world, seat, choice)
-    return None if reason is None else told(reason, isinstance(world.stack[-1], Trade))
+    return None if reason is None else told(reason, trade_asked(world) is not None)
 
 
 def told(reason: RefusalCause, is_trade: bool) -> wire.Reason:

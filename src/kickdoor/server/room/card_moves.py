@@ -10,7 +10,7 @@ from __future__ import annotations
 from sys import intern
 
 from kickdoor.engine.machine.events import CARD_PLAYED, EVENTS, EVERYONE, RESHUFFLED, Event
-from kickdoor.engine.rules.characters.death import Death
+from kickdoor.engine.rules.characters.death import grave_of
 from kickdoor.engine.state.state import State
 
 STAGE = "stage"
@@ -71,10 +71,8 @@ def place_of(s: State, card: int) -> str:
         for deck, pile in enumerate(piles):
             if card in pile:
                 return f"{word}.{deck}"
-    for frame in s.stack:
-        if isinstance(frame, Death) and card in frame.body:
-            return f"grave.{frame.seat}"
-    return STAGE
+    grave = grave_of(s, card)
+    return STAGE if grave < 0 else f"grave.{grave}"
 
 
 class CardMoveTracker:

@@ -16,7 +16,7 @@ from kickdoor.engine.rules.fight.dice import (
     roller,
     run_bonus,
 )
-from kickdoor.engine.rules.fight.run_away import RunAway, runs_from
+from kickdoor.engine.rules.fight.run_away import choices_of_runner, runs_from
 from kickdoor.engine.state.queries import ask_body, ask_seat, fold
 from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.server.protocol import client_messages as wire
@@ -40,10 +40,10 @@ def left_to_run_from(s: State, fight: Fight, seat: int) -> list[int]:
     """List the monsters a munchkin has still to get away from: not those that a roll has decided about."""
     if not fight.lost:
         return [body.uid for body in fight.bodies]
-    top = s.stack[-1]
-    if isinstance(top, RunAway) and top.prompted_seats(s) >> seat & 1:
+    choices = choices_of_runner(s, seat)
+    if choices:
         # Among those to choose from are some that need no roll (AMB-127)
-        return top.todo
+        return choices
     rolling = rolled_against(s) if roller(s) == seat else -1
     return [uid for uid in runs_from(s, seat) if uid != rolling]
 

@@ -15,8 +15,8 @@ from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.events import EVENTS, Event
-from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.rules.fight.rewards import RewardWindow
+from kickdoor.engine.machine.resolve import programs_running
+from kickdoor.engine.rules.fight.rewards import seat_about_to_draw
 from kickdoor.engine.rules.fight.strength import is_winning, totals
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
@@ -132,8 +132,7 @@ def seen_as(before: State, event: Event) -> str:
     """Name the kind of an event, as far as it is seen in its own way."""
     if event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ORDER:
         return ROLLED_FOR_ORDER
-    top = before.stack[-1] if before.stack else None
-    if event.kind == ev.TREASURES_DRAWN and isinstance(top, RewardWindow) and top.seat != event.seat:
+    if event.kind == ev.TREASURES_DRAWN and seat_about_to_draw(before) not in (-1, event.seat):
         return REWARD_TAKEN
     return EVENTS[event.kind]
 
@@ -172,7 +171,7 @@ def chips_of(s: State, seat: int, terms: list[int], names: list[str]) -> list[wi
 
 def carried_out(s: State) -> str:
     """Return the key of the card that is being carried out while somebody has to choose; empty if there is none."""
-    running = [frame.card for frame in s.stack if isinstance(frame, Resolve) and frame.card >= 0]
+    running = [frame.card for frame in programs_running(s) if frame.card >= 0]
     return s.cards[running[-1]].key if running else ""
 
 

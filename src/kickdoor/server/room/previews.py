@@ -12,12 +12,10 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.errors import Refused
 from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, act_of, card_of, parse, target_of
-from kickdoor.engine.rules.fight.rewards import Rewards
-from kickdoor.engine.rules.turn.windows import FightWindow, Window
+from kickdoor.engine.rules.turn.windows import declaration_open
 from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.policies.lookahead import MAX_ANSWERS, REST
@@ -152,7 +150,7 @@ def beside(
 ) -> PublicPosition:
     """Return what stands before a choice, changed by what comes of every other too: no choice is to blame for that."""
     top = s.stack[-1] if s.stack else None
-    if act_of(answer.code) != p.CHOOSE or not isinstance(top, ChoiceFrame):
+    if act_of(answer.code) != p.CHOOSE or top is None or top.choosing_seat() < 0:
         return before
     codes: list[int] = []
     top.options(s, answer.seat, codes)
@@ -194,13 +192,13 @@ def run_preview(world: State, answer: Answer, face: int) -> PreviewRun:
             if once and agrees(world, asked, seat):
                 continue
             break
-        if isinstance(top, ChoiceFrame) and not (asked != seat and shares_spoils(world)):
+        if top.choosing_seat() >= 0 and not (asked != seat and shares_spoils(world)):
             # What somebody else will choose is theirs to know
             chooser, choice = asked, CHOICES.get(top.purpose(world, asked), "chooses")
             break
-        declared = act_of(answer.code) in DECLARED and isinstance(top, FightWindow)
+        declared = act_of(answer.code) in DECLARED and declaration_open(world) is not None
         rests = top.moments(world, asked) & REST and not declared
-        if rests or (asked == seat and not isinstance(top, Window)):
+        if rests or (asked == seat and not top.WINDOW):
             break
         silence = silence or asked != seat
         runtime.apply_default(world, asked)
@@ -209,7 +207,7 @@ def run_preview(world: State, answer: Answer, face: int) -> PreviewRun:
 
 def shares_spoils(world: State) -> bool:
     """Return whether somebody picks of the Treasures of a fight that is won: which one changes nothing else."""
-    return len(world.stack) > 1 and isinstance(world.stack[-2], Rewards)
+    return len(world.stack) > 1 and world.stack[-2].REWARD
 
 
 def agrees(world: State, seat: int, asker: int) -> bool:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.prompts import FORM_BIT, Form, Prompt
-from kickdoor.engine.rules.fight.bargain import TermsForm
-from kickdoor.engine.rules.items.sales import SaleForm, doubled_sales
-from kickdoor.engine.rules.items.trades import TradeForm
-from kickdoor.engine.rules.plays.costs import TokenForm
-from kickdoor.engine.rules.turn.charity import CharityForm
+from kickdoor.engine.rules.items.sales import doubled_sales
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
@@ -19,6 +17,9 @@ from kickdoor.text.message_catalog import DEFAULT
 from kickdoor.text.options_text import PromptWriter, prompt_text
 from kickdoor.text.picks_text import pick_text
 from kickdoor.text.unavailable_actions import list_unavailable_actions
+
+FORM_KINDS: dict[str, FormKind] = {kind: kind for kind in get_args(FormKind)}
+"""The kinds of form that the page knows. It shows a form of another kind as one of cards."""
 
 
 def question_of(s: State, prompt: Prompt, names: list[str], lang: str) -> wire.Question | None:
@@ -71,26 +72,15 @@ def choice_of(asker: PromptWriter, code: int, mine: bool) -> wire.Choice:
 def form_of(asker: PromptWriter, code: int, form: Form) -> wire.FormShown:
     """Show what a form takes; bargains and trades are told term by term."""
     s, seat = asker.s, asker.seat
-    receivers: list[int] = []
-    most_treasures = 0
-    kind: FormKind = "cards"
-    if isinstance(form, TermsForm | TradeForm | TokenForm):
-        kind = "terms" if isinstance(form, TermsForm) else ("trade" if isinstance(form, TradeForm) else "tokens")
-        most_treasures = form.treasures if isinstance(form, TermsForm) else 0
-    elif isinstance(form, CharityForm):
-        kind = "charity"
-        receivers = form.receivers
-    elif p.act_of(code) == p.SHOW:
-        kind = "seats"
-    sale = isinstance(form, SaleForm)
+    sale = form.KIND == p.SALE_FORM
     return wire.FormShown(
-        kind=kind,
+        kind="seats" if p.act_of(code) == p.SHOW else FORM_KINDS.get(form.KIND, "cards"),
         least=form.min_picks,
         most=form.max_picks,
         atoms=form.candidates,
         texts=[pick_text(s, form, code, atom, asker.names, asker.renderer.language.name) for atom in form.candidates],
-        receivers=receivers,
-        most_treasures=most_treasures,
+        receivers=form.takers(),
+        most_treasures=form.treasures,
         worths=[value_of(s, atom) for atom in form.candidates] if sale else [],
         doubled=doubled_sales(s, seat) if sale else 0,
     )

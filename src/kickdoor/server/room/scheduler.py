@@ -19,11 +19,9 @@ from kickdoor.engine.machine.prompts import (
     act_of,
     key,
 )
-from kickdoor.engine.rules.characters.curse import CurseLands
 from kickdoor.engine.rules.fight.game_winning import could_win_game
 from kickdoor.engine.rules.fight.strength import in_combat, totals
-from kickdoor.engine.rules.plays.execution import OneShotPlayed
-from kickdoor.engine.rules.turn.windows import FightWindow, Window
+from kickdoor.engine.rules.turn.windows import declaration_open
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.bot_turns import act_for_bots
@@ -167,7 +165,7 @@ def watch_window(room: Room, match: Match) -> None:
     """Open, renew and close the reaction window."""
     s = match.state
     frame = s.stack[-1] if s.stack else None
-    if not isinstance(frame, Window) or not runtime.prompted_seats(s):
+    if frame is None or not frame.WINDOW or not runtime.prompted_seats(s):
         room.release()
         room.data.window = None
         return
@@ -212,8 +210,8 @@ def question_meant(room: Room, match: Match, seat: int, prompt: int) -> int:
 
 def stands_by_claim(s: State, seat: int) -> bool:
     """Return whether a window is about a seat's own claim of victory, which stands while it leads (AMB-06)."""
-    top = s.stack[-1]
-    return isinstance(top, FightWindow) and top.claim and s.fight is not None and s.fight.main == seat
+    window = declaration_open(s)
+    return window is not None and window.claim and s.fight is not None and s.fight.main == seat
 
 
 def stands_by_play(s: State, seat: int) -> bool:
@@ -223,9 +221,7 @@ def stands_by_play(s: State, seat: int) -> bool:
     asked like all others.
     """
     top = s.stack[-1]
-    if isinstance(top, CurseLands):
-        return top.by == seat != top.victim and top.round == 0
-    return isinstance(top, OneShotPlayed) and top.by == seat and top.round == 0
+    return top.announced_by() == seat != top.announced_at() and top.round == 0
 
 
 def wants_window(room: Room, s: State, seat: int) -> bool:
@@ -236,7 +232,7 @@ def wants_window(room: Room, s: State, seat: int) -> bool:
         return False
     mode = room.data.seats[seat].watching
     top = s.stack[-1]
-    target = isinstance(top, CurseLands) and top.victim == seat
+    target = top.announced_at() == seat
     offered = s.fight is not None and [offer for offer in s.fight.offers if offer.to == seat]
     if mode == "ask" or room.data.seats[seat].driven or target or offered or could_win_game(s):
         return True

@@ -11,6 +11,7 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
+from kickdoor.engine.state.fields import HOLDERS, NUMBER, NUMBERS, PUBLIC, StateField
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import (
     forget_hand,
@@ -108,7 +109,12 @@ class PassingLeft(Frame):
     """The frame that prompts one player after the other for the cards to pass. Cards move after all have chosen."""
 
     KIND: ClassVar[str] = "passing_left"
-    FIELDS: ClassVar[tuple[str, ...]] = ("order", "first", "rest", "given")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("order", NUMBERS, PUBLIC, "The seats in the order in which they choose."),
+        StateField("first", NUMBER, PUBLIC, "The number of cards that the first seat passes."),
+        StateField("rest", NUMBER, PUBLIC, "The number of cards that each other seat passes."),
+        StateField("given", NUMBERS, HOLDERS, "The cards chosen so far; -1 for one that the observer does not know."),
+    )
 
     def __init__(self, order: list[int] | None = None, first: int = 1, rest: int = 1) -> None:
         super().__init__()
@@ -116,7 +122,6 @@ class PassingLeft(Frame):
         self.first = first
         self.rest = rest
         self.given: list[int] = []
-        """The cards chosen so far."""
 
     def step(self, s: State) -> int:
         if self.pc > 0:
@@ -142,8 +147,23 @@ class PassingLeft(Frame):
             s.emit(ev.CARD_PASSED, moves[i], moves[i + 1], 1, moves[i + 2], 1 << moves[i] | 1 << moves[i + 1])
         return DONE
 
+    def hidden_counts(self, s: State) -> list[int]:
+        out: list[int] = []
+        for i in range(self.pc - 1):
+            seat = self.order[i]
+            out += [seat, min(self.first if i == 0 else self.rest, len(s.seats[seat].hand))]
+        return out
+
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = PassingLeft(self.order, self.first, self.rest)
-        c.stamp(self)
-        c.given = self.given[:]
+        c = PassingLeft()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        if self.order:
+            c.order = self.order[:]
+        c.first = self.first
+        c.rest = self.rest
+        if self.given:
+            c.given = self.given[:]
         return c

@@ -12,10 +12,11 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Form, PickForm, Reason, Verdict
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import push_frame
+from kickdoor.engine.machine.runtime import Frame, push_frame
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.items.equipment import may_carry
 from kickdoor.engine.rules.items.item_loss import lose_cards
+from kickdoor.engine.state.fields import NUMBER, PUBLIC, StateField
 from kickdoor.engine.state.items import least_missed, value_of
 from kickdoor.engine.state.rng import OTHER, LehmerRng
 from kickdoor.engine.state.state import State
@@ -190,7 +191,10 @@ class ChooseWorth(ChoiceFrame):
     """The frame that prompts for Items worth a sum."""
 
     KIND: ClassVar[str] = "choose_worth"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "worth")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *ChoiceFrame.FIELDS,
+        StateField("worth", NUMBER, PUBLIC, "The gold that the Items must be worth."),
+    )
 
     def __init__(self, seat: SeatNo = 0, atoms: list[int] | None = None, worth: int = 0) -> None:
         super().__init__(seat, nr.ASK_LOSE, nr.A_CARD, atoms, 1, 99)
@@ -200,9 +204,20 @@ class ChooseWorth(ChoiceFrame):
     def form(self, s: State, seat: SeatNo, code: OptionCode) -> Form | None:
         return WorthForm(seat, self.atoms, self.worth, self.protected_candidates(s))
 
-    def copy(self) -> ChoiceFrame:
-        c = ChooseWorth(self.seat, self.atoms, self.worth)
-        c.stamp_choice(self)
+    # Made by tools/state_fields.py from here to the end of the class.
+    def copy(self) -> Frame:
+        c = ChooseWorth()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.ask = self.ask
+        c.what = self.what
+        if self.atoms:
+            c.atoms = self.atoms[:]
+        c.least = self.least
+        c.most = self.most
+        c.worth = self.worth
         return c
 
 

@@ -5,9 +5,11 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.prompts import Question
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, Matter, push_frame
 from kickdoor.engine.rules.turn.windows import Announced
+from kickdoor.engine.state.fields import CARD, FLAG, NUMBERS, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import discard, enter_play, leave_play
@@ -18,16 +20,21 @@ class CurseLands(Announced):
 
     KIND: ClassVar[str] = "curse_lands"
     MOMENT: ClassVar[int] = nr.WHEN_CURSE_LANDS
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "card", "victim", "by", "cancelled", "tries")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *Announced.FIELDS,
+        StateField("card", CARD, PUBLIC, "The curse."),
+        StateField("victim", SEAT, PUBLIC, "The seat that the curse is to hit."),
+        StateField("by", SEAT, PUBLIC, "The seat that played it; -1 for a curse found behind the door."),
+        StateField("cancelled", FLAG, PUBLIC, "Whether it was stopped."),
+        StateField("tries", NUMBERS, PUBLIC, "Abilities used against it that may be tried once, by their numbers."),
+    )
 
     def __init__(self, card: CardId = -1, victim: SeatNo = 0, by: SeatNo = -1) -> None:
         super().__init__()
         self.card = card
         self.victim = victim
         self.by = by
-        """The seat that played the curse; -1 for a curse found behind the door."""
         self.tries: list[int] = []
-        """The keys of the abilities used against the curse that may be tried once."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -38,6 +45,20 @@ class CurseLands(Announced):
             self.pc = 2
             return self.land(s)
         return self.put_away(s)
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.card = self.card
+        q.who = self.victim
+        q.form = "curse"
+
+    def announced_by(self) -> SeatNo:
+        return self.by
+
+    def announced_at(self) -> SeatNo:
+        return self.victim
+
+    def matter(self) -> Matter | None:
+        return Matter(self.card, self.by, self.victim)
 
     def land(self, s: State) -> int:
         """Take effect, unless cancelled or kept off by a card of the victim."""
@@ -64,10 +85,20 @@ class CurseLands(Announced):
             s.emit(ev.CARD_SPENT, card=self.card)
         return DONE
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = CurseLands(self.card, self.victim, self.by)
-        c.stamp(self)
-        c.tries = self.tries[:]
+        c = CurseLands()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.card = self.card
+        c.victim = self.victim
+        c.by = self.by
+        c.cancelled = self.cancelled
+        if self.tries:
+            c.tries = self.tries[:]
         return c
 
 

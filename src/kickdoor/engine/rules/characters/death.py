@@ -3,12 +3,13 @@
 from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
-from kickdoor.engine.ids import SeatNo
+from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
 from kickdoor.engine.rules.turn import delayed_effects
+from kickdoor.engine.state.fields import NUMBER, NUMBERS, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.levels import lose_levels
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
@@ -26,7 +27,12 @@ class Death(Frame):
     """A body and its looters."""
 
     KIND: ClassVar[str] = "death"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "body", "looters", "phase")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("seat", SEAT, PUBLIC, "The seat that has died."),
+        StateField("body", NUMBERS, PUBLIC, "The cards that are left to loot."),
+        StateField("looters", NUMBERS, PUBLIC, "The seats that have still to take a card, in order."),
+        StateField("phase", NUMBER, PUBLIC, "The number of the phase in which the death happened."),
+    )
 
     def __init__(self, seat: SeatNo = 0) -> None:
         super().__init__()
@@ -107,13 +113,27 @@ class Death(Frame):
         self.pc = ASKING
         return GO
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Death(self.seat)
-        c.stamp(self)
-        c.body = self.body
-        c.looters = self.looters
+        c = Death()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        if self.body:
+            c.body = self.body[:]
+        if self.looters:
+            c.looters = self.looters[:]
         c.phase = self.phase
         return c
+
+
+def grave_of(s: State, card: CardId) -> SeatNo:
+    """Return the seat among whose looted cards a card lies; -1 for none."""
+    for frame in s.stack:
+        if isinstance(frame, Death) and card in frame.body:
+            return frame.seat
+    return -1
 
 
 def by_level(s: State) -> list[int]:

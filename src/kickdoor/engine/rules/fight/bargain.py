@@ -17,7 +17,9 @@ from kickdoor.engine.machine.prompts import (
     P_TOKENS,
     P_WANT,
     PASS,
+    TERMS_FORM,
     Form,
+    Question,
     Verdict,
     pick,
 )
@@ -30,6 +32,7 @@ from kickdoor.engine.rules.plays.execution import do_play
 from kickdoor.engine.rules.plays.legality import promised_play
 from kickdoor.engine.rules.plays.use import Use
 from kickdoor.engine.rules.turn.timings import open_moments
+from kickdoor.engine.state.fields import BARGAIN, NUMBER, NUMBERS, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import LehmerRng
@@ -58,7 +61,14 @@ class Delivery(PendingDelivery):
     """
 
     KIND: ClassVar[str] = "delivery"
-    FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "deal", "waived")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("main", SEAT, PUBLIC, "The main fighter."),
+        StateField("helper", SEAT, PUBLIC, "The helper."),
+        StateField(
+            "deal", NUMBERS, BARGAIN, "The terms still due, as picks; a promised card shows to the seats that know it."
+        ),
+        StateField("waived", NUMBER, PUBLIC, "Mask of the seats that would rather do without than make room."),
+    )
 
     def __init__(self, main: SeatNo = 0, helper: SeatNo = 0, deal: list[int] | None = None) -> None:
         super().__init__()
@@ -66,7 +76,14 @@ class Delivery(PendingDelivery):
         self.helper = helper
         self.deal = [] if deal is None else deal
         self.waived = 0
-        """The seats, as a mask, that would rather do without the due Items than make room."""
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.who = self.main + self.helper - seat
+        q.gives = values_of_kind(self.deal, P_GIVE if seat == self.helper else P_WANT)
+        q.form = "no_room"
+
+    def owner_of_hidden(self, below: Frame | None) -> SeatNo:
+        return self.main
 
     def step(self, s: State) -> int:
         if self.pc == ITEMS:
@@ -145,9 +162,16 @@ class Delivery(PendingDelivery):
     def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Delivery(self.main, self.helper, self.deal)
-        c.stamp(self)
+        c = Delivery()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.main = self.main
+        c.helper = self.helper
+        if self.deal:
+            c.deal = self.deal[:]
         c.waived = self.waived
         return c
 
@@ -166,12 +190,15 @@ class TermsForm(Form):
     being let in, the helper gives carried Items of their own.
     """
 
+    KIND: ClassVar[str] = TERMS_FORM
+    BARGAIN: ClassVar[bool] = True
+
     def __init__(self, s: State, seat: SeatNo, helper: SeatNo) -> None:
         fight = s.fight
         assert fight is not None
         self.seat = seat
         self.main = fight.main
-        self.helper = helper
+        self.other = helper
         self.treasures = sum([body_treasures(s, fight, b) for b in fight.bodies]) + fight.owed
         self.candidates = [pick(P_GIVE, c) for c in items_in_play(s, fight.main)]
         self.candidates += [pick(P_WANT, c) for c in items_in_play(s, helper)]
@@ -181,6 +208,12 @@ class TermsForm(Form):
             self.candidates += [pick(P_CARD, c) for c in hand if promised_play(s, seat, helper, c) is not None]
         self.min_picks = 0
         self.max_picks = MAX_TERMS
+
+    def thing(self, pick: int) -> int:
+        return nr.A_CARD if pick >> P_SHIFT in (P_GIVE, P_WANT, P_CARD) else nr.A_NUMBER
+
+    def giver(self, pick: int) -> SeatNo:
+        return self.other if pick >> P_SHIFT == P_WANT else self.main
 
     def menu(self, s: State) -> list[int]:
         out = [pick(P_COUNT, n) for n in range(1, self.treasures + 1)] + self.candidates

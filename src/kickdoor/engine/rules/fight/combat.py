@@ -6,16 +6,18 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
-from kickdoor.engine.machine.prompts import CLAIM, GIVE_UP, Verdict, act_of, option
+from kickdoor.engine.machine.prompts import CLAIM, GIVE_UP, Question, Verdict, act_of, option
 from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.game_winning import may_not_stay, must_see_to_helper
+from kickdoor.engine.rules.fight.help import check_new_offer
 from kickdoor.engine.rules.fight.participants import add_monster, clear_monsters, close_fight, drop_helper
 from kickdoor.engine.rules.fight.rewards import Rewards, pay_former
 from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.rules.fight.strength import helper_levels, is_winning
 from kickdoor.engine.rules.turn.timings import open_moments
-from kickdoor.engine.rules.turn.windows import FightWindow
+from kickdoor.engine.rules.turn.windows import FightWindow, ask_about_fight
+from kickdoor.engine.state.fields import CARD, FLAG, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.state import Fight, State
 
 BEGIN: Final = 0
@@ -30,14 +32,20 @@ class Combat(Frame):
     """A fight in progress; the state holds the fight itself."""
 
     KIND: ClassVar[str] = "combat"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card", "may_loot")
+    OWN_STEP: ClassVar[bool] = True
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("seat", SEAT, PUBLIC, "The seat whose fight it was first."),
+        StateField("card", CARD, PUBLIC, "The monster that the fight began with."),
+        StateField(
+            "may_loot", FLAG, PUBLIC, "Whether the room may be looted after the fight, which is closed by then."
+        ),
+    )
 
     def __init__(self, seat: SeatNo = 0, card: CardId = -1) -> None:
         super().__init__()
         self.seat = seat
         self.card = card
         self.may_loot = False
-        """A copy of the flag of the fight, because the fight is closed before this frame ends."""
 
     def step(self, s: State) -> int:
         pc = self.pc
@@ -127,6 +135,18 @@ class Combat(Frame):
         s.result = 1 if self.may_loot else 0
         return DONE
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        ask_about_fight(s, q)
+        fight = s.fight
+        if fight is None:
+            return
+        if is_winning(s):
+            q.form = "winning"
+            return
+        first_only = Verdict(False)
+        open_to = [p for p in s.seats if p.index != seat and check_new_offer(s, seat, p.index, first_only)]
+        q.form = "losing" if fight.helper < 0 and open_to else "helped"
+
     def prompted_seats(self, s: State) -> int:
         return 1 << s.fight.main if s.fight is not None and self.pc == FIGHT else 0
 
@@ -165,9 +185,14 @@ class Combat(Frame):
     def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Combat(self.seat, self.card)
-        c.stamp(self)
+        c = Combat()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.card = self.card
         c.may_loot = self.may_loot
         return c
 

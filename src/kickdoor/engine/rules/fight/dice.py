@@ -5,10 +5,11 @@ from typing import ClassVar, Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import MonsterId, SeatNo
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
+from kickdoor.engine.machine.prompts import Question
+from kickdoor.engine.machine.runtime import DONE, GO, Frame, Matter, push_frame
 from kickdoor.engine.rules.fight.strength import no_followers
 from kickdoor.engine.rules.turn.windows import Window
-from kickdoor.engine.state import symbol_codec
+from kickdoor.engine.state.fields import FLAG, NUMBER, NUMBERS, PUBLIC, SEAT, USES, StateField
 from kickdoor.engine.state.queries import ask_body, ask_seat, may_use
 from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.engine.state.triggers import queue_triggers
@@ -83,8 +84,24 @@ class RollDie(Window):
     """A die roll in progress; the frame returns the total as the state's result."""
 
     KIND: ClassVar[str] = "roll_die"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "reason", "face", "added", "body", "again", "spent")
-    NAMED: ClassVar[dict[str, str]] = {"spent": symbol_codec.USES}
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *Window.FIELDS,
+        StateField("seat", SEAT, PUBLIC, "The seat that rolled."),
+        StateField("reason", NUMBER, PUBLIC, "0 for a card, 1 to run away, 2 for an order."),
+        StateField("face", NUMBER, PUBLIC, "The face; 0 before the roll."),
+        StateField("added", NUMBER, PUBLIC, "The amount added to the face."),
+        StateField("body", NUMBER, PUBLIC, "The monster that is run away from; -1 for none."),
+        StateField(
+            "again", FLAG, PUBLIC, "Whether this repeats a roll: a card for the first one is too late (AMB-111)."
+        ),
+        StateField(
+            "spent",
+            USES,
+            PUBLIC,
+            "Keys of abilities limited per roll, once for each card paid (AMB-121).",
+            optional=True,
+        ),
+    )
 
     def __init__(self, seat: SeatNo = 0, reason: int = nr.FOR_CARD, body: MonsterId = -1) -> None:
         super().__init__()
@@ -94,9 +111,7 @@ class RollDie(Window):
         self.face = 0
         self.added = 0
         self.again = False
-        """Whether this repeats an earlier roll, so that a card for the first roll comes too late (AMB-111)."""
         self.spent: list[int] = []
-        """The keys of abilities limited per roll that were used on this one, once for each card paid (AMB-121)."""
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -127,6 +142,19 @@ class RollDie(Window):
             return False
         return body_of(s, self.body) is None or is_escaped(s.fight, self.seat, self.body)
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.who = self.seat
+        q.n = self.face
+        q.m = self.total(s)
+        q.need = escapes_on(s, self.seat, self.body)
+        if self.body >= 0:
+            q.form = "to_escape" if q.n == q.m else "modified"
+
+    def matter(self) -> Matter | None:
+        about = Matter(-1, self.seat, -1, self.body)
+        about.face = self.face
+        return about
+
     def purpose(self, s: State, seat: SeatNo) -> int:
         return nr.ASK_DIE
 
@@ -147,13 +175,22 @@ class RollDie(Window):
                     m |= nr.AFTER_MY_FAILED_ESCAPE
         return m
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = RollDie(self.seat, self.reason, self.body)
-        c.stamp(self)
+        c = RollDie()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.seat = self.seat
+        c.reason = self.reason
         c.face = self.face
         c.added = self.added
+        c.body = self.body
         c.again = self.again
-        c.spent = self.spent[:]
+        if self.spent:
+            c.spent = self.spent[:]
         return c
 
 
@@ -176,13 +213,16 @@ class RollOff(Frame):
     """
 
     KIND: ClassVar[str] = "roll_off"
-    FIELDS: ClassVar[tuple[str, ...]] = ("queue", "faces", "order")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("queue", NUMBERS, PUBLIC, "Seats in groups, each ended by -1."),
+        StateField("faces", NUMBERS, PUBLIC, "The faces that the seats of the first group have rolled so far."),
+        StateField("order", NUMBERS, PUBLIC, "The seats whose place is settled."),
+    )
 
     def __init__(self, queue: list[int] | None = None) -> None:
         super().__init__()
         self.queue: list[int] = [] if queue is None else queue
         self.faces: list[int] = []
-        """The faces that the seats of the first group have rolled so far."""
         self.order: list[int] = []
 
     def step(self, s: State) -> int:
@@ -209,11 +249,18 @@ class RollOff(Frame):
         self.faces = []
         return GO
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = RollOff(self.queue)
-        c.stamp(self)
-        c.faces = self.faces[:]
-        c.order = self.order[:]
+        c = RollOff()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        if self.queue:
+            c.queue = self.queue[:]
+        if self.faces:
+            c.faces = self.faces[:]
+        if self.order:
+            c.order = self.order[:]
         return c
 
 

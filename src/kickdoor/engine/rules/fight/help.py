@@ -14,6 +14,7 @@ from kickdoor.engine.machine.prompts import (
     P_WANT,
     REFUSE,
     Form,
+    Question,
     Verdict,
     act_of,
     option,
@@ -30,6 +31,8 @@ from kickdoor.engine.rules.plays.costs import has_form
 from kickdoor.engine.rules.plays.legality import check_play
 from kickdoor.engine.rules.plays.use import Use
 from kickdoor.engine.rules.turn.timings import open_moments
+from kickdoor.engine.rules.turn.windows import ask_about_fight
+from kickdoor.engine.state.fields import StateField
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import Fight, Offer, State
 
@@ -40,7 +43,7 @@ class HelpNegotiation(Frame):
     """A bargain in progress: the seats with an open offer answer it; others may still make theirs."""
 
     KIND: ClassVar[str] = "help_talk"
-    FIELDS: ClassVar[tuple[str, ...]] = ()
+    FIELDS: ClassVar[tuple[StateField, ...]] = ()
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -52,6 +55,9 @@ class HelpNegotiation(Frame):
         if not fight.bodies or fight.lost or s.seats[fight.main].dead:
             fight.offers = []
         return WAIT if fight.offers else DONE
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        ask_about_fight(s, q)
 
     def prompted_seats(self, s: State) -> int:
         mask = 0
@@ -111,9 +117,12 @@ class HelpNegotiation(Frame):
     def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
         c = HelpNegotiation()
-        c.stamp(self)
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
         return c
 
 

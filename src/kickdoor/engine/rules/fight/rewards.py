@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.prompts import Question
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.bargain import settle_deal
@@ -15,8 +16,8 @@ from kickdoor.engine.rules.fight.strength import combatants
 from kickdoor.engine.rules.fight.token_rewards import Spoils
 from kickdoor.engine.rules.turn.delayed_effects import fight_won
 from kickdoor.engine.rules.turn.draws import FaceUpDraw
-from kickdoor.engine.rules.turn.windows import Window
-from kickdoor.engine.state import symbol_codec
+from kickdoor.engine.rules.turn.windows import Window, ask_about_fight
+from kickdoor.engine.state.fields import DEFINITIONS, FLAG, NUMBER, NUMBERS, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.reward_claims import PER_SLAIN, help_owed, kills_helped
 from kickdoor.engine.state.state import Fight, State
@@ -42,12 +43,18 @@ class RewardWindow(Window):
     """The window before the Treasures of a fight are drawn, in which others may claim some of them."""
 
     KIND: ClassVar[str] = "reward_window"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *Window.FIELDS,
+        StateField("seat", SEAT, PUBLIC, "The seat that draws them."),
+    )
 
     def __init__(self, seat: SeatNo = 0) -> None:
         super().__init__()
         self.seat = seat
-        """The seat that gets the Treasures."""
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        ask_about_fight(s, q)
+        q.form = "reward"
 
     def settled(self, s: State) -> bool:
         return rewards_left(s) == 0
@@ -55,10 +62,22 @@ class RewardWindow(Window):
     def moments(self, s: State, seat: SeatNo) -> int:
         return 0 if s.seats[seat].dead or seat == self.seat else nr.WHEN_OTHERS_DRAW_REWARD
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = RewardWindow(self.seat)
-        c.stamp(self)
+        c = RewardWindow()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.seat = self.seat
         return c
+
+
+def seat_about_to_draw(s: State) -> int:
+    """Return the seat whose reward the others may claim now; -1 for none."""
+    top = s.stack[-1] if s.stack else None
+    return top.seat if isinstance(top, RewardWindow) else -1
 
 
 class Payment(Frame):
@@ -80,7 +99,10 @@ class FormerRewards(Payment):
     """The payment of former main fighters, one after the other and face-down: they have no helper now (AMB-102)."""
 
     KIND: ClassVar[str] = "former_rewards"
-    FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("count", NUMBER, PUBLIC, "Treasures still to be drawn."),
+        StateField("gift", NUMBER, PUBLIC, "Treasures to be drawn in addition."),
+    )
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -104,9 +126,12 @@ class FormerRewards(Payment):
                 push_frame(s, Resolve(s.rules.defs[definition].on_kill, -1, claim.seat, claim.seat))
         return GO
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
         c = FormerRewards()
-        c.stamp(self)
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
         c.count = self.count
         c.gift = self.gift
         return c
@@ -116,17 +141,23 @@ class Rewards(Payment):
     """The reward step; nothing of it can be undone (COMBAT-26)."""
 
     KIND: ClassVar[str] = "rewards"
-    FIELDS: ClassVar[tuple[str, ...]] = ("count", "gift", "killed", "spread", "order", "gifts")
-    NAMED: ClassVar[dict[str, str]] = {"gifts": symbol_codec.DEFINITIONS}
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("count", NUMBER, PUBLIC, "Treasures still to be drawn."),
+        StateField("gift", NUMBER, PUBLIC, "Treasures to be drawn in addition."),
+        StateField("killed", FLAG, PUBLIC, "Whether the monsters were killed, not driven off."),
+        StateField("spread", NUMBERS, PUBLIC, "Treasures that lie face-up to be picked."),
+        StateField("order", NUMBERS, PUBLIC, "The seats in the order in which they pick."),
+        StateField("gifts", DEFINITIONS, PUBLIC, "The killed monsters with one more reward, by number of definition."),
+    )
+
+    REWARD: ClassVar[bool] = True
 
     def __init__(self, killed: bool = True) -> None:
         super().__init__()
         self.killed = killed
         self.spread: list[int] = []
-        """The Treasures lying face-up to be picked."""
         self.order: list[int] = []
         self.gifts: list[int] = []
-        """The killed monsters, as definitions, that give something more."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -160,6 +191,13 @@ class Rewards(Payment):
         s.won_tags = fight.met
         settle_deal(s, fight)
         return DONE
+
+    def ask_choice(self, s: State, choice: Frame, cards: list[int], q: Question) -> None:
+        q.form = "spoils"
+
+    def draws_in_turn(self, seat: SeatNo) -> tuple[int, int]:
+        now = len(self.spread) + 1
+        return now, now + self.count
 
     def levels(self, s: State, fight: Fight) -> int:
         """Discard the cards played, then give all levels at once, former main fighters and Elf included (AMB-57)."""
@@ -245,14 +283,21 @@ class Rewards(Payment):
         receive(s, seat, card, ALL_SEATS)
         s.emit(ev.TREASURE_PICKED, seat, -1, 0, card)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Rewards(self.killed)
-        c.stamp(self)
+        c = Rewards()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
         c.count = self.count
         c.gift = self.gift
-        c.spread = self.spread[:]
-        c.order = self.order
-        c.gifts = self.gifts[:]
+        c.killed = self.killed
+        if self.spread:
+            c.spread = self.spread[:]
+        if self.order:
+            c.order = self.order[:]
+        if self.gifts:
+            c.gifts = self.gifts[:]
         return c
 
 

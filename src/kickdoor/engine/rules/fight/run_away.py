@@ -6,9 +6,20 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import AGREE
 from kickdoor.engine.ids import CardId, MonsterId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.prompts import FLEE, P_ANYWAY, SACRIFICE, Verdict, act_of, card_of, option, pick, target_of
+from kickdoor.engine.machine.prompts import (
+    FLEE,
+    P_ANYWAY,
+    SACRIFICE,
+    Question,
+    Verdict,
+    act_of,
+    card_of,
+    option,
+    pick,
+    target_of,
+)
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
+from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, Matter, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.bargain import settle_deal
 from kickdoor.engine.rules.fight.dice import RollDie, body_of, escapes_on, is_escaped, needs_no_roll
@@ -18,7 +29,8 @@ from kickdoor.engine.rules.fight.rewards import Rewards, pay_former
 from kickdoor.engine.rules.fight.run_order import Flight, RunOrder
 from kickdoor.engine.rules.fight.strength import combatants, no_followers, totals
 from kickdoor.engine.rules.turn.timings import open_moments
-from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow
+from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, ask_about_fight
+from kickdoor.engine.state.fields import FLAG, NUMBER, NUMBERS, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.levels import lose_levels
 from kickdoor.engine.state.queries import ask_body
 from kickdoor.engine.state.state import Fight, State
@@ -42,9 +54,19 @@ class RunAway(Flight):
     """The flight after a lost fight."""
 
     KIND: ClassVar[str] = "run_away"
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "runner", "waiting", "todo", "body", "undone", "has_rolled", "safe", "begun", "struck",
-    )  # fmt: skip
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("runner", SEAT, PUBLIC, "The seat that runs; -1 before the first one does."),
+        StateField("waiting", NUMBERS, PUBLIC, "The seats that have still to run."),
+        StateField("todo", NUMBERS, PUBLIC, "The monsters that the runner has still to get away from."),
+        StateField("body", NUMBER, PUBLIC, "The monster that the runner is running from; -1 for none."),
+        StateField("undone", FLAG, PUBLIC, "Whether the last escape must be rolled for again."),
+        StateField(
+            "has_rolled", FLAG, PUBLIC, "Whether the runner has rolled: no follower is sacrificed then (AMB-50)."
+        ),
+        StateField("safe", NUMBERS, PUBLIC, "The seats that got away by a sacrifice, which nothing undoes."),
+        StateField("begun", FLAG, PUBLIC, "Whether any seat has rolled."),
+        StateField("struck", NUMBER, PUBLIC, "The number of monsters whose effect after the run is done."),
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,15 +75,10 @@ class RunAway(Flight):
         self.todo = []
         self.body = -1
         self.undone = False
-        """Whether the last escape must be rolled for again."""
         self.has_rolled = False
-        """Whether the runner has rolled a die, so that it is too late to sacrifice a follower (AMB-50)."""
         self.safe: list[int] = []
-        """The seats that escaped by a sacrifice, the one escape that nothing undoes."""
         self.begun = False
-        """Whether any player has rolled already."""
         self.struck = 0
-        """The number of monsters whose effect after all have run has been handled."""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -251,6 +268,15 @@ class RunAway(Flight):
         self.pc = CHOOSE
         return GO
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        ask_about_fight(s, q)
+        if len(self.todo) == 1:
+            q.body = self.todo[0]
+            q.form = "one"
+
+    def matter(self) -> Matter | None:
+        return Matter(-1, -1, self.runner, self.body)
+
     def prompted_seats(self, s: State) -> int:
         return 1 << self.runner if self.pc == CHOOSE else 0
 
@@ -298,19 +324,31 @@ class RunAway(Flight):
                 m |= nr.WHEN_I_RUN
         return m
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
         c = RunAway()
-        c.stamp(self)
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
         c.runner = self.runner
-        c.waiting = self.waiting
-        c.todo = self.todo[:]
+        if self.waiting:
+            c.waiting = self.waiting[:]
+        if self.todo:
+            c.todo = self.todo[:]
         c.body = self.body
         c.undone = self.undone
         c.has_rolled = self.has_rolled
-        c.safe = self.safe
+        if self.safe:
+            c.safe = self.safe[:]
         c.begun = self.begun
         c.struck = self.struck
         return c
+
+
+def choices_of_runner(s: State, seat: SeatNo) -> list[int]:
+    """List the monsters among which a runner chooses the next; empty while they do not choose."""
+    top = s.stack[-1] if s.stack else None
+    return top.todo if isinstance(top, RunAway) and top.prompted_seats(s) >> seat & 1 else []
 
 
 def is_hopeless(s: State, run: RunAway, uid: MonsterId) -> bool:

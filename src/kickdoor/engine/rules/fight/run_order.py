@@ -7,6 +7,7 @@ from kickdoor.engine.ids import MonsterId, SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff, is_escaped
+from kickdoor.engine.state.fields import PUBLIC, SEAT, StateField
 from kickdoor.engine.state.state import State
 
 
@@ -32,7 +33,12 @@ class RunOrder(Frame):
     """The choice by main fighter and helper of who runs first; if they disagree, the higher roller decides."""
 
     KIND: ClassVar[str] = "run_order"
-    FIELDS: ClassVar[tuple[str, ...]] = ("main", "helper", "wish", "other_wish")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("main", SEAT, PUBLIC, "The main fighter."),
+        StateField("helper", SEAT, PUBLIC, "The helper."),
+        StateField("wish", SEAT, PUBLIC, "The seat that the main fighter wants to run first; -1 for none yet."),
+        StateField("other_wish", SEAT, PUBLIC, "The seat that the helper wants to run first; -1 for none yet."),
+    )
 
     def __init__(self, main: SeatNo = 0, helper: SeatNo = 0) -> None:
         super().__init__()
@@ -59,9 +65,14 @@ class RunOrder(Frame):
     def choice_rules(self, s: State) -> list[str]:
         return ["AMB-72"]
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = RunOrder(self.main, self.helper)
-        c.stamp(self)
+        c = RunOrder()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.main = self.main
+        c.helper = self.helper
         c.wish = self.wish
         c.other_wish = self.other_wish
         return c

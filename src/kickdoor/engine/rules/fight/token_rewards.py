@@ -8,13 +8,25 @@ from typing import ClassVar, Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
-from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS
+from kickdoor.engine.machine.prompts import P_TOKEN_PLACE, P_TOKENS, Question
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.dice import RollDie
 from kickdoor.engine.rules.fight.game_winning import PER_KILL, claims_of, own_claims
 from kickdoor.engine.rules.fight.promises import picking_order
 from kickdoor.engine.rules.turn.windows import Window
-from kickdoor.engine.state import symbol_codec
+from kickdoor.engine.state.fields import (
+    FLAG,
+    KILLS,
+    NUMBER,
+    NUMBERS,
+    PUBLIC,
+    SEAT,
+    TAG_LIST,
+    TAGS,
+    TOKEN_KIND,
+    TOKEN_KINDS,
+    StateField,
+)
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import OTHER
 from kickdoor.engine.state.state import Fight, State
@@ -69,12 +81,15 @@ class TakeToken(OneSeatWindow):
     """A token that a player is about to take; the frame returns its kind as the state's result, -1 for none."""
 
     KIND: ClassVar[str] = "take_token"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "chooser", "kinds", "may_win", "token", "chosen")
-    NAMED: ClassVar[dict[str, str]] = {
-        "kinds": symbol_codec.KINDS,
-        "token": symbol_codec.KIND,
-        "chosen": symbol_codec.KIND,
-    }
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *OneSeatWindow.FIELDS,
+        StateField("seat", SEAT, PUBLIC, "The seat that takes it."),
+        StateField("chooser", SEAT, PUBLIC, "The seat that chooses the kind."),
+        StateField("kinds", TOKEN_KINDS, PUBLIC, "The kinds that the token may have."),
+        StateField("may_win", FLAG, PUBLIC, "Whether a set of tokens may win the game by it."),
+        StateField("token", TOKEN_KIND, PUBLIC, "The kind of the token; -1 before it is chosen."),
+        StateField("chosen", TOKEN_KIND, PUBLIC, "The kind before it was changed."),
+    )
 
     def __init__(
         self, seat: SeatNo = 0, chooser: SeatNo = 0, kinds: list[int] | None = None, may_win: bool = True
@@ -86,10 +101,13 @@ class TakeToken(OneSeatWindow):
         self.may_win = may_win
         self.token = -1
         self.chosen = -1
-        """The kind before a player changed it."""
 
     def choice_rules(self, s: State) -> list[str]:
         return ["TOKEN-04", "TOKEN-07", "AMB-64", "AMB-95", "TOKEN-01"]
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.kinds = [self.token]
+        q.form = "token"
 
     def step(self, s: State) -> int:
         if self.pc == CHOOSE:
@@ -115,9 +133,19 @@ class TakeToken(OneSeatWindow):
     def moment(self) -> int:
         return nr.WHEN_I_TAKE_TOKEN
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = TakeToken(self.seat, self.chooser, self.kinds, self.may_win)
-        c.stamp(self)
+        c = TakeToken()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.seat = self.seat
+        c.chooser = self.chooser
+        if self.kinds:
+            c.kinds = self.kinds[:]
+        c.may_win = self.may_win
         c.token = self.token
         c.chosen = self.chosen
         return c
@@ -152,32 +180,33 @@ class Spoils(OneSeatWindow):
     """The tokens after a fight: kill by kill, then token by token, then those that cards add."""
 
     KIND: ClassVar[str] = "spoils"
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "passed", "seen", "seat", "kills", "at", "claims", "order", "gifts", "tags", "barred",
-    )  # fmt: skip
-    NAMED: ClassVar[dict[str, str]] = {
-        "kills": symbol_codec.KILLS,
-        "claims": symbol_codec.TAG_LIST,
-        "tags": symbol_codec.TAGS,
-    }
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *OneSeatWindow.FIELDS,
+        StateField("seat", SEAT, PUBLIC, "The seat that was main fighter when the monsters were killed."),
+        StateField("kills", KILLS, PUBLIC, "For each monster killed: tags, additional tokens, the neighbour's picks."),
+        StateField("at", NUMBER, PUBLIC, "The index of the current kill."),
+        StateField("claims", TAG_LIST, PUBLIC, "Tokens to be taken, each as the mask of the tags it may have."),
+        StateField("order", NUMBERS, PUBLIC, "The seat that gets each token."),
+        StateField("gifts", NUMBER, PUBLIC, "Tokens that the neighbour has still to pick."),
+        StateField("tags", TAGS, PUBLIC, "The food terms of all monsters killed."),
+        StateField("barred", FLAG, PUBLIC, "Whether the seat was kept from taking tokens."),
+    )
 
     def __init__(self, seat: SeatNo = 0, kills: list[int] | None = None) -> None:
         super().__init__()
         self.seat = seat
-        """The main fighter when the monsters were killed."""
         self.kills: list[int] = [] if kills is None else kills
-        """The monsters killed, as the fight records them."""
         self.at = 0
-        """The index of the current kill."""
         self.claims: list[int] = []
-        """The tokens to be taken, each as the mask of tags it may be of."""
         self.order: list[int] = []
-        """The seat that gets each token."""
         self.gifts = 0
         self.tags = 0
-        """The food terms of all monsters killed."""
         self.barred = False
-        """Whether the seat was kept from taking tokens."""
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        if s.fight is not None:
+            q.kinds = kinds_of(s.rules, killed_tags(s))
+            q.form = "kill" if q.kinds else ""
 
     def step(self, s: State) -> int:
         fight = s.fight
@@ -289,12 +318,22 @@ class Spoils(OneSeatWindow):
     def moment(self) -> int:
         return nr.WHEN_I_KILL
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Spoils(self.seat, self.kills)
-        c.stamp(self)
+        c = Spoils()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.seat = self.seat
+        if self.kills:
+            c.kills = self.kills[:]
         c.at = self.at
-        c.claims = self.claims[:]
-        c.order = self.order
+        if self.claims:
+            c.claims = self.claims[:]
+        if self.order:
+            c.order = self.order[:]
         c.gifts = self.gifts
         c.tags = self.tags
         c.barred = self.barred

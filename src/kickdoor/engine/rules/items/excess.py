@@ -4,10 +4,10 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
-from kickdoor.engine.ids import OptionCode, SeatNo
+from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
-from kickdoor.engine.machine.prompts import ATTACH, FORM_BIT, PLAY, SELL, Form, act_of, option, target_of
+from kickdoor.engine.machine.choice_frame import OPEN_CHOICE, ChoiceFrame
+from kickdoor.engine.machine.prompts import ATTACH, FORM_BIT, PLAY, SELL, Form, Question, act_of, option, target_of
 from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.fight.strength import in_combat
@@ -23,6 +23,7 @@ from kickdoor.engine.rules.items.equipment import (
 from kickdoor.engine.rules.items.sales import PRICE_OF_A_LEVEL, SaleForm, sell, wares, worth
 from kickdoor.engine.rules.plays.legality import FIRST_REASON_ONLY, list_play
 from kickdoor.engine.rules.turn.timings import open_moments
+from kickdoor.engine.state.fields import CARD, NUMBER, NUMBERS, PUBLIC, StateField
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
@@ -66,7 +67,12 @@ class ExcessChoice(ChoiceFrame):
     """The choice of what to keep or what to part with, as the rule demands."""
 
     KIND: ClassVar[str] = "shed"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "how", "excess", "giving")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *OPEN_CHOICE,
+        StateField("how", NUMBER, PUBLIC, "The limit that is exceeded, which determines what happens to the rest."),
+        StateField("excess", NUMBERS, PUBLIC, "The cards that go."),
+        StateField("giving", CARD, PUBLIC, "The Item that is being given away; -1 for none."),
+    )
 
     def __init__(
         self, seat: SeatNo = 0, cards: list[int] | None = None, keep: int = 1, how: int = SHED_DISCARD
@@ -83,6 +89,12 @@ class ExcessChoice(ChoiceFrame):
         replaced by a new one the old card that is discarded (AMB-15).
         """
         return self.how not in (SHED_UNEQUIP, SHED_FOLLOWER, SHED_REPLACED)
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.form = "keep" if self.keeps() else "too_much"
+
+    def use_of_chosen(self, s: State, card: CardId) -> str:
+        return "keep" if self.keeps() else ("off" if self.how == SHED_UNEQUIP else "lose")
 
     def choice_rules(self, s: State) -> list[str]:
         return WHICH_GOES[self.how]
@@ -215,9 +227,26 @@ class ExcessChoice(ChoiceFrame):
         self.pc = PARTING
         s.emit_cards(ev.BIG_ITEM_PASSED, self.seat, to, move_item(s, self.seat, to, self.giving), amount=0)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = ExcessChoice(self.seat, self.atoms, self.least, self.how)
-        c.stamp_choice(self)
-        c.excess = self.excess
+        c = ExcessChoice()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.ask = self.ask
+        c.what = self.what
+        if self.atoms:
+            c.atoms = self.atoms[:]
+        c.least = self.least
+        c.most = self.most
+        c.how = self.how
+        if self.excess:
+            c.excess = self.excess[:]
         c.giving = self.giving
         return c
+
+
+def excess_choices(s: State) -> list[ExcessChoice]:
+    """List the choices of what to part with that are still open."""
+    return [frame for frame in s.stack if isinstance(frame, ExcessChoice)]

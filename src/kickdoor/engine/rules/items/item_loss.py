@@ -5,8 +5,9 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
+from kickdoor.engine.machine.runtime import DONE, Frame, Matter, push_frame
 from kickdoor.engine.rules.turn.windows import Window
+from kickdoor.engine.state.fields import FLAG, NUMBERS, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.triggers import queue_triggers
 from kickdoor.engine.state.zones import discard_all, move_item
@@ -16,7 +17,13 @@ class ItemLoss(Window):
     """The window before Items are lost. Only their owner is prompted."""
 
     KIND: ClassVar[str] = "losing"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat", "cards", "by_curse", "taker")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *Window.FIELDS,
+        StateField("seat", SEAT, PUBLIC, "The seat that owns the Items."),
+        StateField("cards", NUMBERS, PUBLIC, "The Items."),
+        StateField("by_curse", FLAG, PUBLIC, "Whether a curse takes them."),
+        StateField("taker", SEAT, PUBLIC, "The seat that gets them; -1 if they are discarded."),
+    )
 
     def __init__(
         self, seat: SeatNo = 0, cards: list[int] | None = None, by_curse: bool = False, taker: SeatNo = -1
@@ -26,13 +33,15 @@ class ItemLoss(Window):
         self.cards: list[int] = [] if cards is None else cards
         self.by_curse = by_curse
         self.taker = taker
-        """The seat that gets the Items; -1 if they are discarded."""
 
     def step(self, s: State) -> int:
         outcome = self.wait(s)
         if outcome == DONE:
             lose(s, self.seat, self.cards, self.taker)
         return outcome
+
+    def matter(self) -> Matter | None:
+        return Matter(-1, self.taker, self.seat)
 
     def settled(self, s: State) -> bool:
         self.cards = [c for c in self.cards if c in s.seats[self.seat].play]
@@ -46,9 +55,19 @@ class ItemLoss(Window):
             return 0
         return nr.WHEN_LOSING | (nr.WHEN_CURSE_TAKES if self.by_curse else 0)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = ItemLoss(self.seat, self.cards, self.by_curse, self.taker)
-        c.stamp(self)
+        c = ItemLoss()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.seat = self.seat
+        if self.cards:
+            c.cards = self.cards[:]
+        c.by_curse = self.by_curse
+        c.taker = self.taker
         return c
 
 
@@ -69,6 +88,11 @@ def lose_cards(s: State, seat: SeatNo, cards: list[int], by_curse: bool, taker: 
         push_frame(s, window)
     else:
         lose(s, seat, cards, taker)
+
+
+def is_losing_items(s: State) -> bool:
+    """Return whether the owner of Items about to be lost is prompted."""
+    return len(s.stack) > 0 and isinstance(s.stack[-1], ItemLoss)
 
 
 def items_at_stake(s: State, seat: SeatNo) -> list[int]:

@@ -5,12 +5,13 @@ from typing import ClassVar, Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, SeatNo, TimingMask
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.choice_frame import ChoiceFrame
-from kickdoor.engine.machine.prompts import CHOOSE, Form, Reason, Verdict, option
+from kickdoor.engine.machine.choice_frame import OPEN_CHOICE, ChoiceFrame
+from kickdoor.engine.machine.prompts import CHOOSE, SALE_FORM, Form, Question, Reason, Verdict, option
 from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.promises import promised_items
 from kickdoor.engine.rules.fight.strength import in_combat
+from kickdoor.engine.state.fields import NUMBERS, PUBLIC, StateField
 from kickdoor.engine.state.items import least_missed, value_of
 from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.queries import ask_seat
@@ -64,6 +65,8 @@ def check_sale(s: State, seat: SeatNo, moments: TimingMask, v: Verdict) -> bool:
 class SaleForm(Form):
     """The form that names the Items of one sale; they must be worth at least one level."""
 
+    KIND: ClassVar[str] = SALE_FORM
+
     def __init__(self, s: State, seat: SeatNo) -> None:
         self.seat = seat
         self.candidates = wares(s, seat)
@@ -108,7 +111,11 @@ class Sale(ChoiceFrame):
     """The choice of which Items of a sale count double by a power, which may be kept for a later sale (AMB-110)."""
 
     KIND: ClassVar[str] = "sale"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most", "cards", "doubled")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *OPEN_CHOICE,
+        StateField("cards", NUMBERS, PUBLIC, "The Items sold."),
+        StateField("doubled", NUMBERS, PUBLIC, "The Items that count double so far."),
+    )
 
     def __init__(self, seat: SeatNo = 0, cards: list[int] | None = None) -> None:
         super().__init__(seat, nr.ASK_CHOICE, nr.A_CARD)
@@ -131,6 +138,13 @@ class Sale(ChoiceFrame):
             self.doubled = [*self.doubled, *self.atoms]
             return GO
         return WAIT
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.n = self.total(s, self.doubled)
+        q.form = "double"
+
+    def use_of_chosen(self, s: State, card: CardId) -> str:
+        return ""
 
     def choice_rules(self, s: State) -> list[str]:
         return ["AMB-110", "CHAR-26", "ITEM-41"]
@@ -160,11 +174,29 @@ class Sale(ChoiceFrame):
         conclude_sale(s, self.seat, self.cards, self.doubled)
         return DONE
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Sale(self.seat, self.cards)
-        c.stamp_choice(self)
-        c.doubled = self.doubled
+        c = Sale()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.ask = self.ask
+        c.what = self.what
+        if self.atoms:
+            c.atoms = self.atoms[:]
+        c.least = self.least
+        c.most = self.most
+        if self.cards:
+            c.cards = self.cards[:]
+        if self.doubled:
+            c.doubled = self.doubled[:]
         return c
+
+
+def is_doubling(s: State) -> bool:
+    """Return whether the current prompt asks which Items of a sale count double."""
+    return len(s.stack) > 0 and isinstance(s.stack[-1], Sale)
 
 
 def sell(s: State, seat: SeatNo, cards: list[int]) -> None:

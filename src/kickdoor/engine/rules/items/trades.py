@@ -13,7 +13,9 @@ from kickdoor.engine.machine.prompts import (
     P_TOKENS,
     P_WANT,
     REFUSE,
+    TRADE_FORM,
     Form,
+    Question,
     Reason,
     Verdict,
     act_of,
@@ -27,6 +29,7 @@ from kickdoor.engine.rules.fight.strength import in_combat
 from kickdoor.engine.rules.items.equipment import big_items
 from kickdoor.engine.rules.turn.charity import note_act
 from kickdoor.engine.rules.turn.timings import open_moments
+from kickdoor.engine.state.fields import FLAG, NUMBER, NUMBERS, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.items import is_big, least_missed
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import LehmerRng
@@ -89,6 +92,9 @@ def goods(s: State, seat: SeatNo) -> list[int]:
 class TradeForm(Form):
     """The form that names the Items each side gives; a gift names only the giver's."""
 
+    KIND: ClassVar[str] = TRADE_FORM
+    BARGAIN: ClassVar[bool] = True
+
     def __init__(self, s: State, seat: SeatNo, other: int, gift: bool) -> None:
         self.seat = seat
         self.other = other
@@ -98,6 +104,9 @@ class TradeForm(Form):
             self.candidates += [pick(P_WANT, c) for c in goods(s, other)]
         self.min_picks = 1
         self.max_picks = len(self.candidates)
+
+    def giver(self, pick: int) -> SeatNo:
+        return self.other if pick >> P_SHIFT == P_WANT else self.seat
 
     def names(self, s: State, number: int) -> bool:
         return is_pick(s, number)
@@ -193,7 +202,14 @@ class Trade(Frame):
     """A proposal waiting for the other party; other actions may interrupt it."""
 
     KIND: ClassVar[str] = "trade"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "other", "gives", "wants", "gift", "agreed")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("seat", SEAT, PUBLIC, "The seat that proposes."),
+        StateField("other", SEAT, PUBLIC, "The seat that the proposal is made to."),
+        StateField("gives", NUMBERS, PUBLIC, "The cards offered."),
+        StateField("wants", NUMBERS, PUBLIC, "The cards wanted in return."),
+        StateField("gift", FLAG, PUBLIC, "Whether nothing is wanted in return."),
+        StateField("agreed", NUMBER, PUBLIC, "1 for yes, -1 for no, 0 while it waits."),
+    )
     ASIDE: ClassVar[bool] = True
 
     def __init__(self, seat: SeatNo = 0, other: int = 0, gives: list[int] | None = None, wants: list[int] | None = None,
@@ -234,6 +250,12 @@ class Trade(Frame):
         if wanted:
             s.emit_cards(ev.GIVEN, self.other, self.seat, wanted)
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.who = self.seat
+        q.gives = self.gives
+        q.wants = self.wants
+        q.form = "wish" if not self.gives else ("" if self.wants else "gift")
+
     def prompted_seats(self, s: State) -> int:
         return 1 << self.other
 
@@ -263,11 +285,31 @@ class Trade(Frame):
     def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Trade(self.seat, self.other, self.gives, self.wants, self.gift)
-        c.stamp(self)
+        c = Trade()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.other = self.other
+        if self.gives:
+            c.gives = self.gives[:]
+        if self.wants:
+            c.wants = self.wants[:]
+        c.gift = self.gift
         c.agreed = self.agreed
         return c
+
+
+def trade_asked(s: State) -> Trade | None:
+    """Return the trade or gift that the current prompt is about."""
+    return trade_of(s.stack[-1]) if s.stack else None
+
+
+def trade_of(frame: Frame) -> Trade | None:
+    """Return a frame as a trade or gift, if it is one."""
+    return frame if isinstance(frame, Trade) else None
 
 
 def propose(s: State, seat: SeatNo, other: int, picks: list[int], gift: bool) -> None:

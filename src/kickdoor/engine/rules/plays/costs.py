@@ -1,9 +1,11 @@
 """The cost of an ability or play: cards discarded from hand or table (CHAR-27, AMB-56), or tokens (TOKEN-16)."""
 
+from typing import ClassVar
+
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Play
 from kickdoor.engine.ids import SeatNo
-from kickdoor.engine.machine.prompts import P_SHIFT, P_TOKENS, Form, PickForm, Verdict, pick
+from kickdoor.engine.machine.prompts import P_SHIFT, P_TOKENS, TOKENS_FORM, Form, PickForm, Verdict, pick
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.dice import roll_in_progress
 from kickdoor.engine.rules.fight.promises import locked
@@ -112,11 +114,16 @@ def token_atoms(s: State, seat: SeatNo, play: Play) -> list[int]:
 class TokenForm(Form):
     """The form that names the tokens paid for an ability or play; a kind may be named more than once."""
 
+    KIND: ClassVar[str] = TOKENS_FORM
+
     def __init__(self, s: State, seat: SeatNo, play: Play) -> None:
         self.seat = seat
         self.candidates = token_atoms(s, seat, play)
         self.min_picks = play.cost_token_min
         self.max_picks = min(play.cost_token_max, len(self.candidates))
+
+    def thing(self, pick: int) -> int:
+        return nr.A_COUNTER
 
     def names(self, s: State, number: int) -> bool:
         return 0 <= number - pick(P_TOKENS) < len(s.rules.counters)

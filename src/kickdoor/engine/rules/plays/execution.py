@@ -5,8 +5,9 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, EventKind, SeatNo
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.prompts import Question
 from kickdoor.engine.machine.resolve import Resolve
-from kickdoor.engine.machine.runtime import DONE, Frame, push_frame
+from kickdoor.engine.machine.runtime import DONE, Frame, Matter, push_frame
 from kickdoor.engine.rules.characters.classes_and_races import play_character_card
 from kickdoor.engine.rules.characters.curse import landing_curse, play_curse
 from kickdoor.engine.rules.fight.dice import body_of, roll_in_progress
@@ -18,6 +19,7 @@ from kickdoor.engine.rules.plays.costs import pay_tokens
 from kickdoor.engine.rules.plays.legality import OF_A_FIGHT, is_refillable, used_about
 from kickdoor.engine.rules.plays.use import Use
 from kickdoor.engine.rules.turn.windows import Announced
+from kickdoor.engine.state.fields import CARD, FLAG, NUMBER, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import Fight, State, Term
 from kickdoor.engine.state.zones import ALL_SEATS, discard, discard_all, enter_play, leave_hand, take_up_played
@@ -30,7 +32,7 @@ class CardInPlay(Frame):
     """A card whose program runs above this frame; it is discarded when the program is done."""
 
     KIND: ClassVar[str] = "card_in_play"
-    FIELDS: ClassVar[tuple[str, ...]] = ("card",)
+    FIELDS: ClassVar[tuple[StateField, ...]] = (StateField("card", CARD, PUBLIC, "The card."),)
 
     def __init__(self, card: CardId = -1) -> None:
         super().__init__()
@@ -43,9 +45,13 @@ class CardInPlay(Frame):
             s.emit(ev.CARD_SPENT, card=self.card)
         return DONE
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = CardInPlay(self.card)
-        c.stamp(self)
+        c = CardInPlay()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.card = self.card
         return c
 
 
@@ -54,9 +60,17 @@ class OneShotPlayed(Announced):
 
     KIND: ClassVar[str] = "oneshot_played"
     MOMENT: ClassVar[int] = nr.WHEN_ONESHOT_PLAYED
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "passed", "seen", "card", "by", "way", "aim", "target", "second", "paid", "cancelled",
-    )  # fmt: skip
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *Announced.FIELDS,
+        StateField("card", CARD, PUBLIC, "The card."),
+        StateField("by", SEAT, PUBLIC, "The seat that played it."),
+        StateField("way", NUMBER, PUBLIC, "The index of the play among the card's plays."),
+        StateField("aim", NUMBER, PUBLIC, "The type of the target."),
+        StateField("target", NUMBER, PUBLIC, "The number of the target."),
+        StateField("second", CARD, PUBLIC, "A card from hand that was played with it; -1 for none."),
+        StateField("paid", NUMBER, PUBLIC, "Tokens paid for it."),
+        StateField("cancelled", FLAG, PUBLIC, "Whether it was stopped."),
+    )
 
     def __init__(self, card: CardId = -1, by: SeatNo = 0, way: int = 0) -> None:
         super().__init__()
@@ -66,9 +80,18 @@ class OneShotPlayed(Announced):
         self.aim = nr.NOTHING
         self.target = 0
         self.second = -1
-        """A card from the hand that goes with the one-shot."""
         self.paid = 0
-        """The number of tokens paid for the one-shot."""
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.card = self.card
+        q.who = self.by
+        q.form = "oneshot"
+
+    def announced_by(self) -> SeatNo:
+        return self.by
+
+    def matter(self) -> Matter | None:
+        return Matter(self.card, self.by)
 
     def step(self, s: State) -> int:
         if self.pc == 0:
@@ -87,13 +110,22 @@ class OneShotPlayed(Announced):
             carry_out(s, Use(self.by, self.card, play, self.aim, self.target, self.second), self.paid)
         return DONE
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = OneShotPlayed(self.card, self.by, self.way)
-        c.stamp(self)
+        c = OneShotPlayed()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.card = self.card
+        c.by = self.by
+        c.way = self.way
         c.aim = self.aim
         c.target = self.target
         c.second = self.second
         c.paid = self.paid
+        c.cancelled = self.cancelled
         return c
 
 

@@ -1,10 +1,12 @@
 """Charity: cards over the hand limit go to the players of the lowest Level, or are discarded (TURN-18 to TURN-24)."""
 
+from typing import ClassVar
+
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.picks import is_pick
-from kickdoor.engine.machine.prompts import P_SHIFT, P_TO, Form, Verdict, pick
+from kickdoor.engine.machine.prompts import CHARITY_FORM, P_SHIFT, P_TO, Form, Verdict, pick
 from kickdoor.engine.machine.runtime import Frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.state.queries import ask_seat
@@ -64,6 +66,8 @@ def forget_fresh(s: State) -> None:
 class CharityForm(Form):
     """The form that assigns cards to receivers: a pick P_TO opens each share; without receivers they are discarded."""
 
+    KIND: ClassVar[str] = CHARITY_FORM
+
     def __init__(self, s: State, seat: SeatNo) -> None:
         self.seat = seat
         self.candidates = s.seats[seat].hand[:]
@@ -71,6 +75,12 @@ class CharityForm(Form):
         low = lowest(s)
         n = len(s.seats)
         self.receivers: list[int] = [] if seat in low else [i % n for i in range(seat + 1, seat + n) if i % n in low]
+
+    def thing(self, pick: int) -> int:
+        return nr.A_SEAT if pick >> P_SHIFT == P_TO else nr.A_CARD
+
+    def takers(self) -> list[int]:
+        return self.receivers
 
     def shares(self, picks: list[int]) -> dict[int, list[int]]:
         """Return the picked cards by receiver; -1 stands for the discards."""

@@ -5,11 +5,12 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
-from kickdoor.engine.machine.prompts import TAKE, Verdict, act_of, option
+from kickdoor.engine.machine.prompts import TAKE, Question, Verdict, act_of, option
 from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.plays.legality import list_play
 from kickdoor.engine.rules.turn.charity import note_act
+from kickdoor.engine.state.fields import CARD, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import ALL_SEATS, receive
 
@@ -18,7 +19,10 @@ class FaceUp(Frame):
     """The choice to keep or play the card; no other player may act in the meantime (AMB-13)."""
 
     KIND: ClassVar[str] = "face_up"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "card")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("seat", SEAT, PUBLIC, "The seat that has the card."),
+        StateField("card", CARD, PUBLIC, "The card."),
+    )
 
     def __init__(self, seat: SeatNo = 0, card: CardId = -1) -> None:
         super().__init__()
@@ -36,6 +40,9 @@ class FaceUp(Frame):
             self.take(s)
             return DONE
         return WAIT
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        q.card = self.card
 
     def plays(self, s: State) -> list[int]:
         """List the options to play the card right now (AMB-75)."""
@@ -71,7 +78,12 @@ class FaceUp(Frame):
         v.deny(no.CLOSED)
         return True
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = FaceUp(self.seat, self.card)
-        c.stamp(self)
+        c = FaceUp()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.card = self.card
         return c

@@ -6,9 +6,11 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import DeckNo, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.prompts import Question
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, push_frame
 from kickdoor.engine.rules.fight.promises import promised_items
+from kickdoor.engine.state.fields import NUMBER, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import (
@@ -27,7 +29,10 @@ class FaceUpDraw(Frame):
     """The draw of one card for all to see; the frame returns the card as the state's result, -1 for none."""
 
     KIND: ClassVar[str] = "face_up_draw"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "deck")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("seat", SEAT, PUBLIC, "The seat that draws."),
+        StateField("deck", NUMBER, PUBLIC, "0 for a Door, 1 for a Treasure."),
+    )
 
     def __init__(self, seat: SeatNo = 0, deck: DeckNo = nr.DOOR) -> None:
         super().__init__()
@@ -50,13 +55,33 @@ class FaceUpDraw(Frame):
             s.result = draw(s, self.deck)
         return DONE
 
+    def ask_choice(self, s: State, choice: Frame, cards: list[int], q: Question) -> None:
+        q.card = s.discards[self.deck][-1]
+        now, all = s.stack[-3].draws_in_turn(self.seat) if len(s.stack) > 2 else (0, 0)
+        q.form = "discards"
+        if all > 1:
+            q.n = now
+            q.m = all
+            q.form = "discards_in_turn"
+
     def choice_rules(self, s: State) -> list[str]:
         return ["CHAR-26", "CHAR-27"]
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = FaceUpDraw(self.seat, self.deck)
-        c.stamp(self)
+        c = FaceUpDraw()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.deck = self.deck
         return c
+
+
+def draw_paid_for(s: State) -> FaceUpDraw | None:
+    """Return the draw for which the current prompt offers to pay."""
+    below = s.stack[-2] if len(s.stack) > 1 else None
+    return below if isinstance(below, FaceUpDraw) else None
 
 
 def draws_discards(s: State, seat: SeatNo) -> bool:
@@ -95,7 +120,7 @@ class KeepSome(ChoiceFrame):
     """The choice of which cards just drawn into a hand are kept; the rest is discarded."""
 
     KIND: ClassVar[str] = "keep_some"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "ask", "what", "atoms", "least", "most")
+    FIELDS: ClassVar[tuple[StateField, ...]] = ChoiceFrame.FIELDS
 
     def __init__(self, seat: SeatNo = 0, atoms: list[int] | None = None, keep: int = 1) -> None:
         super().__init__(seat, nr.ASK_PICK, nr.A_CARD, atoms, keep, keep)
@@ -116,9 +141,19 @@ class KeepSome(ChoiceFrame):
             s.dirty = True
         return DONE
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = KeepSome(self.seat, self.atoms, self.least)
-        c.stamp_choice(self)
+        c = KeepSome()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
+        c.ask = self.ask
+        c.what = self.what
+        if self.atoms:
+            c.atoms = self.atoms[:]
+        c.least = self.least
+        c.most = self.most
         return c
 
 

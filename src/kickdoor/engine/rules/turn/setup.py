@@ -12,6 +12,7 @@ from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
 from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.rules.turn.turn import Turn
+from kickdoor.engine.state.fields import NUMBER, PUBLIC, StateField
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.zones import draw_to_hand
 
@@ -22,7 +23,9 @@ class Setup(Frame):
     """The setup: four cards of each deck for every seat; then all players play at the same time until each is done."""
 
     KIND: ClassVar[str] = "setup"
-    FIELDS: ClassVar[tuple[str, ...]] = ("ready",)
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("ready", NUMBER, PUBLIC, "Mask of the seats that are done."),
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,8 +76,11 @@ class Setup(Frame):
     def moments(self, s: State, seat: SeatNo) -> int:
         return 0 if self.ready >> seat & 1 else open_moments(s, seat)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
         c = Setup()
-        c.stamp(self)
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
         c.ready = self.ready
         return c

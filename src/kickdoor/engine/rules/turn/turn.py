@@ -14,6 +14,7 @@ from kickdoor.engine.machine.prompts import (
     LOOT_ROOM,
     TROUBLE,
     Form,
+    Question,
     Verdict,
     act_of,
     card_of,
@@ -29,6 +30,7 @@ from kickdoor.engine.rules.turn.delayed_effects import turn_begins, turn_ends
 from kickdoor.engine.rules.turn.door import FaceUp
 from kickdoor.engine.rules.turn.draws import FaceUpDraw, draw_to_choose
 from kickdoor.engine.rules.turn.timings import open_moments
+from kickdoor.engine.state.fields import FLAG, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.triggers import queue_triggers
@@ -54,13 +56,19 @@ class Turn(CharityTurnBase):
     """One player's turn; the same frame becomes the next player's turn when it ends."""
 
     KIND: ClassVar[str] = "turn"
-    FIELDS: ClassVar[tuple[str, ...]] = ("seat", "met", "handed")
+    OWN_STEP: ClassVar[bool] = True
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("seat", SEAT, PUBLIC, "The seat whose turn it is."),
+        StateField("met", FLAG, PUBLIC, "Whether a monster was met this turn."),
+        StateField(
+            "handed", FLAG, PUBLIC, "Whether Charity was given and the next player has not acted yet (AMB-109)."
+        ),
+    )
 
     def __init__(self, seat: SeatNo = 0) -> None:
         super().__init__()
         self.seat = seat
         self.met = False
-        """Whether a monster was met this turn, after which the room may be looted only where a card allows it."""
         self.handed = False
 
     def step(self, s: State) -> int:
@@ -190,6 +198,13 @@ class Turn(CharityTurnBase):
             return nr.ASK_ARRANGE
         return nr.ASK_SECOND if self.pc == SECOND else nr.ASK_CHARITY
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        if self.pc == SECOND:
+            q.form = "met" if self.met else ""
+        elif self.pc != ARRANGE:
+            q.n = excess(s, seat)
+            q.form = "owed" if q.n else ""
+
     def options(self, s: State, seat: SeatNo, out: list[int]) -> None:
         if self.pc == ARRANGE:
             out.append(option(KICK))
@@ -313,9 +328,13 @@ class Turn(CharityTurnBase):
             m |= nr.IN_SECOND_PHASE
         return m
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = Turn(self.seat)
-        c.stamp(self)
+        c = Turn()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.seat = self.seat
         c.met = self.met
         c.handed = self.handed
         return c

@@ -4,24 +4,35 @@ from typing import ClassVar, Final
 
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import OptionCode, SeatNo
-from kickdoor.engine.machine.prompts import PASS, Verdict, act_of
+from kickdoor.engine.machine.prompts import PASS, Question, Verdict, act_of
 from kickdoor.engine.machine.runtime import DONE, WAIT, Frame
 from kickdoor.engine.rules import reasons as no
-from kickdoor.engine.rules.fight.game_winning import must_see_to_helper
+from kickdoor.engine.rules.fight.game_winning import could_win_game, must_see_to_helper
 from kickdoor.engine.rules.fight.help_eligibility import may_bargain
-from kickdoor.engine.rules.fight.strength import is_winning
+from kickdoor.engine.rules.fight.strength import is_winning, totals
 from kickdoor.engine.rules.turn.charity import expire_fresh_on_pass
 from kickdoor.engine.rules.turn.timings import open_moments
+from kickdoor.engine.state.fields import FLAG, NUMBER, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.state import State
 
 
 class Window(Frame):
     """A reaction window. It restarts after every action and closes when all seats have passed."""
 
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        StateField("passed", NUMBER, PUBLIC, "Mask of the seats that have passed."),
+        StateField("seen", NUMBER, PUBLIC, "The number of actions when the window was last restarted."),
+    )
+
     def __init__(self) -> None:
         super().__init__()
         self.passed = 0
         self.seen = -1
+
+    WINDOW: ClassVar[bool] = True
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        ask_about_fight(s, q)
 
     def settled(self, s: State) -> bool:
         """Return whether the window no longer has a purpose."""
@@ -84,12 +95,6 @@ class Window(Frame):
             v.deny(no.NOT_ASKED)
         return True
 
-    def stamp(self, other: Frame) -> None:
-        super().stamp(other)
-        assert isinstance(other, Window)
-        self.passed = other.passed
-        self.seen = other.seen
-
 
 class Announced(Window):
     """The window between an announcement and its effect: the one time at which it may be cancelled (AMB-08)."""
@@ -109,11 +114,6 @@ class Announced(Window):
     def moments(self, s: State, seat: SeatNo) -> int:
         return self.MOMENT if self.pc == 1 and not s.seats[seat].dead else 0
 
-    def stamp(self, other: Frame) -> None:
-        super().stamp(other)
-        assert isinstance(other, Announced)
-        self.cancelled = other.cancelled
-
 
 OPENING: Final = 0
 ALONE: Final = 1
@@ -127,7 +127,11 @@ class FightWindow(Window):
     """
 
     KIND: ClassVar[str] = "fight_window"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "claim", "main")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *Window.FIELDS,
+        StateField("claim", FLAG, PUBLIC, "Whether the fight is about to be won, not given up."),
+        StateField("main", SEAT, PUBLIC, "The seat that has claimed this; -1 for none yet."),
+    )
 
     def __init__(self, claim: bool = False) -> None:
         super().__init__()
@@ -159,6 +163,10 @@ class FightWindow(Window):
             return True
         return is_winning(s) != self.claim or must_see_to_helper(s, fight)
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        ask_about_fight(s, q)
+        q.form = ("for_the_win" if could_win_game(s) else "claim") if self.claim else "give_up"
+
     def could_answer(self, s: State, seat: SeatNo) -> bool:
         """Return whether a seat could respond; in the last window, bargaining about help counts too (AMB-12)."""
         return super().could_answer(s, seat) or (not self.claim and may_bargain(s, seat))
@@ -166,9 +174,15 @@ class FightWindow(Window):
     def moments(self, s: State, seat: SeatNo) -> int:
         return open_moments(s, seat)
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = FightWindow(self.claim)
-        c.stamp(self)
+        c = FightWindow()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.claim = self.claim
         c.main = self.main
         return c
 
@@ -177,14 +191,27 @@ class EscapedWindow(Window):
     """The window right after an escape, which some cards undo."""
 
     KIND: ClassVar[str] = "escaped_window"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen")
+    FIELDS: ClassVar[tuple[StateField, ...]] = Window.FIELDS
+
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        ask_about_fight(s, q)
+        q.form = "escaped"
+        run = s.stack[-2].matter() if len(s.stack) > 1 else None
+        if run is not None:
+            q.who = run.victim
+            q.body = run.body
 
     def moments(self, s: State, seat: SeatNo) -> int:
         return 0 if s.seats[seat].dead else nr.AFTER_ESCAPE
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
         c = EscapedWindow()
-        c.stamp(self)
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
         return c
 
 
@@ -192,19 +219,46 @@ class CaughtWindow(Window):
     """The window right after a monster has caught a player, in which the others may react."""
 
     KIND: ClassVar[str] = "caught_window"
-    FIELDS: ClassVar[tuple[str, ...]] = ("passed", "seen", "seat")
+    FIELDS: ClassVar[tuple[StateField, ...]] = (
+        *Window.FIELDS,
+        StateField("seat", SEAT, PUBLIC, "The seat that was caught."),
+    )
 
     def __init__(self, seat: SeatNo = 0) -> None:
         super().__init__()
         self.seat = seat
 
+    def question(self, s: State, seat: SeatNo, q: Question) -> None:
+        ask_about_fight(s, q)
+        q.who = self.seat
+        q.form = "caught"
+
     def moments(self, s: State, seat: SeatNo) -> int:
         return 0 if s.seats[seat].dead or seat == self.seat else nr.AFTER_OTHER_CAUGHT
 
+    # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
-        c = CaughtWindow(self.seat)
-        c.stamp(self)
+        c = CaughtWindow()
+        c.uid = self.uid
+        c.pc = self.pc
+        c.round = self.round
+        c.passed = self.passed
+        c.seen = self.seen
+        c.seat = self.seat
         return c
+
+
+def ask_about_fight(s: State, q: Question) -> None:
+    """Fill in the main fighter and both totals, if there is a fight."""
+    if s.fight is not None:
+        q.who = s.fight.main
+        q.n, q.m = totals(s)
+
+
+def declaration_open(s: State) -> FightWindow | None:
+    """Return the window of a declaration about the fight, if it is open."""
+    top = s.stack[-1] if s.stack else None
+    return top if isinstance(top, FightWindow) else None
 
 
 def last_actor(s: State) -> int:
