@@ -166,7 +166,7 @@ def test_scenarios_name_the_sets_they_need(run: Run, own: Own, tmp_path: Path) -
     assert "2 of 2" in run("scenario", places, "--set-dir", folder)[1]
     assert "1 of 1" in run("scenario", places, "--sets", SET)[1]
     assert "a set of your own needs its folder (--set-dir, or folders=)" in run("scenario", places)[2]
-    assert "alone" in one_line(run("scenario", places, "--sets", OTHERS[0]))
+    assert "needs only cooks" in one_line(run("scenario", places, "--sets", OTHERS[0]))
     assert "there is no set" in one_line(run("scenario", places, "--sets", "nothing"))
 
 
