@@ -63,7 +63,7 @@ def test_a_refused_visitor_is_notified(server: ServerProcess, person: MakePerson
     ann.see(".knock").get_by_role("button", name="Turn away").click()
     expect(ann.page.locator(".knock")).to_have_count(0)
     expect(ann.page.locator(".chair.human")).to_have_count(1)
-    expect(cay.see(".lost")).to_contain_text("The host didn't let you in.")
+    expect(cay.see(".lost")).to_contain_text("You weren't let in this time.")
 
 
 @thorough

@@ -42,7 +42,7 @@ def test_in_a_game_the_host_lets_a_friend_in(server: ServerProcess, person: Make
     follow_link(ben, ann.code)
     expect(ben.see(".join-table")).to_contain_text("The game is under way. You can take a bot's place")
     ben.press("Sit down")
-    expect(ben.page.get_by_role("status")).to_contain_text("Waiting for Ann to let you in")
+    expect(ben.page.get_by_role("status")).to_contain_text("Waiting for everyone at the table to agree")
     expect(ben.page.locator(".tbl")).to_have_count(0)
 
     knock = ann.see(".knock")
@@ -65,6 +65,6 @@ def test_a_player_removed_during_a_game_may_watch(server: ServerProcess, person:
     cay.press("Sit down")
     ann.see(".knock").get_by_role("button", name="Turn away").click()
     expect(ann.page.locator(".knock")).to_have_count(0)
-    expect(cay.see(".lost")).to_contain_text("The host didn't let you in.")
+    expect(cay.see(".lost")).to_contain_text("You weren't let in this time.")
     cay.see(".tbl")
     expect(cay.page.locator("#hand .hc")).to_have_count(0)

@@ -273,9 +273,9 @@ export interface RoomInfo {
   locked: boolean;
   /** The host lets in everybody one by one. */
   approve: boolean;
-  /** Who waits to be let in; told to the host only. */
+  /** Who waits for this seat's agreement to be let in: the host's, or in a running game everybody's. */
   knocks: KnockShown[];
-  /** This client waits for the host to let it in. */
+  /** This client waits to be let in. */
   knocking: boolean;
   listed: boolean;
   password: boolean;
@@ -329,7 +329,7 @@ export interface SeatInfo {
   opened: boolean;
 }
 
-/** Somebody who waits for the host to let them in. */
+/** Somebody who waits to be let in. */
 export interface KnockShown {
   id: number;
   name: string;

@@ -46,7 +46,7 @@ class SeatInfo(Struct, forbid_unknown_fields=True):
 
 
 class KnockShown(Struct, forbid_unknown_fields=True):
-    """Somebody who waits for the host to let them in."""
+    """Somebody who waits to be let in."""
 
     id: int
     name: str
@@ -70,9 +70,9 @@ class RoomInfo(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     approve: bool
     """The host lets in everybody one by one."""
     knocks: list[KnockShown]
-    """Who waits to be let in; told to the host only."""
+    """Who waits for this seat's agreement to be let in: the host's, or in a running game everybody's."""
     knocking: bool
-    """This client waits for the host to let it in."""
+    """This client waits to be let in."""
     listed: bool
     password: bool
     paused: bool

@@ -15,7 +15,7 @@ from kickdoor.server.room.prompt_views import choices_of, question_of
 from kickdoor.server.room.public_view import PublicView
 from kickdoor.server.room.room import FOREVER, Client, Room
 from kickdoor.server.room.scheduler import due_at
-from kickdoor.server.room.seating import missing
+from kickdoor.server.room.seating import list_shown_requests, missing
 from kickdoor.server.room.tutorial import lesson_of
 from kickdoor.server.storage.recovery import note_of
 from kickdoor.text.message_catalog import DEFAULT
@@ -128,7 +128,7 @@ def room_shown(room: Room, client: Client) -> wire.RoomInfo:
         you=you,
         locked=data.locked,
         approve=data.approve,
-        knocks=[wire.KnockShown(id=knock.id, name=knock.name) for knock in data.knocks] if you == data.host else [],
+        knocks=[wire.KnockShown(id=knock.id, name=knock.name) for knock in list_shown_requests(room, you)],
         knocking=client.knock > 0,
         listed=data.listed,
         password=bool(data.password),

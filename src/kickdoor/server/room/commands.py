@@ -21,7 +21,7 @@ from kickdoor.server.room.prompt_views import refusals_of
 from kickdoor.server.room.room import FOREVER, Client, Room, prompt_of
 from kickdoor.server.room.room_data import SeatData
 from kickdoor.server.room.scheduler import hold, question_meant
-from kickdoor.server.room.seating import bar, missing, seat_knock
+from kickdoor.server.room.seating import bar, list_deciders, missing, seat_agreed_requests, seats_to_take
 from kickdoor.server.room.seed_commitments import abort_start, lock_commitments, reveal_salt, unopened
 from kickdoor.server.room.text_cleaning import clean_name, look_of
 from kickdoor.server.room.tutorial import check_lesson, is_scripted, lesson_done
@@ -169,6 +169,9 @@ def give_up_seat(room: Room, seat: int) -> None:
             heard=old.heard,
             hints=old.hints,
         )
+    for knock in data.knocks:
+        # The next person in this seat is asked again
+        knock.agreed = [other for other in knock.agreed if other != seat]
     data.asked_at.pop(seat, None)
     room.away.pop(seat, None)
     room.dismiss(room.clients_of(seat))
@@ -303,22 +306,19 @@ def lock(room: Room, seat: int, message: wire.Lock) -> None:
 
 
 def admit(room: Room, seat: int, message: wire.Admit) -> None:
-    """Let somebody in who has knocked, or sends them away."""
-    need_host(room, seat)
+    """Agree to let somebody in, or send them away; see `list_deciders`."""
+    if seat not in list_deciders(room):
+        raise RequestRefused(RefusalCode.NOT_HOST)
     knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)
     if knock is None:
         raise RequestRefused(RefusalCode.NO_SUCH_KNOCK)
-    waiting = [client for client in room.clients.values() if client.knock == knock.id]
     if message.yes:
-        found = seat_knock(room, knock)
-        if found < 0:
+        if not seats_to_take(room.data):
             raise RequestRefused(RefusalCode.TABLE_FULL)
-        for client in waiting:
-            client.seat, client.knock = found, 0
-            room.tell_chat(client)
-        if not waiting:
-            room.leave_alone(found)
+        knock.agreed = sorted({*knock.agreed, seat})
+        seat_agreed_requests(room)
     else:
+        waiting = [client for client in room.clients.values() if client.knock == knock.id]
         room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
         bar(room, waiting, room.wall + JOIN_RETRY_S)
         room.hang_ups.extend(client.id for client in waiting)

@@ -132,12 +132,14 @@ class BotAsked(Struct, array_like=True):
 
 
 class JoinRequest(Struct):
-    """Somebody who waits for the host to let them in."""
+    """Somebody who waits to be let in: by the host, or in a running game by everybody."""
 
     id: int
     name: str
     token: str
     """A hash, as of a seat."""
+    agreed: list[int] = []
+    """The seats that have agreed; in a running game everyone must."""
 
 
 class RulesChange(Struct):

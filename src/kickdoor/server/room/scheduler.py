@@ -35,6 +35,7 @@ from kickdoor.server.room.reaction_window import (
     open_window,
 )
 from kickdoor.server.room.room import ABSENCE_GRACE_S, FOREVER, Room, prompt_of
+from kickdoor.server.room.seating import seat_agreed_requests
 from kickdoor.server.room.seed_commitments import abort_start, unopened
 from kickdoor.server.room.tutorial import follow_script, is_scripted
 
@@ -56,6 +57,8 @@ def advance(room: Room, wall: float) -> None:
     if not room.is_going():
         return
     replace_absent_players(room)
+    # Of those who had not agreed, some may have gone
+    seat_agreed_requests(room)
     end_opening(room)
     for _ in range(MAX_STEPS_PER_ROUND):
         match = room.playing

@@ -30,7 +30,7 @@ def seats_to_take(data: RoomData, name: str = "") -> list[int]:
 
 
 def must_knock(data: RoomData) -> bool:
-    """Return whether the host must let people in. In a game always: whoever comes sees the cards the bot held."""
+    """Return whether a newcomer must be let in. In a game always, because the newcomer sees the cards the bot held."""
     return data.seats[data.host].kind == "human" and (data.approve or data.status == "playing")
 
 
@@ -109,9 +109,35 @@ def seat_newcomer(room: Room, name: str, token: str) -> int:
     return index
 
 
-def seat_knock(room: Room, knock: JoinRequest) -> int:
-    """Seats somebody who has waited; -1 if no seat is free."""
-    found = seat_newcomer(room, knock.name, knock.token)
-    if found >= 0:
-        room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
-    return found
+def list_deciders(room: Room) -> list[int]:
+    """Return the seats that decide who is let in: the host, or in a running game everyone.
+
+    The seat of a running game comes with hidden cards. If the host alone gave it away, the host could remove a player
+    and take the cards with a second device. A player who is gone and replaced by a stand-in is not waited for.
+    """
+    data = room.data
+    if data.status != "playing":
+        return [data.host]
+    return [i for i in data.humans if room.is_here(i) or not data.seats[i].driven]
+
+
+def list_shown_requests(room: Room, seat: int) -> list[JoinRequest]:
+    """Return the join requests that wait for the answer of a seat."""
+    deciders = list_deciders(room) if room.data.knocks else []
+    return [knock for knock in room.data.knocks if seat in deciders and seat not in knock.agreed]
+
+
+def seat_agreed_requests(room: Room) -> None:
+    """Seat those whom everyone who decides has agreed to, as far as there are seats."""
+    for knock in room.data.knocks:
+        if knock.agreed and all(seat in knock.agreed for seat in list_deciders(room)):
+            found = seat_newcomer(room, knock.name, knock.token)
+            if found < 0:
+                return
+            room.data.knocks = [other for other in room.data.knocks if other.id != knock.id]
+            waiting = [client for client in room.clients.values() if client.knock == knock.id]
+            for client in waiting:
+                client.seat, client.knock = found, 0
+                room.tell_chat(client)
+            if not waiting:
+                room.leave_alone(found)
