@@ -6,6 +6,8 @@ import asyncio
 import io
 import json
 import logging
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +133,70 @@ def test_guessing_the_password_of_a_table_to_watch_is_slow(tmp_path: Path) -> No
         found = [answer_to(web, watch(made, password=f"word {n}")) for n in range(12)]
         assert found[0] == CloseCode.BAD_PASSWORD
         assert found[-1] == CloseCode.TOO_MANY
+
+
+def test_many_wrong_guesses_at_the_same_moment_are_no_more_than_one_after_the_other(tmp_path: Path) -> None:
+    limits = Limits(misses=(10, 1e-6), lookups=FREE)
+    with TestClient(app_of(tmp_path, limits)) as web, ThreadPoolExecutor(40) as threads:
+        made = make(web, password=WORD)
+
+        def guess(n: int) -> str:
+            answer = web.post(f"/api/tables/{made['code']}/seats", json={"name": "Eve", "password": f"word {n}"})
+            return str(answer.json()["code"])
+
+        heard = Counter(threads.map(guess, range(40)))
+        assert heard == {"bad_password": 10, "too_many": 30}
+        codes = Counter(threads.map(lambda n: web.get(f"/api/tables/{'BCDFGH'[n % 6] * 6}").status_code, range(40)))
+        assert codes == {404: 10, 429: 30}
+
+
+def test_many_right_ones_at_the_same_moment_are_all_let_in(tmp_path: Path) -> None:
+    async def story() -> None:
+        guesses = GuessLimiter((2, 0.0), lambda: 5.0)
+        held: list[int] = []
+
+        async def come(right: bool) -> None:
+            async with guesses.attempt("a"):
+                held.append(guesses.pending["a "])
+                await asyncio.sleep(0.001)
+                if not right:
+                    guesses.miss("a")
+
+        await asyncio.gather(*[come(True) for _ in range(20)])
+        assert (len(held), max(held)) == (20, 2)
+        outcomes = await asyncio.gather(*[come(False) for _ in range(5)], return_exceptions=True)
+        assert [isinstance(outcome, RequestRefused) for outcome in outcomes] == [False, False, True, True, True]
+        assert (guesses.pending, guesses.waiting) == (Counter(), {})
+
+    asyncio.run(story())
+
+
+def test_a_right_password_is_checked_slowly_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+
+    def counted(word: str, kept: str) -> bool:
+        checked.append(word)
+        return is_password(word, kept)
+
+    async def story(server: ServerFixture) -> None:
+        code, _ = await server.admission.make_table(order(), "Ann", WORD)
+        other, _ = await server.admission.make_table(order(), "Ann", WORD)
+        monkeypatch.setattr("kickdoor.server.live.room_service.is_password", counted)
+        for name in (code, other):
+            running = await server.tables.find(name)
+            assert running is not None
+            for _ in range(30):
+                await server.admission.check_password(running, WORD, "a")
+            for _ in range(3):
+                with pytest.raises(RequestRefused, match="bad_password"):
+                    await server.admission.check_password(running, "open barley", "a")
+        assert Counter(checked) == {WORD: 2, "open barley": 6}
+        # Whoever tries words at many tables keeps no processor busy
+        attempts = [server.admission.check_password(running, "open wheat", "a") for _ in range(20)]
+        heard = Counter(str(refused) for refused in await asyncio.gather(*attempts, return_exceptions=True))
+        assert (heard["bad_password"], heard["too_many"]) == (12, 8)
+
+    run_with_server(tmp_path, story)
 
 
 # Those whom the host does not want

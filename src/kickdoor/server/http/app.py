@@ -268,12 +268,8 @@ class ServerApp:
         order = await body_of(request, api.Join)
         running = await self.find(request)
         if running.room.data.password:
-            self.check(request, running)
-        try:
-            await self.admission.check_password(running, order.password, stranger(request))
-        except RequestRefused:
-            self.miss(request, running)
-            raise
+            async with self.guess(request, running):
+                await self.admission.check_password(running, order.password, stranger(request))
         token, knocking = await self.admission.sit_down(running, order.name, stranger(request))
         return answer(api.SeatCredentials(running.room.data.code, token, knocking), 201)
 
@@ -284,7 +280,8 @@ class ServerApp:
         try:
             code = await self.admission.move_code(running, order.token)
         except RequestRefused:
-            self.miss(request, running)
+            # Whoever has the right token is never refused for the wrong ones of others at the same address
+            self.guesses.miss(stranger(request), running.room.data.code)
             raise
         link = f"{self.base(request)}/t/{running.room.data.code}#move={code}"
         return answer(api.MoveCode(code, link, await self.draw(link), MOVE_SECONDS), 201)
@@ -292,12 +289,8 @@ class ServerApp:
     async def claim(self, request: Request) -> Response:
         order = await body_of(request, api.Claim)
         running = await self.find(request)
-        self.check(request, running)
-        try:
+        async with self.guess(request, running):
             token = await self.admission.claim(running, order.move)
-        except RequestRefused:
-            self.miss(request, running)
-            raise
         return answer(api.SeatCredentials(running.room.data.code, token), 201)
 
     async def qr(self, request: Request) -> Response:
@@ -329,23 +322,25 @@ class ServerApp:
         """Find the table a request names."""
         self.look(request)
         who = stranger(request)
-        if self.guesses.is_guessing(who):
-            raise RequestRefused(RefusalCode.TOO_MANY)
         code = request.path_params["code"]
-        running = await self.tables.find(code) if len(code) == CODE_LENGTH else None
-        if running is None:
-            self.guesses.miss(who)
-            raise RequestRefused(RefusalCode.NO_TABLE)
-        return running
+        async with self.guesses.attempt(who):
+            running = await self.tables.find(code) if len(code) == CODE_LENGTH else None
+            if running is None:
+                self.guesses.miss(who)
+                raise RequestRefused(RefusalCode.NO_TABLE)
+            return running
 
-    def check(self, request: Request, running: RoomActor) -> None:
-        """Object if somebody has tried too often to get in at this table."""
-        if self.guesses.is_guessing(stranger(request), running.room.data.code):
-            raise RequestRefused(RefusalCode.TOO_MANY)
-
-    def miss(self, request: Request, running: RoomActor) -> None:
-        """Note a wrong password, token or code of a seat."""
-        self.guesses.miss(stranger(request), running.room.data.code)
+    @asynccontextmanager
+    async def guess(self, request: Request, running: RoomActor) -> AsyncIterator[None]:
+        """Check a password or the code of a seat, unless somebody has tried too often to get in at this table."""
+        who, code = stranger(request), running.room.data.code
+        async with self.guesses.attempt(who, code):
+            try:
+                yield
+            except RequestRefused as e:
+                if e.code in (RefusalCode.BAD_PASSWORD, RefusalCode.BAD_CODE):
+                    self.guesses.miss(who, code)
+                raise
 
     # What the pages read
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_network
 
 from kickdoor.server.ops.metrics import REFUSED
+from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 
 log = logging.getLogger("kickdoor.server")
 MAX_TRACKED_ADDRESSES = 10_000
@@ -32,6 +35,8 @@ class Limits:
     """Records brought along: each is played again."""
     record_bytes: tuple[float, float] = (8_000_000, 500.0)
     """Bytes of them that are kept."""
+    passwords: tuple[float, float] = (20, 0.5)
+    """Passwords that are checked slowly: each costs some hundredths of a second. A known right one is not among them."""
     pages: tuple[float, float] = (60, 5.0)
     """Pages of records."""
     analyses: tuple[float, float] = (4, 1 / 120)
@@ -103,14 +108,23 @@ class Buckets:
         self.share: Callable[[str, float, TokenBucket], None] | None = None
         """Hears what was taken, where several servers count together; it may lower the level later on."""
 
-    def take(self, name: str, now: float, n: float = 1.0) -> bool:
-        """Take from a stranger's bucket; with 0 it is only asked whether the bucket is not empty."""
+    def bucket_of(self, name: str, now: float) -> TokenBucket:
+        """Return a stranger's bucket, as the one seen last."""
         bucket = self.by_name.pop(name, None) or TokenBucket(self.burst, self.rate, self.burst, now)
         self.by_name[name] = bucket
         if len(self.by_name) > MAX_TRACKED_ADDRESSES:
             self.by_name.popitem(last=False)
-        if not n:
-            return bucket.take(now, 0.0) and bucket.level >= 1
+        return bucket
+
+    def level(self, name: str, now: float) -> float:
+        """Return how much is left in a stranger's bucket."""
+        bucket = self.bucket_of(name, now)
+        bucket.take(now, 0.0)
+        return bucket.level
+
+    def take(self, name: str, now: float, n: float = 1.0) -> bool:
+        """Take from a stranger's bucket; False if there is too little in it."""
+        bucket = self.bucket_of(name, now)
         taken = bucket.take(now, n)
         if not taken:
             REFUSED.add(self.name)
@@ -148,10 +162,38 @@ class GuessLimiter:
     def __init__(self, pace: tuple[float, float], clock: Callable[[], float]) -> None:
         self.buckets = Buckets(pace, "misses")
         self.clock = clock
+        self.pending: Counter[str] = Counter()
+        """Guesses that are being checked."""
+        self.waiting: dict[str, list[asyncio.Future[None]]] = {}
 
     def is_guessing(self, who: str, code: str = "") -> bool:
         """Return whether somebody has been wrong too often, about codes or at one table."""
-        return not self.buckets.take(f"{who} {code}", self.clock(), 0)
+        return self.buckets.level(f"{who} {code}", self.clock()) < 1
+
+    @asynccontextmanager
+    async def attempt(self, who: str, code: str = "") -> AsyncIterator[None]:
+        """Hold one of the guesses left while something is checked; `RequestRefused` if none is left.
+
+        A guess counts before it is checked, so that many at the same moment are no more than one after the other. If
+        all that are left are being checked, the next waits for one of them: most are right, and are given back.
+        """
+        name = f"{who} {code}"
+        while self.buckets.level(name, self.clock()) < self.pending[name] + 1:
+            if not self.pending[name]:
+                raise RequestRefused(RefusalCode.TOO_MANY)
+            settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self.waiting.setdefault(name, []).append(settled)
+            await settled
+        self.pending[name] += 1
+        try:
+            yield
+        finally:
+            self.pending[name] -= 1
+            if not self.pending[name]:
+                del self.pending[name]
+            for settled in self.waiting.pop(name, []):
+                if not settled.done():
+                    settled.set_result(None)
 
     def miss(self, who: str, code: str = "") -> None:
         """Note that something was wrong; whoever runs the server is told when somebody must wait for it."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import hmac
 import secrets
+from collections import OrderedDict
 from typing import Any
 
 from kickdoor.server.limits.fair_semaphore import FairSemaphore
-from kickdoor.server.limits.rate_limits import Limits
+from kickdoor.server.limits.rate_limits import Buckets, Limits
 from kickdoor.server.live.hint_dispatch import send_off
 from kickdoor.server.live.room_actor import ClientChannel, RoomActor, RoomUnloaded
 from kickdoor.server.live.room_manager import RoomManager
@@ -35,6 +37,8 @@ from kickdoor.server.room.tutorial import tutorial_room
 MAX_SPECTATORS = 20
 MAX_CONNECTIONS_PER_SEAT = 4
 """Devices connected for one seat; the one that came first makes room for another."""
+MAX_KNOWN_PASSWORDS = 2000
+"""Right passwords that are known again without the slow check."""
 NAMELESS = "Player"
 
 
@@ -49,6 +53,10 @@ class RoomService:
         """Passwords are meant to take time and memory: one at a time is enough for anybody."""
         self.turns = FairSemaphore()
         """Who has something done at a table."""
+        self.stretches = Buckets(self.limits.passwords, "passwords")
+        self.key = secrets.token_bytes(32)
+        self.known: OrderedDict[str, bytes] = OrderedDict()
+        """Keyed hashes of right passwords, by what is kept of them; in memory only."""
 
     # Passwords
 
@@ -59,11 +67,20 @@ class RoomService:
     async def check_password(self, running: RoomActor, word: str, address: str = "") -> None:
         """Refuse a wrong password. One that was kept by an older version is kept better from now on."""
         kept = running.room.data.password
-        if not kept:
+        if not kept or self.is_known(word, kept):
             return
         async with self.checking.turn(address):
-            if not word or not await asyncio.to_thread(is_password, word, kept):
+            if self.is_known(word, kept):
+                return
+            if not word:
                 raise RequestRefused(RefusalCode.BAD_PASSWORD)
+            if not self.stretches.take(address, self.tables.clock.now()):
+                raise RequestRefused(RefusalCode.TOO_MANY)
+            if not await asyncio.to_thread(is_password, word, kept):
+                raise RequestRefused(RefusalCode.BAD_PASSWORD)
+        self.known[kept] = self.quick_hash(word)
+        if len(self.known) > MAX_KNOWN_PASSWORDS:
+            self.known.popitem(last=False)
         if is_plain_hash(kept):
             better = await self.keep_password(word, address)
 
@@ -72,6 +89,14 @@ class RoomService:
                 room.unwritten = True
 
             await self.tables.do(running, work)
+
+    def quick_hash(self, word: str) -> bytes:
+        """Hash a password with this process's key."""
+        return hashlib.blake2b(word.encode("utf-8", "surrogatepass"), key=self.key, digest_size=32).digest()
+
+    def is_known(self, word: str, kept: str) -> bool:
+        """Return whether a password was found to be right before: the slow check is for words nobody has confirmed."""
+        return hmac.compare_digest(self.known.get(kept, b""), self.quick_hash(word))
 
     # Seats
 

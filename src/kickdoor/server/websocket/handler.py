@@ -229,13 +229,13 @@ class Sockets:
         if hello.token is None and not from_page:
             # A page of ours may watch; a program must bring a token
             return CloseCode.BAD_TOKEN
-        guessing = self.guesses.is_guessing(address) or self.guesses.is_guessing(address, hello.code)
-        if guessing and hello.token is None:
-            return CloseCode.TOO_MANY
         try:
-            visit = await self.visit(hello, connection, address)
+            visit = await self.admit(hello, connection, address)
         except RequestRefused as e:
+            if e.code == RefusalCode.TOO_MANY:
+                return CloseCode.TOO_MANY
             if e.code == RefusalCode.BAD_TOKEN or (e.code == RefusalCode.BAD_PASSWORD and hello.password):
+                guessing = self.is_guessing(hello, address)
                 self.guesses.miss(address, hello.code)
                 if guessing:
                     return CloseCode.TOO_MANY
@@ -244,6 +244,7 @@ class Sockets:
                 await socket.send_text(wire.encoder.encode(refused("", e)).decode())
             return e.code.closing if isinstance(e.code, RefusalCode) else CloseCode.TRY_AGAIN
         if visit is None:
+            guessing = self.is_guessing(hello, address)
             self.guesses.miss(address)
             return CloseCode.TOO_MANY if guessing else CloseCode.NO_TABLE
         del hello
@@ -253,6 +254,17 @@ class Sockets:
             connection.end(CloseCode.TRY_AGAIN)
             await visit.part()
         return connection.code
+
+    def is_guessing(self, hello: wire.Hello, address: str) -> bool:
+        """Return whether an address has been wrong too often to be told that it is wrong again."""
+        return self.guesses.is_guessing(address) or self.guesses.is_guessing(address, hello.code)
+
+    async def admit(self, hello: wire.Hello, connection: Connection, address: str) -> ClientSession | None:
+        """Take a client to its table; without a token it counts as a guess until the table and password are right."""
+        if hello.token is not None:
+            return await self.visit(hello, connection, address)
+        async with self.guesses.attempt(address), self.guesses.attempt(address, hello.code):
+            return await self.visit(hello, connection, address)
 
     async def visit(self, hello: wire.Hello, connection: Connection, address: str) -> ClientSession | None:
         """Take a client to its table, wherever that is run; none if there is no such table."""
