@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.server.fakes import ServerFixture, order, quiet, run_with_server, safe_answer
+from tests.server.fakes import FakeClient, ServerFixture, order, quiet, run_with_server, safe_answer
 from tests.server.harness import RoomHarness as Table
 from tests.server.harness import new_data
 from tests.server.test_http import app_of, make
@@ -20,10 +20,11 @@ from kickdoor.server.bot_workers.bot_pool import BotPool
 from kickdoor.server.bot_workers.worker_process import NICE, WorkerPool
 from kickdoor.server.limits.fair_semaphore import FairSemaphore
 from kickdoor.server.limits.rate_limits import GuessLimiter, Limits
-from kickdoor.server.live.room_service import MAX_CONNECTIONS_PER_SEAT
+from kickdoor.server.live.room_service import MAX_CONNECTIONS_PER_SEAT, MAX_SPECTATORS
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import RequestRefused
 from kickdoor.server.room.room import Client
+from kickdoor.server.room.room_data import MAX_JOIN_REQUESTS
 from kickdoor.server.websocket import handler
 from kickdoor.server.websocket.client_session import LocalSession
 from kickdoor.server.websocket.handler import FEW_WAITING, MAX_QUEUED_MESSAGES, Connection, OutboundEncoder, Sockets
@@ -243,15 +244,76 @@ def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
         assert running is not None
         running.room.data.approve = True
         for n in range(int(server.admission.limits.newcomers[0])):
-            with contextlib.suppress(RequestRefused):
-                await server.admission.sit_down(running, f"Eve {n}", f"192.0.2.{n}")
+            await server.admission.sit_down(running, f"Eve {n}", "192.0.2.1")
         with pytest.raises(RequestRefused, match="too_fast"):
-            await server.admission.sit_down(running, "Eve", "198.51.100.1")
+            await server.admission.sit_down(running, "Eve", "192.0.2.1")
+        # One address uses up what is its own; a crowd what is everybody's, and then each has a little to spare
+        for n in range(int(server.admission.limits.all_newcomers[0])):
+            with contextlib.suppress(RequestRefused):
+                await server.admission.sit_down(running, f"Fay {n}", f"192.0.2.{n}")
+        spare = int(server.admission.limits.spare_newcomers[0])
+        for n in range(spare):
+            _, knocking = await server.admission.sit_down(running, f"Bob {n}", "198.51.100.1")
+            assert knocking
+        with pytest.raises(RequestRefused, match="too_fast"):
+            await server.admission.sit_down(running, "Bob", "198.51.100.1")
         await server.clock.go(3.0)
         _, knocking = await server.admission.sit_down(running, "Bob", "198.51.100.1")
         assert knocking
 
     run_with_server(tmp_path, steps)
+
+
+def test_one_address_does_not_take_the_places_of_all_who_watch(tmp_path: Path) -> None:
+    async def story(server: ServerFixture) -> None:
+        code, _ = await server.admission.make_table(order(), "Ann", "")
+        hello = wire.Hello(code=code)
+
+        async def watch(address: str) -> FakeClient:
+            box = FakeClient()
+            assert await server.admission.join(hello, box, address) is not None
+            return box
+
+        crowd = [await watch("192.0.2.1") for _ in range(MAX_SPECTATORS)]
+        friends = [await watch(f"198.51.100.{n}") for n in range(MAX_SPECTATORS - 2)]
+        assert [box.ended for box in friends] == [""] * len(friends)
+        assert [box.ended for box in crowd] == ["", ""] + ["for now"] * len(friends)
+        running = await server.tables.find(code)
+        assert running is not None
+        assert len(running.room.clients) == MAX_SPECTATORS
+        await server.clock.go(10.0)
+        # It does not come back at the cost of others
+        for address in ("192.0.2.1", "198.51.100.1"):
+            with pytest.raises(RequestRefused, match="too_many_watchers"):
+                await watch(address)
+
+    run_with_server(tmp_path, story)
+
+
+def test_one_address_does_not_take_the_places_of_all_who_ask_to_join(tmp_path: Path) -> None:
+    async def story(server: ServerFixture) -> None:
+        code, _ = await server.admission.make_table(order(), "Ann", "")
+        running = await server.tables.find(code)
+        assert running is not None
+        running.room.data.approve = True
+
+        async def ask(name: str, address: str) -> tuple[str, FakeClient]:
+            token, _ = await server.admission.sit_down(running, name, address)
+            box = FakeClient()
+            assert await server.admission.join(wire.Hello(code=code, token=token), box, address) is not None
+            return token, box
+
+        crowd = [await ask(f"Eve {n}", "192.0.2.1") for n in range(MAX_JOIN_REQUESTS)]
+        _, friend = await ask("Bob", "198.51.100.1")
+        # Somebody who is about to connect is not the one to go
+        late, _ = await server.admission.sit_down(running, "Cay", "198.51.100.2")
+        with pytest.raises(RequestRefused, match="table_full"):
+            await server.admission.sit_down(running, "Eve", "192.0.2.1")
+        assert running.room.knock_of(late)
+        assert friend.ended == ""
+        assert [box.ended for _, box in crowd].count("for good") == 2
+
+    run_with_server(tmp_path, story)
 
 
 def test_passwords_are_checked_one_address_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

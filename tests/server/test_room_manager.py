@@ -209,12 +209,12 @@ def test_abandoned_join_requests_are_removed(tmp_path: Path) -> None:
         running = await server.tables.find(code)
         assert running is not None
         running.room.data.seats[2] = SeatData()
-        tokens = [(await server.admission.sit_down(running, f"N{i}"))[0] for i in range(MAX_JOIN_REQUESTS)]
+        tokens = [(await server.admission.sit_down(running, f"N{i}", f"n{i}"))[0] for i in range(MAX_JOIN_REQUESTS)]
         await server.connect(code, tokens[3])
-        late, _ = await server.admission.sit_down(running, "Late")
+        late, _ = await server.admission.sit_down(running, "Late", "late")
         assert [knock.name for knock in running.room.data.knocks] == ["N3", "Late"]
         for token in [late] + [
-            (await server.admission.sit_down(running, f"M{i}"))[0] for i in range(MAX_JOIN_REQUESTS - 2)
+            (await server.admission.sit_down(running, f"M{i}", f"m{i}"))[0] for i in range(MAX_JOIN_REQUESTS - 2)
         ]:
             await server.connect(code, token)
         with pytest.raises(RequestRefused, match="table_full"):

@@ -29,14 +29,16 @@ class Limits:
     """New tables."""
     all_makings: tuple[float, float] = (120, 1.0)
     spare_makings: tuple[float, float] = (2, 1 / 300)
-    newcomers: tuple[float, float] = (30, 0.5)
-    """People who sit down or knock at one table: everybody at it is told of each."""
+    newcomers: tuple[float, float] = (15, 0.25)
+    """People of one address who sit down or ask to join at one table: everybody at it is told of each."""
+    all_newcomers: tuple[float, float] = (30, 0.5)
+    spare_newcomers: tuple[float, float] = (2, 1 / 60)
     records: tuple[float, float] = (10, 1 / 10)
     """Records brought along: each is played again."""
     record_bytes: tuple[float, float] = (8_000_000, 500.0)
     """Bytes of them that are kept."""
     passwords: tuple[float, float] = (20, 0.5)
-    """Passwords that are checked slowly: each costs some hundredths of a second. A known right one is not among them."""
+    """Slow checks of passwords: each takes some hundredths of a second. A known right password needs none."""
     pages: tuple[float, float] = (60, 5.0)
     """Pages of records."""
     analyses: tuple[float, float] = (4, 1 / 120)
@@ -58,8 +60,10 @@ class Limits:
     """Questions of one seat why it cannot do what it cannot do."""
     joins: tuple[float, float] = (12, 1.0)
     """Connections of one seat to its table: whoever comes is shown everything."""
-    watcher_joins: tuple[float, float] = (40, 4.0)
-    """Connections of all to a table who have no seat at it."""
+    watcher_joins: tuple[float, float] = (25, 2.5)
+    """Connections of one address to a table at which they have no seat."""
+    all_watcher_joins: tuple[float, float] = (40, 4.0)
+    spare_watcher_joins: tuple[float, float] = (2, 1 / 30)
     connections: int = 40
     """Sockets of one address."""
     open: int = 120

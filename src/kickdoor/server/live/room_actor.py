@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from kickdoor.bots.registry import FALLBACK_BOT, BotRegistry
-from kickdoor.server.limits.rate_limits import TokenBucket, bucket
+from kickdoor.server.limits.rate_limits import PooledRateLimiter, TokenBucket, bucket
 from kickdoor.server.logs.request_ids import NOBODY, Trace, present, table_name
 from kickdoor.server.ops.metrics import REFUSED
 from kickdoor.server.protocol import client_messages as wire
@@ -20,6 +20,7 @@ from kickdoor.server.room.room import Room
 from kickdoor.server.storage.interface import RoomWrite, StoredRecord
 
 log = logging.getLogger("kickdoor.server")
+Pace = tuple[float, float]
 WRITE_INTERVAL_S = 3600.0
 """Seconds after which a table is written at which somebody is, though nothing was done."""
 
@@ -97,6 +98,8 @@ class RoomActor:
     rematch: asyncio.Lock = field(default_factory=asyncio.Lock)
     paces: dict[tuple[str, int], TokenBucket] = field(default_factory=dict)
     """How fast each seat does things, on however many devices."""
+    crowds: dict[str, PooledRateLimiter] = field(default_factory=dict)
+    """How fast people without a seat come, by address and all together."""
     asking: dict[int, tuple[BotDecision, asyncio.Task[None]]] = field(default_factory=dict)
     """What the bot of each seat is thinking about."""
 
@@ -106,6 +109,13 @@ class RoomActor:
         if not taken:
             REFUSED.add(what)
         return taken
+
+    def is_crowded(self, what: str, address: str, paces: tuple[Pace, Pace, Pace], now: float) -> bool:
+        """Count somebody without a seat; True if too many come, from this address or from all beyond its reserve."""
+        limiter = self.crowds.get(what)
+        if limiter is None:
+            limiter = self.crowds[what] = PooledRateLimiter(*paces, what)
+        return not limiter.take(address, now)
 
     def is_empty(self) -> bool:
         """Return whether nobody is there and nothing is to be done."""

@@ -24,13 +24,22 @@ from kickdoor.server.room.room import Client, Room
 from kickdoor.server.room.room_data import (
     MAX_JOIN_REQUESTS,
     MOVE_SECONDS,
-    JoinRequest,
     RoomData,
     SeatData,
     new_token,
     token_hash,
 )
-from kickdoor.server.room.seating import free_name, is_barred, must_knock, seat_newcomer, seats_to_take, take_seat
+from kickdoor.server.room.seating import (
+    add_request,
+    find_crowding_address,
+    free_name,
+    is_barred,
+    make_room_for_request,
+    must_knock,
+    seat_newcomer,
+    seats_to_take,
+    take_seat,
+)
 from kickdoor.server.room.text_cleaning import clean_name
 from kickdoor.server.room.tutorial import tutorial_room
 
@@ -127,19 +136,16 @@ class RoomService:
                 raise RequestRefused(RefusalCode.BARRED)
             if data.opening is not None:
                 raise RequestRefused(RefusalCode.STARTING)
-            if not running.is_slow_enough("newcomers", -1, self.limits.newcomers, self.tables.clock.now()):
+            limits = self.limits
+            paces = (limits.newcomers, limits.all_newcomers, limits.spare_newcomers)
+            if running.is_crowded("newcomers", address, paces, self.tables.clock.now()):
                 raise RequestRefused(RefusalCode.TOO_FAST)
-            if len(data.knocks) >= MAX_JOIN_REQUESTS:
-                # Whoever has gone away without a word makes room
-                here = [client.knock for client in room.clients.values()]
-                data.knocks = [knock for knock in data.knocks if knock.id in here]
+            make_room_for_request(room, address)
             if data.locked or not seats_to_take(data) or len(data.knocks) >= MAX_JOIN_REQUESTS:
                 raise RequestRefused(RefusalCode.TABLE_FULL if data.status == "waiting" else RefusalCode.GAME_RUNS)
             chosen = free_name(data, clean_name(name) or NAMELESS)
             if must_knock(data):
-                data.knocks = [*data.knocks, JoinRequest(data.next_knock, chosen, token_hash(token))]
-                data.next_knock += 1
-                room.touch()
+                add_request(room, chosen, token_hash(token), address)
                 return True
             room.leave_alone(seat_newcomer(room, chosen, token_hash(token)))
             return False
@@ -213,10 +219,11 @@ class RoomService:
                 raise RequestRefused(RefusalCode.BAD_TOKEN)
             if hello.token is None and is_barred(room, address, self.tables.clock.now()):
                 raise RequestRefused(RefusalCode.BARRED)
-            pace = self.limits.joins if client.seat >= 0 else self.limits.watcher_joins
-            if not running.is_slow_enough("joins", client.seat, pace, self.tables.clock.now()):
+            if self.comes_too_often(running, client):
                 raise RequestRefused(RefusalCode.TOO_FAST)
             make_room(running, client)
+            if client.knock:
+                room.requested_from[client.knock] = address
             if room.match is not None:
                 client.since = min(client.since, room.match.told)
             running.posts[client.id] = post
@@ -227,6 +234,14 @@ class RoomService:
 
         await self.tables.do(running, work)
         return client
+
+    def comes_too_often(self, running: RoomActor, client: Client) -> bool:
+        """Count a connection to a table: of its seat, or of its address if it has none."""
+        limits, now = self.limits, self.tables.clock.now()
+        if client.seat >= 0:
+            return not running.is_slow_enough("joins", client.seat, limits.joins, now)
+        paces = (limits.watcher_joins, limits.all_watcher_joins, limits.spare_watcher_joins)
+        return running.is_crowded("joins", client.address, paces, now)
 
     async def part(self, running: RoomActor, client: Client) -> None:
         running.posts.pop(client.id, None)
@@ -266,16 +281,26 @@ class RoomService:
 
 
 def make_room(running: RoomActor, client: Client) -> None:
-    """See that there are not too many connected already."""
+    """See that there are not too many connected already.
+
+    Where too many watch, one of the address that has most of them makes room for an address that has fewer.
+    """
     room = running.room
-    same = [other.id for other in room.clients.values() if other.seat == client.seat and other.knock == client.knock]
+    same = [other for other in room.clients.values() if other.seat == client.seat and other.knock == client.knock]
     if client.seat < 0 and not client.knock:
         if not room.data.watchers:
             raise RequestRefused(RefusalCode.NO_WATCHERS)
         if len(same) >= MAX_SPECTATORS:
-            raise RequestRefused(RefusalCode.TOO_MANY_WATCHERS)
-    elif len(same) >= MAX_CONNECTIONS_PER_SEAT and same[0] in running.posts:
-        running.posts[same[0]].hang_up()
+            most = find_crowding_address([other.address for other in same], client.address)
+            if most is None:
+                raise RequestRefused(RefusalCode.TOO_MANY_WATCHERS)
+            going = [other for other in same if other.address == most][-1]
+            room.part(going.id, room.wall)
+            post = running.posts.pop(going.id, None)
+            if post is not None:
+                post.hang_up()
+    elif len(same) >= MAX_CONNECTIONS_PER_SEAT and same[0].id in running.posts:
+        running.posts[same[0].id].hang_up()
 
 
 def announce_rematch(room: Room, code: str) -> None:

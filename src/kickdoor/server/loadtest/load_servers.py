@@ -21,7 +21,8 @@ FREE = Limits(
     emotes=ENDLESS, connections=1_000_000, open=1_000_000, arrivals=ENDLESS, requests=ENDLESS, frames=ENDLESS,
     record_bytes=ENDLESS, all_arrivals=ENDLESS, all_requests=ENDLESS, all_makings=ENDLESS,
     newcomers=ENDLESS, commands=ENDLESS, joins=ENDLESS, watcher_joins=ENDLESS, table_chat=ENDLESS,
-    analyses=ENDLESS, hints=ENDLESS, previews=ENDLESS, reasons=ENDLESS,
+    analyses=ENDLESS, hints=ENDLESS, previews=ENDLESS, reasons=ENDLESS, passwords=ENDLESS, all_newcomers=ENDLESS,
+    all_watcher_joins=ENDLESS,
 )  # fmt: skip
 """One machine plays everybody here."""
 START_TIMEOUT_S = 60.0

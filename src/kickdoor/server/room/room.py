@@ -108,6 +108,8 @@ class Room:
         """What bots have said since the table was last shown."""
         self.barred: dict[str, float] = {}
         """Addresses from which nobody new may come, and until when; written nowhere."""
+        self.requested_from: dict[int, str] = {}
+        """The addresses of join requests, by their numbers; written nowhere."""
         self.hang_ups: list[int] = []  # clients that have no business here any more
         self.wall = wall
         """The time of the world. The table's own time stands still while nobody is there."""

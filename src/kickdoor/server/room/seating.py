@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from kickdoor.server.protocol.refusal_codes import RefusalCode
 from kickdoor.server.room.bot_profiles import face_of, faces_around
 from kickdoor.server.room.room import Client, Room
-from kickdoor.server.room.room_data import JoinRequest, RoomData, SeatData
+from kickdoor.server.room.room_data import MAX_JOIN_REQUESTS, JoinRequest, RoomData, SeatData
 from kickdoor.server.room.text_cleaning import look_of
 from kickdoor.server.room.tutorial import is_scripted
 
@@ -107,6 +109,42 @@ def seat_newcomer(room: Room, name: str, token: str) -> int:
     room.stop_bot(index)
     room.touch()
     return index
+
+
+def find_crowding_address(addresses: list[str], mine: str) -> str | None:
+    """Return the address that has most of the places, if it would still have more than mine with one more."""
+    counts = Counter(addresses)
+    most, n = counts.most_common(1)[0]
+    return most if n > counts[mine] + 1 else None
+
+
+def make_room_for_request(room: Room, address: str) -> None:
+    """Drop a join request where there are too many: one of the address that has most, or those who have gone away."""
+    knocks, origin = room.data.knocks, room.requested_from
+    if len(knocks) < MAX_JOIN_REQUESTS:
+        return
+    here = {client.knock for client in room.clients.values()}
+    absent = [knock.id for knock in knocks if knock.id not in here]
+    own = [knock.id for knock in knocks if origin.get(knock.id, "") == address]
+    most = find_crowding_address([origin.get(knock.id, "") for knock in knocks], address)
+    going = [id for id in own if id in absent]
+    if not going and most is not None:
+        theirs = [knock.id for knock in knocks if origin.get(knock.id, "") == most]
+        going = [max(theirs, key=lambda id: (id in absent, id))]
+    elif not going and not own:
+        going = absent
+    room.data.knocks = [knock for knock in knocks if knock.id not in going]
+    room.hang_ups.extend(client.id for client in room.clients.values() if client.knock and client.knock in going)
+
+
+def add_request(room: Room, name: str, token: str, address: str) -> None:
+    """Have somebody wait to be let in."""
+    data = room.data
+    data.knocks = [*data.knocks, JoinRequest(data.next_knock, name, token)]
+    origin = room.requested_from | {data.next_knock: address}
+    room.requested_from = {knock.id: origin[knock.id] for knock in data.knocks if knock.id in origin}
+    data.next_knock += 1
+    room.touch()
 
 
 def list_deciders(room: Room) -> list[int]:
