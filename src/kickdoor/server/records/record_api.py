@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -30,6 +31,9 @@ log = logging.getLogger("kickdoor.server")
 MAX_NAME_CHARS = 40
 MAX_QUEUED_RECORDS = 16
 """Records that wait to be played again; whoever comes then must come later."""
+RECORD_WORKERS = 2
+"""One more than a single address keeps busy."""
+MAX_CACHED_SUMS = 50
 MAX_UPLOADS = 12
 """Records that are being brought along at once, by all; each is kept in memory until it has come."""
 COMING_EACH = 3
@@ -42,8 +46,10 @@ class RecordRequests:
     def __init__(self, tables: RoomManager, limits: Limits, worker: BotPool | None = None) -> None:
         self.tables = tables
         self.folders = tables.folders
-        self.worker = worker or BotPool(1, tables.folders, MAX_QUEUED_RECORDS)
+        self.worker = worker or BotPool(RECORD_WORKERS, tables.folders, MAX_QUEUED_RECORDS)
         """Not one of the bots' own: nobody's bot waits because somebody looks at an old game."""
+        self.turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By address: each has one record played again at a time, so that none keeps all workers busy."""
         self.pages = Buckets(limits.pages, "pages")
         self.brought = Buckets(limits.records, "records")
         self.space = Buckets(limits.record_bytes, "record_bytes")
@@ -51,6 +57,8 @@ class RecordRequests:
         self.working: Counter[str] = Counter()
         self.sums: dict[str, asyncio.Task[bytes]] = {}
         """Games that are being summed up, by the names of their records."""
+        self.summed: OrderedDict[str, bytes] = OrderedDict()
+        """The last games that were."""
 
     def close(self) -> None:
         self.worker.close()
@@ -98,12 +106,29 @@ class RecordRequests:
         They may well share an address, and some of them would be told that it asks for too much.
         """
         name, body = await self.find(request)
-        task = self.sums.get(name)
-        if task is None:
-            task = self.sums[name] = asyncio.create_task(self.work(request, stats_of, name, body, self.folders))
-            task.add_done_callback(lambda _: self.sums.pop(name))
-        # Whoever goes away leaves it to the others
-        return json(await asyncio.shield(task))
+        if name not in self.sums and name not in self.summed:
+            who = stranger(request)
+            async with self.turn_of(who):
+                # While they waited for their turn, others may have begun
+                if name not in self.sums and name not in self.summed:
+                    task = asyncio.create_task(self.sum_up(who, name, body))
+                    self.sums[name] = task
+                    # Whoever goes away leaves it to the others
+                    return json(await asyncio.shield(task))
+        return json(self.summed[name] if name in self.summed else await asyncio.shield(self.sums[name]))
+
+    async def sum_up(self, who: str, name: str, body: bytes) -> bytes:
+        """Sum a game up for an address."""
+        try:
+            found = self.summed[name] = await self.replay(who, stats_of, name, body, self.folders)
+        finally:
+            del self.sums[name]
+        if len(self.summed) > MAX_CACHED_SUMS:
+            self.summed.popitem(last=False)
+        return found
+
+    def turn_of(self, who: str) -> asyncio.Lock:
+        return self.turns.setdefault(who, asyncio.Lock())
 
     async def find(self, request: Request) -> tuple[str, bytes]:
         """Find the record a request names."""
@@ -116,10 +141,16 @@ class RecordRequests:
         return name, body
 
     async def work(self, request: Request, work: Callable[..., bytes], *arguments: Any) -> bytes:
-        """Have something worked out from a record."""
+        """Have something worked out from a record, when it is the turn of where the request comes from."""
+        who = stranger(request)
+        with one_more(self.working, who):
+            async with self.turn_of(who):
+                return await self.replay(who, work, *arguments)
+
+    async def replay(self, who: str, work: Callable[..., bytes], *arguments: Any) -> bytes:
+        """Have a worker play a record again for an address."""
         try:
-            with one_more(self.working, stranger(request)):
-                return await self.worker.run("", work, *arguments)
+            return await self.worker.run(who, work, *arguments)
         except ReplayMismatch as e:
             if e.otherwise:
                 raise RequestRefused(RefusalCode.OTHER_RULES, f"This game was {e}.") from None
