@@ -11,17 +11,22 @@ from kickdoor.engine.machine.prompts import FORM_BIT, PASS, key
 from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.scheduler import could_react
 from kickdoor.view.observation_reader import sample_state
 from kickdoor.view.observe import observe
 from kickdoor.view.visibility import hidden_cards
 
 MAX_WAKES = 50
+MAX_DEALS = 12
 
 
 class Twin:
-    """A table in the middle of a game, with everybody connected, and one of them whose eyes we use."""
+    """A table in the middle of a game, with everybody connected, and one of them whose eyes we use.
 
-    def __init__(self, like: RoomHarness, state: State, eyes: int) -> None:
+    With `driven` a stand-in plays for them while they look on, and nobody else does.
+    """
+
+    def __init__(self, like: RoomHarness, state: State, eyes: int, driven: bool = False) -> None:
         data = new_data(len(like.room.data.humans), len(state.seats), like.room.data.speed, like.room.data.sets)
         # How long things are let be seen must not tell anything either
         data.pace = "normal"
@@ -31,8 +36,14 @@ class Twin:
         self.tables.room.data.turn_noted = state.turns
         self.tables.think = self.hush  # type: ignore[method-assign]
         self.eyes = eyes
-        self.clients = {seat: self.tables.connect(seat) for seat in (-1, *data.humans)}
+        self.driven = driven
+        self.clients = {seat: self.tables.connect(seat) for seat in (*([] if driven else [-1]), *data.humans)}
         self.client = self.clients[eyes]
+        if driven:
+            data.seats[eyes].driven = True
+            data.window = None
+            self.tables.room.touch()
+            self.tables.pass_time(0.0)
         self.start = self.tables.time
 
     @property
@@ -76,13 +87,20 @@ class Twin:
         return any(deed.kind == "answer" and b'"pass"' not in deed.body for deed in self.tables.written)
 
 
-def twins(harness: RoomHarness, eyes: int, rng: LehmerRng) -> tuple[Twin, Twin]:
-    """Return the table as it is, and with all that somebody does not know dealt again."""
+def twins(harness: RoomHarness, eyes: int, rng: LehmerRng, driven: bool = False, parted: int = -1) -> tuple[Twin, Twin]:
+    """Return the table as it is, and with all that somebody does not know dealt again.
+
+    With `parted` it is dealt again until this seat has something for a window at one table only, if that is possible.
+    """
     s = harness.state
     other = sample_state(observe(s, eyes), s.rules, rng)
+    for _ in range(MAX_DEALS):
+        if parted < 0 or could_react(s, parted) != could_react(other, parted):
+            break
+        other = sample_state(observe(s, eyes), s.rules, rng)
     # The same dice: they are chance, not knowledge
     other.rng = s.rng.copy()
-    return Twin(harness, s.copy(), eyes), Twin(harness, other, eyes)
+    return Twin(harness, s.copy(), eyes, driven), Twin(harness, other, eyes, driven)
 
 
 def has_learnt(before: State, after: State, eyes: int) -> bool:

@@ -18,6 +18,7 @@ from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.server.protocol import client_messages as wire
+from kickdoor.server.room.scheduler import could_react
 
 COMPARE_INTERVAL = 5
 """Steps between two comparisons."""
@@ -38,7 +39,8 @@ def look_alike(a: Twin, b: Twin, rng: LehmerRng, seen: Counter[str]) -> None:
         assert told == b.command(why)
         seen["reasons"] += told.startswith(b'{"t":"reasons"')
         try_in_vain(a, b, rng, seen)
-        act = own_act(a, rng)
+        # By an act they would take their seat back
+        act = None if a.driven else own_act(a, rng)
         if act is not None:
             answer = wire.Do(cmd="act", key=act[0], picks=act[1], prompt=runtime.prompt(a.state, a.eyes).id)
             heard = a.command(answer), b.command(answer)
@@ -124,3 +126,27 @@ def test_hidden_cards_do_not_change_messages(seed: int, humans: int, seats: int,
     play_and_compare(harness, clients, LehmerRng(f"twins{seed}"), 240, seen)
     least = {"views": 40, "reasons": 30, "refusals": 150, "acts": 10, "windows": 4, "waits": 15}
     assert not {what: seen[what] for what, n in least.items() if seen[what] < n}
+
+
+@pytest.mark.parametrize(("seed", "humans", "eyes"), [(1, 2, 1), (2, 1, -1), pytest.param(3, 2, 0, marks=thorough)])
+def test_who_only_looks_on_does_not_see_by_the_waiting_what_the_last_player_holds(
+    seed: int, humans: int, eyes: int
+) -> None:
+    data = new_data(humans, 4, "blitz")
+    data.secret = f"{seed:064x}"
+    harness, clients = start(humans, data=data)
+    seen: Counter[str] = Counter()
+    rng = LehmerRng(f"alone{seed}")
+    alone = next(seat for seat in range(humans) if seat != eyes)
+    last = -1
+    while harness.room.playing is not None and seen["parted"] < 3:
+        window = harness.room.reaction
+        if window is not None and window.id != last and runtime.prompted_seats(harness.state) >> alone & 1:
+            a, b = twins(harness, eyes, LehmerRng(f"{rng.x}:{window.id}"), eyes >= 0, alone)
+            if could_react(a.state, alone) != could_react(b.state, alone):
+                assert a.tables.room.is_alone()
+                look_alike(a, b, rng, seen)
+                seen["parted"] += 1
+        last = -1 if window is None else window.id
+        random_step(harness, clients, rng)
+    assert seen["parted"]

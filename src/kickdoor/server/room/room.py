@@ -174,8 +174,11 @@ class Room:
         return len([i for i in self.data.humans if not self.data.seats[i].driven]) <= 1
 
     def is_watched(self) -> bool:
-        """Return whether somebody looks on who has no seat."""
-        return any(client.seat < 0 and not client.knock for client in self.clients.values())
+        """Return whether somebody looks on: a spectator, or a player while a stand-in plays for them."""
+        seats = self.data.seats
+        return any(
+            not client.knock and (client.seat < 0 or seats[client.seat].driven) for client in self.clients.values()
+        )
 
     def is_excused(self, seat: int) -> bool:
         """Return whether a seat's clock stands still because its owner has just vanished."""
