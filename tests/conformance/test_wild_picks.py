@@ -171,3 +171,22 @@ def test_the_holder_of_a_paid_card_does_not_matter(sets: list[str]) -> None:
             assert cheap == dear, "what hidden cards are worth shows"
             tried.add(s.cards[card].id)
     assert tried
+
+
+def test_a_key_without_a_card_is_refused_alike_whatever_the_last_card_is() -> None:
+    game = random_play(load_catalog(known_sets()), 4, "no card")
+    by_kind = {card.kind: card for card in game.state.cards}
+    assert len(by_kind) > 4
+    said: dict[tuple[int, int], set[str]] = {}
+    for step in range(80):
+        game.step()
+        s = game.state.copy()
+        for last in by_kind.values() if step % 20 == 19 else []:
+            s.cards = [*s.cards[:-1], last]
+            s.serial += 1
+            for act in range(len(ACTS)):
+                for code in (option(act), option(act, kind=nr.A_SEAT), option(act, kind=nr.A_CARD)):
+                    refused = runtime.refusal(s, Answer(s.turn, code, [], -1))
+                    said.setdefault((step, code), set()).add(f"{refused.code} {refused.rules}")
+    assert said
+    assert {key(code) for (_, code), heard in said.items() if len(heard) > 1} == set()

@@ -10,7 +10,27 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, MonsterId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import EngineError, ForeignAnswer, IllegalAnswer, StaleAnswer
-from kickdoor.engine.machine.prompts import FORM_BIT, Answer, Form, Prompt, Question, Verdict
+from kickdoor.engine.machine.prompts import (
+    ATTACH,
+    CARRY,
+    DISCARD,
+    EQUIP,
+    FORM_BIT,
+    PLAY,
+    SWAP,
+    UNEQUIP,
+    USE,
+    Answer,
+    Form,
+    Prompt,
+    Question,
+    Verdict,
+    act_of,
+    card_of,
+    kind_of,
+    second_of,
+    target_of,
+)
 from kickdoor.engine.state.fields import NUMBER, PUBLIC, StateField
 from kickdoor.engine.state.state import State
 
@@ -20,6 +40,10 @@ GO: Final = 0
 WAIT: Final = 1
 DONE: Final = 2
 
+NEEDS_CARD: Final = (
+    1 << PLAY | 1 << CARRY | 1 << EQUIP | 1 << UNEQUIP | 1 << ATTACH | 1 << DISCARD | 1 << USE | 1 << SWAP
+)
+"""Actions that name a card; only the power of a monster in a fight is used without one."""
 MAX_STEPS_PER_ANSWER: Final = 20000
 """The number of steps without a prompt after which the engine assumes an endless loop."""
 MAX_STACK_DEPTH: Final = 200
@@ -320,10 +344,22 @@ def refusal(s: State, answer: Answer) -> IllegalAnswer:
 
 
 def explain(s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> None:
-    """Collect every reason against an action."""
+    """Collect every reason against an action; none if the option names no card where it must name one."""
+    if not names_cards(s, code):
+        return
     if s.stack:
         s.stack[-1].why(s, seat, code, picks, v)
     s.rules.procedures.why(s, seat, code, picks, v)
+
+
+def names_cards(s: State, code: OptionCode) -> bool:
+    """Return whether every card that an option names exists, and whether it names one if its action needs one."""
+    card = card_of(code)
+    if card < 0 and NEEDS_CARD >> act_of(code) & 1 and kind_of(code) != nr.A_MONSTER:
+        return False
+    if kind_of(code) == nr.A_CARD and target_of(code) >= len(s.cards):
+        return False
+    return card < len(s.cards) and second_of(code) < len(s.cards)
 
 
 def apply(s: State, answer: Answer) -> None:
