@@ -158,3 +158,23 @@ def test_the_code_for_another_device_dies_with_the_seat(tmp_path: Path) -> None:
             await server.admission.claim(running, move)
 
     run_with_server(tmp_path, story)
+
+
+def test_a_token_that_was_moved_away_opens_no_rematch(tmp_path: Path) -> None:
+    async def story(server: ServerFixture) -> None:
+        code, running, host, _ = await open_table(server, start=False)
+        token, _ = await server.admission.sit_down(running, "Ben")
+        _, old_box, _ = await server.connect(code, token)
+        running.room.data.status = "over"
+        await server.admission.command(running, host, wire.Rematch(cmd="r"))
+        again = await server.tables.find(running.room.data.next_code)
+        assert again is not None
+        _, there, _ = await server.connect(again.room.data.code, token)
+        moved = await server.admission.claim(running, await server.admission.move_code(running, token))
+        assert (old_box.ended, there.ended) == ("for good", "for good")
+        with pytest.raises(RequestRefused, match="bad_token"):
+            await server.connect(again.room.data.code, token)
+        client, _, _ = await server.connect(again.room.data.code, moved)
+        assert client.seat == 1
+
+    run_with_server(tmp_path, story)

@@ -10,6 +10,7 @@ import secrets
 from collections import OrderedDict
 from typing import Any
 
+from kickdoor.server.cluster.ownership import OwnedElsewhere
 from kickdoor.server.limits.fair_semaphore import FairSemaphore
 from kickdoor.server.limits.rate_limits import Buckets, Limits
 from kickdoor.server.live.hint_dispatch import send_off
@@ -171,14 +172,14 @@ class RoomService:
         """Move a seat to the device that has its code; gives the new token. The old one is good for nothing."""
         token = new_token()
 
-        def work(room: Room) -> None:
+        def work(room: Room) -> str:
             for i, seat in enumerate(room.data.seats):
                 if seat.move and hmac.compare_digest(seat.move, token_hash(code)):
                     seat.move = ""
                     room.unwritten = True
                     if self.tables.clock.now() > seat.move_until:
                         break
-                    seat.token = token_hash(token)
+                    before, seat.token = seat.token, token_hash(token)
                     if room.data.status == "waiting" and room.data.opening is None:
                         # What it was made of stays behind on the old device
                         seat.seal = ""
@@ -187,11 +188,28 @@ class RoomService:
                     room.hang_ups.extend(client.id for client in old if client.id not in room.hang_ups)
                     room.leave_alone(i)
                     room.touch()
-                    return
+                    return before
             raise RequestRefused(RefusalCode.BAD_CODE)
 
-        await self.tables.do(running, work)
+        async with running.rematch:
+            rematches = await self.list_rematches(running)
+            before = await self.tables.do(running, work)
+            for again in rematches:
+                # The rematch has the tokens of when it was made
+                await self.tables.do(again, lambda room: replace_token(room, before, token_hash(token)))
         return token
+
+    async def list_rematches(self, running: RoomActor) -> list[RoomActor]:
+        """Return the tables at which the seats of a table play once more."""
+        found: list[RoomActor] = []
+        code = running.room.data.next_code
+        try:
+            while code and (again := await self.tables.find(code)) is not None:
+                found.append(again)
+                code = again.room.data.next_code
+        except OwnedElsewhere:
+            raise RequestRefused(RefusalCode.TRY_AGAIN) from None
+        return found
 
     # Connections
 
@@ -301,6 +319,19 @@ def make_room(running: RoomActor, client: Client) -> None:
                 post.hang_up()
     elif len(same) >= MAX_CONNECTIONS_PER_SEAT and same[0].id in running.posts:
         running.posts[same[0].id].hang_up()
+
+
+def replace_token(room: Room, before: str, token: str) -> None:
+    """Give the seat that has a token another; whoever is there by the old one is sent away."""
+    for i, seat in enumerate(room.data.seats):
+        if seat.token == before:
+            seat.token, seat.move = token, ""
+            old = room.clients_of(i)
+            room.dismiss(old)
+            room.hang_ups.extend(client.id for client in old if client.id not in room.hang_ups)
+            if old:
+                room.leave_alone(i)
+            room.touch()
 
 
 def announce_rematch(room: Room, code: str) -> None:
