@@ -90,10 +90,10 @@ def client_of(url: str) -> Any:
 def check_privacy(url: str) -> None:
     """Refuse a bus that lies open in a network: hands are on it."""
     parts = urlsplit(url)
-    if parts.scheme == "redis" and not parts.password and parts.hostname not in (None, *LOOPBACK):
+    if parts.scheme in ("redis", "rediss") and not parts.password and parts.hostname not in (None, *LOOPBACK):
         raise BadData(
-            f"--bus {named(url)}: hands are on the bus, and everybody in that network could read them; give Redis a "
-            "password (redis://:PASSWORD@HOST:PORT/0), or use rediss://"
+            f"--bus {named(url)}: hands are on the bus, and everybody in that network could read them and play for "
+            f"others; give Redis a password ({parts.scheme}://:PASSWORD@HOST:PORT/0)"
         )
 
 
