@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.test_http import app_of, make
 
 from kickdoor.engine.state.rng import LehmerRng
+from kickdoor.server.http.api_types import MoveText
 from kickdoor.server.limits.rate_limits import Limits
 from kickdoor.server.live.room_service import RoomService
 from kickdoor.server.protocol import client_messages as wire
@@ -264,3 +266,16 @@ def test_a_slow_client_is_dropped_without_delaying_others() -> None:
         assert connection.waiting == []
 
     asyncio.run(steps())
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (wire.Token, "A" * 22), (wire.Code, "BCDFGH"), (wire.Command, "c1"), (wire.Salt, "A" * 22),
+        (wire.Hash, "a" * 64), (MoveText, "A" * 12),
+    ],
+)  # fmt: skip
+def test_no_line_feed_may_follow_what_a_pattern_describes(kind: Any, text: str) -> None:
+    assert msgspec.convert(text, kind) == text
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(text + "\n", kind)

@@ -10,8 +10,8 @@ from kickdoor.scenario.parsing.yaml_document import Malformed
 
 QUOTES: Final = str.maketrans("", "", '"\u201c\u201d')
 PREFIXES: Final = ("curse!", "trap!", "sidekick:")
-IN_SET: Final = re.compile(r"^(.*\S)\s*\[([^\[\]]+)\]$")
-NUMBERED: Final = re.compile(r"^(.*\S)\s*\(([0-9]{1,3})\)$")
+IN_SET: Final = re.compile(r"(.*\S)\s*\[([^\[\]]+)\]")
+NUMBERED: Final = re.compile(r"(.*\S)\s*\(([0-9]{1,3})\)")
 
 
 def plain(name: str) -> str:
@@ -58,9 +58,9 @@ class Names:
             return Name(text, found, 0, -1)
         rest, number, owner, in_set = text.strip(), 0, -1, ""
         for _ in range(3):
-            if (m := NUMBERED.match(rest)) and not number:
+            if (m := NUMBERED.fullmatch(rest)) and not number:
                 rest, number = m.group(1), int(m.group(2))
-            elif (m := IN_SET.match(rest)) and not in_set:
+            elif (m := IN_SET.fullmatch(rest)) and not in_set:
                 rest, in_set = m.group(1), plain(m.group(2))
             elif owner < 0:
                 rest, owner = self.split_owner(rest)

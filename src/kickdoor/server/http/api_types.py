@@ -12,7 +12,7 @@ from kickdoor.bots.registry import PERSONALITY_SEPARATOR, BotRegistry
 from kickdoor.engine.cards.ruleset import RuleOptions
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.codec import options_from_dict, options_to_dict
-from kickdoor.server.protocol.client_messages import BeatPace, BotName, Code, Name, Password, Speed, Token
+from kickdoor.server.protocol.client_messages import END, BeatPace, BotName, Code, Name, Password, Speed, Token
 from kickdoor.server.protocol.server_messages import SeatKind
 from kickdoor.server.room.bot_profiles import ANY, PERSONALITIES, levels_with_personality, may_sit, put_bot
 from kickdoor.server.room.room_data import RoomData, SeatData
@@ -22,7 +22,7 @@ from kickdoor.server.room.text_cleaning import clean_name
 MAX_BODY_BYTES = 8192
 OptionName = Annotated[str, Meta(max_length=40)]
 OptionValue = bool | Annotated[int, Meta(ge=0, le=30)] | Annotated[str, Meta(max_length=40)]
-MoveText = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{12}$")]
+MoveText = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{12}" + END)]
 
 
 class NewTable(Struct, forbid_unknown_fields=True):

@@ -99,17 +99,19 @@ from kickdoor.server.protocol.server_messages import (
 MAX_MESSAGE_BYTES = 8192
 """Bytes of a message from a client."""
 
-Code = Annotated[str, Meta(pattern="^[BCDFGHJKLMNPQRSTVWXZ]{6}$")]
+END = r"$(?!\n)"
+"""The end of a pattern: in Python `$` alone also matches before a line feed; this is read alike by JavaScript."""
+Code = Annotated[str, Meta(pattern="^[BCDFGHJKLMNPQRSTVWXZ]{6}" + END)]
 """Finds a table; it opens nothing by itself."""
-Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}$")]
-Command = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22,64}" + END)]
+Command = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+" + END)]
 """A number the client gives each command: a repeated one is done once."""
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Password = Annotated[str, Meta(max_length=40)]
-Salt = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Salt = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+" + END)]
 """A random word of the player's own, which goes into the seed; too long to be guessed from its seal."""
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}" + END)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 BotName = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 """A level, with a character or without, or another bot of this server. A name is looked up, and loads nothing."""
