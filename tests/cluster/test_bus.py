@@ -149,8 +149,8 @@ async def counted(bus: Bus, name: str, level: float) -> None:
         (("127.0.0.1:{port}", "127.0.0.1:{free}"), "cannot be reached", TRY_AGAIN),
         ((PASSWORD, "wrong-word"), "password", BAD_INPUT),
         (("redis://", "amqp://"), "rediss://", BAD_INPUT),
-        ((":{word}@127.0.0.1", "bus.example"), "everybody in that network", BAD_INPUT),
-        (("redis://:{word}@127.0.0.1", "rediss://bus.example"), "everybody in that network", BAD_INPUT),
+        ((":{word}@127.0.0.1", "bus.example"), "everyone in that network", BAD_INPUT),
+        (("redis://:{word}@127.0.0.1", "rediss://bus.example"), "everyone in that network", BAD_INPUT),
     ],
 )
 def test_an_unusable_bus_is_reported_in_one_line(

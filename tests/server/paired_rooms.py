@@ -21,9 +21,9 @@ MAX_DEALS = 12
 
 
 class Twin:
-    """A table in the middle of a game, with everybody connected, and one of them whose eyes we use.
+    """A table in the middle of a game, with everyone connected, and one of them whose eyes we use.
 
-    With `driven` a stand-in plays for them while they look on, and nobody else does.
+    With `driven` a stand-in plays for them while they look on, and no one else does.
     """
 
     def __init__(self, like: RoomHarness, state: State, eyes: int, driven: bool = False) -> None:
@@ -88,7 +88,7 @@ class Twin:
 
 
 def twins(harness: RoomHarness, eyes: int, rng: LehmerRng, driven: bool = False, parted: int = -1) -> tuple[Twin, Twin]:
-    """Return the table as it is, and with all that somebody does not know dealt again.
+    """Return the table as it is, and with all that someone does not know dealt again.
 
     With `parted` it is dealt again until this seat has something for a window at one table only, if that is possible.
     """

@@ -191,7 +191,7 @@ def test_a_right_password_is_checked_slowly_once(tmp_path: Path, monkeypatch: py
                 with pytest.raises(RequestRefused, match="bad_password"):
                     await server.admission.check_password(running, "open barley", "a")
         assert Counter(checked) == {WORD: 2, "open barley": 6}
-        # Whoever tries words at many tables keeps no processor busy
+        # Anyone who tries words at many tables keeps no processor busy
         attempts = [server.admission.check_password(running, "open wheat", "a") for _ in range(20)]
         heard = Counter(str(refused) for refused in await asyncio.gather(*attempts, return_exceptions=True))
         assert (heard["bad_password"], heard["too_many"]) == (12, 8)

@@ -1,4 +1,4 @@
-"""A seat of a running game comes with hidden cards: it goes to a bot, or to somebody all who play have agreed to."""
+"""A seat of a running game comes with hidden cards: it goes to a bot, or to someone all who play have agreed to."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ def test_a_table_is_not_run_over_by_newcomers(tmp_path: Path) -> None:
             await server.admission.sit_down(running, f"Eve {n}", "192.0.2.1")
         with pytest.raises(RequestRefused, match="too_fast"):
             await server.admission.sit_down(running, "Eve", "192.0.2.1")
-        # One address uses up what is its own; a crowd what is everybody's, and then each has a little to spare
+        # One address uses up what is its own; a crowd what is everyone's, and then each has a little to spare
         for n in range(int(server.admission.limits.all_newcomers[0])):
             with contextlib.suppress(RequestRefused):
                 await server.admission.sit_down(running, f"Fay {n}", f"192.0.2.{n}")
@@ -305,7 +305,7 @@ def test_one_address_does_not_take_the_places_of_all_who_ask_to_join(tmp_path: P
 
         crowd = [await ask(f"Eve {n}", "192.0.2.1") for n in range(MAX_JOIN_REQUESTS)]
         _, friend = await ask("Bob", "198.51.100.1")
-        # Somebody who is about to connect is not the one to go
+        # Someone who is about to connect is not the one to go
         late, _ = await server.admission.sit_down(running, "Cay", "198.51.100.2")
         with pytest.raises(RequestRefused, match="table_full"):
             await server.admission.sit_down(running, "Eve", "192.0.2.1")

@@ -80,7 +80,7 @@ def test_a_game_is_summed_up_once_whoever_asks(tmp_path: Path) -> None:
         house = House(server)
         for n in range(2):
             await server.store.put_record(StoredRecord(f"record-{n}-0123", b"{}"), server.clock.now())
-        # Somebody whose turn is taken keeps nobody waiting
+        # Someone whose turn is taken keeps no one waiting
         busy = asyncio.create_task(house.get("192.0.2.1", "log", 0))
         await settled(house.pool, 1)
         asked = [asyncio.create_task(house.get(f"192.0.2.{n}", "stats", 1)) for n in (1, 2, 2, 2, 2, 3)]

@@ -273,7 +273,7 @@ export interface RoomInfo {
   locked: boolean;
   /** The host lets in everybody one by one. */
   approve: boolean;
-  /** Who waits for this seat's agreement to be let in: the host's, or in a running game everybody's. */
+  /** Who waits for this seat's agreement to be let in: the host's, or in a running game everyone's. */
   knocks: KnockShown[];
   /** This client waits to be let in. */
   knocking: boolean;
@@ -329,7 +329,7 @@ export interface SeatInfo {
   opened: boolean;
 }
 
-/** Somebody who waits to be let in. */
+/** Someone who waits to be let in. */
 export interface KnockShown {
   id: number;
   name: string;

@@ -92,7 +92,7 @@ def check_privacy(url: str) -> None:
     parts = urlsplit(url)
     if parts.scheme in ("redis", "rediss") and not parts.password and parts.hostname not in (None, *LOOPBACK):
         raise BadData(
-            f"--bus {named(url)}: hands are on the bus, and everybody in that network could read them and play for "
+            f"--bus {named(url)}: hands are on the bus, and everyone in that network could read them and play for "
             f"others; give Redis a password ({parts.scheme}://:PASSWORD@HOST:PORT/0)"
         )
 

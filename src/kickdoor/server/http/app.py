@@ -280,7 +280,7 @@ class ServerApp:
         try:
             code = await self.admission.move_code(running, order.token)
         except RequestRefused:
-            # Whoever has the right token is never refused for the wrong ones of others at the same address
+            # Anyone who has the right token is never refused for the wrong ones of others at the same address
             self.guesses.miss(stranger(request), running.room.data.code)
             raise
         link = f"{self.base(request)}/t/{running.room.data.code}#move={code}"
@@ -332,7 +332,7 @@ class ServerApp:
 
     @asynccontextmanager
     async def guess(self, request: Request, running: RoomActor) -> AsyncIterator[None]:
-        """Check a password or the code of a seat, unless somebody has tried too often to get in at this table."""
+        """Check a password or the code of a seat, unless someone has tried too often to get in at this table."""
         who, code = stranger(request), running.room.data.code
         async with self.guesses.attempt(who, code):
             try:

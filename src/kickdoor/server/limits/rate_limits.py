@@ -30,7 +30,7 @@ class Limits:
     all_makings: tuple[float, float] = (120, 1.0)
     spare_makings: tuple[float, float] = (2, 1 / 300)
     newcomers: tuple[float, float] = (15, 0.25)
-    """People of one address who sit down or ask to join at one table: everybody at it is told of each."""
+    """People of one address who sit down or ask to join at one table: everyone at it is told of each."""
     all_newcomers: tuple[float, float] = (30, 0.5)
     spare_newcomers: tuple[float, float] = (2, 1 / 60)
     records: tuple[float, float] = (10, 1 / 10)

@@ -111,7 +111,7 @@ class RoomActor:
         return taken
 
     def is_crowded(self, what: str, address: str, paces: tuple[Pace, Pace, Pace], now: float) -> bool:
-        """Count somebody without a seat; True if too many come, from this address or from all beyond its reserve."""
+        """Count someone without a seat; True if too many come, from this address or from all beyond its reserve."""
         limiter = self.crowds.get(what)
         if limiter is None:
             limiter = self.crowds[what] = PooledRateLimiter(*paces, what)

@@ -105,7 +105,7 @@ class RoomService:
         return hashlib.blake2b(word.encode("utf-8", "surrogatepass"), key=self.key, digest_size=32).digest()
 
     def is_known(self, word: str, kept: str) -> bool:
-        """Return whether a password was found to be right before: the slow check is for words nobody has confirmed."""
+        """Return whether a password was found to be right before: the slow check is for words no one has confirmed."""
         return hmac.compare_digest(self.known.get(kept, b""), self.quick_hash(word))
 
     # Seats
@@ -322,7 +322,7 @@ def make_room(running: RoomActor, client: Client) -> None:
 
 
 def replace_token(room: Room, before: str, token: str) -> None:
-    """Give the seat that has a token another; whoever is there by the old one is sent away."""
+    """Give the seat that has a token another; anyone who is there by the old one is sent away."""
     for i, seat in enumerate(room.data.seats):
         if seat.token == before:
             seat.token, seat.move = token, ""

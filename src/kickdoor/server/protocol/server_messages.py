@@ -46,7 +46,7 @@ class SeatInfo(Struct, forbid_unknown_fields=True):
 
 
 class KnockShown(Struct, forbid_unknown_fields=True):
-    """Somebody who waits to be let in."""
+    """Someone who waits to be let in."""
 
     id: int
     name: str
@@ -70,7 +70,7 @@ class RoomInfo(Struct, tag_field="t", tag="room", forbid_unknown_fields=True):
     approve: bool
     """The host lets in everybody one by one."""
     knocks: list[KnockShown]
-    """Who waits for this seat's agreement to be let in: the host's, or in a running game everybody's."""
+    """Who waits for this seat's agreement to be let in: the host's, or in a running game everyone's."""
     knocking: bool
     """This client waits to be let in."""
     listed: bool

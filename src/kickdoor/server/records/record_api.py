@@ -113,7 +113,7 @@ class RecordRequests:
                 if name not in self.sums and name not in self.summed:
                     task = asyncio.create_task(self.sum_up(who, name, body))
                     self.sums[name] = task
-                    # Whoever goes away leaves it to the others
+                    # Anyone who goes away leaves it to the others
                     return json(await asyncio.shield(task))
         return json(self.summed[name] if name in self.summed else await asyncio.shield(self.sums[name]))
 

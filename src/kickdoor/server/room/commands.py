@@ -306,7 +306,7 @@ def lock(room: Room, seat: int, message: wire.Lock) -> None:
 
 
 def admit(room: Room, seat: int, message: wire.Admit) -> None:
-    """Agree to let somebody in, or send them away; see `list_deciders`."""
+    """Agree to let someone in, or send them away; see `list_deciders`."""
     if seat not in list_deciders(room):
         raise RequestRefused(RefusalCode.NOT_HOST)
     knock = next((knock for knock in room.data.knocks if knock.id == message.knock), None)

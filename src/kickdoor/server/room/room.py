@@ -174,7 +174,7 @@ class Room:
         return len([i for i in self.data.humans if not self.data.seats[i].driven]) <= 1
 
     def is_watched(self) -> bool:
-        """Return whether somebody looks on: a spectator, or a player while a stand-in plays for them."""
+        """Return whether someone looks on: a spectator, or a player while a stand-in plays for them."""
         seats = self.data.seats
         return any(
             not client.knock and (client.seat < 0 or seats[client.seat].driven) for client in self.clients.values()

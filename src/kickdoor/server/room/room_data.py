@@ -132,7 +132,7 @@ class BotAsked(Struct, array_like=True):
 
 
 class JoinRequest(Struct):
-    """Somebody who waits to be let in: by the host, or in a running game by everybody."""
+    """Someone who waits to be let in: by the host, or in a running game by everyone."""
 
     id: int
     name: str

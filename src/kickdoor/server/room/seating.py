@@ -138,7 +138,7 @@ def make_room_for_request(room: Room, address: str) -> None:
 
 
 def add_request(room: Room, name: str, token: str, address: str) -> None:
-    """Have somebody wait to be let in."""
+    """Have someone wait to be let in."""
     data = room.data
     data.knocks = [*data.knocks, JoinRequest(data.next_knock, name, token)]
     origin = room.requested_from | {data.next_knock: address}
