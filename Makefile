@@ -71,6 +71,7 @@ ray: $(RAY) ## Installs Ray, for `kickdoor lab run --ray`
 fields: $(DEV) ## Generates what follows from the declarations of fields
 	$(BIN)/python tools/state_fields.py
 	$(BIN)/python tools/ts_types.py
+	$(BIN)/python tools/event_tables.py
 
 # Not `npm ci`: the lock holds the binaries of one platform only, and `ci` insists on those of all.
 web: fields ## Checks and tests the pages and builds them anew; needs node

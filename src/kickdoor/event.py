@@ -7,7 +7,7 @@ from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.errors import BadData
 from kickdoor.engine.state.state import State
 from kickdoor.text.event_text import narrate
-from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees, witness
+from kickdoor.view.redact import redact, sees, witness
 
 SPECTATOR = -1
 
@@ -28,11 +28,10 @@ class Event:
     ('Aric rolls 2.', 'You roll 2.')
     """
 
-    __slots__ = ("_event", "_level", "_names", "_rules")
+    __slots__ = ("_event", "_names", "_rules")
 
-    def __init__(self, event: ev.Event, level: int, state: State, names: list[str]) -> None:
+    def __init__(self, event: ev.Event, state: State, names: list[str]) -> None:
         self._event = event
-        self._level = level
         self._rules = state.rules
         self._names = names
 
@@ -56,6 +55,26 @@ class Event:
         """The amount: Levels, cards, the face of a die."""
         return self._event.amount
 
+    @property
+    def cause(self) -> Card | None:
+        """The card whose effect this is, or that explains it, as a definition; None for none. All seats know it."""
+        return None if self._event.cause < 0 else Card(self._rules, self._rules.defs[self._event.cause])
+
+    @property
+    def source(self) -> int:
+        """The seat that played or used the card behind this event; -1 for none."""
+        return self._event.source
+
+    @property
+    def before(self) -> int | None:
+        """The number that this event changes, such as a Level, before it; None if it changes none."""
+        return None if self._event.before < 0 else self._event.before
+
+    @property
+    def after(self) -> int | None:
+        """The number that this event changes, after it; None if it changes none."""
+        return None if self._event.after < 0 else self._event.after
+
     def cards(self, seat: int | None = None) -> list[Card]:
         """List the cards of the event that a seat may know; without a seat, list all of them."""
         if seat is not None and not sees(self._event, seat):
@@ -73,8 +92,8 @@ class Event:
         if seat is not None and not SPECTATOR <= seat < people:
             raise BadData(f"there is no seat {seat}; seats are 0 to {people - 1}, -1 is a spectator")
         facts = redact(self._event, witness(self._event, people) if seat is None else seat, self._rules)
-        if self._level:
-            facts["level"] = self._level
+        if self._event.kind in ev.LEVELS:
+            facts["level"] = self._event.after
         return narrate(self._rules, facts, self._names, me=SPECTATOR if seat is None else seat)
 
     def __repr__(self) -> str:
@@ -85,8 +104,5 @@ class Event:
 
 
 def tell(state: State, events: list[ev.Event], names: list[str]) -> list[Event]:
-    """Convert events of the engine, adding the Levels that they led to."""
-    out = []
-    for event, levels in zip(events, levels_after(state, events), strict=True):
-        out.append(Event(event, levels[event.seat] if is_about_a_level(event) else 0, state, names))
-    return out
+    """Convert events of the engine."""
+    return [Event(event, state, names) for event in events]

@@ -15,7 +15,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 from kickdoor.engine.rules.fight.strength import munchkin_strength
 from kickdoor.engine.rules.turn.new_game import new_state
-from kickdoor.engine.state.state import Fight, Offer, State
+from kickdoor.engine.state.state import Fight, State
 from kickdoor.scenario import set_up
 from kickdoor.text.event_text import has_third_person_verb, narrate
 from kickdoor.text.message_catalog import language
@@ -66,8 +66,10 @@ def test_the_reader_is_you(rules: RuleSet) -> None:
 
 
 def test_level_events_show_the_level_reached(state: State) -> None:
-    state.seats[1].level = 4
-    lines = log_lines(state, event(ev.LEVEL_GAINED, 1, -1, 2), event(ev.LEVEL_LOST, 1, -1, 1))
+    gained, lost = event(ev.LEVEL_GAINED, 1, -1, 2), event(ev.LEVEL_LOST, 1, -1, 1)
+    gained.changed(3, 5)
+    lost.changed(5, 4)
+    lines = log_lines(state, gained, lost)
     assert [line.text for line in lines] == [
         "Suzan gains 2 levels: 3 → 5.",
         "Suzan loses 1 level: 5 → 4.",
@@ -107,8 +109,10 @@ def test_the_text_of_the_readers_monster_is_printed(rules: RuleSet, state: State
 
 def test_offers_are_printed_with_their_terms(state: State) -> None:
     state.fight = Fight(1)
-    state.fight.offers = [Offer(1, 0, 0, [p.pick(p.P_COUNT, 2)], 0), Offer(2, 1, 2, [], 0)]
-    lines = log_lines(state, event(ev.HELP_ASKED, 1, 0), event(ev.HELP_OFFERED, 2, 1))
+    asked, offered = event(ev.HELP_ASKED, 1, 0), event(ev.HELP_OFFERED, 2, 1)
+    asked.offered([p.pick(p.P_COUNT, 2)], 0)
+    offered.offered([], 2)
+    lines = log_lines(state, asked, offered)
     assert [line.text for line in lines] == [
         "Suzan asks you for help and offers 2 Treasures.",
         "Guy offers to help Suzan for nothing.",

@@ -26,7 +26,7 @@ from kickdoor.view.redact import redact
 STORIES = sorted((Path(__file__).parent / "event_logs").glob("*.yaml"))
 SPECTATOR = -1
 
-SEATS = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
+SEATS = (ek.SEAT, ek.SEAT_OR_NONE, ek.HELPER, ek.TARGET)
 
 
 def happenings(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str = "1") -> tuple[ScenarioGame, list[Event]]:

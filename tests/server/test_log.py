@@ -199,7 +199,7 @@ discards: {doors: [Elf, Wizard]}"""
     runtime.apply(s, Answer(1, parse(f"play:{s.seats[1].hand[0]}>seat0"), []))
     while s.stack and isinstance(s.stack[-1], Window):
         runtime.apply_default(s, (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1)
-    facts = build_log_events(before, s, s.events, ["Aric", "Suzan", "Guy"])
+    facts = build_log_events(s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines][1:] == [
         "You are hit by Curse! Change Class.",
@@ -221,7 +221,7 @@ def test_a_line_says_why_an_escape_needs_no_roll(tmp_path: Path, level: int, why
     while s.fight is not None:
         seat = (runtime.prompted_seats(s) & -runtime.prompted_seats(s)).bit_length() - 1
         runtime.apply_default(s, seat)
-    facts = build_log_events(before, s, s.events, ["Aric", "Suzan", "Guy"])
+    facts = build_log_events(s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines if line.kind == "escaped"] == [f"You escape Plutonium Dragon.{why}"]
 
@@ -243,7 +243,7 @@ def test_a_line_names_the_host_of_an_attached_card(tmp_path: Path, hand: str, ac
     s = before.copy()
     s.events = []
     runtime.apply(s, Answer(0, next(code for code in runtime.legal_options(s, 0) if key(code).startswith(act)), []))
-    facts = build_log_events(before, s, s.events, ["Aric", "Suzan", "Guy"])
+    facts = build_log_events(s, s.events, ["Aric", "Suzan", "Guy"])
     lines = [line_of(s.rules, ["Aric", "Suzan", "Guy"], fact, n, 0) for n, fact in enumerate(facts)]
     assert [line.text for line in lines] == texts
 

@@ -55,9 +55,7 @@ def roll(before: State, code: int, face: int) -> tuple[int, bool | None]:
     s.rng.script = [face]
     s.events = []
     runtime.apply(s, Answer(seat, code, []))
-    told = [
-        line for line in build_log_events(before, s, s.events, NAMES) if line.event and line.event.kind == ev.DIE_ROLLED
-    ]
+    told = [line for line in build_log_events(s, s.events, NAMES) if line.event and line.event.kind == ev.DIE_ROLLED]
     need = told[0].need if told else 0
     for _ in range(20):
         for event in s.events:

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import SERVER from "../../src/kickdoor/server/room/beats.py?raw";
 import { Beats, beatsOf, fitToTime, MAX_BEHIND_MS, MIN_FACTOR } from "../src/animation/queue.svelte";
 import { listPlaces } from "../src/animation/anchors";
-import { SCENE_BUILDERS, sceneOf } from "../src/animation/sceneBuilders";
+import { sceneOf } from "../src/animation/sceneBuilders";
 import { MAX_FLYING_CARDS, type World } from "../src/animation/scene";
 import { OF_BEAT, cueOf } from "../src/sound/cues";
 import { CUES } from "../src/sound/sounds";
@@ -10,6 +9,7 @@ import { TableUi } from "../src/stores/tableUi.svelte";
 import { settings } from "../src/stores/settings.svelte";
 import { TableClient } from "../src/stores/tableClient.svelte";
 import { winWarning } from "../src/stores/fightStatus";
+import { BEATS, type BeatName } from "../src/protocol/events";
 import type { Line, View } from "../src/protocol/messages";
 import { FakeSocket } from "./browser";
 import { card, catalog, line, room, view } from "./fixtures";
@@ -41,7 +41,7 @@ const world: World = {
   token: () => "token.svg",
 };
 
-function seen(name: string, ...lines: Line[]) {
+function seen(name: BeatName, ...lines: Line[]) {
   return sceneOf({ n: 1, name, lines, ms: 1000 }, world);
 }
 
@@ -221,22 +221,13 @@ describe("a table", () => {
 });
 
 describe("scene builders", () => {
-  const names = [...SERVER.matchAll(/Beat\("(\w+)"/g)].map((found) => found[1] ?? "");
-
-  test("exist for every beat of the server, and no other", () => {
-    expect(names.length).toBeGreaterThan(10);
-    expect(Object.keys(SCENE_BUILDERS).sort()).toEqual([...names].sort());
-  });
-
-  test.each(names)("%s shows something of its own", (name) => {
-    const kinds = [...SERVER.matchAll(/"(\w+)": "(\w+)"/g)]
-      .filter((found) => found[2] === name)
-      .map((found) => found[1]);
+  test.each(Object.keys(BEATS) as BeatName[])("%s shows something of its own", (name) => {
+    const kinds: readonly string[] = BEATS[name];
     const scenes = (kinds.length ? kinds : ["card_played"]).map((kind) =>
       seen(
         name,
         line(1, {
-          kind: kind ?? "",
+          kind,
           seat: 1,
           other: 0,
           cards: ["orc"],
@@ -311,8 +302,7 @@ describe("scene builders", () => {
       line(1, {
         kind: "card_played",
         seat: 1,
-        amount: 4,
-        other: 0,
+        aim: "side.munchkins",
         totals: [
           [6, 6],
           [11, 6],
@@ -397,11 +387,10 @@ test("a forced helper has no bargain, and sees that", () => {
   });
 });
 
-test("every beat has a sound", () => {
-  expect(Object.keys(OF_BEAT).sort()).toEqual(Object.keys(SCENE_BUILDERS).sort());
+test("sounds of beats exist", () => {
   for (const cue of Object.values(OF_BEAT)) expect(Object.keys(CUES)).toContain(cue);
   for (const kind of ["help_agreed", "help_refused", "level_lost", "escaped", "curse_cancelled"])
-    expect(Object.keys(CUES)).toContain(cueOf({ n: 1, name: "", lines: [line(1, { kind })], ms: 1 }));
+    expect(Object.keys(CUES)).toContain(cueOf({ n: 1, name: "level", lines: [line(1, { kind })], ms: 1 }));
 });
 
 test("place names of the server are mapped to places on the page", () => {

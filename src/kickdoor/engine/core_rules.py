@@ -19,6 +19,7 @@ from kickdoor.engine.rules.fight.promises import locked
 from kickdoor.engine.rules.fight.rewards import FormerRewards, Rewards, RewardWindow
 from kickdoor.engine.rules.fight.run_away import RunAway
 from kickdoor.engine.rules.fight.run_order import RunOrder
+from kickdoor.engine.rules.fight.strength import is_winning, totals
 from kickdoor.engine.rules.fight.token_rewards import Spoils, TakeToken
 from kickdoor.engine.rules.items.excess import ExcessChoice
 from kickdoor.engine.rules.items.item_loss import ItemLoss
@@ -70,6 +71,12 @@ class CoreRules(RulesInterface):
             frame = Resolve(s.cards[card].triggers[number].program, card, seat, seat)
             frame.n = amount
             push_frame(s, frame)
+
+    def score(self, s: State) -> list[int]:
+        fight = s.fight
+        if fight is None or fight.lost or not fight.bodies:
+            return []
+        return [*totals(s), 1 if is_winning(s) else 0]
 
     def locked(self, s: State, seat: SeatNo) -> list[int]:
         return locked(s, seat)

@@ -13,7 +13,7 @@ from kickdoor.engine.state.state import Term
 from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, PLAIN, MessageRenderer, renderer_for
 
 NO_SEAT: Final = -1
-SEAT_TYPES: Final = (ek.SEAT, ek.SEAT_OR_NOBODY, ek.HELPER, ek.TARGET)
+SEAT_TYPES: Final = (ek.SEAT, ek.SEAT_OR_NONE, ek.HELPER, ek.TARGET)
 """Types of numbers that are seats."""
 DOUBLE_STOP: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
 """Two marks at the end of a sentence, of which the first belongs to a card; an ellipsis of a card is kept."""

@@ -1,8 +1,7 @@
 """Redaction of events: words and numbers for all, cards only for the seats that saw them. Unknown means hidden."""
 
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.engine.machine.events import EVENTS, EVERYONE, LEVEL_GAINED, LEVEL_LOST, Event
-from kickdoor.engine.state.state import State
+from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
 
 
 def sees(event: Event, seat: int) -> bool:
@@ -34,20 +33,3 @@ def redact(event: Event, seat: int, rules: RuleSet) -> dict[str, object]:
         out["cards"] = event.cards[:]
         out["defs"] = [rules.defs[index].key for index in event.names]
     return out
-
-
-def levels_after(s: State, events: list[Event]) -> list[list[int]]:
-    """Return for each event that has just happened the Levels of all seats right after it."""
-    levels = [p.level for p in s.seats]
-    out: list[list[int]] = []
-    for event in reversed(events):
-        out.append(levels)
-        if is_about_a_level(event):
-            levels = levels[:]
-            levels[event.seat] += event.amount if event.kind == LEVEL_LOST else -event.amount
-    return out[::-1]
-
-
-def is_about_a_level(event: Event) -> bool:
-    """Return whether an event has changed a Level."""
-    return event.kind == LEVEL_GAINED or event.kind == LEVEL_LOST

@@ -5,15 +5,9 @@ import { t } from "../i18n";
 import { flightsOf, of, rollsOf } from "./logScenes";
 import type { SceneBuilder } from "./scene";
 
-const AIM_SEAT = 1;
-const AIM_SIDE = 4;
-
 /** Return the target of a played card: the side or the character it is for. */
 function actionTarget(line: Line): string {
-  if (line.kind !== "card_played" && line.kind !== "ability_used") return "side.monsters";
-  if (line.kind === "ability_used") return "stage";
-  if (line.amount === AIM_SEAT && line.other >= 0) return `mat.${line.other}`;
-  return line.amount === AIM_SIDE && line.other === 0 ? "side.munchkins" : "side.monsters";
+  return line.kind === "ability_used" ? "stage" : (line.aim ?? "side.monsters");
 }
 
 export const play: SceneBuilder = (lines, world) => {

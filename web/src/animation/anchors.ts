@@ -1,5 +1,7 @@
 // Positions on the screen. Components name their place by data-place, cards by data-card. A place that is not on this
 // screen (a phone shows little at a time) gets a position at the edge.
+import { DECKS } from "../protocol/messages";
+
 export interface Spot {
   /** The centre, in pixels of the window. */
   x: number;
@@ -7,8 +9,6 @@ export interface Spot {
   w: number;
   h: number;
 }
-
-const DECKS = ["door", "treasure"];
 
 /** List the places on the page that a place name of the server may mean, the most exact first. */
 export function listPlaces(word: string): string[] {

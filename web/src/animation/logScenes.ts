@@ -1,10 +1,11 @@
 // The parts of a scene that follow from any log lines: flying cards, rolling numbers.
-import type { Line } from "../protocol/messages";
+import type { EventWord } from "../protocol/events";
+import { DECKS, type Line } from "../protocol/messages";
 import { formatSigned, t } from "../i18n";
 import type { Flight, Roll, World } from "./scene";
 
-export function of(lines: Line[], ...kinds: string[]): Line[] {
-  return lines.filter((line) => kinds.includes(line.kind));
+export function of(lines: Line[], ...kinds: EventWord[]): Line[] {
+  return lines.filter((line) => (kinds as string[]).includes(line.kind));
 }
 
 function deckOf(place: string): number {
@@ -22,7 +23,7 @@ export function flightsOf(lines: Line[], world: World, more: Partial<Flight> = {
     card: move.card,
     id: move.id,
     deck: move.card
-      ? ["door", "treasure"].indexOf(world.row(move.card)?.deck ?? "")
+      ? (DECKS as readonly string[]).indexOf(world.row(move.card)?.deck ?? "")
       : Math.max(deckOf(move.source), deckOf(move.target)),
     from: move.source,
     to: move.target,

@@ -1,12 +1,13 @@
 // The queue of beats, made of log lines and animated one after another. The table shows the current view and never
 // waits for it. Beats that are late are played faster, and then dropped.
 import { settings } from "../stores/settings.svelte";
+import type { BeatName } from "../protocol/events";
 import type { Line, RoomInfo } from "../protocol/messages";
 
 export interface Beat {
   /** The line with which the beat begins. */
   n: number;
-  name: string;
+  name: BeatName;
   /** That line, and the other lines of the same action that belong to it. */
   lines: Line[];
   ms: number;
@@ -22,7 +23,7 @@ export const MIN_FACTOR = 0.4;
  * The part of a beat after which its result is visible: the door is open, the die has stopped, the card has landed.
  * Until then the result is not shown elsewhere. Beats that are not listed show it at once.
  */
-const MOMENTS: Record<string, number> = {
+const MOMENTS: Partial<Record<BeatName, number>> = {
   ...{ door: 0.4, flight: 1, order: 1, curse: 0.45, play: 0.55, joins: 0.55, turning: 0.5, foiled: 0.5, stolen: 0.4 },
   ...{ victory: 0.25, death: 0.45, sale: 0.6, tokens: 0.5, theft: 0.5, lost: 0.5, gear: 0.5 },
 };
@@ -35,7 +36,7 @@ export function beatsOf(lines: Line[], factor: number): Beat[] {
   for (const line of lines) {
     const last = out.at(-1);
     if (line.beat && line.seconds > 0)
-      out.push({ n: line.n, name: line.beat, lines: [line], ms: line.seconds * 1000 * factor });
+      out.push({ n: line.n, name: line.beat as BeatName, lines: [line], ms: line.seconds * 1000 * factor });
     else if (last && line.follows) last.lines.push(line);
   }
   return out;

@@ -1,13 +1,12 @@
 // The scene of each beat, made from its log lines only. So a scene shows nothing that the lines do not contain.
 import { badStuffOf } from "../cards/cards";
+import type { BeatName } from "../protocol/events";
 import type { Line } from "../protocol/messages";
 import { t } from "../i18n";
 import { foiled, play, stolen, theft, turning } from "./actionScenes";
 import { flightsOf, of, rollsOf } from "./logScenes";
 import { completeScene, type Flight, type Mark, type SceneBuilder, type Scene, type World } from "./scene";
 import type { Beat } from "./queue.svelte";
-
-const TO_RUN = 1;
 
 /** The number of cards each player takes, by name. */
 function takers(flights: Flight[], world: World, at: number): Mark[] {
@@ -98,7 +97,7 @@ const flight: SceneBuilder = (lines, world) => {
   const monster = away?.cards[0] ?? (rolled && rolled.monster >= 0 ? world.monster(rolled.monster) : "");
   const banner = away && { text: t("beat.escaped"), tone: "gold" as const, at: rolled ? 0.66 : 0.1 };
   if (!rolled) return { veil: "dark", face: { seat, monster }, ...(banner ? { banner } : {}) };
-  const runs = rolled.other === TO_RUN;
+  const runs = rolled.monster >= 0;
   return {
     veil: "dark",
     die: { face: rolled.amount, need: runs ? rolled.need : 0, seat, monster },
@@ -223,8 +222,7 @@ const sale: SceneBuilder = (lines, world) => ({
 const tokens: SceneBuilder = (lines, world) => {
   const [first] = lines;
   if (!first) return {};
-  const kind = first.kind === "tokens_lost" ? first.other : first.amount;
-  const picture = first.kind === "set_turned_in" || first.kind === "tokens_swapped" ? "" : world.token(kind);
+  const picture = first.token === undefined ? "" : world.token(first.token);
   const [from, to] = pathOf(first);
   const flights: Flight[] = picture ? [{ card: "", id: -1, deck: -1, from, to, at: 0, long: 0.7, picture }] : [];
   return {
@@ -267,7 +265,7 @@ const win: SceneBuilder = (lines, world) => {
 };
 
 /** The scene builder of each beat. */
-export const SCENE_BUILDERS: Record<string, SceneBuilder> = {
+export const SCENE_BUILDERS: Record<BeatName, SceneBuilder> = {
   door: (lines, world) => ({
     veil: "dark",
     large: { card: of(lines, "door_kicked")[0]?.cards[0] ?? "", how: "door" },
@@ -296,7 +294,8 @@ export const SCENE_BUILDERS: Record<string, SceneBuilder> = {
   win,
 };
 
-/** Return the scene of a beat. */
+/** Return the scene of a beat; one that a newer server has added is empty. */
 export function sceneOf(beat: Beat, world: World): Scene {
-  return completeScene(SCENE_BUILDERS[beat.name]?.(beat.lines, world) ?? {});
+  const known: Partial<typeof SCENE_BUILDERS> = SCENE_BUILDERS;
+  return completeScene(known[beat.name]?.(beat.lines, world) ?? {});
 }

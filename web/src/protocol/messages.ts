@@ -437,14 +437,18 @@ export interface Line {
   /** What was offered or agreed. */
   terms: TermShown[];
   /**
-   * The monster whose Bad Stuff it comes of, the curse, or another card that is carried out; of a card that is attached
-   * to another, that other; of an escape without a roll the card that does not pursue.
+   * The card whose effect it is, such as a curse or the monster whose Bad Stuff it is; of a card that is attached to
+   * another, that other; of an escape without a roll the card that does not pursue.
    */
   cause: string;
   /** How it is shown; empty where words are enough. */
   beat: string;
   /** How long the table waits for that at normal pace; 0 where it is part of the beat before. */
   seconds: number;
+  /** The place at which a played card is aimed: `mat.2` of a seat, `side.munchkins` or `side.monsters` of a fight. */
+  aim?: string;
+  /** The kind of token that it is about. */
+  token?: number;
 }
 
 /** Why a bot has refused, as far as it tells: nothing that hangs on cards others may not see. */

@@ -1,7 +1,9 @@
 // The sound of each beat; some kinds of events have one of their own.
 import type { Beat } from "../animation/queue.svelte";
+import type { BeatName } from "../protocol/events";
 
-export const OF_BEAT = {
+/** The sounds of beats; another one sounds like a card. */
+export const OF_BEAT: Partial<Record<BeatName, string>> = {
   door: "door",
   joins: "growl",
   play: "card",
@@ -24,7 +26,7 @@ export const OF_BEAT = {
   tokens: "token",
   turn: "pass_on",
   win: "win",
-} as const;
+};
 
 /** Kinds of events whose sound replaces that of their beat. */
 const OF_KIND: Partial<Record<string, string>> = {
@@ -37,7 +39,7 @@ const OF_KIND: Partial<Record<string, string>> = {
   oneshot_cancelled: "breaks",
 };
 
-/** Return the sound of a beat; empty if it has none. */
+/** Return the sound of a beat. */
 export function cueOf(beat: Beat): string {
-  return OF_KIND[beat.lines[0]?.kind ?? ""] ?? OF_BEAT[beat.name as keyof typeof OF_BEAT] ?? "";
+  return OF_KIND[beat.lines[0]?.kind ?? ""] ?? OF_BEAT[beat.name] ?? "card";
 }

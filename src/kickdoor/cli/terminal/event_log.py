@@ -13,7 +13,7 @@ from kickdoor.text.card_text import card_face
 from kickdoor.text.event_text import narrate
 from kickdoor.text.message_catalog import renderer_for
 from kickdoor.text.options_text import terms_text
-from kickdoor.view.redact import is_about_a_level, levels_after, redact, witness
+from kickdoor.view.redact import redact, witness
 
 Facts = dict[str, object]
 MEETING_EVENTS = ("door_kicked", "looked_for_trouble")
@@ -38,6 +38,15 @@ def without_echoes(events: list[Event]) -> list[Event]:
     return [event for event in events if event.kind not in ev.FOLLOWS_PLAY]
 
 
+def levels_before(s: State, events: list[Event]) -> list[int]:
+    """Return the Levels of all seats before the last events."""
+    levels = [p.level for p in s.seats]
+    for event in reversed(events):
+        if event.kind in ev.LEVELS:
+            levels[event.seat] = event.before
+    return levels
+
+
 @dataclass(frozen=True)
 class Line:
     """One line of the log."""
@@ -60,22 +69,15 @@ class EventLog:
         """Add events, with the resulting Levels and the offered terms."""
         events = without_echoes(events)
         found = [redact(event, self.seat, s.rules) for event in events]
-        for event, facts, levels in zip(events, found, levels_after(s, events), strict=True):
+        for n, (event, facts) in enumerate(zip(events, found, strict=True)):
             if event.kind == ev.TURN_BEGUN:
-                facts["levels"] = levels
-            elif is_about_a_level(event):
-                facts["level"] = levels[event.seat]
-            elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED):
-                self.add_terms(s, event, facts)
-        for facts in found:
+                facts["levels"] = levels_before(s, events[n:])
+            elif event.kind in ev.LEVELS:
+                facts["level"] = event.after
+            elif event.kind in (ev.HELP_ASKED, ev.HELP_OFFERED) and event.helper >= 0:
+                facts["terms"] = terms_text(s, self.seat, event.terms, self.names, helper=event.helper)
+                facts["helper"] = event.helper
             self.append(facts)
-
-    def add_terms(self, s: State, event: Event, facts: Facts) -> None:
-        """Add the terms for a helper, if the offer still stands."""
-        for offer in s.fight.offers if s.fight is not None else []:
-            if offer.asker == event.seat and offer.to == event.other:
-                facts["terms"] = terms_text(s, self.seat, offer.terms, self.names, helper=offer.helper)
-                facts["helper"] = offer.helper
 
     def append(self, facts: Facts) -> None:
         """Append an event, or merge it into the previous one if one sentence covers both."""

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from kickdoor.engine.ids import SeatMask, SeatNo
+from kickdoor.engine.ids import DefinitionId, MonsterId, SeatMask, SeatNo
 from kickdoor.engine.machine.event_kinds import EVENTS as EVENTS
 
-# The numbers of the kinds, which are their places in `event_kinds.KINDS`. That table describes the fields.
+# The number of each kind is its place in `event_kinds.KINDS`; `tools/event_tables.py` writes them.
+# Numbers
 GAME_BEGUN: Final = 0
 TURN_BEGUN: Final = 1
 DOOR_KICKED: Final = 2
@@ -82,23 +83,33 @@ TAKEN_FROM_DISCARDS: Final = 72
 CARDS_CLEARED: Final = 73
 CARD_SPENT: Final = 74
 CARD_LAID_DOWN: Final = 75
+# End of numbers
 
 FOLLOWS_PLAY: Final = (CARD_SPENT, CARD_LAID_DOWN)
 """Kinds that report where a card went whose play has its own event. Logs for people omit them."""
 FOLLOWS: Final = (CARDS_CLEARED, *FOLLOWS_PLAY)
 """Kinds that follow from earlier events. Digests omit them, because older records do not have them."""
 
+LEVELS: Final = (LEVEL_GAINED, LEVEL_LOST)
+"""Kinds that change a Level."""
+
 EVERYONE: Final = 63
 """The mask of all seats."""
+NONE: Final[list[int]] = []
+"""The list of all fields that are not used, shared; never changed."""
 
 
 class Event:
     """One event. Only the seats in `visible_to` know its cards; an unknown card is hidden.
 
-    The table of kinds gives the meaning of `seat`, `other`, `amount` and the cards.
+    The table of kinds gives the meaning of `seat`, `other`, `amount` and the cards. These and `visible_to` are what
+    fingerprints hash; the other fields say what led to the event and what it changed.
     """
 
-    __slots__ = ("amount", "cards", "visible_to", "kind", "names", "other", "seat")
+    __slots__ = (
+        "after", "amount", "before", "cards", "cause", "helper", "kind", "loser", "monster", "names", "need", "origins",
+        "other", "seat", "source", "targets", "terms", "totals", "turned", "visible_to",
+    )  # fmt: skip
 
     def __init__(
         self, kind: int, seat: SeatNo, other: int, amount: int, cards: list[int], names: list[int], eyes: SeatMask
@@ -111,3 +122,48 @@ class Event:
         self.names = names
         """Definition indexes of the cards at that time, because a reshuffle assigns new ids."""
         self.visible_to = eyes
+        self.cause: DefinitionId = -1
+        """The definition of the card whose effect this is, or that explains it; -1 for none."""
+        self.source: SeatNo = -1
+        """The seat that played or used that card; -1 for none."""
+        self.loser: SeatNo = -1
+        """The seat that would otherwise have got the cards; -1 for none."""
+        self.before = -1
+        self.after = -1
+        """The number that the event changes, such as a Level, before and after it; -1 where it changes none."""
+        self.origins: list[int] = NONE
+        self.targets: list[int] = NONE
+        """The places that each card leaves and reaches, where the kind alone does not say it."""
+        self.need = 0
+        """The lowest face that a roll to run away needs."""
+        self.monster: MonsterId = -1
+        """The monster that this roll is against."""
+        self.terms: list[int] = NONE
+        """The terms of help that are offered or agreed."""
+        self.helper: SeatNo = -1
+        """The seat that would help on these terms; -1 where the event is not about terms."""
+        self.totals: list[int] = NONE
+        """The totals of the fight before and after an answer, munchkins first: on its last event, if one changed."""
+        self.turned = False
+        """Whether these totals change who wins the fight."""
+
+    def changed(self, before: int, after: int) -> None:
+        """Note the change of a number."""
+        self.before = before
+        self.after = after
+
+    def moved(self, origin: int = -1, target: int = -1) -> None:
+        """Note the places that all cards leave and reach, as far as the kind does not say it."""
+        if origin >= 0:
+            self.origins = [origin] * len(self.cards)
+        if target >= 0:
+            self.targets = [target] * len(self.cards)
+
+    def offered(self, terms: list[int], helper: SeatNo) -> None:
+        """Note terms of help."""
+        self.terms = terms
+        self.helper = helper
+
+
+UNHEARD: Final = Event(0, -1, -1, 0, [], [], 0)
+"""The event that `State.emit` returns where no one listens, so that emitters need not ask."""

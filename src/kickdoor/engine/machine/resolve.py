@@ -51,6 +51,18 @@ class Resolve(Frame):
     def subject(self, s: State) -> str:
         return s.rules.programs[self.program].name
 
+    def credit(self, s: State, event: ev.Event) -> bool:
+        # A program that has not begun is on top of the one that pushed it.
+        if self.card < 0 or not self.acted:
+            return False
+        event.cause = s.cards[self.card].index
+        event.source = self.player
+        # A Mate resolves the texts of its twin.
+        for body in s.fight.bodies if s.fight is not None else []:
+            if body.uid == self.body and body.card == self.card:
+                event.cause = body.definition
+        return True
+
     def choice_rules(self, s: State) -> list[str]:
         if self.card >= 0 and self.program in (s.cards[self.card].on_reveal, s.cards[self.card].on_spare):
             return BEFORE_FIGHT

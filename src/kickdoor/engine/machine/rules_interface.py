@@ -35,6 +35,10 @@ class RulesInterface:
         """Push the frame of the next waiting trigger."""
         raise NotImplementedError
 
+    def score(self, s: State) -> list[int]:
+        """Return both totals of an undecided fight, munchkins first, and 1 if these are winning; else an empty list."""
+        raise NotImplementedError
+
     def locked(self, s: State, seat: SeatNo) -> list[int]:
         """List the cards that a player may not give up by choice, because a bargain promises them (AMB-18)."""
         raise NotImplementedError

@@ -114,6 +114,10 @@ class Frame:
         """Collect the reasons against an answer that this frame would take; False if it does not know the answer."""
         return False
 
+    def credit(self, s: State, event: ev.Event) -> bool:
+        """Note the card behind an event that happens while this frame runs; return whether there is one."""
+        return False
+
     def choice_rules(self, s: State) -> list[str]:
         """Return the rules behind a choice that this frame offers to a player."""
         return []
@@ -373,6 +377,9 @@ def apply(s: State, answer: Answer) -> None:
 
 def apply_unchecked(s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
     """Take an answer that is known to be legal."""
+    events, fight = s.events, s.fight
+    told = 0 if events is None else len(events)
+    score = s.rules.procedures.score(s) if events is not None and fight is not None else []
     s.serial += 1
     acts = s.acts
     first_new = s.next_uid
@@ -385,6 +392,16 @@ def apply_unchecked(s: State, seat: SeatNo, code: OptionCode, picks: list[int]) 
         s.actor = seat
     run(s, first_new)
     s.serial += 1
+    if score and events is not None and len(events) > told and s.fight is fight:
+        note_score(s, score, events[-1])
+
+
+def note_score(s: State, before: list[int], last: ev.Event) -> None:
+    """Note on the last event of an answer the totals of the fight, if it has changed one."""
+    after = s.rules.procedures.score(s)
+    if after and after[:2] != before[:2]:
+        last.totals = before[:2] + after[:2]
+        last.turned = after[2] != before[2]
 
 
 def apply_default(s: State, seat: SeatNo) -> None:

@@ -19,7 +19,7 @@ def gain_levels(s: State, seat: SeatNo, n: int, may_win: bool) -> int:
         return 0
     p.level += gained
     look_again(s)
-    s.emit(ev.LEVEL_GAINED, seat, -1, gained)
+    s.emit(ev.LEVEL_GAINED, seat, -1, gained).changed(p.level - gained, p.level)
     if p.level >= s.options.winning_level:
         s.winners.append(seat)
     queue_triggers(s, nr.E_LEVEL_GAINED, seat, gained)
@@ -34,7 +34,7 @@ def lose_levels(s: State, seat: SeatNo, n: int) -> int:
         return 0
     p.level -= lost
     look_again(s)
-    s.emit(ev.LEVEL_LOST, seat, -1, lost)
+    s.emit(ev.LEVEL_LOST, seat, -1, lost).changed(p.level + lost, p.level)
     queue_triggers(s, nr.E_LEVEL_LOST, seat, lost)
     return lost
 

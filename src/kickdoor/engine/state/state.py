@@ -6,7 +6,8 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef, Modifier, Mute
 from kickdoor.engine.cards.ruleset import RuleOptions, RuleSet
 from kickdoor.engine.ids import CardId, DefinitionId, ModifierId, MonsterId, SeatMask, SeatNo
-from kickdoor.engine.machine.events import EVERYONE, Event
+from kickdoor.engine.machine.event_kinds import KINDS
+from kickdoor.engine.machine.events import EVERYONE, UNHEARD, Event
 from kickdoor.engine.state import fields as f
 from kickdoor.engine.state.fields import StateField
 from kickdoor.engine.state.reward_claims import RewardClaim
@@ -453,24 +454,37 @@ class State:
         amount: int = 0,
         card: CardId = -1,
         eyes: SeatMask = EVERYONE,
-    ) -> None:
-        """Emit an event about at most one card if events are recorded."""
-        if self.events is not None:
-            cards = [] if card < 0 else [card]
-            self.events.append(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
+    ) -> Event:
+        """Emit an event about at most one card if events are recorded, and return it so that more can be noted."""
+        if self.events is None:
+            return UNHEARD
+        cards = [] if card < 0 else [card]
+        return self.record(Event(kind, seat, other, amount, cards, [self.cards[c].index for c in cards], eyes))
 
-    def emit_monster(self, kind: int, seat: SeatNo, other: int, amount: int, body: FightMonster) -> None:
+    def emit_monster(self, kind: int, seat: SeatNo, other: int, amount: int, body: FightMonster) -> Event:
         """Emit an event about a monster by its fighting name: a Mate is its twin."""
-        if self.events is not None:
-            self.events.append(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
+        if self.events is None:
+            return UNHEARD
+        return self.record(Event(kind, seat, other, amount, [body.card], [body.definition], EVERYONE))
 
     def emit_cards(
         self, kind: int, seat: SeatNo, other: int, cards: list[int], eyes: SeatMask = EVERYONE, amount: int = -1
-    ) -> None:
+    ) -> Event:
         """Emit an event about several cards; the amount is their number by default."""
-        if self.events is not None:
-            names = [self.cards[c].index for c in cards]
-            self.events.append(Event(kind, seat, other, len(cards) if amount < 0 else amount, cards[:], names, eyes))
+        if self.events is None:
+            return UNHEARD
+        names = [self.cards[c].index for c in cards]
+        return self.record(Event(kind, seat, other, len(cards) if amount < 0 else amount, cards[:], names, eyes))
+
+    def record(self, event: Event) -> Event:
+        """Append an event to the list, with the card in progress if it is the effect of one."""
+        assert self.events is not None
+        self.events.append(event)
+        if KINDS[event.kind].effect:
+            for frame in reversed(self.stack):
+                if frame.credit(self, event):
+                    break
+        return event
 
     # Made by tools/state_fields.py from here to the end of the class.
     __slots__ = (

@@ -73,10 +73,11 @@ def takeable(s: State, seat: SeatNo, kinds: list[int], may_win: bool) -> list[in
 
 def gain_token(s: State, seat: SeatNo, kind: int) -> None:
     """Give a player a token from the pool, which never runs out (TOKEN-05), and turn in complete meals."""
-    s.seats[seat].counters[kind] += 1
+    counters = s.seats[seat].counters
+    counters[kind] += 1
     # The number of tokens may change what cards in play allow.
     s.dirty = True
-    s.emit(ev.TOKEN_GAINED, seat, -1, kind)
+    s.emit(ev.TOKEN_GAINED, seat, -1, kind).changed(counters[kind] - 1, counters[kind])
     queue_triggers(s, nr.E_TOKEN_GAINED, seat, kind)
     turn_in(s, seat)
 
@@ -110,7 +111,7 @@ def lose_tokens(s: State, seat: SeatNo, kind: int, n: int) -> int:
     if lost > 0:
         counters[kind] -= lost
         s.dirty = True
-        s.emit(ev.TOKENS_LOST, seat, kind, lost)
+        s.emit(ev.TOKENS_LOST, seat, kind, lost).changed(counters[kind] + lost, counters[kind])
     return lost
 
 

@@ -6,6 +6,8 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.ids import CardId, DeckNo, SeatMask, SeatNo
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.events import Event
+from kickdoor.engine.machine.places import HAND, MAT
 from kickdoor.engine.machine.prompts import P_CARD, P_GIVE, P_SHIFT, P_WANT
 from kickdoor.engine.state.rng import OTHER
 from kickdoor.engine.state.state import Seat, State
@@ -60,8 +62,8 @@ def draw(s: State, deck: DeckNo) -> int:
     return s.decks[deck].pop()
 
 
-def draw_to_hand(s: State, seat: SeatNo, deck: DeckNo, count: int, face_up: bool) -> list[int]:
-    """Draw cards into a hand, as many as there are."""
+def draw_to_hand(s: State, seat: SeatNo, deck: DeckNo, count: int, face_up: bool, loser: SeatNo = -1) -> list[int]:
+    """Draw cards into a hand, as many as there are; `loser` is the seat in whose place they are drawn."""
     drawn: list[int] = []
     for _ in range(count):
         card = draw(s, deck)
@@ -69,14 +71,18 @@ def draw_to_hand(s: State, seat: SeatNo, deck: DeckNo, count: int, face_up: bool
             break
         drawn.append(card)
         receive(s, seat, card, ALL_SEATS if face_up else s.seen.get(card, 0))
-    tell_drawn(s, seat, deck, drawn, face_up)
+    tell_drawn(s, seat, deck, drawn, face_up, HAND | seat).loser = loser
     return drawn
 
 
-def tell_drawn(s: State, seat: SeatNo, deck: DeckNo, drawn: list[int], face_up: bool) -> None:
-    if drawn:
-        kind = ev.CARD_DRAWN if deck == nr.DOOR else ev.TREASURES_DRAWN
-        s.emit_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
+def tell_drawn(s: State, seat: SeatNo, deck: DeckNo, drawn: list[int], face_up: bool, target: int) -> Event:
+    """Emit the event of a draw to a place."""
+    if not drawn:
+        return ev.UNHEARD
+    kind = ev.CARD_DRAWN if deck == nr.DOOR else ev.TREASURES_DRAWN
+    event = s.emit_cards(kind, seat, deck, drawn, ALL_SEATS if face_up else 1 << seat)
+    event.moved(target=target)
+    return event
 
 
 def receive(s: State, seat: SeatNo, card: CardId, eyes: SeatMask) -> None:
@@ -187,6 +193,11 @@ def goes_along(s: State, rider: CardId, host: CardId) -> bool:
     return s.cards[rider].kind == nr.OTHER_TREASURE
 
 
+def place_at(s: State, seat: SeatNo, card: CardId) -> int:
+    """Return the place of a card of a seat: its hand, or the table before it."""
+    return (HAND if card in s.seats[seat].hand else MAT) | seat
+
+
 def leave_seat(s: State, seat: SeatNo, card: CardId) -> None:
     """Take a card from a hand or a table, wherever it is."""
     if card in s.seats[seat].hand:
@@ -197,9 +208,10 @@ def leave_seat(s: State, seat: SeatNo, card: CardId) -> None:
 
 def discard_from(s: State, seat: SeatNo, card: CardId) -> None:
     """Discard a card of a seat, from hand or table."""
+    origin = place_at(s, seat, card)
     leave_seat(s, seat, card)
     discard(s, card)
-    s.emit(ev.CARD_DISCARDED, seat, -1, 0, card)
+    s.emit(ev.CARD_DISCARDED, seat, -1, 0, card).moved(origin)
 
 
 def discard_all(s: State, seat: SeatNo, cards: list[int]) -> None:

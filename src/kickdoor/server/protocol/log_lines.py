@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class Reason(Struct, forbid_unknown_fields=True):
@@ -81,9 +81,13 @@ class Line(Struct, forbid_unknown_fields=True):
     terms: list[TermShown] = []
     """What was offered or agreed."""
     cause: str = ""
-    """The monster whose Bad Stuff it comes of, the curse, or another card that is carried out;
-    of a card that is attached to another, that other; of an escape without a roll the card that does not pursue."""
+    """The card whose effect it is, such as a curse or the monster whose Bad Stuff it is; of a card that is attached to
+    another, that other; of an escape without a roll the card that does not pursue."""
     beat: str = ""
     """How it is shown; empty where words are enough."""
     seconds: float = 0.0
     """How long the table waits for that at normal pace; 0 where it is part of the beat before."""
+    aim: str | UnsetType = UNSET
+    """The place at which a played card is aimed: `mat.2` of a seat, `side.munchkins` or `side.monsters` of a fight."""
+    token: int | UnsetType = UNSET
+    """The kind of token that it is about."""

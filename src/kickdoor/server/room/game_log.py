@@ -10,41 +10,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.ruleset import RuleSet
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import prompts as p
+from kickdoor.engine.machine.event_kinds import KINDS, REWARD_TAKEN, ROLLED_FOR_ORDER, TOKEN
 from kickdoor.engine.machine.events import EVENTS, Event
-from kickdoor.engine.machine.resolve import programs_running
-from kickdoor.engine.rules.fight.rewards import seat_about_to_draw
-from kickdoor.engine.rules.fight.strength import is_winning, totals
 from kickdoor.engine.state.state import State
 from kickdoor.server.protocol import client_messages as wire
-from kickdoor.server.room.beats import REWARD_TAKEN, ROLLED_FOR_ORDER, beats_of
-from kickdoor.server.room.card_moves import CardMoveTracker
-from kickdoor.server.room.escape_odds import needed, not_pursued_by
+from kickdoor.server.room.beats import beats_of
+from kickdoor.server.room.card_moves import list_moves
 from kickdoor.text.card_text import modifier_text
 from kickdoor.text.event_text import left_because, narrate, taken_back, totals_moved
 from kickdoor.text.message_catalog import DEFAULT
 from kickdoor.text.options_text import term_text, terms_text
-from kickdoor.view.redact import is_about_a_level, levels_after, redact, sees
+from kickdoor.view.redact import redact, sees
 from kickdoor.view.visibility import HIDDEN_PICK, show_bargain
 
 TAKEN_BACK = "taken_back"
 """The kind of the log line that says so."""
-BARGAINS = (ev.HELP_ASKED, ev.HELP_OFFERED)
-CAUSES = (ev.CAUGHT, ev.CURSE_LANDED)
-"""What has consequences, until something else begins."""
 DEEDS = (ev.CARD_PLAYED, ev.ABILITY_USED, ev.CURSE_LANDED, ev.CAUGHT)
-"""What names the card because of which a monster leaves; without one it goes because of what stands on its own."""
-CONSEQUENCES = frozenset(
-    [
-        "level_gained", "level_lost", "card_discarded", "died", "tokens_lost", "token_given", "sex_changed",
-        "item_taken", "card_taken_from", "card_passed", "given", "hand_shown", "die_rolled", "items_sold",
-        "card_drawn", "treasures_drawn", "taken_from_discards",
-    ]
-)  # fmt: skip
-"""What may come of Bad Stuff, a curse or another card that is carried out."""
+"""What may bring a card into play by which a monster is driven off."""
 SORTS = {
     p.P_COUNT: "treasures", p.P_PLACE: "pick", p.P_TOKENS: "tokens", p.P_TOKEN_PLACE: "token_pick", p.P_CARD: "plays",
     p.P_GIVE: "gives", p.P_WANT: "wants", p.P_ANYWAY: "anyway",
@@ -89,65 +77,55 @@ class LogEvent:
     """The terms one by one, for each seat as `terms`."""
 
 
-def build_log_events(before: State, s: State, events: list[Event], names: list[str]) -> list[LogEvent]:
-    """Add to the events of an act what they led to: Levels, totals, terms, where cards went, and how it is seen."""
-    events = drop_redundant_events(s, events)
+def build_log_events(s: State, events: list[Event], names: list[str]) -> list[LogEvent]:
+    """Make the lines of the log of an act: its events with their Levels, totals, terms, moves and beats."""
+    told = without_carried(s.rules, events)
     out = [
-        LogEvent(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN)
-        for n, event in enumerate(events)
+        LogEvent(event, s.turns, event.seat, follows=n > 0 and event.kind != ev.TURN_BEGUN, moves=moves)
+        for n, (event, moves) in enumerate(with_moves(s.rules, told))
     ]
     if not out:
         return out
-    out[-1].moved = moved(before, s, events)
-    turns = bool(out[-1].moved) and is_winning(before) != is_winning(s)
-    beats = beats_of([seen_as(before, event) for event in events], turns)
-    journey = CardMoveTracker(before, s)
-    for n, (told, event, levels) in enumerate(zip(out, events, levels_after(s, events), strict=True)):
-        told.beat, told.seconds = beats[n]
-        told.moves = journey.moves(event, events[n + 1 :])
-        if is_about_a_level(event):
-            told.level = levels[event.seat]
-        elif event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ESCAPE:
-            told.monster, told.need = needed(before, s, event, events[n + 1 :])
-        elif event.kind == ev.CARD_ATTACHED:
-            told.cause = s.cards[event.other].key
-        elif event.kind == ev.ESCAPED:
-            told.cause = not_pursued_by(before, s, event, events[:n])
-        else:
-            add_terms(told, event, s, names)
-    note_causes(before, out)
-    note_leavings(before, out)
+    score = events[-1].totals
+    out[-1].moved = (score[:2], score[2:]) if score else ()
+    lines = [line.event for line in out if line.event is not None]
+    beats = beats_of([seen_as(event) for event in lines], events[-1].turned)
+    deed = -1
+    for line, event, (beat, seconds) in zip(out, lines, beats, strict=True):
+        line.beat, line.seconds = beat, seconds
+        line.need, line.monster = event.need, event.monster
+        if event.kind in ev.LEVELS:
+            line.level = event.after
+        if event.kind in DEEDS and event.names:
+            deed = event.names[0]
+        cause = event.cause
+        if cause < 0 and event.kind == ev.MONSTER_LEFT and event.amount != nr.KILLED:
+            # Nothing is being carried out: it was driven off by what has come into play, or goes of its own accord
+            cause = deed if deed >= 0 else event.names[0]
+        line.cause = s.rules.defs[cause].key if cause >= 0 else ""
+        if event.helper >= 0:
+            put_terms(line, s, event.terms, event.helper, names)
     return out
 
 
-def drop_redundant_events(s: State, events: list[Event]) -> list[Event]:
-    """Leave out what people see from what was told: where a card went, that a follower's Item is equipped."""
-    handed = [e for e in events if e.kind == ev.CARD_ATTACHED and s.cards[e.other].kind == nr.FOLLOWER]
+def without_carried(rules: RuleSet, events: list[Event]) -> list[Event]:
+    """Leave out that an Item is equipped which a follower has just been given to carry."""
+    handed = [e for e in events if e.kind == ev.CARD_ATTACHED and rules.defs[e.cause].kind == nr.FOLLOWER]
     cards = [card for event in handed for card in event.cards]
-    equipped = [event for event in events if event.kind == ev.ITEM_EQUIPPED and event.cards[0] in cards]
-    return [event for event in events if event.kind not in ev.FOLLOWS_PLAY and event not in equipped]
+    return [event for event in events if event.kind != ev.ITEM_EQUIPPED or event.cards[0] not in cards]
 
 
-def seen_as(before: State, event: Event) -> str:
+def with_moves(rules: RuleSet, events: list[Event]) -> list[tuple[Event, list[str]]]:
+    """Return the events that people are told, each with the moves of its cards."""
+    pairs = zip(events, list_moves(rules, events), strict=True)
+    return [(event, moves) for event, moves in pairs if event.kind not in ev.FOLLOWS_PLAY]
+
+
+def seen_as(event: Event) -> str:
     """Name the kind of an event, as far as it is seen in its own way."""
     if event.kind == ev.DIE_ROLLED and event.other == nr.FOR_ORDER:
         return ROLLED_FOR_ORDER
-    if event.kind == ev.TREASURES_DRAWN and seat_about_to_draw(before) not in (-1, event.seat):
-        return REWARD_TAKEN
-    return EVENTS[event.kind]
-
-
-def add_terms(told: LogEvent, event: Event, s: State, names: list[str]) -> None:
-    """Add to an event about help what is offered or agreed."""
-    fight = s.fight
-    if fight is None:
-        return
-    if event.kind in BARGAINS:
-        for offer in fight.offers:
-            if offer.asker == event.seat and offer.to == event.other:
-                put_terms(told, s, offer.terms, offer.helper, names)
-    elif event.kind == ev.HELP_AGREED and fight.helper == event.seat:
-        put_terms(told, s, fight.deal, fight.helper, names)
+    return REWARD_TAKEN if event.loser >= 0 else EVENTS[event.kind]
 
 
 def put_terms(told: LogEvent, s: State, terms: list[int], helper: int, names: list[str]) -> None:
@@ -167,51 +145,6 @@ def chips_of(s: State, seat: int, terms: list[int], names: list[str]) -> list[wi
         card = s.cards[value].key if known else ""
         out.append(wire.TermShown(SORTS[sort], 0 if sort in OF_CARDS else value, card, text))
     return out
-
-
-def carried_out(s: State) -> str:
-    """Return the key of the card that is being carried out while somebody has to choose; empty if there is none."""
-    running = [frame.card for frame in programs_running(s) if frame.card >= 0]
-    return s.cards[running[-1]].key if running else ""
-
-
-def note_causes(before: State, out: list[LogEvent]) -> None:
-    """Add to what came of Bad Stuff, a curse or another card which card that was, also if somebody had to choose."""
-    cause = carried_out(before)
-    defs = before.rules.defs
-    for told in out:
-        event = told.event
-        assert event is not None
-        if event.kind in CAUSES:
-            cause = defs[event.names[0]].key if event.names else ""
-        elif EVENTS[event.kind] in CONSEQUENCES:
-            told.cause = cause
-        else:
-            cause = ""
-
-
-def note_leavings(before: State, out: list[LogEvent]) -> None:
-    """Add to a monster that leaves the fight the card because of which it does."""
-    deed = carried_out(before)
-    defs = before.rules.defs
-    for told in out:
-        event = told.event
-        assert event is not None
-        if event.kind in DEEDS and event.names:
-            deed = defs[event.names[0]].key
-        elif event.kind == ev.MONSTER_LEFT and event.amount != nr.KILLED and event.names:
-            told.cause = deed or defs[event.names[0]].key
-
-
-def moved(before: State, after: State, events: list[Event]) -> Sequence[list[int]]:
-    """Return both totals before an act and after it, if the same fight goes on undecided and one is another now."""
-    if before.fight is None or after.fight is None or after.fight.lost:
-        return ()
-    if not after.fight.bodies or [e for e in events if e.kind == ev.FIGHT_BEGUN]:
-        # Where no monster is left the fight is decided, and what they come to is nothing to tell
-        return ()
-    both = (totals(before)[:], totals(after)[:])
-    return both if both[0] != both[1] else ()
 
 
 def reader_of(fact: LogEvent, seat: int) -> int:
@@ -256,7 +189,24 @@ def line_of(rules: RuleSet, names: list[str], fact: LogEvent, number: int, seat:
         cause=fact.cause,
         beat=fact.beat,
         seconds=fact.seconds,
+        aim=aim_of(event),
+        token=token_of(event),
     )
+
+
+def aim_of(event: Event) -> str | msgspec.UnsetType:
+    """Return the place at which a played card is aimed, if it is a seat or a side."""
+    if event.kind != ev.CARD_PLAYED or event.other < 0:
+        return msgspec.UNSET
+    return f"mat.{event.other}" if event.amount == nr.A_SEAT else f"side.{nr.SIDES[event.other]}"
+
+
+def token_of(event: Event) -> int | msgspec.UnsetType:
+    """Return the kind of token that an event is about, if it is about one."""
+    kind = KINDS[event.kind]
+    if kind.other.sort == TOKEN:
+        return event.other
+    return event.amount if kind.amount.sort == TOKEN else msgspec.UNSET
 
 
 def words_of(rules: RuleSet, names: list[str], fact: LogEvent, event: Event, seat: int, lang: str) -> str:

@@ -17,7 +17,6 @@ from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.game_log import LogEvent, build_log_events, line_of, reader_of
 from kickdoor.server.room.room_data import RoomData
-from kickdoor.view.visibility import hidden_cards
 
 HARMLESS = frozenset(
     ["card_played", "item_carried", "item_equipped", "item_unequipped", "card_attached", "card_discarded",
@@ -76,16 +75,21 @@ class Match:
 
     def apply(self, answer: Answer) -> list[Event]:
         """Return an answer and what came of it; raises `Refused` and changes nothing if it is not legal."""
-        before = self.state.copy()
-        asked = runtime.prompted_seats(before)
+        s = self.state
+        asked, turn, draws = runtime.prompted_seats(s), s.turn, s.rng.counters[:]
+        # Only what one seat alone was asked for can be taken back
+        before = s.copy() if asked == 1 << answer.seat else None
         outcomes, lines = self.recorder.outcomes.copy(), len(self.events)
         events = self.recorder.apply(answer)
-        self.events.extend(build_log_events(before, self.state, events, self.names))
-        self.undo_by = answer.seat
-        self.undo_why = self.why_no_undo(answer.seat, asked, before, events)
-        self.before = None if self.undo_why else before
+        self.events.extend(build_log_events(self.state, events, self.names))
         self.outcome_before = outcomes
         self.lines_before = lines
+        self.undo_by = answer.seat
+        if self.state.rng.counters != draws:
+            self.undo_why = RefusalCode.UNDO_CHANCE
+        else:
+            self.undo_why = self.why_no_undo(answer.seat, asked, self.state.turn != turn, events)
+        self.before = None if self.undo_why else before
         return events
 
     @property
@@ -122,14 +126,11 @@ class Match:
             self.undo_by, self.undo_why, self.before = -1, RefusalCode.UNDO_NOTHING, None
             raise
 
-    def why_no_undo(self, seat: int, asked: int, before: State, events: list[Event]) -> str:
-        """Return which of the four nevers keeps an answer from being taken back; empty if none does."""
-        after = self.state
-        if after.rng.counters != before.rng.counters:
-            return RefusalCode.UNDO_CHANCE
-        if [e for e in events if e.visible_to != EVERYONE] or has_shown(before, after, seat):
+    def why_no_undo(self, seat: int, asked: int, next_turn: bool, events: list[Event]) -> str:
+        """Return what keeps an answer that drew nothing from being taken back; empty if nothing does."""
+        if [e for e in events if e.visible_to != EVERYONE] or has_shown(self.news, seat):
             return RefusalCode.UNDO_SHOWN
-        if asked != 1 << seat or runtime.prompted_seats(after) != asked or before.turn != after.turn:
+        if asked != 1 << seat or runtime.prompted_seats(self.state) != asked or next_turn:
             return RefusalCode.UNDO_OTHERS
         if not events:
             return RefusalCode.UNDO_NOTHING
@@ -179,15 +180,12 @@ class Match:
         return self.recorder.record()
 
 
-def has_shown(before: State, after: State, seat: int) -> bool:
+def has_shown(news: list[LogEvent], seat: int) -> bool:
     """Return whether an act of a seat has shown anybody a card, other than its own to others."""
-    hands = [[p.hand for p in s.seats if p.index != seat] for s in (before, after)]
-    if hands[0] == hands[1] and before.decks == after.decks and before.seen == after.seen:
-        # What is hidden lies in hands and decks: most acts move none of it but the seat's own
-        return False
-    own = set(before.seats[seat].hand)
-    for eyes in range(-1, len(before.seats)):
-        learnt = hidden_cards(before, eyes) - hidden_cards(after, eyes)
-        if learnt - own:
+    own = f"hand.{seat}>"
+    for line in news:
+        if line.event is not None and line.event.kind == ev.HAND_SHOWN and line.seat != seat:
+            return True
+        if [move for move in line.moves if move.startswith(("deck", "hand")) and not move.startswith(own)]:
             return True
     return False

@@ -10,6 +10,7 @@ from kickdoor.engine.effects.target_selectors import VICTIM, ItemPick, seats_of
 from kickdoor.engine.ids import DeckNo, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.places import HAND
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import push_frame
@@ -108,7 +109,7 @@ class SearchDiscards(Op):
             deck = s.cards[card].deck
             s.discards[deck].remove(card)
             receive(s, fx.player, card, ALL_SEATS)
-            s.emit(ev.TAKEN_FROM_DISCARDS, fx.player, deck, 0, card)
+            s.emit(ev.TAKEN_FROM_DISCARDS, fx.player, deck, 0, card).moved(target=HAND | fx.player)
         return True
 
     def text(self) -> Message:

@@ -7,6 +7,7 @@ from kickdoor.engine.cards.definitions import Message, Op
 from kickdoor.engine.cards.field_specs import BOOL, INT, WORD, Field
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.places import DISCARDS
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.turn.draws import draw_openly, draw_to_choose, draws_discards, take_up_to_choose
@@ -98,7 +99,7 @@ class TakeDiscarded(Op):
         for card in s.picked:
             s.discards[nr.TREASURE].remove(card)
             receive(s, fx.player, card, ALL_SEATS)
-            s.emit(ev.TREASURE_PICKED, fx.player, -1, 0, card)
+            s.emit(ev.TREASURE_PICKED, fx.player, -1, 0, card).moved(DISCARDS | nr.TREASURE)
         return True
 
     def text(self) -> Message:

@@ -6,6 +6,7 @@ from kickdoor.engine.cards.definitions import Message, Op, Quantity
 from kickdoor.engine.cards.field_specs import BOOL, INT, QUANTITY, WORD, Field
 from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.ids import SeatNo
+from kickdoor.engine.machine.places import HAND
 from kickdoor.engine.machine.prompts import Reason
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.rules.fight.participants import add_mate, add_monster, commit, drop_helper
@@ -90,7 +91,7 @@ class JoinFight(Op):
         if s.fight is not None and fx.target in s.seats[fx.player].hand:
             leave_hand(s, fx.player, fx.target)
             stay_in_fight(s, fx)
-            add_monster(s, s.fight, fx.target, True)
+            add_monster(s, s.fight, fx.target, HAND | fx.player)
         return True
 
     def text(self) -> Message:

@@ -137,7 +137,7 @@ class ChangeSex(Op):
         p.sex = 1 - p.sex
         p.stale = True
         s.dirty = True
-        s.emit(ev.SEX_CHANGED, fx.victim, -1, p.sex)
+        s.emit(ev.SEX_CHANGED, fx.victim, -1, p.sex).changed(1 - p.sex, p.sex)
         return True
 
     def text(self) -> Message:

@@ -9,6 +9,7 @@ from kickdoor.engine.effects.quantities import Plain
 from kickdoor.engine.effects.target_selectors import VICTIM, ItemPick, namer, seats_named, seats_of
 from kickdoor.engine.ids import OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine import places
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.prompts import Form, PickForm, Reason, Verdict
 from kickdoor.engine.machine.resolve import Resolve
@@ -235,7 +236,7 @@ class DiscardHand(Op):
         for card in s.seats[fx.victim].hand[:]:
             leave_hand(s, fx.victim, card)
             discard(s, card)
-            s.emit(ev.CARD_DISCARDED, fx.victim, -1, 0, card)
+            s.emit(ev.CARD_DISCARDED, fx.victim, -1, 0, card).moved(places.HAND | fx.victim)
         return True
 
     def text(self) -> Message:

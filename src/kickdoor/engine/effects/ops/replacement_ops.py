@@ -9,6 +9,7 @@ from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
 from kickdoor.engine.machine.event_kinds import INTO_PLAY
+from kickdoor.engine.machine.places import HAND, MAT
 from kickdoor.engine.machine.prompts import PROMISED, Reason
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import push_frame
@@ -34,7 +35,7 @@ class ReplaceMonster(Op):
         if s.fight is not None and fx.target in s.seats[fx.player].hand:
             leave_hand(s, fx.player, fx.target)
             # The new monster joins first, because the fight would end with no monster left.
-            add_monster(s, s.fight, fx.target, True)
+            add_monster(s, s.fight, fx.target, HAND | fx.player)
             remove_monster(s, fx.body, nr.REMOVED, 0)
         return True
 
@@ -78,7 +79,7 @@ class ChangeFromDiscards(Op):
             enter_play(s, fx.victim, found[-1])
         discard_all(s, fx.victim, old)
         if found:
-            s.emit(ev.TAKEN_FROM_DISCARDS, fx.victim, nr.DOOR, INTO_PLAY, found[-1])
+            s.emit(ev.TAKEN_FROM_DISCARDS, fx.victim, nr.DOOR, INTO_PLAY, found[-1]).moved(target=MAT | fx.victim)
         return True
 
     def text(self) -> Message:

@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.places import GRAVE, HAND, MAT
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
 from kickdoor.engine.rules.fight.dice import END_OF_GROUP, RollOff
 from kickdoor.engine.rules.turn import delayed_effects
@@ -61,7 +62,9 @@ class Death(Frame):
         riders = [c for c in p.play if s.cards[c].kind == nr.OTHER_TREASURE and c in s.attached]
         # A card that is its owner's alone for life is not looted (AMB-104).
         titles = [c for c in p.play if stays_by_itself(s.cards[c])]
-        self.body = [c for c in p.play if c not in kept and c not in riders and c not in titles] + p.hand
+        laid = [c for c in p.play if c not in kept and c not in riders and c not in titles]
+        held = len(p.hand)
+        self.body = laid + p.hand
         for card in self.body:
             s.attached.pop(card, -1)
             s.marks.pop(card, 0)
@@ -77,7 +80,8 @@ class Death(Frame):
         p.dead = True
         p.newborn = True
         s.dirty = True
-        s.emit_cards(ev.DIED, self.seat, -1, self.body + riders)
+        died = s.emit_cards(ev.DIED, self.seat, -1, self.body + riders)
+        died.origins = [MAT | self.seat] * len(laid) + [HAND | self.seat] * held + [MAT | self.seat] * len(riders)
         if not s.options.tokens_survive_death:
             # Tokens are not cards to loot, so they go back to the pool (AMB-46).
             lose_all_tokens(s, self.seat)
@@ -98,7 +102,7 @@ class Death(Frame):
         for card in left:
             discard(s, card)
         if left:
-            s.emit_cards(ev.CARDS_CLEARED, self.seat, -1, left)
+            s.emit_cards(ev.CARDS_CLEARED, self.seat, -1, left).moved(GRAVE | self.seat)
         s.phase = self.phase
         return DONE
 

@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.places import DECK, STAGE
 from kickdoor.engine.machine.prompts import CLAIM, GIVE_UP, Question, Verdict, act_of, option
 from kickdoor.engine.machine.runtime import DONE, GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
@@ -26,6 +27,8 @@ ASKED_TO_LEAVE: Final = 2
 CLAIMED: Final = 3
 GAVE_UP: Final = 4
 OVER: Final = 5
+SOUGHT: Final = 6
+"""The first step of a fight against a monster that comes from the deck without a Door being kicked."""
 
 
 class Combat(Frame):
@@ -49,7 +52,7 @@ class Combat(Frame):
 
     def step(self, s: State) -> int:
         pc = self.pc
-        if pc == BEGIN:
+        if pc == BEGIN or pc == SOUGHT:
             return self.begin(s)
         if pc == ASKED_TO_LEAVE:
             return self.answer_to_leave(s)
@@ -88,9 +91,9 @@ class Combat(Frame):
         s.phase = nr.COMBAT
         fight = Fight(self.seat)
         s.fight = fight
-        s.emit(ev.FIGHT_BEGUN, self.seat, -1, 0, self.card)
+        s.emit(ev.FIGHT_BEGUN, self.seat, -1, 0, self.card).moved(DECK | nr.DOOR if self.pc == SOUGHT else STAGE)
         self.pc = FIGHT
-        add_monster(s, fight, self.card, False)
+        add_monster(s, fight, self.card)
         return GO
 
     def go_on(self, s: State, fight: Fight) -> int:

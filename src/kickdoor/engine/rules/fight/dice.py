@@ -15,6 +15,7 @@ from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.engine.state.triggers import queue_triggers
 
 ESCAPES_ON: Final = 5
+FACES: Final = 6
 
 
 def run_bonus(s: State, seat: SeatNo, body: FightMonster) -> int:
@@ -80,6 +81,18 @@ def needs_no_roll(s: State, fight: Fight, seat: SeatNo, uid: MonsterId) -> bool:
     return is_escaped(fight, seat, uid) or (not fight.pinned and not pursues(s, seat, uid))
 
 
+def face_needed(s: State, seat: SeatNo, body: FightMonster) -> int:
+    """Return the lowest face that gets a player away from a monster; more than 6 if none does.
+
+    The runner's cards and the monster change the roll (RUN-05, RUN-06); what changes every roll counts too.
+    """
+    need = escapes_on(s, seat, body.uid) - run_bonus(s, seat, body)
+    for face in range(1, FACES + 1):
+        if ask_seat(s, seat, nr.Q_DIE, face) >= need:
+            return face
+    return max(FACES + 1, need - ask_seat(s, seat, nr.Q_DIE, 0))
+
+
 class RollDie(Window):
     """A die roll in progress; the frame returns the total as the state's result."""
 
@@ -116,13 +129,22 @@ class RollDie(Window):
     def step(self, s: State) -> int:
         if self.pc == 0:
             self.face = s.rng.die()
-            s.emit(ev.DIE_ROLLED, self.seat, self.reason, self.face)
+            rolled = s.emit(ev.DIE_ROLLED, self.seat, self.reason, self.face)
+            if s.events is not None and self.reason == nr.FOR_ESCAPE:
+                self.note_need(s, rolled)
             self.pc = 1
         outcome = self.wait(s)
         if outcome == DONE:
             s.result = self.total(s)
             queue_triggers(s, nr.E_ROLLED, self.seat, self.face)
         return outcome
+
+    def note_need(self, s: State, rolled: ev.Event) -> None:
+        """Note the monster of a roll to run away, and the face that gets away from it."""
+        body = body_of(s, self.body)
+        if body is not None:
+            rolled.monster = self.body
+            rolled.need = face_needed(s, self.seat, body)
 
     def total(self, s: State) -> int:
         """Return the face plus everything that is added to it."""
@@ -273,8 +295,9 @@ def set_die(s: State, face: int) -> None:
     """Turn the die just rolled to a face."""
     roll = roll_in_progress(s)
     if roll is not None:
+        before = roll.face
         roll.face = face
-        s.emit(ev.DIE_SET, roll.seat, -1, face)
+        s.emit(ev.DIE_SET, roll.seat, -1, face).changed(before, face)
 
 
 def add_to_roll(s: State, n: int) -> None:

@@ -100,7 +100,7 @@ class HelpNegotiation(Frame):
             s.emit(ev.HELP_REFUSED, seat, offer.asker)
         else:
             fight.offers.append(Offer(seat, offer.asker, offer.helper, picks, offer.counters + 1))
-            s.emit(ev.HELP_OFFERED, seat, offer.asker)
+            s.emit(ev.HELP_OFFERED, seat, offer.asker).offered(picks, offer.helper)
         return True
 
     def why(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> bool:
@@ -170,10 +170,11 @@ def ask_for_help(s: State, seat: SeatNo, helper: SeatNo, terms: list[int]) -> No
     fight = s.fight
     assert fight is not None
     show_promised(s, helper, terms)
-    s.emit(ev.HELP_ASKED, seat, helper)
+    asked = s.emit(ev.HELP_ASKED, seat, helper)
     if must_help(s, helper) or (not terms and compels(s, seat, helper)):
         force_help(s, helper)
         return
+    asked.offered(terms, helper)
     fight.offers.append(Offer(seat, helper, helper, terms, 0))
     open_negotiation(s)
 
@@ -182,7 +183,7 @@ def offer_help(s: State, seat: SeatNo, terms: list[int]) -> None:
     """Offer a seat's help to the main fighter."""
     fight = s.fight
     assert fight is not None
-    s.emit(ev.HELP_OFFERED, seat, fight.main)
+    s.emit(ev.HELP_OFFERED, seat, fight.main).offered(terms, seat)
     fight.offers.append(Offer(seat, fight.main, seat, terms, 0))
     open_negotiation(s)
 
@@ -224,7 +225,7 @@ def join_as_helper(s: State, fight: Fight, helper: SeatNo, terms: list[int]) -> 
     fight.deal = terms
     fight.offers = []
     s.dirty = True
-    s.emit(ev.HELP_AGREED, helper, fight.main)
+    s.emit(ev.HELP_AGREED, helper, fight.main).offered(terms, helper)
 
 
 def force_help(s: State, helper: SeatNo) -> None:

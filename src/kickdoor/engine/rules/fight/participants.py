@@ -3,6 +3,7 @@
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, MonsterId, SeatNo
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.places import DISCARDS, NOWHERE, STAGE
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.characters.curse import end_next_combat_curses
@@ -16,16 +17,20 @@ from kickdoor.engine.state.tokens import note_spoils, turn_terms
 from kickdoor.engine.state.zones import discard
 
 
-def add_monster(s: State, fight: Fight, card: CardId, added: bool) -> FightMonster:
-    """Bring a monster into the fight; its effect on being revealed comes at once."""
+def add_monster(s: State, fight: Fight, card: CardId, origin: int = NOWHERE) -> FightMonster:
+    """Bring a monster into the fight; its effect on being revealed comes at once.
+
+    One that joins a fight comes from a place; the first one has none.
+    """
     uid = fight.next_uid
     fight.next_uid += 1
     d = s.cards[card]
+    added = origin != NOWHERE
     body = FightMonster(uid, card, d.index, uid, added)
     fight.bodies.append(body)
     s.dirty = True
     if added:
-        s.emit_monster(ev.MONSTER_JOINED, fight.main, -1, uid, body)
+        s.emit_monster(ev.MONSTER_JOINED, fight.main, -1, uid, body).moved(origin)
     if d.on_reveal >= 0:
         push_frame(s, Resolve(d.on_reveal, card, fight.main, fight.main, uid))
     return body
@@ -56,7 +61,7 @@ def add_mate(s: State, fight: Fight, uid: MonsterId, card: CardId) -> None:
             twin.taken = body.taken
             fight.next_uid += 1
             fight.bodies.append(twin)
-            s.emit_monster(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin)
+            s.emit_monster(ev.MONSTER_JOINED, fight.main, -1, twin.uid, twin).moved(STAGE)
             on_reveal = s.rules.defs[body.definition].on_reveal
             if on_reveal >= 0:
                 # The twin is a monster that appears, so its effect on being revealed comes too.
@@ -91,7 +96,8 @@ def remove_monster(s: State, uid: MonsterId, how: int, treasures: int) -> None:
             note_spoils(s, fight, body, how == nr.KILLED)
             fight.met |= body_tags(s, body)
             fight.bodies.remove(body)
-            s.emit_monster(ev.MONSTER_LEFT, fight.main, -1, how, body)
+            # A Mate is discarded to the deck of its own card
+            s.emit_monster(ev.MONSTER_LEFT, fight.main, -1, how, body).moved(target=DISCARDS | s.cards[body.card].deck)
             discard(s, body.card)
             if not [b for b in fight.bodies if b.group == body.group]:
                 drop_enhancers(s, fight, body.group)
@@ -135,7 +141,7 @@ def drop_enhancers(s: State, fight: Fight, group: int) -> None:
             kept.extend(fight.enhancers[i : i + 2])
     fight.enhancers = kept
     if gone:
-        s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, gone)
+        s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, gone).moved(STAGE)
 
 
 def commit(s: State, fight: Fight, card: CardId, side: int = -1, user: SeatNo = -1) -> None:
@@ -166,7 +172,7 @@ def clear_monsters(s: State, fight: Fight, killed: bool = False) -> None:
     # The kills have events of their own already.
     cleared = played if killed else monsters + played
     if cleared:
-        s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, cleared)
+        s.emit_cards(ev.CARDS_CLEARED, fight.main, -1, cleared).moved(STAGE)
 
 
 def leave_combat(s: State, fight: Fight, seat: SeatNo) -> None:

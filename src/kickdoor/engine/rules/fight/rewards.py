@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.places import DISCARDS, STAGE
 from kickdoor.engine.machine.prompts import Question
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import DONE, GO, Frame, push_frame
@@ -207,7 +208,8 @@ class Rewards(Payment):
             fight.owed += body_treasures(s, fight, body)
             note_kill(s, fight, body)
             note_spoils(s, fight, body, True)
-            s.emit_monster(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
+            killed = s.emit_monster(ev.MONSTER_KILLED, fight.main, fight.helper, body.uid, body)
+            killed.moved(target=DISCARDS | s.cards[body.card].deck)
         self.count = fight.owed
         self.gift = fight.gift
         self.gifts = bounties(s, fight.slain)
@@ -252,7 +254,7 @@ class Rewards(Payment):
         if self.count > 0:
             self.count -= 1
             return push_frame(s, FaceUpDraw(fight.main, nr.TREASURE))
-        tell_drawn(s, fight.main, nr.TREASURE, self.spread, True)
+        tell_drawn(s, fight.main, nr.TREASURE, self.spread, True, STAGE)
         self.order = picking_order(fight, len(self.spread))
         self.pc = NEXT_PICK
         return GO
@@ -281,7 +283,7 @@ class Rewards(Payment):
         self.spread = [c for c in self.spread if c != card]
         s.aside.remove(card)
         receive(s, seat, card, ALL_SEATS)
-        s.emit(ev.TREASURE_PICKED, seat, -1, 0, card)
+        s.emit(ev.TREASURE_PICKED, seat, -1, 0, card).moved(STAGE)
 
     # Made by tools/state_fields.py from here to the end of the class.
     def copy(self) -> Frame:
@@ -350,4 +352,5 @@ def take_reward(s: State, seat: SeatNo, n: int) -> None:
     shared = min(taken, frame.count)
     frame.count -= shared
     frame.gift -= taken - shared
-    draw_to_hand(s, seat, nr.TREASURE, taken, False)
+    losers = [window.seat for window in s.stack if isinstance(window, RewardWindow)]
+    draw_to_hand(s, seat, nr.TREASURE, taken, False, losers[-1] if losers else -1)

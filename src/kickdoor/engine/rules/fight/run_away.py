@@ -32,8 +32,8 @@ from kickdoor.engine.rules.turn.timings import open_moments
 from kickdoor.engine.rules.turn.windows import CaughtWindow, EscapedWindow, ask_about_fight
 from kickdoor.engine.state.fields import FLAG, NUMBER, NUMBERS, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.levels import lose_levels
-from kickdoor.engine.state.queries import ask_body
-from kickdoor.engine.state.state import Fight, State
+from kickdoor.engine.state.queries import ask_body, fold
+from kickdoor.engine.state.state import Fight, FightMonster, State
 from kickdoor.engine.state.triggers import queue_triggers
 from kickdoor.engine.state.zones import discard_from
 
@@ -253,7 +253,9 @@ class RunAway(Flight):
         if not is_escaped(fight, self.runner, self.body):
             fight.escaped.extend([self.runner, self.body])
         if body is not None:
-            s.emit_monster(ev.ESCAPED, self.runner, -1, self.body, body)
+            escaped = s.emit_monster(ev.ESCAPED, self.runner, -1, self.body, body)
+            if s.events is not None:
+                escaped.cause = spared_by(s, fight, self.runner, body)
         self.pc = AFTER_ESCAPE
         return GO if self.runner in self.safe else push_frame(s, EscapedWindow())
 
@@ -357,6 +359,24 @@ def is_hopeless(s: State, run: RunAway, uid: MonsterId) -> bool:
     if s.fight is None or body is None or is_escaped(s.fight, run.runner, uid):
         return False
     return s.fight.pinned or ask_body(s, body, nr.Q_NO_ESCAPE, run.runner, 0) > 0
+
+
+def spared_by(s: State, fight: Fight, seat: SeatNo, body: FightMonster) -> int:
+    """Return the definition by whose words a monster does not pursue a player: its own or an enhancer's; else -1."""
+    if fight.pinned:
+        return -1
+    words = [s.rules.defs[body.definition]]
+    words += [s.cards[card] for card in played_on(fight, body)]
+    for d in words:
+        if fold(s, d.modifiers, body, nr.Q_NO_PURSUIT, seat, 0):
+            return d.index
+    return -1
+
+
+def played_on(fight: Fight, body: FightMonster) -> list[int]:
+    """List the enhancers of a monster."""
+    pairs = fight.enhancers
+    return [pairs[i + 1] for i in range(0, len(pairs), 2) if pairs[i] == body.group]
 
 
 def someone_rolled(s: State) -> bool:

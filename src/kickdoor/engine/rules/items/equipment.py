@@ -4,6 +4,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import CardDef
 from kickdoor.engine.ids import CardId, SeatNo, SlotNo, TimingMask
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.places import MAT, NOWHERE
 from kickdoor.engine.machine.prompts import Reason, Verdict
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.fight.strength import in_combat
@@ -274,11 +275,12 @@ def check_unequip(s: State, seat: SeatNo, card: CardId, moments: TimingMask, v: 
         v.deny(no.NOT_EQUIPPED)
 
 
-def equip(s: State, seat: SeatNo, card: CardId) -> None:
+def equip(s: State, seat: SeatNo, card: CardId, origin: int = NOWHERE) -> None:
+    """Equip an Item on the table, where it may have come just now from another place."""
     p = s.seats[seat]
     p.equipped.append(card)
     p.stale = True
-    s.emit(ev.ITEM_EQUIPPED, seat, -1, 0, card)
+    s.emit(ev.ITEM_EQUIPPED, seat, -1, 0, card).moved(MAT | seat if origin == NOWHERE else origin)
 
 
 def unequip(s: State, seat: SeatNo, card: CardId) -> None:
@@ -289,10 +291,10 @@ def unequip(s: State, seat: SeatNo, card: CardId) -> None:
     s.emit(ev.ITEM_UNEQUIPPED, seat, -1, 0, card)
 
 
-def equip_if_possible(s: State, seat: SeatNo, card: CardId) -> None:
+def equip_if_possible(s: State, seat: SeatNo, card: CardId, origin: int = NOWHERE) -> None:
     """Equip an Item just put on the table, if a slot is free and its owner may use it."""
     if can_equip(s, seat, card):
-        equip(s, seat, card)
+        equip(s, seat, card, origin)
 
 
 def can_equip(s: State, seat: SeatNo, card: CardId) -> bool:
@@ -330,7 +332,9 @@ def hand_to_follower(s: State, seat: SeatNo, item: CardId, follower: CardId) -> 
     p = s.seats[seat]
     p.stale = True
     s.dirty = True
-    s.emit(ev.CARD_ATTACHED, seat, follower, 0, item)
+    attached = s.emit(ev.CARD_ATTACHED, seat, follower, 0, item)
+    attached.moved(MAT | seat)
+    attached.cause = s.cards[follower].index
     if item not in p.equipped:
         equip_if_possible(s, seat, item)
 

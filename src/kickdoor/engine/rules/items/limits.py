@@ -5,6 +5,7 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import SeatNo
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.places import HAND, STAGE
 from kickdoor.engine.machine.runtime import push_frame
 from kickdoor.engine.rules.fight.participants import remove_driven_off
 from kickdoor.engine.rules.fight.strength import in_combat
@@ -108,7 +109,7 @@ def must_play(s: State, seat: SeatNo) -> bool:
         if d.must_play:
             others = (1 << len(s.seats)) - 1 & ~(1 << seat)
             public = s.seen.get(card, 0) & others == others
-            s.emit(ev.CARD_PLAYED, seat, -1, 0, card)
+            s.emit(ev.CARD_PLAYED, seat, -1, 0, card).moved(HAND | seat, STAGE)
             leave_hand(s, seat, card)
             s.aside.append(card)
             s.dirty = True

@@ -17,7 +17,7 @@ from kickdoor.engine.state.levels import gain_levels
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
-from kickdoor.engine.state.zones import ALL_SEATS, discard, is_item, items_in_play, leave_seat
+from kickdoor.engine.state.zones import ALL_SEATS, discard, is_item, items_in_play, leave_seat, place_at
 
 PRICE_OF_A_LEVEL: Final = 1000
 
@@ -215,7 +215,8 @@ def conclude_sale(s: State, seat: SeatNo, cards: list[int], doubled: list[int]) 
     """Discard the Items and raise the Level; no change is given (ITEM-36, ITEM-37)."""
     total = sum([value_of(s, c) for c in cards + doubled])
     s.seats[seat].used.extend([SALE_MARK] * len(doubled))
-    s.emit_cards(ev.ITEMS_SOLD, seat, total, cards)
+    sold = s.emit_cards(ev.ITEMS_SOLD, seat, total, cards)
+    sold.origins = [place_at(s, seat, card) for card in cards]
     for card in cards:
         leave_seat(s, seat, card)
         discard(s, card)

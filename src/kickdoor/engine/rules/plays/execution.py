@@ -5,6 +5,7 @@ from typing import ClassVar
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, EventKind, SeatNo
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.places import HAND, MAT, STAGE
 from kickdoor.engine.machine.prompts import Question
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import DONE, Frame, Matter, push_frame
@@ -22,8 +23,20 @@ from kickdoor.engine.rules.turn.windows import Announced
 from kickdoor.engine.state.fields import CARD, FLAG, NUMBER, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.items import value_of
 from kickdoor.engine.state.state import Fight, State, Term
-from kickdoor.engine.state.zones import ALL_SEATS, discard, discard_all, enter_play, leave_hand, take_up_played
+from kickdoor.engine.state.zones import (
+    ALL_SEATS,
+    discard,
+    discard_all,
+    enter_play,
+    leave_hand,
+    place_at,
+    take_up_played,
+)
 
+LIES_BEFORE_SEAT = (
+    nr.V_CLASS, nr.V_RACE, nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_FOLLOWER, nr.V_STAY,
+)  # fmt: skip
+"""The ways of playing after which a card lies before its seat."""
 INTO_FIGHT = nr.IN_FIGHT | nr.IN_MY_FIGHT | nr.AS_MAIN_FIGHTER
 """The timings at which a card is played into a fight."""
 
@@ -182,7 +195,13 @@ def report(s: State, event: EventKind, amount: int, use: Use) -> None:
         cards.append(use.target)
         names.append(s.cards[use.target].index)
     other = use.target if use.aim == nr.A_SEAT or use.aim == nr.A_SIDE else -1
-    s.events.append(ev.Event(event, use.seat, other, amount, cards, names, ev.EVERYONE))
+    told = s.record(ev.Event(event, use.seat, other, amount, cards, names, ev.EVERYONE))
+    if event == ev.CARD_PLAYED:
+        paid_again = is_refillable(s, use.seat, use.card)
+        told.moved(
+            STAGE if paid_again else place_at(s, use.seat, use.card),
+            MAT | use.seat if use.play.verb in LIES_BEFORE_SEAT else STAGE,
+        )
 
 
 def do_play(s: State, use: Use, picks: list[int] | None = None) -> None:
@@ -215,14 +234,14 @@ def carry_out(s: State, use: Use, paid: int) -> None:
             s.fight.refillable.extend([card, seat])
     if verb == nr.V_ITEM:
         enter_play(s, seat, card)
-        equip_if_possible(s, seat, card)
+        equip_if_possible(s, seat, card, STAGE)
         if card not in s.seats[seat].equipped:
             s.emit(ev.CARD_LAID_DOWN, seat, card=card)
     elif verb == nr.V_CLASS or verb == nr.V_RACE:
         old = play_character_card(s, seat, card)
         if old:
             push_frame(s, ExcessChoice(seat, old, 1, SHED_REPLACED))
-    elif verb in (nr.V_SECOND_CLASS, nr.V_SECOND_RACE, nr.V_FOLLOWER, nr.V_STAY):
+    elif verb in LIES_BEFORE_SEAT:
         enter_play(s, seat, card)
     elif verb == nr.V_CURSE:
         play_curse(s, card, use.target, seat)
@@ -240,13 +259,13 @@ def play_into_fight(s: State, fight: Fight, use: Use) -> None:
     elif verb == nr.V_JOIN:
         if second >= 0:
             leave_hand(s, use.seat, second)
-            body = add_monster(s, fight, second, True)
+            body = add_monster(s, fight, second, HAND | use.seat)
             if s.cards[card].kind == nr.ENHANCER:
                 enhance(s, fight, body.uid, card)
             else:
                 fight.played.append(card)
         else:
-            add_monster(s, fight, card, True)
+            add_monster(s, fight, card, STAGE)
     elif verb == nr.V_MATE:
         add_mate(s, fight, use.target, card)
     else:
@@ -313,10 +332,13 @@ def attach(s: State, seat: SeatNo, card: CardId, item: CardId) -> None:
     leave_hand(s, seat, card)
     enter_play(s, seat, card)
     s.attached[card] = item
+    origin = place_at(s, seat, item)
     if item in s.seats[seat].hand:
         leave_hand(s, seat, item)
         enter_play(s, seat, item)
     s.seats[seat].stale = True
-    s.emit(ev.CARD_ATTACHED, seat, item, 0, card)
+    attached = s.emit(ev.CARD_ATTACHED, seat, item, 0, card)
+    attached.moved(STAGE)
+    attached.cause = s.cards[item].index
     if item not in s.seats[seat].equipped:
-        equip_if_possible(s, seat, item)
+        equip_if_possible(s, seat, item, origin)

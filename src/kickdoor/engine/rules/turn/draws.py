@@ -6,6 +6,7 @@ from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import DeckNo, SeatNo
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.choice_frame import ChoiceFrame
+from kickdoor.engine.machine.places import HAND, STAGE
 from kickdoor.engine.machine.prompts import Question
 from kickdoor.engine.machine.resolve import Resolve
 from kickdoor.engine.machine.runtime import DONE, WAIT, Frame, push_frame
@@ -50,7 +51,7 @@ class FaceUpDraw(Frame):
         if s.picked:
             discard_all(s, self.seat, s.picked)
             s.result = s.discards[self.deck].pop()
-            s.emit(ev.TAKEN_FROM_DISCARDS, self.seat, self.deck, 0, s.result)
+            s.emit(ev.TAKEN_FROM_DISCARDS, self.seat, self.deck, 0, s.result).moved(target=STAGE)
         else:
             s.result = draw(s, self.deck)
         return DONE
@@ -112,7 +113,7 @@ def take_up(s: State, fx: Resolve, seat: SeatNo, deck: DeckNo) -> list[int]:
     for card in drawn:
         s.aside.remove(card)
         receive(s, seat, card, ALL_SEATS)
-    tell_drawn(s, seat, deck, drawn, True)
+    tell_drawn(s, seat, deck, drawn, True, HAND | seat)
     return drawn
 
 
@@ -135,7 +136,7 @@ class KeepSome(ChoiceFrame):
         for card in [c for c in self.atoms if c not in s.picked and c in s.seats[self.seat].hand]:
             leave_hand(s, self.seat, card)
             discard(s, card)
-            s.emit(ev.CARD_DISCARDED, self.seat, -1, 0, card)
+            s.emit(ev.CARD_DISCARDED, self.seat, -1, 0, card).moved(HAND | self.seat)
         if [c for c in s.picked if s.cards[c].must_play]:
             # The card has only now reached the hand for good.
             s.dirty = True

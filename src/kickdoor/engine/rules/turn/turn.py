@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.ids import CardId, OptionCode, SeatNo
 from kickdoor.engine.machine import events as ev
+from kickdoor.engine.machine.places import HAND
 from kickdoor.engine.machine.prompts import DONE as SAY_DONE
 from kickdoor.engine.machine.prompts import (
     END_TURN,
@@ -24,6 +25,7 @@ from kickdoor.engine.machine.runtime import GO, WAIT, Frame, push_frame
 from kickdoor.engine.rules import reasons as no
 from kickdoor.engine.rules.characters.curse import play_curse
 from kickdoor.engine.rules.characters.death import revive
+from kickdoor.engine.rules.fight import combat
 from kickdoor.engine.rules.fight.combat import Combat
 from kickdoor.engine.rules.turn.charity import CharityForm, CharityTurnBase, excess, forget_fresh, give_charity
 from kickdoor.engine.rules.turn.delayed_effects import turn_begins, turn_ends
@@ -34,7 +36,7 @@ from kickdoor.engine.state.fields import FLAG, PUBLIC, SEAT, StateField
 from kickdoor.engine.state.queries import ask_seat
 from kickdoor.engine.state.state import State
 from kickdoor.engine.state.triggers import queue_triggers
-from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, leave_hand, receive
+from kickdoor.engine.state.zones import ALL_SEATS, draw_to_hand, leave_hand, receive, tell_drawn
 
 BEGIN: Final = 0
 LISTEN: Final = 1
@@ -271,12 +273,14 @@ class Turn(CharityTurnBase):
         if card >= 0 and s.cards[card].kind == nr.MONSTER:
             self.phase_step(s, nr.COMBAT)
             self.pc = AFTER_FIGHT
-            return push_frame(s, Combat(self.seat, card))
+            fight = Combat(self.seat, card)
+            fight.pc = combat.SOUGHT
+            return push_frame(s, fight)
         self.phase_step(s, nr.CHARITY)
         self.pc = CHARITY
         if card >= 0:
             receive(s, self.seat, card, ALL_SEATS)
-            s.emit_cards(ev.CARD_DRAWN, self.seat, nr.DOOR, [card])
+            tell_drawn(s, self.seat, nr.DOOR, [card], True, HAND | self.seat)
         return GO
 
     def look_for_trouble(self, s: State, card: CardId) -> None:

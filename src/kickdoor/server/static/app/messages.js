@@ -1,1 +1,1 @@
-var e=[`monster`,`curse`,`enhancer`,`class`,`race`,`super`,`halfbreed`,`cheat`,`wandering`,`mate`,`other_door`,`item`,`oneshot`,`goup`,`other_treasure`,`follower`];export{e as t};
+var e=[`monster`,`curse`,`enhancer`,`class`,`race`,`super`,`halfbreed`,`cheat`,`wandering`,`mate`,`other_door`,`item`,`oneshot`,`goup`,`other_treasure`,`follower`],t=[`door`,`treasure`];export{e as n,t};
