@@ -11,7 +11,7 @@ from kickdoor.cli.terminal.table_text import in_play, tokens
 from kickdoor.engine import constants as nr
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine import runtime
-from kickdoor.engine.machine.events import EVERYONE, Event
+from kickdoor.engine.machine.events import Event
 from kickdoor.engine.machine.prompts import FORM_BIT, P_SHIFT, P_TO, PASS, Answer, Prompt, act_of, key
 from kickdoor.engine.rules.fight.strength import munchkin_strength, terms
 from kickdoor.engine.state.state import State
@@ -187,7 +187,7 @@ class GameWriter:
     def outcome(self, step: Step) -> None:
         """Write the events, as visible to an observer who sees every card; a new turn begins with the standings."""
         s = step.after
-        self.story.add(s, [Event(e.kind, e.seat, e.other, e.amount, e.cards, e.names, EVERYONE) for e in step.events])
+        self.story.add(s, [event.revealed() for event in step.events])
         turns = [event for event in step.events if event.kind == ev.TURN_BEGUN]
         for line in self.story.lines():
             if not line.is_turn:

@@ -25,7 +25,7 @@ class Event:
     ('turn_begun', 1, 1)
     >>> roll = next(event for event in events if event.word == "die_rolled")
     >>> roll.text(), roll.text(roll.seat)
-    ('Aric rolls 2.', 'You roll 2.')
+    ('Aric rolls a 2.', 'You roll a 2.')
     """
 
     __slots__ = ("_event", "_names", "_rules")

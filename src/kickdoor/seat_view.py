@@ -30,7 +30,7 @@ class SeatView:
     >>> view
     <SeatView of Seat 1: 6 options, Level 1, strength 1>
     >>> view.question
-    "Play any of your starting cards you like, then say you're done."
+    'Play any starting cards you like, then choose Done.'
     >>> view.hand == game.hand(1)
     True
 

@@ -142,7 +142,7 @@ def test_a_record_without_answers_is_refused_at_once(tmp_path: Path) -> None:
             await server.put("empty-record", json.dumps(json.loads(BODY) | {"answers": []}).encode())
             status, problem = await server.begin("empty-record")
             assert status == 400
-            assert "nothing was played in it" in problem["text"]
+            assert "the record has no answers" in problem["text"]
             assert gate.begun == []
 
     asyncio.run(steps())

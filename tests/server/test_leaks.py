@@ -44,8 +44,8 @@ def buried(s: State, seat: int) -> set[int]:
     return {card for pile in s.discards for card in pile[:-1] if card not in looked}
 
 
-def whom_for(rules: RuleSet, index: int) -> list[str]:
-    return CardWriter(rules, rules.defs[index], DEFAULT).whom_for()
+def restrictions(rules: RuleSet, index: int) -> list[str]:
+    return CardWriter(rules, rules.defs[index], DEFAULT).restrictions()
 
 
 def check(s: State, seat: int, view: wire.View, reasons: wire.Reasons | None) -> None:
@@ -70,7 +70,7 @@ def check(s: State, seat: int, view: wire.View, reasons: wire.Reasons | None) ->
         if id.startswith("reason."):
             # What it takes to sell is the name of a card as well
             text = text.replace(forms[PLAIN], "")
-    for limit in {limit for index in visible for limit in whom_for(s.rules, index)}:
+    for limit in {limit for index in visible for limit in restrictions(s.rules, index)}:
         # A card that the reader sees says itself that it is only for a Wizard
         text = text.replace(limit, "")
     for d in s.rules.defs:

@@ -139,7 +139,7 @@ def test_a_real_server_answers_and_closes_on_a_signal(tmp_path: Path, told: sign
 def test_a_server_terminated_during_its_start_leaves_nothing(
     served: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: signal.Signals
 ) -> None:
-    monkeypatch.setattr("kickdoor.cli.commands.serve.say_where", lambda *where: signal.raise_signal(told))
+    monkeypatch.setattr("kickdoor.cli.commands.serve.print_address", lambda *where: signal.raise_signal(told))
     monkeypatch.setattr("sys.stdout", sys.stdout)
     handlers = [signal.getsignal(told) for told in (signal.SIGTERM, signal.SIGHUP)]
     assert main(["serve", "--port", "0", "--data", str(tmp_path / "t.db")]) == 0

@@ -66,7 +66,7 @@ def code_of(path: Path, table: str) -> str:
 
 @pytest.mark.parametrize("table", RUNNING)
 def test_a_game_of_0_1_continues_or_is_refused(tmp_path: Path, table: str) -> None:
-    path = old_tables(tmp_path / "inn.db")
+    path = old_tables(tmp_path / "tables.db")
     code, before = code_of(path, table), rows(path)
     plain = game_in(FIRST / f"{table}.json")
 
@@ -110,7 +110,7 @@ def check_stuck(code: str, text: str) -> None:
 
 
 def test_a_table_of_0_1_that_waits_begins_under_these_rules(tmp_path: Path) -> None:
-    code = code_of(old_tables(tmp_path / "inn.db"), "waiting-star")
+    code = code_of(old_tables(tmp_path / "tables.db"), "waiting-star")
 
     async def exercise(server: ServerFixture) -> None:
         client, box, running = await server.connect(code, token_of(0))
@@ -124,7 +124,7 @@ def test_a_table_of_0_1_that_waits_begins_under_these_rules(tmp_path: Path) -> N
 
 
 def test_a_refused_answer_of_0_1_is_reported_and_nothing_is_written(tmp_path: Path) -> None:
-    path = old_tables(tmp_path / "inn.db")
+    path = old_tables(tmp_path / "tables.db")
     body = msgspec.json.encode([1, "loot", [], ""])
     change(path, "UPDATE deeds SET body=? WHERE table_id='begun-deluxe' AND seq=4", body)
     code, other, before = code_of(path, "begun-deluxe"), code_of(path, "waiting-star"), rows(path)
@@ -155,7 +155,7 @@ def test_a_refused_answer_of_0_1_is_reported_and_nothing_is_written(tmp_path: Pa
 
 
 def test_a_game_of_0_1_that_stands_at_another_turn_is_not_gone_on_with(tmp_path: Path) -> None:
-    path = old_tables(tmp_path / "inn.db")
+    path = old_tables(tmp_path / "tables.db")
     (found,) = change(path, "SELECT room FROM tables WHERE id='begun-deluxe'")
     data = json.loads(found[0]) | {"turn_noted": 9}
     change(path, "UPDATE tables SET room=? WHERE id='begun-deluxe'", json.dumps(data).encode())
@@ -218,7 +218,7 @@ def test_an_unreadable_room_is_reported_in_one_line(room: bytes, words: str) -> 
 
 
 def test_an_unreadable_table_does_not_affect_others(tmp_path: Path) -> None:
-    path = old_tables(tmp_path / "inn.db")
+    path = old_tables(tmp_path / "tables.db")
     change(path, "UPDATE tables SET room=? WHERE id='begun-deluxe'", b"{garbage")
     code, other = code_of(path, "begun-deluxe"), code_of(path, "waiting-star")
 

@@ -147,6 +147,17 @@ class Event:
         self.turned = False
         """Whether these totals change who wins the fight."""
 
+    def revealed(self) -> "Event":
+        """Return a copy that all seats see."""
+        e = Event(self.kind, self.seat, self.other, self.amount, self.cards, self.names, EVERYONE)
+        e.cause, e.source, e.loser = self.cause, self.source, self.loser
+        e.before, e.after = self.before, self.after
+        e.origins, e.targets = self.origins, self.targets
+        e.need, e.monster = self.need, self.monster
+        e.terms, e.helper = self.terms, self.helper
+        e.totals, e.turned = self.totals, self.turned
+        return e
+
     def changed(self, before: int, after: int) -> None:
         """Note the change of a number."""
         self.before = before

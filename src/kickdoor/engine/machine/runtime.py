@@ -28,8 +28,6 @@ from kickdoor.engine.machine.prompts import (
     act_of,
     card_of,
     kind_of,
-    second_of,
-    target_of,
 )
 from kickdoor.engine.state.fields import NUMBER, PUBLIC, StateField
 from kickdoor.engine.state.state import State
@@ -349,21 +347,12 @@ def refusal(s: State, answer: Answer) -> IllegalAnswer:
 
 def explain(s: State, seat: SeatNo, code: OptionCode, picks: list[int], v: Verdict) -> None:
     """Collect every reason against an action; none if the option names no card where it must name one."""
-    if not names_cards(s, code):
+    if card_of(code) < 0 and NEEDS_CARD >> act_of(code) & 1 and kind_of(code) != nr.A_MONSTER:
+        # The number -1 would stand for the last card, wherever it is hidden.
         return
     if s.stack:
         s.stack[-1].why(s, seat, code, picks, v)
     s.rules.procedures.why(s, seat, code, picks, v)
-
-
-def names_cards(s: State, code: OptionCode) -> bool:
-    """Return whether every card that an option names exists, and whether it names one if its action needs one."""
-    card = card_of(code)
-    if card < 0 and NEEDS_CARD >> act_of(code) & 1 and kind_of(code) != nr.A_MONSTER:
-        return False
-    if kind_of(code) == nr.A_CARD and target_of(code) >= len(s.cards):
-        return False
-    return card < len(s.cards) and second_of(code) < len(s.cards)
 
 
 def apply(s: State, answer: Answer) -> None:

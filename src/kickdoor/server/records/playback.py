@@ -14,7 +14,6 @@ from kickdoor.catalog.set_folder import folders_of
 from kickdoor.engine.constants import SEXES
 from kickdoor.engine.machine import runtime
 from kickdoor.engine.machine.errors import BadData
-from kickdoor.engine.machine.events import EVERYONE, Event
 from kickdoor.engine.machine.prompts import Answer, parse
 from kickdoor.engine.state.state import State
 from kickdoor.replay.fingerprints import result_of
@@ -201,12 +200,8 @@ def seat_of(perspective: str) -> int:
 
 
 def opened(fact: LogEvent) -> LogEvent:
-    """Return an event as if everybody had seen it."""
-    e = fact.event
-    if e is None:
-        return fact
-    seen = Event(e.kind, e.seat, e.other, e.amount, e.cards, e.names, EVERYONE)
-    return replace(fact, event=seen)
+    """Return an event as all seats would see it."""
+    return fact if fact.event is None else replace(fact, event=fact.event.revealed())
 
 
 def open_game(s: State) -> OpenObservation:
