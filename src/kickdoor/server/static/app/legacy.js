@@ -1,1 +1,1 @@
-import{St as e}from"./table.js";e();
+import{Ct as e}from"./table.js";e();

@@ -1,1 +1,1 @@
-import{u as e}from"./table.js";function t(t){return t.names.map((n,r)=>t.kinds[r]===`bot`?e(`join.a_bot`,{name:n}):n)}function n(t){return t===`none`?e(`speed.none`):e(`speed.of`,{speed:e(`speed.${t}`)})}export{n,t};
+import{d as e}from"./table.js";function t(t){return t.names.map((n,r)=>t.kinds[r]===`bot`?e(`join.a_bot`,{name:n}):n)}function n(t){return t===`none`?e(`speed.none`):e(`speed.of`,{speed:e(`speed.${t}`)})}export{n,t};
