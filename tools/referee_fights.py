@@ -29,14 +29,13 @@ class Kill:
         self.levels = 0
         self.treasures = 0
         self.helper_levels = 0
-        self.food = False
-        """Whether it gives a token."""
-        self.plain = True
-        """Whether no enhancer changes the number of Treasures."""
+        self.gives_token = False
+        self.has_plain_tokens = True
+        """Whether no enhancer changes the number of tokens."""
 
 
 class Penalty:
-    """A penalty for the next combat without a card in play (AMB-106)."""
+    """A penalty for the next combat that no card in play records (AMB-106)."""
 
     def __init__(self, seat: int, amount: int, waits: bool) -> None:
         self.seat = seat
@@ -53,8 +52,8 @@ class Fights:
         self.tags = tags
         self.tally = tally
         self.kills: list[Kill] = []
-        self.simple = True
-        """Whether all rewards due come from kills."""
+        self.is_computable = True
+        """Whether the referee can compute the Treasures due: all come from kills whose worth it knows."""
         self.waiting: list[Penalty] = []
         self.avoided = False
         """Whether the last fight ended before any fighting, so that nothing is used up (AMB-107)."""
@@ -77,7 +76,7 @@ class Fights:
         return out
 
     def killers(self, before: Table, step: Step) -> set[int]:
-        """List the seats that killed a monster of the fight or helped."""
+        """Return the seats that killed a monster of the fight or helped."""
         found = {seat for kill in self.kills for seat in (kill.main, kill.helper)}
         for event in step.events:
             if event.word == "monster_killed":
@@ -91,12 +90,12 @@ class Fights:
             if event.word == "card_played":
                 self.users[event.cards()[0].id] = event.seat
             if event.word == "fight_begun":
-                self.kills, self.simple, self.due, self.tokens = [], True, None, None
+                self.kills, self.is_computable, self.due, self.tokens = [], True, None, None
                 self.avoided = False
             elif event.word == "monster_left":
                 self.note_leaving(before, step, event)
             elif event.word == "combat_moved":
-                self.simple = False
+                self.is_computable = False
             elif event.word == "monster_killed":
                 self.note_kill(before, step, event)
             elif event.word == "fight_won":
@@ -129,8 +128,11 @@ class Fights:
 
     # Rewards
 
-    def worth(self, before: Table, step: Step, event: Event) -> Kill:
-        """Return the Treasures of a monster, by its card, its enhancers and the fighters."""
+    def kill_of(self, before: Table, step: Step, event: Event) -> Kill:
+        """Return the kill of a monster with its rewards, from its card, its enhancers and the fighters.
+
+        Its `levels` are -1 if the position before the action does not have the monster.
+        """
         kill = Kill(event.seat, event.other, event.cards()[0].key)
         fight = before.fight
         uid = event.amount if event.word == "monster_killed" else -1
@@ -138,9 +140,9 @@ class Fights:
         bodies = [body for body in bodies if body[1] == event.cards()[0].id]
         if any(one.word in ("card_played", "ability_used", "combat_moved") for one in step.events):
             # The position before the action may no longer hold.
-            self.simple = False
+            self.is_computable = False
         if not bodies or any(one.word == "fight_begun" for one in step.events):
-            self.simple = False
+            self.is_computable = False
             kill.levels = -1
             return kill
         totals = Totals(before, self.tags, self.penalties(), self.users)
@@ -149,8 +151,8 @@ class Fights:
         kill.levels, kill.treasures = fact.levels, fact.treasures
         # An enhancer leaves at least one Treasure (AMB-33); extra Treasures of the monster are added to that.
         kill.treasures = max(1, kill.treasures + sum(one.said.get("treasures", 0) for one in enhancers))
-        kill.food = bool(totals.body_tags(bodies[0]) & FOOD)
-        kill.plain = not any(one.asks("extra_tokens") or one.asks("gift_tokens") for one in enhancers)
+        kill.gives_token = bool(totals.body_tags(bodies[0]) & FOOD)
+        kill.has_plain_tokens = not any(one.asks("extra_tokens") or one.asks("gift_tokens") for one in enhancers)
         try:
             for power in fact.asks("treasures"):
                 kill.treasures += power.get("add", 1) * self.holds(totals, power, event.seat)
@@ -162,21 +164,22 @@ class Fights:
                 for power in fact.asks("helper_levels"):
                     kill.helper_levels += self.holds(totals, power, event.other)
         except Unknown as what:
-            self.tally[f"rewards not reckoned: {what}"] += 1
-            self.simple = False
+            self.tally[f"rewards not computed: {what}"] += 1
+            self.is_computable = False
         return kill
 
     def note_kill(self, before: Table, step: Step, event: Event) -> None:
-        self.kills.append(self.worth(before, step, event))
+        """Record a kill."""
+        self.kills.append(self.kill_of(before, step, event))
 
     def note_leaving(self, before: Table, step: Step, event: Event) -> None:
-        """Record the draw for a monster that was driven off: all its Treasures, or as many as a card says."""
+        """Record a monster that was driven off by a card that gives all its Treasures."""
         if "'later'" in self.facts[event.cards()[0].key].text:
             # What it gives instead of a fight is drawn when that is over (AMB-107).
-            self.simple = False
+            self.is_computable = False
         if event.amount != DRIVEN_OFF:
             return
-        kill = self.worth(before, step, event)
+        kill = self.kill_of(before, step, event)
         used = [e for e in step.events if e.word in ("card_played", "ability_used")]
         fact = self.facts[used[0].cards()[0].key] if used else None
         if (
@@ -184,14 +187,14 @@ class Fights:
             or "'treasures': 'all'" not in fact.text
             or len(before.fight["bodies"] if before.fight else []) > 1
         ):
-            self.simple = False
+            self.is_computable = False
             return
         kill.levels = kill.helper_levels = 0
-        kill.food = False
+        kill.gives_token = False
         self.kills.append(kill)
 
     def holds(self, totals: Totals, power: Line, seat: int) -> bool:
-        """Return whether a modifier of a monster's worth applies to a seat."""
+        """Return whether a modifier of a monster's rewards applies to a seat."""
         when: dict[str, Any] = power.get("when", {})
         if "tag_counts" not in when and when.get("is") != "only_level_counts":
             return totals.holds(when, seat, None, False)
@@ -206,12 +209,12 @@ class Fights:
     def won(self, before: Table, step: Step, at: int) -> Iterator[Fault]:
         """Check that Levels go to the main fighter at each kill and to Elves who helped (REWARD-01, HELP-22)."""
         event = step.events[at]
-        ledger = self.kills[:]
+        earlier_kills = self.kills[:]
         for later in step.events[at:]:
             if later.word == "monster_killed":
                 self.note_kill(before, step, later)
-        kills, self.kills = self.kills, ledger
-        self.tally["rewards reckoned"] += 1
+        kills, self.kills = self.kills, earlier_kills
+        self.tally["rewards computed"] += 1
         due: dict[int, int] = {event.seat: 0}
         for kill in kills:
             due[kill.main] = due.get(kill.main, 0) + kill.levels
@@ -233,8 +236,8 @@ class Fights:
                     f"seat {seat} gains {got[seat]} levels for {[kill.key for kill in kills]}",
                     f"{levels}",
                 )
-        if not self.simple or self.draws_first(before, event.seat):
-            self.tally["Treasures not reckoned"] += 1
+        if not self.is_computable or self.draws_first(before, event.seat):
+            self.tally["Treasures not computed"] += 1
             return
         self.due = event.seat, sum(kill.treasures for kill in kills)
         self.helped = event.other >= 0
@@ -246,20 +249,25 @@ class Fights:
         facts = [
             before.fact(card) for seat in (event.seat, event.other) if seat >= 0 for card in before.seats[seat]["play"]
         ]
-        food = len([kill for kill in kills if kill.food])
-        if food and all(kill.plain for kill in kills) and not any(fact.asks(p) for fact in facts for p in powers):
+        food = len([kill for kill in kills if kill.gives_token])
+        if (
+            food
+            and all(kill.has_plain_tokens for kill in kills)
+            and not any(fact.asks(p) for fact in facts for p in powers)
+        ):
             self.tokens = food
 
     def draws_first(self, table: Table, seat: int) -> bool:
-        """Return whether a seat draws for gained Levels before it is paid."""
+        """Return whether a seat draws cards for gained Levels before the Treasures of the fight."""
         return any("level_gained" in fact.text for fact in table.of_kind(seat, "class"))
 
     def ended(self, before: Table, step: Step, event: Event) -> None:
         """Record the rewards of a fight that ends without a last kill: those of monsters driven off (COMBAT-13)."""
         known = [kill for kill in self.kills if kill.main == event.seat and not kill.levels]
-        if self.simple and len(known) == len(self.kills) == 1 and not any("end_fight" in self.facts[c.key].text
-                for e in step.events if e.word == "card_played" for c in e.cards()):  # fmt: skip
-            self.tally["Treasures of monsters driven off reckoned"] += 1
+        played = [card for e in step.events if e.word == "card_played" for card in e.cards()]
+        is_ended_by_card = any("end_fight" in self.facts[card.key].text for card in played)
+        if self.is_computable and len(known) == len(self.kills) == 1 and not is_ended_by_card:
+            self.tally["Treasures of monsters driven off computed"] += 1
             self.due = event.seat, known[0].treasures
             self.helped = event.other >= 0
 
@@ -284,7 +292,7 @@ class Fights:
             if event.amount != count:
                 yield "REWARD-02", f"seat {event.seat} draws {event.amount} Treasures", f"{count}"
 
-    # Penalties that wait
+    # Penalties for the next combat
 
     def follow_penalties(self, before: Table, now: Table, step: Step) -> None:
         """Record new penalties, and remove those whose combat is over for the victim."""

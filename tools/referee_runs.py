@@ -82,7 +82,7 @@ class Runs:
         added = int(waits[-1]["added"]) if waits and waits[-1]["kind"] == "roll_die" else 0
         total = face + added + self.bonus(before, event.seat, bodies[0])
         least = self.least(before, event.seat, bodies[0])
-        self.tally["flights reckoned"] += 1
+        self.tally["flights computed"] += 1
         if (total >= least) != (event.word == "escaped"):
             yield (
                 "RUN-04", f"seat {event.seat} has {event.word} {bodies[0][2]} by {face} and {total - face:+d}",

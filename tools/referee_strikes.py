@@ -57,7 +57,7 @@ class Strikes:
         ]
         yield from self.cards(before, seat, fact, losses, lost)
         if {line["op"] for line in losses} == {"lose_levels"} and not WINDOWS & set(now.frames()):
-            self.tally["losses of levels reckoned"] += 1
+            self.tally["losses of levels computed"] += 1
             level, least = before.seats[seat]["level"], limit(before, seat, "level_floor", 1)
             said = [line["n"] for line in losses if not line.get("instead")]
             due = min(sum(said), max(level - least, 0)) if all(isinstance(n, int) for n in said) else -1
@@ -103,7 +103,7 @@ class Strikes:
                 or before.fact(card).kind in ("super", "halfbreed")
             ):
                 continue
-            self.tally["losses of cards reckoned"] += 1
+            self.tally["losses of cards computed"] += 1
             if not any(self.fits(before, seat, card, line) for line in losses):
                 yield "AMB-36", f"{fact.key} takes {before.fact(card).key} of seat {seat}", f"what {losses} names"
 

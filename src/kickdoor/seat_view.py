@@ -12,7 +12,7 @@ from kickdoor.engine.state.state import State
 from kickdoor.game import Game
 from kickdoor.option import Form, Option
 from kickdoor.players import Fight, Player
-from kickdoor.policies.lookahead import MAX_ANSWERS, REST
+from kickdoor.policies.lookahead import MAX_ANSWERS, OPEN_WAIT
 from kickdoor.policies.option_codes import round_the_table
 from kickdoor.rng import Rng, normalize_seed
 from kickdoor.view.determinization import Determinizer, determinization_rng, fixed_determinization
@@ -214,7 +214,7 @@ def apply_defaults(s: State, seat: int) -> None:
     for _ in range(MAX_ANSWERS):
         mask = runtime.prompted_seats(s)
         other = (mask & -mask).bit_length() - 1
-        if not mask or mask >> seat & 1 or s.stack[-1].moments(s, other) & REST:
+        if not mask or mask >> seat & 1 or s.stack[-1].moments(s, other) & OPEN_WAIT:
             return
         runtime.apply(s, runtime.default_answer(s, other))
 

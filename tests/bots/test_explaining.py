@@ -79,6 +79,6 @@ def test_explaining_a_refusal_changes_no_policy() -> None:
     assert policy.grudges is not None
     policy.grudges.blame(ARIC, SUZAN, 300)
     ctx = policy.make_context(fixed_determinization(position(TRADE), SUZAN), SUZAN)
-    before = ctx.spites[:]
+    before = ctx.grudge_percents[:]
     assert [why_no_trade(ctx) is None for _ in range(2)] == [False, False]
-    assert ctx.spites == before
+    assert ctx.grudge_percents == before

@@ -123,10 +123,10 @@ def test_every_key_with_words_lists_them_when_one_is_wrong() -> None:
             lists = [extra["words"] for _, extra in options_of(key.type) if "words" in extra and "mix" not in extra]
             for words in lists:
                 seen.add((kind, key.encode_name))
-                with pytest.raises(BadData, match=f"fitting are: {', '.join(words)}$"):
+                with pytest.raises(BadData, match=f"expected one of: {', '.join(words)}$"):
                     read_table(kind, {**tag, key.encode_name: "?"}, "test")
         known = [*tag, *(one.encode_name for one in shape.fields)]
-        with pytest.raises(BadData, match=f"^test: unknown key '[?]'; fitting are: {', '.join(map(str, known))}$"):
+        with pytest.raises(BadData, match=f"^test: unknown key '[?]'; expected one of: {', '.join(map(str, known))}$"):
             read_table(kind, {**tag, "?": 1}, "test")
     for pair in [(ct.Condition, "is"), (ct.Play, "at"), (ct.Play, "on"), (ct.Ability, "once"), (ct.Oneshot, "side")]:
         assert pair in seen

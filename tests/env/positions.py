@@ -25,11 +25,11 @@ def name_of(table: object) -> str:
 class Walk:
     """A game of random tokens; `path` has the tokens of the unfinished action."""
 
-    def __init__(self, sets: list[str], seats: int, seed: str, customs: EpisodeConfig | None = None) -> None:
+    def __init__(self, sets: list[str], seats: int, seed: str, episode_config: EpisodeConfig | None = None) -> None:
         rules = load_catalog(sets)
         self.vocabulary = Vocabulary(rules)
         self.rng = LehmerRng(seed)
-        self.episode = Episode(self.vocabulary, deal(rules, seats, seed), customs or EpisodeConfig()).begin()
+        self.episode = Episode(self.vocabulary, deal(rules, seats, seed), episode_config or EpisodeConfig()).begin()
         self.path: list[int] = []
 
     def steps(self, count: int) -> Iterator[Episode]:
@@ -44,6 +44,6 @@ class Walk:
         """Report one token."""
         episode = self.episode
         token = episode.legal_actions[self.rng.below(len(episode.legal_actions))]
-        sentence = episode.sentence
+        action = episode.action
         assert episode.step(token)
-        self.path = [*self.path, token] if episode.sentence is sentence else []
+        self.path = [*self.path, token] if episode.action is action else []

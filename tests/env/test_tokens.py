@@ -106,8 +106,8 @@ def test_games_are_played_to_their_end(sets: list[str], polls: bool) -> None:
     for seed in range(3):
         rng = LehmerRng(f"played {seed}")
         policies = [None, RandomPolicy(rng), None, None]
-        customs = EpisodeConfig(polls, turns=40)
-        episode = Episode(vocabulary, deal(rules, 4, f"played {seed}"), customs, policies).begin()
+        episode_config = EpisodeConfig(polls, max_turns=40)
+        episode = Episode(vocabulary, deal(rules, 4, f"played {seed}"), episode_config, policies).begin()
         said = 0
         while not episode.is_over:
             assert episode.seat != 1
@@ -181,7 +181,7 @@ def test_a_seat_without_a_prompt_may_pass() -> None:
     unasked = spoken = 0
     walk = Walk(["deluxe"], 4, "unasked", EpisodeConfig(polls=True))
     for episode in walk.steps(1500):
-        if episode.unasked and not walk.path:
+        if episode.is_polled and not walk.path:
             unasked += 1
             assert not runtime.prompted_seats(episode.state) >> episode.seat & 1
             assert walk.vocabulary.acts in episode.legal_actions
@@ -191,22 +191,22 @@ def test_a_seat_without_a_prompt_may_pass() -> None:
             spoken += silent.state.serial == serial
     assert unasked > 100
     assert spoken > 20
-    assert not any(episode.unasked for episode in Walk(["deluxe"], 4, "unasked").steps(500))
+    assert not any(episode.is_polled for episode in Walk(["deluxe"], 4, "unasked").steps(500))
     assert NO_ACTION not in ActionBuilder(walk.vocabulary, walk.episode.state, 0, [option(28), option(29)]).left
 
 
 def test_free_actions_are_limited() -> None:
-    walk = Walk(["deluxe"], 4, "idle", EpisodeConfig(idle=2))
+    walk = Walk(["deluxe"], 4, "idle", EpisodeConfig(max_free_actions=2))
     idle = {act for act in range(30) if FREE_ACTIONS_MASK >> act & 1}
     tired = 0
     for episode in walk.steps(2000):
-        if not walk.path and episode.idle_left(episode.seat) == 0:
+        if not walk.path and episode.free_actions_left(episode.seat) == 0:
             tired += 1
             assert idle.isdisjoint(token - walk.vocabulary.acts for token in episode.legal_actions) or all(
                 FREE_ACTIONS_MASK >> (code & 63) & 1 for code in runtime.legal_options(episode.state, episode.seat)
             )
     assert tired > 20
-    assert Walk(["deluxe"], 4, "idle", EpisodeConfig(idle=-1)).episode.idle_left(0) == -1
+    assert Walk(["deluxe"], 4, "idle", EpisodeConfig(max_free_actions=-1)).episode.free_actions_left(0) == -1
 
 
 def test_a_copy_is_independent() -> None:

@@ -160,9 +160,9 @@ def test_an_unfinished_action_is_visible_to_the_acting_seat_only() -> None:
             if seat != episode.seat:
                 assert not any(shown)
             else:
-                assert episode.sentence is not None
-                assert {token for token, count in enumerate(shown) if count} == set(episode.sentence.said)
-                assert set(walk.path) <= set(episode.sentence.said)
+                assert episode.action is not None
+                assert {token for token, count in enumerate(shown) if count} == set(episode.action.said)
+                assert set(walk.path) <= set(episode.action.said)
                 said += len(walk.path) > 0
     assert said > 50
 
@@ -199,7 +199,7 @@ def test_large_numbers_are_clipped() -> None:
 def twin_of(walk: Walk, seat: int, number: int) -> Episode:
     """Make a game that differs from another only in what a seat may not know; the seat has said the same in it."""
     episode = walk.episode
-    twin = episode.onto(Determinizer(episode.state, seat).deal(LehmerRng(f"twin {number}")))
+    twin = episode.with_state(Determinizer(episode.state, seat).deal(LehmerRng(f"twin {number}")))
     if seat == episode.seat:
         twin.repeat(walk.path)
     return twin
@@ -222,9 +222,9 @@ def test_hidden_cards_do_not_change_the_vector(table: tuple[list[str], int]) -> 
                 assert bytes(vector.write(twin, seat)) == written
                 if seat == episode.seat:
                     assert twin.legal_actions == episode.legal_actions
-                    assert twin.sentence is not None
-                    assert episode.sentence is not None
-                    assert twin.sentence.said == episode.sentence.said
+                    assert twin.action is not None
+                    assert episode.action is not None
+                    assert twin.action.said == episode.action.said
                 tried += 1
                 differs += state_to_json(twin.state) != state_to_json(episode.state)
         if tried >= 300:

@@ -208,7 +208,7 @@ def test_another_version_on_a_worker_is_reported(write: Write, tmp_path: Path) -
     )
     for name, old, new in (
         ("__init__.py", f'__version__ = "{kickdoor.__version__}"', '__version__ = "99.0"'),
-        ("lab/chunk_worker.py", "    parcel: Bundle", "    parcel: Bundle\n    odd: int"),
+        ("lab/chunk_worker.py", "    bundle: Bundle", "    bundle: Bundle\n    odd: int"),
     ):
         path = there / "kickdoor" / name
         text = path.read_text()

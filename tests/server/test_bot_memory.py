@@ -11,7 +11,7 @@ from tests.server.harness import RoomHarness, new_data
 from tests.server.test_memories import LISTENING, done, errand, moments, play, watched
 
 from kickdoor.bots.policy_adapter import policy_of
-from kickdoor.bots.registry import BOTS, listens, with_characters
+from kickdoor.bots.registry import BOTS, list_personality_bots, receives_events
 from kickdoor.catalog.loader import known_sets
 from kickdoor.engine.machine import events as ev
 from kickdoor.engine.machine.events import EVENTS, EVERYONE, Event
@@ -56,11 +56,11 @@ def held(harness: RoomHarness, seat: int) -> Grudges:
     return grudges
 
 
-@pytest.mark.parametrize("name", [*BOTS, *with_characters()])
+@pytest.mark.parametrize("name", [*BOTS, *list_personality_bots()])
 def test_the_bots_that_receive_events_are_known_by_name(name: str) -> None:
-    assert listens(name) == policy_of(BOTS[name](0, Rng("a"))).wants_events()
-    assert not listens("Eager")
-    assert not listens("nasty@nobody")
+    assert receives_events(name) == policy_of(BOTS[name](0, Rng("a"))).wants_events()
+    assert not receives_events("Eager")
+    assert not receives_events("nasty@nobody")
 
 
 @thorough

@@ -59,7 +59,7 @@ def test_free_actions_are_limited_to_two_a_phase(rules: RuleSet) -> None:
     game = random_play(rules, 4, "idle")
     most = 0
     while game.decisions < 1500 and game.step():
-        most = max(most, *game.idle)
+        most = max(most, *game.free_actions)
     assert most == MAX_FREE_ACTIONS
 
 

@@ -30,27 +30,28 @@ class BuiltinBots(Mapping[str, type[Bot]]):
     """
 
     def __init__(self, *bots: type[Bot]) -> None:
-        self.plain = {bot.name: bot for bot in bots}
-        self.made: dict[str, type[Bot]] = {}
+        self.by_level = {bot.name: bot for bot in bots}
+        self.with_personality: dict[str, type[Bot]] = {}
+        """The classes of bots with a personality, made when first named."""
 
     def __getitem__(self, name: str) -> type[Bot]:
-        level, at, character = name.partition(PERSONALITY_SEPARATOR)
-        if not at:
-            return self.plain[name]
-        if name not in self.made:
-            self.made[name] = with_character(self.plain[level], BY_NAME[character])
-        return self.made[name]
+        level, separator, personality = name.partition(PERSONALITY_SEPARATOR)
+        if not separator:
+            return self.by_level[name]
+        if name not in self.with_personality:
+            self.with_personality[name] = with_personality(self.by_level[level], BY_NAME[personality])
+        return self.with_personality[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.plain)
+        return iter(self.by_level)
 
     def __len__(self) -> int:
-        return len(self.plain)
+        return len(self.by_level)
 
     @property
-    def thinking(self) -> list[str]:
+    def levels_with_style(self) -> list[str]:
         """The levels that may have a personality."""
-        return [name for name, bot in self.plain.items() if has_style(bot)]
+        return [name for name, bot in self.by_level.items() if has_style(bot)]
 
 
 def has_style(bot: type[Bot]) -> TypeGuard[type[NormalBot | MasterBot]]:
@@ -58,13 +59,15 @@ def has_style(bot: type[Bot]) -> TypeGuard[type[NormalBot | MasterBot]]:
     return issubclass(bot, NormalBot | MasterBot)
 
 
-def with_character(bot: type[Bot], character: Personality) -> type[Bot]:
-    """Make the class of a level with a personality."""
+def with_personality(bot: type[Bot], personality: Personality) -> type[Bot]:
+    """Return a subclass of a bot whose play style has a personality; raise `KeyError` if the bot has no style."""
     if not has_style(bot):
         raise KeyError(bot.name)
-    name = f"{bot.name}{PERSONALITY_SEPARATOR}{character.name}"
-    style = character.apply_to(bot.STYLE)
-    return type(name, (bot,), {"name": name, "STYLE": style, "__doc__": character.description, "__module__": __name__})
+    name = f"{bot.name}{PERSONALITY_SEPARATOR}{personality.name}"
+    style = personality.apply_to(bot.STYLE)
+    return type(
+        name, (bot,), {"name": name, "STYLE": style, "__doc__": personality.description, "__module__": __name__}
+    )
 
 
 BOTS = BuiltinBots(RandomBot, EasyBot, NormalBot, NastyBot, MasterBot)
@@ -81,7 +84,7 @@ def __getattr__(name: str) -> type[Bot]:
 
 LEVELS = ("easy", "normal", "nasty", "master")
 """The levels that a table offers, the weakest first; the random bot is not one of them."""
-OF_CHARACTER = ("normal", "nasty", "master")
+LEVELS_WITH_PERSONALITY = ("normal", "nasty", "master")
 """The levels whose personalities a table offers; `easy` overlooks too much to show one."""
 FALLBACK_BOT = "normal"
 """The bot that plays if none is named, and that replaces a missing bot."""
@@ -91,9 +94,11 @@ RESERVED_NAMES = ("human",)
 """Names that records use for people."""
 
 
-def with_characters() -> list[str]:
+def list_personality_bots() -> list[str]:
     """List the names of all bots with a personality."""
-    return [f"{level}{PERSONALITY_SEPARATOR}{character}" for level in BOTS.thinking for character in BY_NAME]
+    return [
+        f"{level}{PERSONALITY_SEPARATOR}{personality}" for level in BOTS.levels_with_style for personality in BY_NAME
+    ]
 
 
 def searches(name: str) -> bool:
@@ -101,8 +106,8 @@ def searches(name: str) -> bool:
     return name in BOTS and issubclass(BOTS[name], MasterBot)
 
 
-def listens(name: str) -> bool:
-    """Return whether a bot receives events of its seat; bots whose play style has grudges do."""
+def receives_events(name: str) -> bool:
+    """Return whether a built-in bot is sent the events of its seat: it is if its play style has grudges."""
     bot = BOTS.get(name)
     return bot is not None and has_style(bot) and bot.STYLE.grudge.spite > 0
 
@@ -162,9 +167,9 @@ class BotRegistry:
         """Return the names if each is the name of a bot. Raise BadData with the known bots otherwise."""
         for name in names:
             if name not in self:
-                known = [*self, *with_characters()] if PERSONALITY_SEPARATOR in name else self
+                known = [*self, *list_personality_bots()] if PERSONALITY_SEPARATOR in name else self
                 personalities = f"{PERSONALITY_SEPARATOR} and one of {', '.join(BY_NAME)}"
-                known_text = f"{', '.join(self)}, and {', '.join(BOTS.thinking)} with {personalities}"
+                known_text = f"{', '.join(self)}, and {', '.join(BOTS.levels_with_style)} with {personalities}"
                 hint = suggest(name, known) or "; a custom bot is named FILE.py:CLASS."
                 raise BadData(f"there is no bot '{name[:80]}'{hint} There are {known_text}")
         return names
@@ -178,8 +183,8 @@ class BotRegistry:
 
 
 def searcher(bot: type[Bot], budget: int, seat: int, rng: Rng) -> Bot:
-    """Make a searching bot with a budget."""
-    made = bot(seat, rng)
-    assert isinstance(made, PolicyBot)
-    made.allow(budget)
-    return made
+    """Return a searching bot with a budget."""
+    instance = bot(seat, rng)
+    assert isinstance(instance, PolicyBot)
+    instance.allow(budget)
+    return instance

@@ -64,7 +64,7 @@ def fitting(word: object, known: Iterable[str]) -> str:
     if not words:
         return f"{hint or ';'} there are no such words in these sets"
     more = f" and {len(words) - MAX_LISTED} more" if len(words) > MAX_LISTED else ""
-    return f"{hint or ';'} fitting are: {', '.join(words[:MAX_LISTED])}{more}"
+    return f"{hint or ';'} expected one of: {', '.join(words[:MAX_LISTED])}{more}"
 
 
 PLACE = re.compile(r" - at `\$((?:\.\w+|\[\d+\])+)`$")

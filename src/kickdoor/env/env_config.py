@@ -74,7 +74,7 @@ class EnvConfig:
         self.rules = mix(sets, folders)
         self.seats = seats
         self.options = options_from_dict(dict(options or {}))
-        self.customs = EpisodeConfig(polls, NO_LIMIT if idle is None else idle, turns)
+        self.episode_config = EpisodeConfig(polls, NO_LIMIT if idle is None else idle, turns)
         self.vocabulary = Vocabulary(self.rules)
         self.layout = Layout(self.vocabulary, seats)
         self._vector = Vector(self.layout)
@@ -94,7 +94,7 @@ class EnvConfig:
         """Deal a game, not yet begun; every second seat is female, as in simulations."""
         sexes = [nr.FEMALE if seat % 2 else nr.MALE for seat in range(self.seats)]
         state = new_state(self.rules, options or self.options, normalize_seed(seed), self.seats, sexes)
-        return Episode(self.vocabulary, state, self.customs, policies)
+        return Episode(self.vocabulary, state, self.episode_config, policies)
 
     def options_with(self, named: Mapping[str, object] | None) -> RuleOptions:
         """Return the rule options of one game: those of the config, overridden by those named at `reset`."""
@@ -145,7 +145,12 @@ class EnvConfig:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restore_config, (self.rules, self.seats, options_to_dict(self.options), config_values(self.customs))
+        return restore_config, (
+            self.rules,
+            self.seats,
+            options_to_dict(self.options),
+            config_values(self.episode_config),
+        )
 
 
 def restore_config(
@@ -158,7 +163,7 @@ def restore_config(
 
 def config_values(config: EpisodeConfig) -> tuple[bool, int | None, int]:
     """Return an episode config as plain values."""
-    return config.polls, None if config.idle < 0 else config.idle, config.turns
+    return config.polls, None if config.max_free_actions < 0 else config.max_free_actions, config.max_turns
 
 
 def refuse_unknown(named: Mapping[str, object]) -> None:

@@ -57,7 +57,8 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
         self.bots = bot_makers(bots, seats - 1, "other seats")
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
             raise BadData(f"seat must be 0 to {seats - 1}, or None for a random seat in each game, got {seat!r}")
-        self.fixed = seat
+        self.fixed_seat = seat
+        """The seat of the learner in every game; None for a random one."""
         self.seat = seat or 0
         """The seat of the learner in this game."""
         self.action_space = self.setting.action_space()
@@ -67,7 +68,9 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new game and advance to the learner's first choice; seed and bots determine the game.
+        """Deal a new game and advance to the learner's first choice.
+
+        The same seed, bots and actions give the same game.
 
         `options` are rule options of this game only, such as `{"winning_level": 5}`.
         """
@@ -75,14 +78,14 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
         chosen = self.setting.options_with(options)
         while True:
             self._episode = self._deal(int(self.np_random.integers(1 << 62)), chosen).begin()
-            # Bots may win before the learner has a choice
+            # Deal again if the bots have won before the learner had a choice.
             if not self._episode.is_over:
                 return self.setting.observation(self._episode, self.seat), self._info()
 
     def _deal(self, seed: int, options: RuleOptions) -> Episode:
         """Deal a new game to the learner and the bots."""
         seats = self.setting.seats
-        self.seat = int(self.np_random.integers(seats)) if self.fixed is None else self.fixed
+        self.seat = int(self.np_random.integers(seats)) if self.fixed_seat is None else self.fixed_seat
         policies: list[Policy | None] = [None] * seats
         for place, maker in enumerate(self.bots, 1):
             seat = (self.seat + place) % seats
@@ -102,8 +105,8 @@ class KickdoorEnv(gymnasium.Env[Observation, np.int64]):
             reward = returns(episode.state)[self.seat]
         if self.render_mode == "human":
             self.render()
-        seen = self.setting.observation(episode, self.seat)
-        return seen, reward, len(episode.state.winners) > 0, episode.is_cut, self._info() | refusal
+        observation = self.setting.observation(episode, self.seat)
+        return observation, reward, len(episode.state.winners) > 0, episode.is_cut, self._info() | refusal
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.setting.mask(self._episode, self.seat)}

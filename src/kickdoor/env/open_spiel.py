@@ -100,7 +100,7 @@ class KickdoorGame(pyspiel.Game):
             min_utility=-1.0 / (seats - 1),
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=MAX_TOKENS * (self.setting.customs.turns or MAX_TURNS),
+            max_game_length=MAX_TOKENS * (self.setting.episode_config.max_turns or MAX_TURNS),
         )
         super().__init__(GAME_TYPE, info, params)
 
@@ -158,8 +158,8 @@ class TrackedGame:
         """Return the view of a seat and its unfinished action; equal texts have equal legal actions."""
         episode = self.episode
         observation: dict[str, object] = {**observe(episode.state, seat)}
-        observation["idle_left"] = episode.idle_left(seat)
-        observation["unasked"] = episode.seat == seat and episode.unasked
+        observation["idle_left"] = episode.free_actions_left(seat)
+        observation["unasked"] = episode.seat == seat and episode.is_polled
         observation["said"] = [self.setting.words[token] for token in self.unfinished_tokens(seat)]
         return json.dumps(observation, separators=(",", ":"))
 
@@ -170,23 +170,23 @@ class TrackedGame:
 
     def unfinished_tokens(self, seat: int) -> list[int]:
         """Return the unfinished action of a seat."""
-        sentence = self.episode.sentence
-        return sentence.said if sentence is not None and self.episode.seat == seat else []
+        action = self.episode.action
+        return action.said if action is not None and self.episode.seat == seat else []
 
     def determinization(self, rng: LehmerRng) -> TrackedGame:
         """Return a determinization for the acting seat."""
-        return TrackedGame(self.setting, self.episode.world(rng), self.history[:])
+        return TrackedGame(self.setting, self.episode.determinization(rng), self.history[:])
 
     def __deepcopy__(self, memo: dict[int, object]) -> TrackedGame:
         return TrackedGame(self.setting, self.episode.copy(), self.history[:])
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restore_game, (self.setting, self.episode.state, self.episode.notes(), self.history)
+        return restore_game, (self.setting, self.episode.state, self.episode.to_numbers(), self.history)
 
 
-def restore_game(setting: EnvConfig, state: Any, notes: list[list[int]], history: list[bytes]) -> TrackedGame:
+def restore_game(setting: EnvConfig, state: Any, numbers: list[list[int]], history: list[bytes]) -> TrackedGame:
     """Restore a game from a pickle."""
-    return TrackedGame(setting, Episode(setting.vocabulary, state, setting.customs).take_up(notes), history)
+    return TrackedGame(setting, Episode(setting.vocabulary, state, setting.episode_config).restore(numbers), history)
 
 
 def digest(previous: bytes, data: bytes) -> bytes:
@@ -252,7 +252,7 @@ class KickdoorState(pyspiel.State):
         if self._tracked is None:
             return "not dealt yet"
         episode = self._tracked.episode
-        tokens = [] if episode.sentence is None else episode.sentence.said
+        tokens = [] if episode.action is None else episode.action.said
         return "\n".join([str(Game(episode.state)), *(self._tracked.setting.words[token] for token in tokens)])
 
 

@@ -25,7 +25,7 @@ class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     plan: LabPlan
     origin: BuildInfo
-    parcel: Bundle
+    bundle: Bundle
 
 
 class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +40,7 @@ class Done(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def play_chunk(work: Work, chunk: Chunk) -> Done:
     """Play a chunk; may run in a separate process or on another machine."""
     build_info.check(work.origin, build_info.current_build(), platform.node())
-    root = work.parcel.root()
+    root = work.bundle.root()
     rows, faults = soak_rows(work, chunk) if work.plan.soak is not None else played_rows(work, chunk, root)
     return Done(chunk, {table.name: parquet(table, rows[table.name]) for table in work.plan.tables}, faults)
 
@@ -51,7 +51,7 @@ def played_rows(work: Work, chunk: Chunk, root: Path) -> tuple[Rows, list[Fault]
     cell = plan.cells[chunk.cell]
     rules = rules_of_cell(msgspec.json.encode(cell), str(root))
     build_info.check_cards(cell.digest, rules.digest, cell.mix, platform.node())
-    custom_bots = tuple(work.parcel.bots(root))
+    custom_bots = tuple(work.bundle.bots(root))
     rows: Rows = {table.name: [] for table in plan.tables}
     for number in range(chunk.first, chunk.last):
         game = cell.game(number, custom_bots)

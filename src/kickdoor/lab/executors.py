@@ -32,7 +32,7 @@ class Processes:
 
     def play(self, work: Work, chunks: Sequence[Chunk]) -> Generator[Done]:
         # Workers on this machine read the bots' files directly, so they are not sent
-        light = replace(work, parcel=replace(work.parcel, files={}))
+        light = replace(work, bundle=replace(work.bundle, files={}))
         yield from run_unordered(partial(play_chunk, light), chunks, min(self.workers, max(1, len(chunks))))
 
 

@@ -47,12 +47,12 @@ class PlanOverrides:
     games: int | None = None
     seed: str | None = None
     bots: tuple[str, ...] = ()
-    """Files and classes, from the command line only."""
+    """Custom bots as FILE.py:CLASS; only the command line may name them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A playable plan with its files."""
+    """A validated plan with the files that it needs."""
 
     plan: LabPlan
     bundle: Bundle
@@ -78,15 +78,15 @@ def studies() -> dict[str, Path]:
 
 def find_plan(name: str) -> Path:
     """Find a plan by the name of a study or by its file."""
-    known = studies()
-    if name in known:
-        return known[name]
+    bundled = studies()
+    if name in bundled:
+        return bundled[name]
     path = Path(name)
     if path.is_file():
         return path
     if path.suffix == ".toml" or path.is_dir():
         raise BadData(f"{name}: there is no such file; a plan is a TOML file")
-    raise BadData(f"there is no study '{name[:80]}'{suggest(name, known) or '.'} There are {', '.join(known)}")
+    raise BadData(f"there is no study '{name[:80]}'{suggest(name, bundled) or '.'} There are {', '.join(bundled)}")
 
 
 def read_plan(name: str, overrides: PlanOverrides) -> Study:
@@ -99,7 +99,7 @@ def read_plan(name: str, overrides: PlanOverrides) -> Study:
 
 
 def parse(path: Path) -> dict[str, object]:
-    """Parse the file."""
+    """Parse a TOML file of limited size."""
     if path.stat().st_size > MAX_BYTES:
         raise BadData(f"{path}: larger than {MAX_BYTES} bytes")
     try:
@@ -123,7 +123,7 @@ class PlanReader:
         """The folder in which the files of the plan are unpacked during reading."""
         self.name = path.stem
         self.overrides = overrides
-        # A seed may be written as a number, and players as one number or several
+        # A plan may give the seed as a number, and seats as one number or a list.
         seed = table.get("seed", "1")
         if isinstance(seed, int) and not isinstance(seed, bool):
             table["seed"] = str(seed)[:MAX_TEXT_LENGTH]
@@ -137,6 +137,7 @@ class PlanReader:
         self.registry = BotRegistry(overrides.bots)
         self.files: dict[str, bytes] = {}
         self.packed: dict[Path, str] = {}
+        """The paths in the bundle of packed sets and card files, by their paths on this machine."""
 
     def read_seats(self, found: list[object]) -> list[int]:
         """Read the numbers of seats."""
@@ -154,23 +155,27 @@ class PlanReader:
         return [one for one in found if isinstance(one, int)]
 
     def study(self) -> Study:
-        """Read everything."""
+        """Read the whole plan and return the study."""
         self.seats = self.read_seats(self.t.seats if isinstance(self.t.seats, list) else [self.t.seats])
         for key in ("seed", "title", "base"):
             text(self.t, key)
         if self.t.kind == SOAK:
             return self.soak()
         variants = self.variants()
-        tables = list(product(self.mixes(), self.seats))
-        cells = [cell for variant in variants for mix, seats in tables for cell in self.cells(variant, mix, seats)]
+        mixes_and_seats = list(product(self.mixes(), self.seats))
+        cells = [
+            cell for variant in variants for mix, seats in mixes_and_seats for cell in self.cells(variant, mix, seats)
+        ]
         if len(cells) > MAX_CELLS:
-            raise BadData(f"{self.path.name}: {len(cells):,} tables and variants are more than {MAX_CELLS:,}")
+            raise BadData(
+                f"{self.path.name}: {len(cells):,} combinations of setting and variant are more than {MAX_CELLS:,}"
+            )
         names = [table.name for table in COUNTED]
         count = names if self.t.count is None else sorted(listed(self.t, "count"), key=names.index)
         return self.make_study(self.plan(count, cells, variants[0].name))
 
     def plan(self, count: list[str], cells: list[Cell], base: str) -> LabPlan:
-        """Assemble the plan."""
+        """Return the plan with these tables (`count`) and cells; `base` is the name of the first variant."""
         custom_bots = {
             name: spec for name, spec in self.registry.own.items() if any(name in cell.bots for cell in cells)
         }
@@ -200,7 +205,7 @@ class PlanReader:
         return Study(plan, Bundle(self.files, {name: self.registry.own[name] for name in plan.bots}))
 
     def paragraphs(self) -> list[str]:
-        """Read the text about the study."""
+        """Read the paragraphs that describe the study; longer ones are shortened."""
         found = self.t.about
         if not isinstance(found, list) or not all(isinstance(one, str) and one.isprintable() for one in found):
             raise TableError(
@@ -283,10 +288,10 @@ class PlanReader:
             raise BadData(f"{self.path.name}: give either sets, which are mixed, or mixes, each with its own games")
         if self.t.sets is not None:
             return [self.set_names(self.t)]
-        known = known_sets()
+        bundled = known_sets()
         found: list[list[str]] = []
         for name in texts(self.t, "mixes"):
-            words = {ALL: [[one] for one in known], MIXED: [known], EVERY: every_mix(known)}
+            words = {ALL: [[one] for one in bundled], MIXED: [bundled], EVERY: every_mix(bundled)}
             found += words.get(name, [[part.strip() for part in name.split("+")]])
         if not found:
             raise TableError(self.t, "mixes", "expected at least one mix")
@@ -299,7 +304,7 @@ class PlanReader:
         """Return the cells of a variant with a mix and a number of seats, one for each line-up."""
         bots = variant.bots or self.bot_names(self.t)
         kind = self.t.line_ups
-        table = f"{'+'.join(mix)} {seats}"
+        mix_and_seats = f"{'+'.join(mix)} {seats}"
         if not kind:
             if len(bots) > seats:
                 raise TableError(
@@ -308,25 +313,25 @@ class PlanReader:
                     f"{len(bots)} bots do not fit at {seats} seats; use line_ups to have all of them meet",
                 )
             line_up = LineUp(tuple(bots[place % len(bots)] for place in range(seats)), True)
-            return [self.cell(variant, mix, line_up, table, "")]
+            return [self.cell(variant, mix, line_up, mix_and_seats, "")]
         if len(bots) < 2 or len(set(bots)) < len(bots):
             raise TableError(self.t, "bots", "line-ups need at least two bots, each named once")
         if count_line_ups(len(bots), seats, kind) > MAX_LINE_UPS:
             raise TableError(self.t, "bots", f"{len(bots)} bots make more than {MAX_LINE_UPS:,} line-ups")
         if self.games % seats:
             raise TableError(
-                self.t, "games", f"all bots have all seats equally often only in a multiple of {seats} games"
+                self.t, "games", f"expected a multiple of {seats} games, so that every bot has every seat equally often"
             )
-        return [self.cell(variant, mix, one, table, one.name) for one in line_ups(tuple(bots), seats, kind)]
+        return [self.cell(variant, mix, one, mix_and_seats, one.name) for one in line_ups(tuple(bots), seats, kind)]
 
-    def cell(self, variant: Variant, mix: list[str], line_up: LineUp, table: str, name: str) -> Cell:
-        """Return one cell; its cards are loaded and dealt once, so that errors are found now."""
+    def cell(self, variant: Variant, mix: list[str], line_up: LineUp, mix_and_seats: str, name: str) -> Cell:
+        """Return one cell. Its cards are loaded and dealt once, so that errors are found before any game."""
         seats = len(line_up.bots)
         folders = [self.pack(folder, True) for folder in variant.folders]
         cell = Cell(
             variant=variant.name,
-            setting=f"{table} {name}".strip(),
-            seed=":".join([self.seed, *table.split(" "), *([name] if name else [])]),
+            setting=f"{mix_and_seats} {name}".strip(),
+            seed=":".join([self.seed, *mix_and_seats.split(" "), *([name] if name else [])]),
             mix=variant.sets or mix,
             seats=seats,
             line_up=name or ", ".join(line_up.bots),
@@ -343,10 +348,10 @@ class PlanReader:
 
     def check_cards_of(self, cell: Cell) -> Cell:
         """Load the cards of a cell and deal them as a check."""
-        own = [Path(folder).name for folder in cell.folders]
+        custom_sets = [Path(folder).name for folder in cell.folders]
         for name in cell.mix:
-            if name not in known_sets() and name not in own:
-                raise BadData(f"{self.path.name}: {unknown_set(name, [*known_sets(), *own])}")
+            if name not in known_sets() and name not in custom_sets:
+                raise BadData(f"{self.path.name}: {unknown_set(name, [*known_sets(), *custom_sets])}")
         try:
             rules = cell.rules(self.root)
             deal(rules, cell.seats, cell.seed, options_from_dict(cell.options))
@@ -354,16 +359,16 @@ class PlanReader:
             raise BadData(f"{self.path.name}, variant '{cell.variant}': {e}") from None
         return replace(cell, mix=rules.sets, digest=rules.digest)
 
-    def pack(self, named: str, is_set: bool) -> str:
+    def pack(self, relative: str, is_set: bool) -> str:
         """Add a set or a file with cards to the bundle and return its path there."""
-        path = absolute(self.path.parent / named)
+        path = absolute(self.path.parent / relative)
         if path not in self.packed:
-            head = f"{'sets' if is_set else 'cards'}/{len(self.packed)}"
+            folder = f"{'sets' if is_set else 'cards'}/{len(self.packed)}"
             files = pack_set(path) if is_set else {path.name: pack_file(path)}
-            found = {f"{head}/{name}": data for name, data in files.items()}
+            found = {f"{folder}/{name}": data for name, data in files.items()}
             unpack(found, self.root)
             self.files |= found
-            self.packed[path] = f"{head}/{path.name}"
+            self.packed[path] = f"{folder}/{path.name}"
         return self.packed[path]
 
     # Soaks

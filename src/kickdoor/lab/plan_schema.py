@@ -52,8 +52,8 @@ class PlanTable(Struct, kw_only=True, forbid_unknown_fields=True):
     mixes: Annotated[
         Texts | None,
         doc(
-            "instead of sets: several mixes, each with its own games; A+B is a mix, all means every set alone, mixed "
-            "means all sets in one, every means every mix"
+            "instead of sets: a list of mixes, each with its own games. A+B is one mix; three words stand for several: "
+            "all (each bundled set alone), mixed (all of them together), every (every possible mix)"
         ),
     ] = None
     seats: Annotated[Any, doc("the number of seats, 3 to 6, or a list of numbers")] = 4
@@ -63,7 +63,9 @@ class PlanTable(Struct, kw_only=True, forbid_unknown_fields=True):
         default(BOTS),
     ] = None
     line_ups: Annotated[LineUps, doc(f"the line-ups, as in a ladder: {', '.join(SORTS)}")] = ""
-    games: Annotated[int, between(1, MAX_GAMES), doc("games of each setting and variant; in a soak, of all")] = 100
+    games: Annotated[
+        int, between(1, MAX_GAMES), doc("games of each setting and variant; in a soak, games in total")
+    ] = 100
     seed: Annotated[Text, doc("any word or integer; the same seed gives the same games")] = "1"
     turns: Annotated[int, between(1, 10_000), doc("turns after which a game is cut")] = MAX_TURNS
     budget: Annotated[Playouts, doc("playouts master may spend on a decision")] = BUDGET
@@ -76,9 +78,9 @@ class PlanTable(Struct, kw_only=True, forbid_unknown_fields=True):
     folders: Annotated[Texts, doc("folders of custom sets, which join every mix")] = []
     options: Annotated[dict[str, Any], doc("table options, as listed by kickdoor options")] = {}
     cards: Annotated[dict[str, Any], doc("for each set, a file with cards that replace those of the same ids")] = {}
-    base: Annotated[Title, doc("the name of the games without a variant")] = "base"
+    base: Annotated[Title, doc("the name of the plan without a variant, in rows and reports")] = "base"
     variants: Annotated[
-        list[VariantTable], TABLES, doc("the variants to compare with them; game n has the same seed in all")
+        list[VariantTable], TABLES, doc("variants, each compared with the base; game n has the same seed in all")
     ] = []
 
 

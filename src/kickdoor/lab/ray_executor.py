@@ -106,7 +106,7 @@ class ChunkQueue:
     def __init__(self, ray: Any, work: Work, chunks: Sequence[Chunk]) -> None:
         self.ray = ray
         # Paths on this machine are not valid on others
-        sent = msgspec.structs.replace(work, parcel=msgspec.structs.replace(work.parcel, here=""))
+        sent = msgspec.structs.replace(work, bundle=msgspec.structs.replace(work.bundle, here=""))
         self.work = ray.put(msgspec.msgpack.encode(sent))
         self.task = ray.remote(max_retries=MAX_ATTEMPTS, num_cpus=1, scheduling_strategy="SPREAD")(remote_chunk)
         self.remaining = list(chunks)[::-1]

@@ -23,11 +23,11 @@ from kickdoor.lab.study_plan import MAX_CHUNK_GAMES, Chunk, LabPlan
 MAX_BYTES = 500_000_000
 """Maximum size of one file, packed and (as its header says) unpacked."""
 MAX_HEADER_SIZE = 10_000_000
-"""Maximum number of characters and of elements in the header of a file."""
-ROWS_OF_A_GAME = 40_000
+"""Maximum length of a string, and of a list, in the header of a file."""
+MAX_ROWS_PER_GAME = 40_000
 """Maximum number of rows of one game in any table, with at most 10,000 turns and 6 seats."""
-MIN_ROW_BUDGET = 1_000_000
-"""Row limit of small files, since a soak has many rows for few games."""
+MIN_ROW_LIMIT = 1_000_000
+"""The row limit of a file is at least this, since a soak has many rows for few games."""
 
 
 def chunks_of(folder: LabFolder) -> list[Chunk]:
@@ -43,7 +43,7 @@ def chunks_of(folder: LabFolder) -> list[Chunk]:
 
 
 def check_plan(folder: LabFolder, plan: LabPlan) -> None:
-    """Raise `BadData` for a plan that no version of kickdoor has written, or one with other tables."""
+    """Raise `BadData` if the plan has tables of another form, or contents that kickdoor never writes."""
     if plan.form != FORM:
         raise BadData(f"{folder.path}: its tables are of form {plan.form}, and this kickdoor reads form {FORM}")
     is_invalid = len(plan.cells) > MAX_CELLS or any(name not in BY_NAME for name in plan.count)
@@ -73,7 +73,7 @@ def open_table(path: Path, table: str) -> Any:
         raise BadData(f"{path}: not the rows of a study: {' '.join(str(e).split())[:200]}") from None
     if names != BY_NAME[table].names or types != [PARQUET_TYPES[column.sort] for column in BY_NAME[table].columns]:
         raise BadData(f"{path}: has other columns than the table '{table}' of this version of kickdoor")
-    if head.num_rows > max(MIN_ROW_BUDGET, games * ROWS_OF_A_GAME) or unpacked > MAX_BYTES:
+    if head.num_rows > max(MIN_ROW_LIMIT, games * MAX_ROWS_PER_GAME) or unpacked > MAX_BYTES:
         raise BadData(f"{path}: declares {head.num_rows:,} rows, more than its games can have")
     return file
 

@@ -9,7 +9,7 @@ from kickdoor.engine.rules.fight.strength import is_winning, totals
 from kickdoor.engine.state.state import State
 from kickdoor.policies.evaluation.weights import PlayStyle
 from kickdoor.policies.grudges import Grudges
-from kickdoor.policies.lookahead import REST, Choice, DecisionContext
+from kickdoor.policies.lookahead import OPEN_WAIT, Choice, DecisionContext
 from kickdoor.policies.option_codes import of_act, options_of
 from kickdoor.policies.play_limits import digest
 from kickdoor.policies.policy import Policy
@@ -56,7 +56,7 @@ class GreedyPolicy(Policy):
         """Make the decision context for a purpose, with the grudges of the policy."""
         ctx = DecisionContext(s, seat, options_of(s, seat), purpose, self.style, self.value_cache)
         if self.grudges is not None:
-            ctx.spites = self.grudges.spites(self.style.grudge.spite)
+            ctx.grudge_percents = self.grudges.envy_percents(self.style.grudge.spite)
         return ctx
 
     def interject(self, s: State, seat: int) -> Choice | None:
@@ -170,7 +170,7 @@ def decide(ctx: DecisionContext, tried: set[int]) -> Choice:
     purpose = ctx.purpose
     if purpose == nr.ASK_FIGHT:
         return fights.fight(ctx, tried)
-    if purpose == nr.ASK_WINDOW and ctx.state.stack[-1].moments(ctx.state, ctx.me) & REST:
+    if purpose == nr.ASK_WINDOW and ctx.state.stack[-1].moments(ctx.state, ctx.me) & OPEN_WAIT:
         choice = fights.rescue_fight(ctx) or interference.interfere(ctx) or bargaining.offer_help(ctx, tried)
         return choice or (of_act(ctx.codes, p.PASS)[0], [])
     if purpose == nr.ASK_WINDOW or purpose == nr.ASK_DIE:

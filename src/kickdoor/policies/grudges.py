@@ -114,8 +114,8 @@ class Grudges:
         if seat >= 0 and seat != me:
             self.wrongs[seat] = min(MAX_GRUDGE, self.wrongs[seat] + wrong)
 
-    def spites(self, spite: int) -> list[int]:
-        """Return the percent that wrongs add to the envy of each seat, `spite` for a whole wrong; empty if none do."""
+    def envy_percents(self, spite: int) -> list[int]:
+        """Return the percent that wrongs add to the envy of each seat: `spite` for a whole wrong; empty if none do."""
         found = [wrong * spite // WHOLE_WRONG for wrong in self.wrongs]
         return found if max(found) > 0 else []
 

@@ -26,7 +26,7 @@ from kickdoor.engine.rules.items.sales import is_doubling
 from kickdoor.engine.state.items import bonus_of, value_of
 from kickdoor.engine.state.queries import ask_body, ask_seat
 from kickdoor.engine.state.state import Fight, FightMonster, State
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 from kickdoor.policies.evaluation.card_value import hand_worth, holdings, level_worth, table_worth
 from kickdoor.policies.evaluation.weights import PlayStyle
 from kickdoor.policies.play_limits import digest
@@ -34,14 +34,15 @@ from kickdoor.policies.play_limits import digest
 Choice = tuple[int, list[int]]
 """An option code and the picks of its form."""
 FACES = 6
-SOME_FACES = (1, 3, 4, 6)
-"""Faces of the die that are simulated."""
-FEW_FACES = (2, 5)
 ALL_FACES = (1, 2, 3, 4, 5, 6)
+SAMPLED_FACES = (1, 3, 4, 6)
+"""The die faces simulated to value an action."""
+HASTY_FACES = (2, 5)
+"""The die faces simulated in playouts."""
 MAX_ANSWERS = 40
 """Maximum number of answers in one simulation."""
-REST = nr.AT_ANY_TIME | nr.AT_SETUP
-"""Timings at which nothing is in progress."""
+OPEN_WAIT = nr.AT_ANY_TIME | nr.AT_SETUP
+"""Timings of a wait that is open for any-time plays, also during a fight. A simulation stops there."""
 
 
 class DecisionContext:
@@ -66,15 +67,16 @@ class DecisionContext:
         self.style = style
         self.hand = state.seats[seat].hand
         self.is_hasty = value_cache is not None
-        """Whether to decide fast, as in playouts: fewer dice, and cached values are used."""
+        """Whether to decide fast, as in playouts: with fewer die faces, and a value cache shared between decisions."""
         self.value_cache: dict[int, int] = {} if value_cache is None else value_cache
         """Cached values of Bad Stuff, by the inputs they depend on."""
-        self.envies: dict[int, int] = {}
-        self.spites: list[int] = []
-        """Percent that wrongs add to the envy, by seat; empty if there were none."""
+        self.envy_percents: dict[int, int] = {}
+        """Cached percent of another seat's value that counts against a position, by seat."""
+        self.grudge_percents: list[int] = []
+        """The part of `envy_percents` that comes from wrongs, by seat; empty if there were none."""
 
     @property
-    def has_time(self) -> bool:
+    def should_try_rare_options(self) -> bool:
         """Whether to try options that rarely pay: only with a prompt, and not in a playout."""
         return self.purpose >= 0 and not self.is_hasty
 
@@ -105,14 +107,14 @@ class DecisionContext:
         return c
 
     def settle(self, s: State) -> None:
-        """Answer prompts until nothing is in progress: defaults for the other seats, a simple rule for its own."""
+        """Answer prompts until the next open wait: own prompts by a simple rule, others by their default."""
         for _ in range(MAX_ANSWERS):
             mask = runtime.prompted_seats(s)
             if not mask:
                 return
             seat = (mask & -mask).bit_length() - 1
             frame = s.stack[-1]
-            if frame.moments(s, seat) & REST:
+            if frame.moments(s, seat) & OPEN_WAIT:
                 return
             if seat == self.me:
                 code, picks = self.answer_by_rule(s)
@@ -145,7 +147,7 @@ class DecisionContext:
         """Return the value of a card to the bot, wherever it lies."""
         p = s.seats[self.me]
         if card in p.equipped:
-            return table_worth(s, self.me, card) + x.STRENGTH * s.cards[card].bonus
+            return table_worth(s, self.me, card) + weights.STRENGTH * s.cards[card].bonus
         return table_worth(s, self.me, card) if card in p.play else hand_worth(s, self.me, card, self.style.saves_harm)
 
     def holdings(self, s: State, seat: int) -> int:
@@ -176,7 +178,7 @@ class DecisionContext:
         if not fight.lost and is_winning(s):
             reward = self.reward(s, fight, seat)
             return total + (reward * boldness.glory // 100 if seat == self.me else reward)
-        danger = sum([self.danger(s, seat, body) for body in fight.bodies])
+        danger = sum([self.danger(s, seat, monster) for monster in fight.bodies])
         return total - (danger * boldness.caution // 100 if seat == self.me else danger)
 
     def reward(self, s: State, fight: Fight, seat: int) -> int:
@@ -189,11 +191,11 @@ class DecisionContext:
         extra = self.bargain_value(s, fight, seat) if fight.helper >= 0 else 0
         if seat != fight.main:
             if s.options.shared_victory and s.seats[fight.main].level + levels >= s.options.winning_level:
-                return x.WIN
+                return weights.WIN
             levels = helper_levels(s, fight) if seat == fight.helper else 0
         level = s.seats[seat].level
         top = min(level + levels, s.options.winning_level)
-        return level_worth(s, top) - level_worth(s, level) + x.TREASURE_CARD * own_share + extra
+        return level_worth(s, top) - level_worth(s, level) + weights.TREASURE_CARD * own_share + extra
 
     def bargain_value(self, s: State, fight: Fight, seat: int) -> int:
         """Return the value of the Items that a combatant gets in a bargain, less those that it gives."""
@@ -202,35 +204,35 @@ class DecisionContext:
             gets, gives = gives, gets
         equipped = s.seats[seat].equipped
         lost = sum([table_worth(s, seat, card) for card in gives])
-        lost += sum([x.STRENGTH * bonus_of(s, card) for card in gives if card in equipped])
+        lost += sum([weights.STRENGTH * bonus_of(s, card) for card in gives if card in equipped])
         # An Item that cannot be carried is not received.
         return sum([hand_worth(s, seat, card) for card in gets if room_after(s, seat, gives, [card])]) - lost
 
-    def danger(self, s: State, seat: int, body: FightMonster) -> int:
+    def danger(self, s: State, seat: int, monster: FightMonster) -> int:
         """Return the average cost of a monster to a seat that must Run Away from it."""
-        if not pursues(s, seat, body.uid):
-            return ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL
-        fails = failures(s, seat, body)
-        escape_loss = ask_body(s, body, nr.Q_ESCAPE_LOSS, seat, 0) * x.LEVEL * (FACES - fails) // FACES
-        return fails * self.bad_stuff(s, seat, body) // FACES + escape_loss
+        if not pursues(s, seat, monster.uid):
+            return ask_body(s, monster, nr.Q_ESCAPE_LOSS, seat, 0) * weights.LEVEL
+        fails = failures(s, seat, monster)
+        escape_loss = ask_body(s, monster, nr.Q_ESCAPE_LOSS, seat, 0) * weights.LEVEL * (FACES - fails) // FACES
+        return fails * self.bad_stuff(s, seat, monster) // FACES + escape_loss
 
-    def bad_stuff(self, s: State, seat: int, body: FightMonster) -> int:
+    def bad_stuff(self, s: State, seat: int, monster: FightMonster) -> int:
         """Return the cost of the Bad Stuff of a monster to a seat, simulated in a copy."""
-        program = s.rules.defs[body.definition].bad_stuff
+        program = s.rules.defs[monster.definition].bad_stuff
         if program < 0:
             return 0
-        key = body.definition << 3 | seat
+        key = monster.definition << 3 | seat
         if self.is_hasty:
             p = s.seats[seat]
             key = digest([key, p.level, len(p.hand), *p.play, -1, *p.equipped])
         if key not in self.value_cache:
             before = self.holdings(s, seat)
             losses: list[int] = []
-            for face in FEW_FACES if self.is_hasty else ALL_FACES:
+            for face in HASTY_FACES if self.is_hasty else ALL_FACES:
                 c = s.copy()
                 c.rng.script = [face]
                 c.stack.clear()
-                push_frame(c, Resolve(program, body.card, seat, seat, body.uid))
+                push_frame(c, Resolve(program, monster.card, seat, seat, monster.uid))
                 runtime.run(c)
                 self.settle(c)
                 losses.append(before - self.holdings(c, seat))
@@ -240,35 +242,37 @@ class DecisionContext:
         return self.value_cache[key]
 
     def value(self, s: State, code: int, picks: list[int] | None = None, other: int = -1) -> int:
-        """Return the value of an action, averaged over a die, less the envy of seat `other` if given."""
+        """Return the value of an action for the bot, averaged over a die roll; see `score` for `other`."""
         total = 0
-        for face in FEW_FACES if self.is_hasty else SOME_FACES:
+        for face in HASTY_FACES if self.is_hasty else SAMPLED_FACES:
             c = self.simulate(s, code, picks, face)
             if c is None:
-                return -x.WIN
+                return -weights.WIN
             value = self.score(c, other)
             if c.rng.script:
                 # No die was rolled, so all faces give this value.
                 return value
-            # Each face stands for its neighbours; the outcome mostly changes in the middle.
+            # Each face also counts for its neighbours that are not simulated: 2 for 1 to 3 and 5 for 4 to 6, or 1 for
+            # 2 and 6 for 5. The faces 3 and 4 count for themselves, because outcomes mostly change between them.
             total += 3 * value if self.is_hasty else value if face in (3, 4) else 2 * value
         return total // FACES
 
     def score(self, s: State, other: int) -> int:
-        """Return the value of a position for the bot, less its envy of one other seat."""
+        """Return the value of a position for the bot, less its envy of the seat `other` unless that is -1."""
         own_value = self.value_with_fight(s, self.me)
         return own_value - self.envy_of(s, other) if other >= 0 else own_value
 
     def envy_of(self, s: State, other: int) -> int:
-        """Return the envy of what another seat has and is about to get."""
-        if other not in self.envies:
+        """Return the value of a position to another seat, times a percentage that grows with its Level and wrongs."""
+        if other not in self.envy_percents:
             level = self.level_after_fight(self.state, other)
-            self.envies[other] = self.style.envy_at(s.options.winning_level - level) + self.spite(other)
-        return self.value_with_fight(s, other) * self.envies[other] // 100
+            envy = self.style.envy_at(s.options.winning_level - level)
+            self.envy_percents[other] = envy + self.grudge_percent(other)
+        return self.value_with_fight(s, other) * self.envy_percents[other] // 100
 
-    def spite(self, other: int) -> int:
+    def grudge_percent(self, other: int) -> int:
         """Return the percent that the wrongs of a seat add to the envy of it."""
-        return self.spites[other] if self.spites else 0
+        return self.grudge_percents[other] if self.grudge_percents else 0
 
     def level_after_fight(self, s: State, seat: int) -> int:
         """Return the Level of a seat after the fight that it is winning."""
@@ -294,15 +298,15 @@ class DecisionContext:
 
 def treasures_of(s: State, fight: Fight) -> int:
     """Count the Treasures that killing all monsters would bring."""
-    return fight.owed + sum([body_treasures(s, fight, body) for body in fight.bodies])
+    return fight.owed + sum([body_treasures(s, fight, monster) for monster in fight.bodies])
 
 
-def failures(s: State, seat: int, body: FightMonster) -> int:
+def failures(s: State, seat: int, monster: FightMonster) -> int:
     """Count the faces of the die with which a seat would fail to Run Away."""
-    if ask_body(s, body, nr.Q_NO_ESCAPE, seat, 0):
+    if ask_body(s, monster, nr.Q_NO_ESCAPE, seat, 0):
         return FACES
-    bonus = run_bonus(s, seat, body) + ask_seat(s, seat, nr.Q_DIE, 0)
-    return max(0, min(FACES, escapes_on(s, seat, body.uid) - 1 - bonus))
+    bonus = run_bonus(s, seat, monster) + ask_seat(s, seat, nr.Q_DIE, 0)
+    return max(0, min(FACES, escapes_on(s, seat, monster.uid) - 1 - bonus))
 
 
 def margin(s: State) -> int:

@@ -82,7 +82,7 @@ def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
     if deal.main_wins and not deal.helper_wins:
         return RefusalCause(YOU_WOULD_WIN, offer.asker)
     if is_grudged(deal, offer):
-        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.ctx.spite(offer.asker))
+        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.ctx.grudge_percent(offer.asker))
     for treasures in range(deal.treasures + 1):
         if deal.gain(share(treasures)) > 0:
             return RefusalCause(TOO_LITTLE, offer.asker, treasures, share(treasures))
@@ -97,12 +97,12 @@ def why_no_help(deal: Deal, offer: Offer) -> RefusalCause | None:
 def is_grudged(deal: Deal, offer: Offer) -> bool:
     """Return whether the bot refuses only because of the wrongs of the other player."""
     ctx = deal.ctx
-    spites = ctx.spites
-    if not spites:
+    grudge_percents = ctx.grudge_percents
+    if not grudge_percents:
         return False
-    ctx.spites = []
+    ctx.grudge_percents = []
     gain = deal.gain(offer.terms)
-    ctx.spites = spites
+    ctx.grudge_percents = grudge_percents
     return gain > 0
 
 
@@ -115,7 +115,7 @@ def why_no_helper(deal: Deal, offer: Offer) -> RefusalCause | None:
     if deal.helper_wins and not deal.main_wins:
         return RefusalCause(YOU_WOULD_WIN, offer.asker)
     if is_grudged(deal, offer):
-        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.ctx.spite(offer.asker))
+        return RefusalCause(YOU_WRONGED_ME, offer.asker, deal.ctx.grudge_percent(offer.asker))
     for treasures in range(deal.treasures, -1, -1):
         if deal.gain(share(treasures)) > 0:
             return RefusalCause(TOO_MUCH, offer.asker, treasures, share(treasures))
@@ -133,7 +133,7 @@ def why_no_trade(ctx: DecisionContext) -> RefusalCause | None:
     if mine > theirs:
         return None
     if is_trade_grudged(ctx, accept):
-        return RefusalCause(YOU_WRONGED_ME, other, ctx.spite(other))
+        return RefusalCause(YOU_WRONGED_ME, other, ctx.grudge_percent(other))
     if mine > 0:
         missing = ctx.state.options.winning_level - ctx.state.seats[other].level
         return RefusalCause(RATHER_SEE_YOU_LOSE, other, missing)
@@ -142,10 +142,10 @@ def why_no_trade(ctx: DecisionContext) -> RefusalCause | None:
 
 def is_trade_grudged(ctx: DecisionContext, accept: int) -> bool:
     """Return whether the bot would accept the trade or gift if the player had not wronged it."""
-    spites, envies = ctx.spites, ctx.envies
-    if not spites:
+    grudge_percents, envy_percents = ctx.grudge_percents, ctx.envy_percents
+    if not grudge_percents:
         return False
-    ctx.spites, ctx.envies = [], {}
+    ctx.grudge_percents, ctx.envy_percents = [], {}
     gains = trade_gain(ctx, accept)
-    ctx.spites, ctx.envies = spites, envies
+    ctx.grudge_percents, ctx.envy_percents = grudge_percents, envy_percents
     return gains is not None and gains[0] > gains[1]

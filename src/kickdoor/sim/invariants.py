@@ -157,7 +157,7 @@ def check_fight(s: State, fight: Fight) -> None:
             demand(not must_see_to_helper(s, fight), "a helper who may leave is not prompted (HELP-26)")
 
 
-def check_dearly(s: State, rng: LehmerRng) -> None:
+def check_round_trips(s: State, rng: LehmerRng) -> None:
     """Run the expensive checks: saving and loading, a copy, and a determinization of one seat's observation."""
     text = state_to_json(s)
     demand(state_to_json(state_from_json(text, s.rules)) == text, "a saved game is different after loading")

@@ -1,9 +1,9 @@
-"""Random play, policy 1: the same games everywhere for the same seed. It never changes under its number.
+"""Random play, policy 1: the same games everywhere for the same seed. A change would get another number.
 
 1. At each wait, with probability 1/8, a random seat of those that may act out of turn chooses uniformly
-between nothing and its any-time options; no other options are listed.
+   between nothing and its any-time options; no other options are listed.
 2. Otherwise the first blocking seat in AMB-07's order answers uniformly; a form counts as one option and is drawn
-   by its own sampler. A seat with one option is answered for and counted apart.
+   by its own sampler. If a seat has one option, that is taken without a draw and counted apart.
 3. Free actions are left out for a seat that has taken two since the last phase step.
 4. A game is cut at 200 turns.
 """
@@ -38,7 +38,7 @@ ANY_TIME: Final = 21
 class RandomPlay:
     """One game of random play with counts of its answers."""
 
-    __slots__ = ("answers", "decisions", "forced", "idle", "mark", "purposes", "rng", "state")
+    __slots__ = ("answers", "decisions", "forced", "free_actions", "phase_key", "purposes", "rng", "state")
 
     def __init__(self, state: State, rng: LehmerRng) -> None:
         self.state = state
@@ -49,9 +49,10 @@ class RandomPlay:
         """Answers where only one option existed."""
         self.purposes: list[int] = [0] * (ANY_TIME + 1)
         """Decisions by prompt kind."""
-        self.mark = -1
+        self.phase_key = -1
         """The turn and phase in which free actions are counted."""
-        self.idle: list[int] = []
+        self.free_actions: list[int] = []
+        """Free actions by seat since the last phase step."""
         self.answers = 0
         """Steps in that phase."""
 
@@ -69,35 +70,35 @@ class RandomPlay:
         asked = frame.prompted_seats(s)
         if not asked:
             raise EngineError(f"no seat is prompted in {frame.KIND}")
-        mark = s.turns << 4 | s.phase
-        if mark != self.mark:
-            self.mark = mark
-            self.idle = [0] * len(s.seats)
+        phase_key = s.turns << 4 | s.phase
+        if phase_key != self.phase_key:
+            self.phase_key = phase_key
+            self.free_actions = [0] * len(s.seats)
             self.answers = 0
         self.answers += 1
         if self.answers > MAX_ANSWERS:
             raise endless(s)
         if self.rng.below(OUT_OF_TURN) == 0:
-            seat = self.speaker(frame, asked)
+            seat = self.draw_interjecting_seat(frame, asked)
             if seat >= 0:
-                self.speak_up(seat)
+                self.interject(seat)
                 return True
         seat = first_asked(s, asked, last_actor(s))
         codes = runtime.legal_options(s, seat)
         if len(codes) == 1 and not codes[0] & FORM_BIT:
             self.forced += 1
-            self.give(seat, codes[0])
+            self.apply_answer(seat, codes[0])
             return True
         if not codes:
             raise EngineError(f"seat {seat} has no option in {frame.KIND}")
         self.decisions += 1
         self.purposes[frame.purpose(s, seat)] += 1
-        if self.idle[seat] >= MAX_FREE_ACTIONS:
+        if self.free_actions[seat] >= MAX_FREE_ACTIONS:
             codes = without_free_actions(codes) or codes
-        self.give(seat, codes[self.rng.below(len(codes))])
+        self.apply_answer(seat, codes[self.rng.below(len(codes))])
         return True
 
-    def speaker(self, frame: runtime.Frame, asked: int) -> int:
+    def draw_interjecting_seat(self, frame: runtime.Frame, asked: int) -> int:
         """Draw one of the seats that may act out of turn; -1 if none may."""
         s = self.state
         free: list[int] = []
@@ -106,25 +107,25 @@ class RandomPlay:
                 free.append(seat)
         return free[self.rng.below(len(free))] if free else -1
 
-    def speak_up(self, seat: int) -> None:
+    def interject(self, seat: int) -> None:
         """Let a seat choose between nothing and its interjections."""
         codes = runtime.legal_options(self.state, seat)
-        if self.idle[seat] >= MAX_FREE_ACTIONS:
+        if self.free_actions[seat] >= MAX_FREE_ACTIONS:
             codes = without_free_actions(codes)
         drawn = self.rng.below(len(codes) + 1)
         if drawn:
             self.decisions += 1
             self.purposes[ANY_TIME] += 1
-            self.give(seat, codes[drawn - 1])
+            self.apply_answer(seat, codes[drawn - 1])
 
-    def give(self, seat: int, code: int) -> None:
+    def apply_answer(self, seat: int, code: int) -> None:
         """Apply an answer with a random fill of its form."""
         s = self.state
         picks: list[int] | None = None
         if code & FORM_BIT:
             picks = runtime.form(s, seat, code).sample(s, self.rng)
         if FREE_ACTIONS_MASK >> (code & 63) & 1:
-            self.idle[seat] += 1
+            self.free_actions[seat] += 1
         runtime.apply(s, Answer(seat, code, picks))
 
 

@@ -23,19 +23,19 @@ from kickdoor.engine.state.codec import options_from_dict, options_to_dict, stat
 from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.sim.card_activity import Acting, ways_of
 from kickdoor.sim.errors import InvariantViolation
-from kickdoor.sim.invariants import check_dearly, check_state
+from kickdoor.sim.invariants import check_round_trips, check_state
 from kickdoor.sim.process_pool import run_ordered
 from kickdoor.sim.random_play import RandomPlay, deal, random_play
 
-OFTEN = 5
-"""The interval in answers of the cheap checks; a broken state mostly stays broken."""
+CHEAP_CHECK_INTERVAL = 5
+"""The interval in steps of the cheap checks; a broken state mostly stays broken."""
 EXPENSIVE_CHECK_INTERVAL = 200
-"""The interval in answers of the expensive checks."""
+"""The interval in steps of the expensive checks."""
 MAX_TURNS = 100
 """The number of turns after which a random game is cut, since later turns rarely show anything new."""
 MAX_ANSWERS = 200_000
 """The number of answers above which a game is considered an endless loop."""
-SELDOM = 20
+MIN_ACTIVE_GAMES = 20
 """The number of games below which a card counts as rarely acting and is reported."""
 MAX_CHUNK_GAMES = 5
 
@@ -45,10 +45,10 @@ class SoakPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     sets: list[str]
     mixes: list[list[str]]
-    """The mixes of sets, in turn; with one mix every game has all of `sets`."""
+    """The mixes of the games, in turn; a single one has all of `sets`."""
     folders: list[str]
     seats: list[int]
-    """Table sizes, in turn for each mix."""
+    """The numbers of seats, in turn; each is used for all mixes before the next."""
     seed: str
     first: int
     """The number of the first game."""
@@ -108,7 +108,7 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
     acted: dict[str, int] = {}
     """The number of games in which each card acted."""
     ways: dict[str, dict[str, int]] = {}
-    """The same by way."""
+    """The number of games in which each card acted in each way."""
     faults: list[Fault] = []
 
     def add(self, game: GameCount) -> None:
@@ -174,7 +174,7 @@ def make_plan(order: SoakOrder) -> SoakPlan:
 
 
 def every_mix(sets: list[str]) -> list[list[str]]:
-    """List every choice of one set or more.
+    """List all non-empty combinations of sets.
 
     >>> every_mix(["a", "b"])
     [['a'], ['b'], ['a', 'b']]
@@ -200,25 +200,25 @@ def rules_of(plan: SoakPlan) -> RuleSet:
 
 
 def soak_game(plan: SoakPlan, rules: RuleSet, number: int) -> GameCount:
-    """Play one game and check it at every decision."""
+    """Play one game and check it throughout."""
     seed = plan.seed_of(number)
     game = random_play(rules, plan.seats_of(number), seed, options_from_dict(plan.options))
     acting = Acting(game.state)
     step = 0
     fault = None
     try:
-        for step in watched(game, acting, LehmerRng(f"soak:{seed}")):
+        for step in play_and_check(game, acting, LehmerRng(f"soak:{seed}")):
             if step > MAX_ANSWERS:
                 raise InvariantViolation(f"the game continues after {MAX_ANSWERS} steps")
     except Exception as e:
-        # Any exception is a fault of the game: none is expected here
+        # No exception is expected here, so any is a fault of the engine.
         fault = fault_of(plan, rules, number, step + 1, game, e)
     cut = fault is None and not game.state.winners
     return GameCount(game.decisions, game.forced, cut, acting.result(), fault)
 
 
-def watched(game: RandomPlay, acting: Acting, rng: LehmerRng) -> Iterator[int]:
-    """Play a game, check it after every answer, and yield the steps."""
+def play_and_check(game: RandomPlay, acting: Acting, rng: LehmerRng) -> Iterator[int]:
+    """Play a game, check it at intervals and at its end, and yield the steps."""
     s = game.state
     events: list[Event] = []
     s.events = events
@@ -230,39 +230,39 @@ def watched(game: RandomPlay, acting: Acting, rng: LehmerRng) -> Iterator[int]:
             serial = s.serial
             acting.watch(events)
             events.clear()
-            if step % OFTEN == 0:
+            if step % CHEAP_CHECK_INTERVAL == 0:
                 check_state(s)
             if step % EXPENSIVE_CHECK_INTERVAL == 0:
-                check_dearly(s, rng)
+                check_round_trips(s, rng)
         yield step
     check_state(s)
 
 
 def fault_of(plan: SoakPlan, rules: RuleSet, number: int, step: int, game: RandomPlay, error: Exception) -> Fault:
-    """Describe a fault; the game is replayed to the step before it, since no states were stored."""
+    """Describe a fault. No states were stored, so the game is played again to find the step that broke the state."""
     seed = plan.seed_of(number)
     seats = plan.seats_of(number)
-    again = random_play(rules, seats, seed, options_from_dict(plan.options))
-    for _ in range(max(0, step - OFTEN - 1)):
-        again.step()
-    before, after = saved(again), saved(game)
-    for found in range(max(1, step - OFTEN), step):
+    replayed = random_play(rules, seats, seed, options_from_dict(plan.options))
+    for _ in range(max(0, step - CHEAP_CHECK_INTERVAL - 1)):
+        replayed.step()
+    before, after = state_json_of(replayed), state_json_of(game)
+    for found in range(max(1, step - CHEAP_CHECK_INTERVAL), step):
         # The state is not checked at every answer, so find the first answer after which it is broken
-        before = saved(again)
-        again.step()
+        before = state_json_of(replayed)
+        replayed.step()
         try:
-            check_state(again.state)
+            check_state(replayed.state)
         except Exception:
-            step, after = found, saved(again)
+            step, after = found, state_json_of(replayed)
             break
     else:
-        before = saved(again)
+        before = state_json_of(replayed)
     what = f"{type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(error))
     return Fault(number, seed, seats, step, what, trace, before, after)
 
 
-def saved(game: RandomPlay) -> str:
+def state_json_of(game: RandomPlay) -> str:
     """Return the state of a possibly broken game as JSON; empty if it cannot be written."""
     try:
         return state_to_json(game.state)
@@ -294,17 +294,17 @@ def soak(
     progress: Progress,
     games: int,
     jobs: int,
-    tell: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> None:
-    """Play until the number of games is counted; `tell` is called after every step."""
+    """Play until the number of games is counted; `on_progress` is called after every chunk of games."""
     plan = progress.plan
-    # End the processes first, for any cause of the stop
-    with contextlib.closing(counted(plan, plan.first + progress.games, plan.first + games, jobs)) as steps:
-        for counts in steps:
+    # Whatever stops the loop, end the processes first.
+    with contextlib.closing(counted(plan, plan.first + progress.games, plan.first + games, jobs)) as chunks:
+        for counts in chunks:
             for game in counts:
                 progress.add(game)
-            if tell is not None:
-                tell(progress)
+            if on_progress is not None:
+                on_progress(progress)
 
 
 # Results
@@ -315,7 +315,7 @@ def seldom_cards(progress: Progress) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = [
         {"card": d.key, "name": d.name, "games": progress.acted.get(d.key, 0)}
         for d in rules_of(progress.plan).defs
-        if progress.acted.get(d.key, 0) < SELDOM
+        if progress.acted.get(d.key, 0) < MIN_ACTIVE_GAMES
     ]
     return sorted(rows, key=lambda row: (row["games"], row["card"]))
 
@@ -324,10 +324,10 @@ def seldom_ways(progress: Progress) -> list[dict[str, object]]:
     """List the rarely seen ways to act of cards that act often enough in other ways."""
     rows: list[dict[str, object]] = []
     for d in rules_of(progress.plan).defs:
-        if progress.acted.get(d.key, 0) >= SELDOM:
+        if progress.acted.get(d.key, 0) >= MIN_ACTIVE_GAMES:
             counts = progress.ways.get(d.key, {})
             for way in ways_of(d):
-                if counts.get(way, 0) < SELDOM:
+                if counts.get(way, 0) < MIN_ACTIVE_GAMES:
                     rows.append({"card": d.key, "name": d.name, "way": way, "games": counts.get(way, 0)})
     return rows
 

@@ -14,16 +14,16 @@ from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, PLAIN, MessageRende
 
 NO_SEAT: Final = -1
 SEAT_TYPES: Final = (ek.SEAT, ek.SEAT_OR_NONE, ek.HELPER, ek.TARGET)
-"""Types of numbers that are seats."""
+"""Types of event fields whose number is a seat."""
 DOUBLE_STOP: Final = re.compile(r"(?<![.!])([.!])[.!](?= |$)")
-"""Two marks at the end of a sentence, of which the first belongs to a card; an ellipsis of a card is kept."""
+"""Two sentence marks in a row, of which the first belongs to a card name. An ellipsis is no match."""
 DOUBLE_STOPS: Final = ("..", "!.", ".!", "!!")
 """Substrings checked before the pattern. Few lines contain one, and the pattern is slow compared with the rest."""
 READER_FIRST: Final = "{who} and {other}"
 """A pair of players. If the reader is one of them, the reader comes first, as in "You and Aric"."""
-AS_ANOTHER: Final = 1
-AS_YOU: Final = 2
-"""The numbers that verbs agree with: "Aric plays" is singular, "you play" is plural."""
+SINGULAR: Final = 1
+PLURAL: Final = 2
+"""The grammatical numbers of verbs: "Aric plays" is singular, "you play" is plural."""
 
 
 def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: str = DEFAULT, me: int = NO_SEAT) -> str:
@@ -44,7 +44,7 @@ def narrate(rules: RuleSet, event: dict[str, object], names: list[str], lang: st
         "who": name_or_you(renderer, names, seat, me),
         "other": name_or_you(renderer, names, other_seat, me) or renderer.text("target.someone"),
         "whose": whose(renderer, names, other_seat, me),
-        "me": AS_YOU if seat == me else AS_ANOTHER,
+        "me": PLURAL if seat == me else SINGULAR,
         "level": level,
         "before": level + (amount if kind.word == "level_lost" else -amount),
         "terms": str(event.get("terms")),
@@ -75,7 +75,7 @@ def taken_back(rules: RuleSet, names: list[str], seat: int, lang: str = DEFAULT,
     renderer = renderer_for(rules, lang)
     args: dict[str, object] = {
         "who": name_or_you(renderer, names, seat, me),
-        "me": AS_YOU if seat == me else AS_ANOTHER,
+        "me": PLURAL if seat == me else SINGULAR,
     }
     return capital(renderer.render(Message("log.taken_back", args), NO_SWAPS))
 
@@ -131,9 +131,9 @@ def capital(text: str) -> str:
 
 
 def token_of(renderer: MessageRenderer, rules: RuleSet, kind: EventKind, other: int, amount: int) -> str:
-    """Return the kind of token of an event."""
+    """Return the names of the kinds of token of an event; empty if the sentence names none."""
     if kind.amount.sort == ek.MEAL:
-        # The four kinds of food share one name.
+        # The sentence for a meal of food names no kinds.
         meal = [] if amount >= len(rules.meals) or rules.meals[amount][0] in rules.food else rules.meals[amount]
         return ", ".join([renderer.text("counter." + rules.counters[k]) for k in meal])
     token = other if kind.other.sort == ek.TOKEN else (amount if kind.amount.sort == ek.TOKEN else -1)
@@ -158,7 +158,7 @@ def name_of(names: list[str], seat: int) -> str:
 
 
 def first_available(forms: dict[str, str], wanted: list[str], default: str) -> str:
-    """Return the first of several forms that a message has."""
+    """Return the first of the wanted forms that a message has."""
     for form in wanted:
         if form in forms:
             return form
@@ -166,12 +166,12 @@ def first_available(forms: dict[str, str], wanted: list[str], default: str) -> s
 
 
 def host_forms(host: CardDef | None) -> list[str]:
-    """List the forms of a line that names the host of an attached card."""
+    """List the form of a line that names the card to which another was attached; none without `host`."""
     return [] if host is None else ["handed" if host.kind == nr.FOLLOWER else "on_host"]
 
 
 def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef], is_own: bool) -> list[str]:
-    """List the possible forms of a line, the most informative first."""
+    """List the forms that fit an event, the most informative first. A message has some of them."""
     amount = number_of(event, "amount")
     special = special_form(kind, event, defs)
     if "level" in event or "terms" in event:
@@ -191,18 +191,18 @@ def wanted_forms(kind: EventKind, event: dict[str, object], defs: list[CardDef],
 
 
 def special_form(kind: EventKind, event: dict[str, object], defs: list[CardDef]) -> str:
-    """Return the form that fits the meaning of an event's numbers."""
+    """Return the form of the line that the fields `other` and `amount` require; empty for the usual form."""
     other, amount = number_of(event, "other"), number_of(event, "amount")
-    sort = kind.other.sort
-    if sort == ek.TARGET:
+    field_type = kind.other.sort
+    if field_type == ek.TARGET:
         return target_form(number_of(event, "seat"), other, aim_of(kind, amount, defs))
-    if sort == ek.PURPOSE:
+    if field_type == ek.PURPOSE:
         return "to_" + nr.ROLLS[other] if 0 <= other < len(nr.ROLLS) else ""
-    if sort == ek.GOLD:
+    if field_type == ek.GOLD:
         return "for_gold" if other > 0 else ""
-    if sort == ek.DECK:
+    if field_type == ek.DECK:
         return nr.DECKS[nr.TREASURE if other == nr.TREASURE else nr.DOOR]
-    if sort == ek.HELPER:
+    if field_type == ek.HELPER:
         return "helped" if other >= 0 else "alone"
     if kind.amount.sort == ek.LEAVING:
         return nr.REMOVAL_KINDS[amount] if 0 <= amount < len(nr.REMOVAL_KINDS) else ""
@@ -212,7 +212,7 @@ def special_form(kind: EventKind, event: dict[str, object], defs: list[CardDef])
 
 
 def aim_of(kind: EventKind, amount: int, defs: list[CardDef]) -> int:
-    """Return the target type of a play or ability."""
+    """Return the target type of the play or ability of an event."""
     if kind.amount.sort == ek.AIM:
         return amount
     for play in defs[0].abilities if defs else []:
@@ -222,13 +222,14 @@ def aim_of(kind: EventKind, amount: int, defs: list[CardDef]) -> int:
 
 
 def target_form(seat: int, other: int, target_type: int) -> str:
+    """Return the form for a play or ability of a seat by its target: a side, the seat itself or another seat."""
     if target_type == nr.A_SIDE and 0 <= other < len(nr.SIDES):
         return "for_" + nr.SIDES[other]
     return "" if other < 0 else ("on_self" if other == seat else "on_seat")
 
 
 def ability_of(renderer: MessageRenderer, defs: list[CardDef], index: int) -> str:
-    """Return the name of an event's ability, with its card."""
+    """Return the name of the ability that an event is about, with its card."""
     if not defs:
         return ""
     for play in defs[0].abilities:
@@ -244,11 +245,11 @@ def explain_totals(
     renderer = renderer_for(rules, lang)
     out: list[str] = []
     for side in (nr.MUNCHKINS, nr.MONSTERS):
-        own = [term for term in terms if term.side == side]
+        side_terms = [term for term in terms if term.side == side]
         args: dict[str, object] = {
             "who": name_of(names, main),
-            "n": sum([term.amount for term in own]),
-            "terms": terms_sum_text(renderer, rules, own, names, main, me),
+            "n": sum([term.amount for term in side_terms]),
+            "terms": terms_sum_text(renderer, rules, side_terms, names, main, me),
         }
         id = "total.monsters"
         if side == nr.MUNCHKINS:
@@ -276,7 +277,7 @@ def terms_sum_text(
 def term_label(renderer: MessageRenderer, rules: RuleSet, term: Term, names: list[str], main: int, me: int) -> str:
     """Return the label of a term: the Level, a card, or the ability that added it.
 
-    The owner is added unless it is the fighter.
+    The label names the owner of the term, too, unless that is the main fighter.
     """
     if term.name < 0:
         label = renderer.text("total.level")

@@ -14,7 +14,7 @@ from kickdoor.engine.rules.items.equipment import crowding
 from kickdoor.engine.rules.plays.legality import play_of
 from kickdoor.engine.state.state import FightMonster, State
 from kickdoor.text.card_text import CardWriter
-from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, capital, drop_double_stop, name_of, name_or_you, whose
+from kickdoor.text.event_text import PLURAL, SINGULAR, capital, drop_double_stop, name_of, name_or_you, whose
 from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, MessageRenderer, renderer_for
 from kickdoor.text.preview_text import reward_change_kind
 from kickdoor.view.visibility import hidden_cards
@@ -133,7 +133,7 @@ class PromptWriter:
         question = Question()
         frame.question(self.s, self.seat, question)
         form = self.fill(question, args)
-        args["me"] = AS_YOU if args["who"] == self.renderer.text("target.you") else AS_ANOTHER
+        args["me"] = PLURAL if args["who"] == self.renderer.text("target.you") else SINGULAR
         id = "prompt." + nr.PROMPT_KINDS[prompt.purpose].replace(" ", "_")
         if prompt.purpose in (nr.ASK_HELP, nr.ASK_OFFER):
             return self.offers(id, args)
@@ -195,7 +195,7 @@ class PromptWriter:
         gives = [p.pick(p.P_GIVE, term & 4095) for term in terms if term >> p.P_SHIFT == p.P_WANT]
         if gives:
             args: dict[str, object] = {"terms": text, "gives": self.listed(gives), "who": self.name(helper)}
-            args["me"] = AS_YOU if helper == self.seat else AS_ANOTHER
+            args["me"] = PLURAL if helper == self.seat else SINGULAR
             text = self.write("terms.both", args, "named" if helper >= 0 else "")
         return self.write("terms.anyway", {"terms": text}) if p.pick(p.P_ANYWAY) in terms else text
 

@@ -5,7 +5,7 @@ from typing import Final
 from kickdoor.engine import constants as nr
 from kickdoor.engine.cards.definitions import Message
 from kickdoor.engine.cards.ruleset import RuleSet
-from kickdoor.text.event_text import AS_ANOTHER, AS_YOU, capital, drop_double_stop, name_or_you
+from kickdoor.text.event_text import PLURAL, SINGULAR, capital, drop_double_stop, name_or_you
 from kickdoor.text.message_catalog import DEFAULT, NO_SWAPS, MessageRenderer, renderer_for
 
 CHANGE_KINDS: Final = (
@@ -143,7 +143,7 @@ def change_text(renderer: MessageRenderer, change: Change, names: list[str], me:
     """Return the text of one change: "Suzan would lose Huge Rock."."""
     args: dict[str, object] = {
         "who": name_or_you(renderer, names, change.seat, me),
-        "me": AS_YOU if change.seat == me else AS_ANOTHER,
+        "me": PLURAL if change.seat == me else SINGULAR,
         "cards": list(change.cards),
         "first": change.cards[0] if change.cards else "",
         "n": change.n,

@@ -132,7 +132,7 @@ def play_remaining(progress: Progress, games: int, jobs: int, save: Callable[[Pr
 
 def text_of(data: dict[str, Any]) -> str:
     """Write the results as text; cards are left out if there are too few games to judge them."""
-    from kickdoor.sim.soak import SELDOM
+    from kickdoor.sim.soak import MIN_ACTIVE_GAMES
 
     lines = [
         f"{data['games']:,} {'game' if data['games'] == 1 else 'games'}, {data['cut']:,} of them cut; "
@@ -146,7 +146,7 @@ def text_of(data: dict[str, Any]) -> str:
     for fault in data["faults"]:
         place = f"game {fault['game']}, seed {fault['seed']}, {fault['seats']} seats, step {fault['step']}"
         lines.append(f"  {place}: {fault['what']} ({fault['file']})")
-    if data["games"] < SELDOM:
+    if data["games"] < MIN_ACTIVE_GAMES:
         return "\n".join(lines)
     lines.append(f"{len(data['seldom'])} cards did something in fewer than 20 games")
     lines += [f"  {row['games']:>3}  {row['card']}" for row in data["seldom"]]

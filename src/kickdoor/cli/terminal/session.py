@@ -36,7 +36,7 @@ NO_TURN_LIMIT = 0
 RECAP_LINES = 12
 """The number of recent log lines shown when a game is resumed."""
 UNPROMPTED_ACTIONS = (*RARE_ACTIONS, EQUIP, SWAP, ATTACH, PASS, DONE)
-"""Actions that are no reason to offer the player an interjection."""
+"""Actions that are no reason to stop at the player: they need no answer now, or only pass."""
 
 
 class Session:
@@ -54,29 +54,30 @@ class Session:
         self.state = recorder.game.state
         self.event_log = EventLog(self.state.rules, PLAYER_SEAT, people.names)
         self.quick = False
+        """Whether the player is offered no interjections."""
         self.interrupted = False
         self.offered_situation: tuple[int, ...] = ()
         """The visible situation in which the player was last offered an interjection."""
         seed = f"{recorder.seed}:{len(recorder.answers)}"
         bots: list[Bot | None] = [None]
         for seat, name in enumerate(people.bots, 1):
-            maker = registry.maker(name if name in registry else FALLBACK_BOT, self.tell_fault)
+            maker = registry.maker(name if name in registry else FALLBACK_BOT, self.report_fault)
             bots.append(seat_bot(maker, seat, Rng(f"{seed}:{seat}")))
-        self.driver = drive(self.state, bots, NO_TURN_LIMIT, self.take)
+        self.driver = drive(self.state, bots, NO_TURN_LIMIT, self.apply)
 
-    def take(self, answer: Answer) -> list[Event]:
+    def apply(self, answer: Answer) -> list[Event]:
         """Apply an answer and collect its events for the log."""
         events = self.recorder.apply(answer)
         self.event_log.add(self.state, events)
         return events
 
-    def tell(self) -> None:
+    def print_events(self) -> None:
         """Print the collected events."""
         self.terminal.tell(self.event_log.lines())
 
-    def tell_fault(self, fault: BotFault) -> None:
+    def report_fault(self, fault: BotFault) -> None:
         """Report that a custom bot failed; the game continues with the default answer."""
-        self.tell()
+        self.print_events()
         self.terminal.say(f"  {fault}; it plays it safe this time.", "red")
 
     def play(self) -> None:
@@ -87,7 +88,7 @@ class Session:
             )
         else:
             self.terminal.welcome(self.state, PLAYER_SEAT, self.people.names)
-        before = signal.signal(signal.SIGINT, self.interrupt)
+        previous_handler = signal.signal(signal.SIGINT, self.interrupt)
         try:
             while not self.driver.is_over:
                 self.advance()
@@ -103,7 +104,7 @@ class Session:
                 raise
             return
         finally:
-            signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, previous_handler)
         self.finish()
 
     def interrupt(self, number: int, frame: FrameType | None) -> None:
@@ -114,7 +115,7 @@ class Session:
 
     def finish(self) -> None:
         """Print the result of the game."""
-        self.tell()
+        self.print_events()
         path = saves.finish(self.recorder.record(), self.people)
         self.terminal.say("")
         for line in table_lines(self.state, PLAYER_SEAT, self.people.names):
@@ -133,7 +134,7 @@ class Session:
         if answer is None:
             answer = self.pass_automatically()
         if answer is None:
-            self.tell()
+            self.print_events()
             answer = self.terminal.ask(self.state, PLAYER_SEAT, self.people.names)
         try:
             self.driver.give(answer)
@@ -142,7 +143,7 @@ class Session:
             self.terminal.refuse(e)
 
     def pass_automatically(self) -> Answer | None:
-        """Pass for the player if nothing of theirs is affected and only any-time actions are legal."""
+        """Pass for the player if the prompt does not affect their seat and only `UNPROMPTED_ACTIONS` are legal."""
         s = self.state
         top = s.stack[-1]
         is_affected = s.turn == PLAYER_SEAT or in_combat(s, PLAYER_SEAT) or top.announced_at() == PLAYER_SEAT
@@ -156,9 +157,12 @@ class Session:
         return Answer(PLAYER_SEAT, PASS, [], prompt.id)
 
     def offer_interjection(self) -> Answer | None:
-        """Offer the player an interjection: to help against a monster, else once in each turn of the others.
+        """Offer the player an interjection in another player's turn, once in each of these situations.
 
-        Before a fight is decided all players are prompted anyway.
+        - The player has just received cards.
+        - A fight is in progress in which the player can offer help, again when its number of monsters changes. Before
+          it is decided all players are prompted anyway.
+        - The turn is in phase 2 or Charity, and no interjection was offered in this turn.
         """
         s = self.state
         situation = self.visible_situation()
@@ -173,11 +177,11 @@ class Session:
         if all(act in UNPROMPTED_ACTIONS for act in acts) or (s.fight is not None and OFFER not in acts):
             return None
         self.offered_situation = situation
-        self.tell()
+        self.print_events()
         return self.terminal.interject(s, PLAYER_SEAT, self.people.names)
 
     def visible_situation(self) -> tuple[int, ...]:
-        """Return the visible situation that may prompt an interjection; empty if there is none."""
+        """Return numbers that identify the situation for `offer_interjection`; empty if there is none."""
         s = self.state
         if s.turn == PLAYER_SEAT or s.phase == nr.SETUP:
             return ()

@@ -1,7 +1,8 @@
 """One game for learners that act in tokens; it advances by itself until a learner has a choice.
 
-A single legal action is applied automatically, bots answer for their seats, and free actions are left out for a seat
-that has taken enough of them since the last phase step, since a game might never end otherwise.
+A single legal action is applied automatically, and bots answer for their seats. So that every game ends, a seat that
+has taken enough free actions since the last phase step is offered no more of them, and a game is cut after
+`MAX_ANSWERS` answers in one phase of a turn.
 """
 
 from typing import Final
@@ -26,16 +27,18 @@ MAX_FREE_ACTIONS: Final = 6
 
 
 class EpisodeConfig:
-    """Limits of a table of learners beside the rules."""
+    """Limits of an episode in addition to the rules."""
 
-    __slots__ = ("idle", "polls", "turns")
+    __slots__ = ("max_free_actions", "max_turns", "polls")
 
-    def __init__(self, polls: bool = False, idle: int = MAX_FREE_ACTIONS, turns: int = MAX_TURNS) -> None:
+    def __init__(
+        self, polls: bool = False, max_free_actions: int = MAX_FREE_ACTIONS, max_turns: int = MAX_TURNS
+    ) -> None:
         self.polls = polls
-        """Whether seats without a prompt may interject after each new visible event."""
-        self.idle = idle
+        """Whether seats without a prompt may interject after each change of the turn, phase or number of monsters."""
+        self.max_free_actions = max_free_actions
         """The number of free actions a seat may take between two phase steps; -1 for no limit."""
-        self.turns = turns
+        self.max_turns = max_turns
         """The number of turns after which a game is cut; 0 for no limit."""
 
 
@@ -43,34 +46,36 @@ class Episode:
     """One game. Once begun, `seat` acts next, one token at a time, until the game is over or cut."""
 
     __slots__ = (
-        "answers", "customs", "decisions", "driver", "idle", "is_cut", "mark", "polled", "seat", "sentence",
-        "sight", "state", "unasked", "vocabulary",
+        "action", "answers", "config", "decisions", "driver", "free_actions", "is_cut", "is_polled", "phase_key",
+        "polled", "position_key", "seat", "state", "vocabulary",
     )  # fmt: skip
 
     def __init__(
-        self, vocabulary: Vocabulary, state: State, customs: EpisodeConfig, policies: list[Policy | None] | None = None
+        self, vocabulary: Vocabulary, state: State, config: EpisodeConfig, policies: list[Policy | None] | None = None
     ) -> None:
         self.vocabulary = vocabulary
         self.state = state
-        self.customs = customs
-        self.driver: Driver | None = None if policies is None else Driver(state, policies, customs.turns)
+        self.config = config
+        self.driver: Driver | None = None if policies is None else Driver(state, policies, config.max_turns)
         """The driver of the bots, if there are any."""
         self.seat = NOBODY
-        self.unasked = False
-        """Whether the acting seat has no prompt and may pass instead of interjecting."""
-        self.sentence: ActionBuilder | None = None
+        self.is_polled = False
+        """Whether the acting seat has no prompt: it may interject or pass."""
+        self.action: ActionBuilder | None = None
         """The unfinished action."""
         self.is_cut = False
         self.decisions = 0
         """The number of complete actions that had a choice."""
-        self.idle: list[int] = [0] * len(state.seats)
+        self.free_actions: list[int] = [0] * len(state.seats)
         """Free actions by seat since the last phase step."""
-        self.mark = -1
+        self.phase_key = -1
+        """The turn and phase of the last phase step."""
         self.answers = 0
         """Answers since the last phase step."""
         self.polled = 0
-        """Seats that had a chance to interject since the last new visible event."""
-        self.sight = -1
+        """Seats that had a chance to interject since `position_key` last changed."""
+        self.position_key = -1
+        """The turn, phase and number of monsters. When it changes, all seats are polled again."""
 
     @property
     def is_over(self) -> bool:
@@ -80,58 +85,58 @@ class Episode:
     @property
     def legal_actions(self) -> list[int]:
         """The legal next tokens."""
-        return [] if self.sentence is None else self.sentence.tokens
+        return [] if self.action is None else self.action.tokens
 
     def step(self, token: int) -> bool:
         """Apply one token for the acting seat; return False and change nothing if it is illegal."""
-        sentence = self.sentence
-        if sentence is None or token not in sentence.tokens:
+        action = self.action
+        if action is None or token not in action.tokens:
             return False
-        sentence.push(token)
-        if sentence.is_complete:
+        action.push(token)
+        if action.is_complete:
             self.decisions += 1
-            self.end_sentence(sentence)
-            self.go_on()
+            self.apply_action(action)
+            self.advance()
         return True
 
-    def end_sentence(self, sentence: ActionBuilder) -> None:
+    def apply_action(self, action: ActionBuilder) -> None:
         """Apply a complete action."""
-        if sentence.code == NO_ACTION:
-            self.polled |= 1 << sentence.seat
+        if action.code == NO_ACTION:
+            self.polled |= 1 << action.seat
         else:
-            self.give(sentence.seat, sentence.code, sentence.picks)
+            self.apply_answer(action.seat, action.code, action.picks)
 
     def begin(self) -> "Episode":
         """Advance to the first choice and return self."""
-        self.go_on()
+        self.advance()
         return self
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Advance the game until a learner has a choice."""
         s = self.state
-        self.sentence = None
-        while not s.winners and (not self.customs.turns or s.turns <= self.customs.turns):
-            mark = s.turns << 4 | s.phase
-            if mark != self.mark:
-                self.mark = mark
+        self.action = None
+        while not s.winners and (not self.config.max_turns or s.turns <= self.config.max_turns):
+            phase_key = s.turns << 4 | s.phase
+            if phase_key != self.phase_key:
+                self.phase_key = phase_key
                 self.answers = 0
-                self.idle = [0] * len(s.seats)
+                self.free_actions = [0] * len(s.seats)
             self.answers += 1
             if self.answers > MAX_ANSWERS:
                 break
-            if self.go_one_step():
+            if self.advance_once():
                 return
         self.is_cut = not s.winners
         self.seat = NOBODY
 
-    def go_one_step(self) -> bool:
+    def advance_once(self) -> bool:
         """Apply one automatic answer; return True if a learner must choose instead."""
         s = self.state
         frame = s.stack[-1]
         asked = frame.prompted_seats(s)
         if not asked:
             raise EngineError(f"no seat is prompted in {frame.KIND}")
-        if self.customs.polls and self.poll(asked):
+        if self.config.polls and self.poll(asked):
             return True
         driver = self.driver
         if driver is not None:
@@ -142,33 +147,33 @@ class Episode:
             return self.ask(driver.waits_for(), False)
         return self.ask(first_asked(s, asked, last_actor(s)), False)
 
-    def ask(self, seat: int, unasked: bool) -> bool:
-        """Let a seat act; return False if it had no choice and was answered for."""
+    def ask(self, seat: int, is_polled: bool) -> bool:
+        """Let a seat act; return False if it had no choice and its answer was given automatically."""
         codes = runtime.legal_options(self.state, seat)
-        if 0 <= self.customs.idle <= self.idle[seat]:
+        if 0 <= self.config.max_free_actions <= self.free_actions[seat]:
             left = without_free_actions(codes)
-            codes = left if left or unasked else codes
-        if unasked:
+            codes = left if left or is_polled else codes
+        if is_polled:
             codes = [*codes, NO_ACTION]
         elif len(codes) == 1 and not codes[0] & FORM_BIT:
-            self.give(seat, codes[0], [])
+            self.apply_answer(seat, codes[0], [])
             return False
-        sentence = ActionBuilder(self.vocabulary, self.state, seat, codes)
-        if sentence.is_complete:
-            self.end_sentence(sentence)
+        action = ActionBuilder(self.vocabulary, self.state, seat, codes)
+        if action.is_complete:
+            self.apply_action(action)
             return False
         self.seat = seat
-        self.unasked = unasked
-        self.sentence = sentence
+        self.is_polled = is_polled
+        self.action = action
         return True
 
     def poll(self, asked: int) -> bool:
-        """Let one learner without a prompt interject, each once after each new visible event."""
+        """Let a learner without a prompt interject, each once after `position_key` changes."""
         s = self.state
-        bodies = 0 if s.fight is None else len(s.fight.bodies)
-        sight = (s.turns << 4 | s.phase) << 4 | bodies
-        if sight != self.sight:
-            self.sight = sight
+        monsters = 0 if s.fight is None else len(s.fight.bodies)
+        position_key = (s.turns << 4 | s.phase) << 4 | monsters
+        if position_key != self.position_key:
+            self.position_key = position_key
             self.polled = 0
         done = asked | self.polled
         if done + 1 == 1 << len(s.seats):
@@ -181,74 +186,84 @@ class Episode:
             self.polled |= 1 << seat
         return False
 
-    def give(self, seat: int, code: int, picks: list[int]) -> None:
-        """Answer for a seat; an answer built from tokens is known to be legal."""
-        self.idle[seat] += FREE_ACTIONS_MASK >> (code & 63) & 1
+    def apply_answer(self, seat: int, code: int, picks: list[int]) -> None:
+        """Apply the answer of a seat; an answer built from tokens is known to be legal."""
+        self.free_actions[seat] += FREE_ACTIONS_MASK >> (code & 63) & 1
         s = self.state
         if self.driver is not None:
             self.driver.give(Answer(seat, code, picks))
             return
         runtime.apply_unchecked(s, seat, code, picks)
 
-    def idle_left(self, seat: int) -> int:
-        """Return how many free actions a seat may still take in this phase; -1 for no limit."""
-        return NO_LIMIT if self.customs.idle < 0 else max(0, self.customs.idle - self.idle[seat])
+    def free_actions_left(self, seat: int) -> int:
+        """Return how many free actions a seat may still take before the next phase step; -1 for no limit."""
+        return (
+            NO_LIMIT
+            if self.config.max_free_actions < 0
+            else max(0, self.config.max_free_actions - self.free_actions[seat])
+        )
 
     def copy(self) -> "Episode":
-        """Return a copy of the game and its driver state, including an unfinished action."""
+        """Return a copy of the episode, including its bots and an unfinished action."""
         driver = None if self.driver is None else self.driver.copy()
-        c = self.onto(self.state.copy() if driver is None else driver.state)
+        c = self.with_state(self.state.copy() if driver is None else driver.state)
         c.driver = driver
-        c.sentence = None if self.sentence is None else self.sentence.copy(c.state)
+        c.action = None if self.action is None else self.action.copy(c.state)
         return c
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Episode":
         return self.copy()
 
-    def onto(self, state: State) -> "Episode":
-        """Return an episode of another state with the same driver state, no unfinished action and no bots."""
-        c = Episode(self.vocabulary, state, self.customs)
+    def with_state(self, state: State) -> "Episode":
+        """Return an episode of another state with the same seat and counters, no unfinished action and no bots."""
+        c = Episode(self.vocabulary, state, self.config)
         c.seat = self.seat
-        c.unasked = self.unasked
+        c.is_polled = self.is_polled
         c.is_cut = self.is_cut
         c.decisions = self.decisions
-        c.idle = self.idle[:]
-        c.mark = self.mark
+        c.free_actions = self.free_actions[:]
+        c.phase_key = self.phase_key
         c.answers = self.answers
         c.polled = self.polled
-        c.sight = self.sight
+        c.position_key = self.position_key
         return c
 
-    def world(self, rng: LehmerRng) -> "Episode":
+    def determinization(self, rng: LehmerRng) -> "Episode":
         """Return a determinization for the acting seat with the same tokens chosen and different dice."""
-        c = self.onto(Determinizer(self.state, self.seat).deal(rng))
-        c.repeat([] if self.sentence is None else self.sentence.chosen)
+        c = self.with_state(Determinizer(self.state, self.seat).deal(rng))
+        c.repeat([] if self.action is None else self.action.chosen)
         return c
 
     def repeat(self, tokens: list[int]) -> None:
         """Restart the action of the acting seat and apply some tokens."""
-        self.ask(self.seat, self.unasked)
+        self.ask(self.seat, self.is_polled)
         for token in tokens:
-            if self.sentence is None or token not in self.sentence.tokens:
+            if self.action is None or token not in self.action.tokens:
                 raise EngineError(f"seat {self.seat} cannot repeat {self.vocabulary.words[token]}")
-            self.sentence.push(token)
+            self.action.push(token)
 
-    def notes(self) -> list[list[int]]:
-        """Return the driver state as plain numbers; with the state and the config it restores the episode."""
-        sentence = self.sentence
-        rest = [self.seat, self.unasked, self.is_cut, self.decisions, self.mark, self.answers, self.state.actor]
-        return [[*rest, self.polled, self.sight], self.idle[:], [] if sentence is None else sentence.chosen[:]]
+    def to_numbers(self) -> list[list[int]]:
+        """Return the seat, counters and chosen tokens as plain numbers, which `restore` reads."""
+        action = self.action
+        rest = [self.seat, self.is_polled, self.is_cut, self.decisions, self.phase_key, self.answers, self.state.actor]
+        return [
+            [*rest, self.polled, self.position_key],
+            self.free_actions[:],
+            [] if action is None else action.chosen[:],
+        ]
 
-    def take_up(self, notes: list[list[int]]) -> "Episode":
-        """Restore the driver state from `notes` and return self."""
-        seat, unasked, is_cut, self.decisions, self.mark, self.answers, actor, self.polled, self.sight = notes[0]
+    def restore(self, numbers: list[list[int]]) -> "Episode":
+        """Restore the seat, counters and chosen tokens from `to_numbers` and return self."""
+        seat, is_polled, is_cut, self.decisions, self.phase_key, self.answers, actor, self.polled, self.position_key = (
+            numbers[0]
+        )
         self.state.actor = actor
         self.seat = seat
-        self.unasked = unasked == 1
+        self.is_polled = is_polled == 1
         self.is_cut = is_cut == 1
-        self.idle = notes[1][:]
+        self.free_actions = numbers[1][:]
         if seat != NOBODY:
-            self.repeat(notes[2])
+            self.repeat(numbers[2])
         return self
 
 

@@ -60,7 +60,7 @@ DECLARED: Final[tuple[tuple[str, str, int, str], ...]] = (
     ("played", "cards", 1, "cards played into the fight, including enhancers"),
     ("offer_gives", "cards", 1, "cards that the proposer of a trade, or the main fighter, would give"),
     ("offer_wants", "cards", 1, "cards that the other party, or the helper, would give"),
-    ("said", "vocabulary", 1, "how often each token occurs in the unfinished sentence"),
+    ("said", "vocabulary", 1, "how often each token occurs in the unfinished action"),
 )
 """Name, dimensions, unit and meaning of each field. Seats are counted from the seat's own to the left; others without
 the seat itself; cards in the order of the card files, copies of one name added up. Fields with a unit come first, so

@@ -153,12 +153,12 @@ class Vector:
     def write_question(self, episode: Episode, s: State, seat: int) -> None:
         """Write the prompt of the seat and its unfinished action."""
         at = self.at
-        sentence = episode.sentence
-        if episode.seat == seat and sentence is not None:
+        action = episode.action
+        if episode.seat == seat and action is not None:
             self.put(at.speaks, 1)
-            if episode.unasked:
+            if episode.is_polled:
                 self.put(at.unasked, 1)
-            for token in sentence.said:
+            for token in action.said:
                 self.count(at.said, token)
         asked = runtime.prompted_seats(s)
         if asked >> seat & 1:
@@ -172,7 +172,7 @@ class Vector:
         self.mark_seat(at.turn, s.turn)
         self.put(at.turns, s.turns)
         self.put(at.winning_level, s.options.winning_level)
-        self.put(at.idle_left, episode.idle_left(seat))
+        self.put(at.idle_left, episode.free_actions_left(seat))
 
     def write_seat(self, s: State, p: Seat) -> None:
         """Write the cards in play of a seat and the backs of its hand."""

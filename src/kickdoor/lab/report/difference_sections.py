@@ -9,8 +9,8 @@ from kickdoor.lab.report.page_model import MAX_ROWS, Figure, Report, Section, Ta
 from kickdoor.lab.report.report_text import CALLED, RATES, between, listed, luck, number, points
 from kickdoor.lab.significance import LEVEL
 
-BEST, WORST = 8, 5
-"""The number of cards drawn per setting; the table has all of them."""
+MAX_BEST_CARDS, MAX_WORST_CARDS = 8, 5
+"""The number of cards drawn per setting, from both ends; the table has all of them."""
 CARD_HEAD = (
     "", "card", "deck", "games", "as measured", "shrunk, with interval", "chance of luck, corrected", "more than luck",
 )  # fmt: skip
@@ -41,11 +41,11 @@ def variants_figure(report: Report) -> Figure:
     """Draw what each variant changed, all on one scale."""
     compared = report["compared"]
     means = {(pair["variant"], pair["setting"]): pair for pair in report["settings"]}
-    is_several = len({pair["setting"] for pair in compared}) > 1
+    has_several_settings = len({pair["setting"] for pair in compared}) > 1
     rows = []
     pictures: dict[str, list[Dot]] = {}
     for pair in compared:
-        name = clean(pair["variant"]) + (f", {clean(pair['setting'])}" if is_several else "")
+        name = clean(pair["variant"]) + (f", {clean(pair['setting'])}" if has_several_settings else "")
         base = means[report["base"], pair["setting"]]
         rows += [[name, *change_cells(key, change, base)] for key, change in pair["changes"].items()]
         if pair in drawn(compared) and pair["alike"] < pair["games"]:
@@ -56,10 +56,10 @@ def variants_figure(report: Report) -> Figure:
         description = "; ".join(f"{mark.name} {mark.said}" for mark in marks if mark.colour != "dim") or "nothing clear"
         scale = Scale("% more or less", 0.0, 132.0, 1, True, ends)
         panels.append((name, dots(name, marks, scale, f"{name}: {description}")))
-    key = [("one", "more"), ("two", "less"), ("dim", "may be noise")]
+    legend = [("one", "more"), ("two", "less"), ("dim", "may be noise")]
     head = ["", "figure", "before", "difference", "chance of luck, corrected"]
     table = Table("What variants changed, pair by pair", head, rows[:MAX_ROWS])
-    return Figure("What each variant changed", panels, table, key, left_out(compared))
+    return Figure("What each variant changed", panels, table, legend, left_out(compared))
 
 
 def change_dots(pair: Report, base: Report) -> list[Dot]:
@@ -69,9 +69,16 @@ def change_dots(pair: Report, base: Report) -> list[Dot]:
         before = base_mean(key, base)
         if key in CALLED and key != "turns" and before:
             mean, low, high = (100 * change[part] / before for part in ("mean", "low", "high"))
-            strong = "one" if mean > 0 else "two"
+            significant_colour = "one" if mean > 0 else "two"
             marks.append(
-                Dot(CALLED[key], mean, low, high, strong if change["corrected"] < LEVEL else "dim", percent(mean))
+                Dot(
+                    CALLED[key],
+                    mean,
+                    low,
+                    high,
+                    significant_colour if change["corrected"] < LEVEL else "dim",
+                    percent(mean),
+                )
             )
     return marks
 
@@ -82,7 +89,7 @@ def percent(value: float) -> str:
 
 
 def base_mean(key: str, base: Report) -> float | None:
-    """Return a figure of the base."""
+    """Return the mean of a figure per game of the base; None if it has none."""
     if key in RATES:
         return float(base[key]) / max(int(base["games"]), 1)
     if key in ("turns", "rounds", "decisions"):
@@ -127,12 +134,14 @@ def cards_section(report: Report) -> Section | None:
 
 
 def cards_figure(measure: str, groups: list[Report], names: dict[str, str]) -> Figure:
-    """Draw the cards at both ends, of all settings on one scale."""
+    """Draw the best and the worst cards of each setting, all on one scale."""
     pictures: dict[str, list[Dot]] = {}
     rows = []
     for group in groups:
         found, name = group["cards"][measure], group["label"]
-        shown = found if len(found) <= BEST + WORST else [*found[:BEST], *found[-WORST:]]
+        shown = found
+        if len(found) > MAX_BEST_CARDS + MAX_WORST_CARDS:
+            shown = [*found[:MAX_BEST_CARDS], *found[-MAX_WORST_CARDS:]]
         rows += [[name, *card_cells(row, names)] for row in found]
         if group in drawn(groups):
             pictures[name] = [card_dot(row, names) for row in shown]
@@ -143,8 +152,8 @@ def cards_figure(measure: str, groups: list[Report], names: dict[str, str]) -> F
         scale = Scale("points of the win", 0.0, 150.0, 1, True, ends)
         panels.append((name, dots(name, marks, scale, f"{name}: {description or 'none more than luck'}")))
     title = f"Cards {MEANS[measure]}"
-    key = [("one", "better than the average card"), ("two", "worse"), ("dim", "may be luck")]
-    return Figure(title, panels, Table(title, CARD_HEAD, rows[:MAX_ROWS]), key, left_out(groups))
+    legend = [("one", "better than the average card"), ("two", "worse"), ("dim", "may be luck")]
+    return Figure(title, panels, Table(title, CARD_HEAD, rows[:MAX_ROWS]), legend, left_out(groups))
 
 
 def card_dot(row: Report, names: dict[str, str]) -> Dot:

@@ -6,17 +6,17 @@ from kickdoor.engine.effects.ops.token_ops import GainToken
 from kickdoor.engine.rules.fight.strength import own_terms
 from kickdoor.engine.state.queries import ask_seat, may_use
 from kickdoor.engine.state.state import State
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 
 IN_HAND: dict[int, int] = {
-    nr.CURSE: x.CURSE,
-    nr.GOUP: x.GOUP,
-    nr.CHEAT: x.CHEAT,
-    nr.SUPER: x.SPARE_EXTRA,
-    nr.HALFBREED: x.SPARE_EXTRA,
-    nr.WANDERING: x.FIGHT_CARD,
-    nr.MATE: x.FIGHT_CARD,
-    nr.FOLLOWER: x.SPARE_FOLLOWER,
+    nr.CURSE: weights.CURSE,
+    nr.GOUP: weights.GOUP,
+    nr.CHEAT: weights.CHEAT,
+    nr.SUPER: weights.SPARE_EXTRA,
+    nr.HALFBREED: weights.SPARE_EXTRA,
+    nr.WANDERING: weights.FIGHT_CARD,
+    nr.MATE: weights.FIGHT_CARD,
+    nr.FOLLOWER: weights.SPARE_FOLLOWER,
 }
 COUNTED = (nr.Q_STRENGTH, nr.Q_RUN, nr.Q_DIE)
 """Queries whose modifiers are valued with the seat rather than with the card."""
@@ -32,13 +32,13 @@ def level_worth(s: State, level: int) -> int:
     """Return the value of a Level; the winning one is worth the game."""
     missing = s.options.winning_level - level
     if missing <= 0:
-        return x.WIN
-    return x.LEVEL * level + (x.LAST_STEP if missing == 1 else 0)
+        return weights.WIN
+    return weights.LEVEL * level + (weights.LAST_STEP if missing == 1 else 0)
 
 
 def unknown_worth(d: CardDef) -> int:
     """Return the value of a card of which only the back is known."""
-    return x.TREASURE_CARD if d.deck == nr.TREASURE else x.DOOR_CARD
+    return weights.TREASURE_CARD if d.deck == nr.TREASURE else weights.DOOR_CARD
 
 
 def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100, power: int = -1) -> int:
@@ -52,16 +52,18 @@ def hand_worth(s: State, seat: int, card: int, saves_harm: int = 100, power: int
     if kind in (nr.CLASS, nr.RACE):
         p = s.seats[seat]
         taken = [c for c in p.play if s.cards[c].kind == kind]
-        return x.SPARE_IDENTITY if taken else x.IDENTITY
+        return weights.SPARE_IDENTITY if taken else weights.IDENTITY
     if kind == nr.MONSTER:
         level = d.level
         for vs in d.vs:
             level = max(level, d.level + vs.amount)
         prey = level < (strength(s, seat) if power < 0 else power)
-        return x.PREY + x.PREY_TREASURE * d.treasures if prey else x.UNFIT
+        return weights.PREY + weights.PREY_TREASURE * d.treasures if prey else weights.UNFIT
     if is_purse(s, d):
-        return x.PURSE
-    value = x.UNFIT + x.HARM_POINT * abs(d.bonus) if kind == nr.ENHANCER else IN_HAND.get(kind, x.OTHER)
+        return weights.PURSE
+    value = (
+        weights.UNFIT + weights.HARM_POINT * abs(d.bonus) if kind == nr.ENHANCER else IN_HAND.get(kind, weights.OTHER)
+    )
     return value * saves_harm // 100 if kind in HARMFUL else value
 
 
@@ -73,15 +75,15 @@ def is_purse(s: State, d: CardDef) -> bool:
 
 def oneshot_worth(d: CardDef) -> int:
     """Return the value of a one-shot: its use in a fight, or its price."""
-    use = x.ONESHOT + x.ONESHOT_POINT * abs(d.bonus) if d.bonus else x.ONESHOT_EFFECT
-    return max(use + d.value * x.RESALE // 400, d.value * x.RESALE // 100)
+    use = weights.ONESHOT + weights.ONESHOT_POINT * abs(d.bonus) if d.bonus else weights.ONESHOT_EFFECT
+    return max(use + d.value * weights.RESALE // 400, d.value * weights.RESALE // 100)
 
 
 def unequipped_worth(s: State, seat: int, card: int) -> int:
     """Return the value of an Item that is not equipped."""
     d = s.cards[card]
-    point = x.POTENTIAL if may_use(s, s.seats[seat], card) else x.FOREIGN
-    return x.UNFIT // 2 + d.value * x.RESALE // 100 + point * (d.bonus + powers(d))
+    point = weights.POTENTIAL if may_use(s, s.seats[seat], card) else weights.FOREIGN
+    return weights.UNFIT // 2 + d.value * weights.RESALE // 100 + point * (d.bonus + powers(d))
 
 
 def powers(d: CardDef) -> int:
@@ -96,15 +98,19 @@ def table_worth(s: State, seat: int, card: int) -> int:
     if kind == nr.ITEM:
         if card in s.seats[seat].equipped:
             rules = len([m for m in d.modifiers if m.query not in COUNTED])
-            return x.UNFIT + d.value * x.RESALE // 100 + x.POWER * (len(d.abilities) + len(d.triggers) + rules)
+            return (
+                weights.UNFIT
+                + d.value * weights.RESALE // 100
+                + weights.POWER * (len(d.abilities) + len(d.triggers) + rules)
+            )
         return unequipped_worth(s, seat, card)
     if kind in (nr.CLASS, nr.RACE):
-        return x.IDENTITY + x.POWER * powers(d)
+        return weights.IDENTITY + weights.POWER * powers(d)
     if kind == nr.CURSE:
-        return x.LASTING_CURSE
+        return weights.LASTING_CURSE
     if kind == nr.ONESHOT:
         return oneshot_worth(d)
-    return x.FOLLOWER if kind == nr.FOLLOWER else x.EXTRA
+    return weights.FOLLOWER if kind == nr.FOLLOWER else weights.EXTRA
 
 
 def run_worth(s: State, seat: int) -> int:
@@ -115,7 +121,7 @@ def run_worth(s: State, seat: int) -> int:
         d = s.cards[card]
         if d.run and (d.kind != nr.ITEM or card in p.equipped):
             points += d.run
-    return x.RUN * points
+    return weights.RUN * points
 
 
 def holdings(s: State, seat: int, unknown: list[int], saves_harm: int = 100) -> int:
@@ -123,15 +129,15 @@ def holdings(s: State, seat: int, unknown: list[int], saves_harm: int = 100) -> 
     p = s.seats[seat]
     total = level_worth(s, p.level) + run_worth(s, seat)
     if p.newborn:
-        total += x.NEW_HAND
+        total += weights.NEW_HAND
     power = 0
     for t in own_terms(s, seat, []):
         if t.sort == nr.T_CURSE:
-            total += x.PASSING_STRENGTH * t.amount
+            total += weights.PASSING_STRENGTH * t.amount
             continue
         power += t.amount
         if t.sort != nr.T_LEVEL:
-            total += x.STRENGTH * t.amount
+            total += weights.STRENGTH * t.amount
     power = max(0, power)
     for card in p.play:
         total += table_worth(s, seat, card)
@@ -147,6 +153,6 @@ def tokens_worth(s: State, seat: int) -> int:
     for kind in range(len(counters)):
         if counters[kind]:
             sought = len([meal for meal in s.rules.meals if kind in meal]) > 0
-            total += x.TOKEN if sought else x.SPARE_TOKEN
-            total += x.SPARE_TOKEN * min(counters[kind] - 1, x.MAX_TOKENS)
+            total += weights.TOKEN if sought else weights.SPARE_TOKEN
+            total += weights.SPARE_TOKEN * min(counters[kind] - 1, weights.MAX_TOKENS)
     return total

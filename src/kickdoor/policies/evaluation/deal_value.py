@@ -6,7 +6,7 @@ from kickdoor.engine.rules.fight.game_winning import could_win_game
 from kickdoor.engine.rules.fight.strength import helper_levels, is_winning, kill_levels
 from kickdoor.engine.rules.plays.legality import promised_play
 from kickdoor.engine.state.zones import items_in_play
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 from kickdoor.policies.evaluation.card_value import strength
 from kickdoor.policies.evaluation.term_value import getting, losing, share, tokens_in, worth_of
 from kickdoor.policies.evaluation.weights import NASTY, NORMAL, PlayStyle
@@ -73,14 +73,14 @@ class Deal:
         if ctx.me == self.helper:
             self.estimate_alternatives(1 - margin(ctx.state))
         dangers = [ctx.danger(c, self.helper, body) for body in fight.bodies]
-        self.risk = sum(dangers) * x.RISK_OF_HELPING // 100
+        self.risk = sum(dangers) * weights.RISK_OF_HELPING // 100
         if ctx.me == self.helper:
             self.risk = self.risk * ctx.style.boldness.caution // 100
 
     def estimate_alternatives(self, missing_points: int) -> None:
         """Estimate the alternatives of a main fighter who lacks some points: other cards or another helper."""
         s = self.ctx.state
-        expected_points = len(s.seats[self.main].hand) * x.EXPECTED_INTERFERENCE // 100
+        expected_points = len(s.seats[self.main].hand) * weights.EXPECTED_INTERFERENCE // 100
         self.cards = min(60, 100 * expected_points // (expected_points + 2 * max(1, missing_points)))
         for other in s.seats:
             if (
@@ -88,7 +88,7 @@ class Deal:
                 and not other.dead
                 and strength(s, other.index) >= missing_points
             ):
-                self.rivals = x.RIVALRY
+                self.rivals = weights.RIVALRY
 
     def worth(self, terms: list[int]) -> tuple[int, int]:
         """Return the value of terms to the helper and to the main fighter."""
@@ -102,34 +102,34 @@ class Deal:
     def helpers_gain(self, terms: list[int], style: PlayStyle) -> int:
         """Return the gain of the helper: the share, less the risk, less the envy of the main fighter's progress."""
         if not self.wins:
-            return -x.WIN
+            return -weights.WIN
         helpers, mains = self.worth(terms)
         if self.helper_wins:
             return self.helper_base + helpers
         if self.main_wins:
-            return -x.WIN
+            return -weights.WIN
         envy = (self.main_reward + mains) * self.envy(style, self.main, self.main_missing) // 100
         return self.helper_base + helpers - self.risk - envy - style.patience.price
 
     def mains_gain(self, terms: list[int], style: PlayStyle) -> int:
         """Return the gain of the main fighter: what the fight brings and saves, less the envy of the helper's share."""
         if not self.wins:
-            return -x.WIN
+            return -weights.WIN
         helpers, mains = self.worth(terms)
         if self.main_wins:
             return self.main_base + mains
-        if self.helper_wins or helpers >= x.WIN:
-            return -x.WIN
+        if self.helper_wins or helpers >= weights.WIN:
+            return -weights.WIN
         envy = self.envy(style, self.helper, self.helper_missing)
         fear = envy
-        if self.helper_missing <= x.ABOUT_TO_WIN and helpers > 0:
+        if self.helper_missing <= weights.ABOUT_TO_WIN and helpers > 0:
             # A helper who lacks one Level may win by the payment, so caution raises this envy as well.
-            fear = max(envy, x.LAST_LEVEL_ENVY) * max(100, style.boldness.caution) // 100
+            fear = max(envy, weights.LAST_LEVEL_ENVY) * max(100, style.boldness.caution) // 100
         return self.main_base + mains - self.helper_base * envy // 100 - helpers * fear // 100
 
     def envy(self, style: PlayStyle, other: int, missing: int) -> int:
         """Return the envy of one of the two for the other; wrongs count only for the bot itself."""
-        return style.envy_at(missing) + (self.ctx.spite(other) if style is self.ctx.style else 0)
+        return style.envy_at(missing) + (self.ctx.grudge_percent(other) if style is self.ctx.style else 0)
 
     def gain(self, terms: list[int]) -> int:
         """Return the gain of the bot, which is one of the two."""
@@ -152,7 +152,7 @@ class Deal:
         gain = self.mains_gain(terms, style)
         likely = likelihood(gain) * (100 - self.cards - self.rivals)
         if self.cards:
-            likely += likelihood(gain - self.main_base + x.OWN_CARDS) * self.cards
+            likely += likelihood(gain - self.main_base + weights.OWN_CARDS) * self.cards
         if self.rivals:
             likely += likelihood(gain - self.mains_gain(share(self.treasures // 2), style)) * self.rivals
         return likely // 100
@@ -210,7 +210,7 @@ class Deal:
             if gain <= floor or (tried and self.marker_of(terms) in tried):
                 continue
             chance = self.chance(terms)
-            if chance >= x.SLIM_CHANCE:
+            if chance >= weights.SLIM_CHANCE:
                 found.append((gain, max(1, min(100, chance + greed)), terms))
         return found
 
@@ -226,4 +226,4 @@ class Deal:
 
 def likelihood(gain: int) -> int:
     """Return the percent likelihood that a player accepts a bargain with some gain."""
-    return 0 if gain <= -x.WIN // 2 else max(0, min(95, 50 + gain * 50 // x.SURE))
+    return 0 if gain <= -weights.WIN // 2 else max(0, min(95, 50 + gain * 50 // weights.SURE))

@@ -10,7 +10,7 @@ from kickdoor.engine.state.items import bonus_of
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import Fight, State
 from kickdoor.engine.state.tokens import spoils_of
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 from kickdoor.policies.evaluation.card_value import hand_worth, table_worth
 from kickdoor.policies.lookahead import DecisionContext
 
@@ -31,7 +31,7 @@ def shares_worth(fight: Fight, treasures: int) -> int:
     total = 0
     for place in range(treasures):
         if order[place] == fight.helper:
-            total += x.TREASURE_CARD + x.CHOICE * (treasures - 1 - 2 * place) // (treasures + 1)
+            total += weights.TREASURE_CARD + weights.CHOICE * (treasures - 1 - 2 * place) // (treasures + 1)
     return total
 
 
@@ -54,7 +54,7 @@ def tokens_worth(s: State, fight: Fight, tokens: int) -> int:
         return 0
     count = picking_order(fight, tokens, p.P_TOKENS, p.P_TOKEN_PLACE).count(fight.helper)
     missing = s.options.winning_level - s.seats[fight.helper].level
-    return count * (x.WIN if missing <= 1 and s.rules.meals else x.TOKEN)
+    return count * (weights.WIN if missing <= 1 and s.rules.meals else weights.TOKEN)
 
 
 def getting(s: State, seat: int, card: int) -> int:
@@ -67,13 +67,13 @@ def getting(s: State, seat: int, card: int) -> int:
     if not bonus or not may_use(s, s.seats[seat], card):
         return value
     more = bonus - sum([bonus_of(s, other) for other in in_the_way(s, seat, card)])
-    return value + max(0, more) * (x.STRENGTH - x.POTENTIAL)
+    return value + max(0, more) * (weights.STRENGTH - weights.POTENTIAL)
 
 
 def losing(s: State, seat: int, card: int) -> int:
     """Return the value of an Item to the seat that loses it."""
     worn = card in s.seats[seat].equipped
-    return table_worth(s, seat, card) + (x.STRENGTH * bonus_of(s, card) if worn else 0)
+    return table_worth(s, seat, card) + (weights.STRENGTH * bonus_of(s, card) if worn else 0)
 
 
 def being_played(ctx: DecisionContext, s: State, fight: Fight, card: int) -> int:
@@ -96,7 +96,7 @@ def worth_of(ctx: DecisionContext, s: State, treasures: int, tokens: int) -> tup
     helpers = given
     mains = -given
     # Terms that are due in any case are paid after lost fights too.
-    due = 100 + x.RISK_OF_HELPING if p.pick(p.P_ANYWAY) in deal else 100
+    due = 100 + weights.RISK_OF_HELPING if p.pick(p.P_ANYWAY) in deal else 100
     for card in values_of_kind(deal, p.P_GIVE):
         helpers += getting(s, fight.helper, card) * due // 100
         mains -= losing(s, fight.main, card) * due // 100

@@ -7,7 +7,7 @@ from kickdoor.engine.rules.fight.help import compels, must_help
 from kickdoor.engine.rules.fight.strength import is_winning
 from kickdoor.engine.state.items import is_big
 from kickdoor.engine.state.state import Offer, State
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 from kickdoor.policies.evaluation.deal_value import Deal, Proposal
 from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import aimed_at_seat, of_act
@@ -79,8 +79,8 @@ def request(ctx: DecisionContext, code: int, tried: set[int]) -> Proposal | None
     deal = Deal(ctx, aimed_at_seat(code))
     if deal.wins and deal.marker_of([]) not in tried and is_compelled(ctx, deal.helper):
         gain = deal.gain([])
-        return (gain, 100, []) if gain > x.WORTH_IT else None
-    return deal.best_terms(x.WORTH_IT, tried)
+        return (gain, 100, []) if gain > weights.WORTH_IT else None
+    return deal.best_terms(weights.WORTH_IT, tried)
 
 
 def is_compelled(ctx: DecisionContext, helper: int) -> bool:
@@ -150,7 +150,7 @@ def value_without_bargain(ctx: DecisionContext) -> int:
 def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[int]] | None:
     """Find terms that are better for the bot than the offer, with their expected gain."""
     rounds = deal.ctx.style.patience.rounds
-    if deal.ctx.me == deal.main and deal.helper_missing <= x.ABOUT_TO_WIN:
+    if deal.ctx.me == deal.main and deal.helper_missing <= weights.ABOUT_TO_WIN:
         # A bot that never haggles still counters before it gives away the game.
         rounds = max(1, rounds)
     if offer.counters >= rounds:
@@ -161,7 +161,7 @@ def better_terms(deal: Deal, offer: Offer, named: set[int]) -> tuple[int, list[i
 
 def worth_more_than(deal: Deal, offer: Offer) -> int:
     """Return the gain that a counteroffer must exceed."""
-    return max(0, deal.gain(offer.terms)) + x.WORTH_IT
+    return max(0, deal.gain(offer.terms)) + weights.WORTH_IT
 
 
 def counters(ctx: DecisionContext, tried: set[int]) -> list[Choice]:
@@ -182,7 +182,7 @@ def make_room(ctx: DecisionContext) -> Choice:
     """Sell Items that block a promised Item, if that is worth it; otherwise decline the Item."""
     s = ctx.state
     best: Choice = of_act(ctx.codes, p.PASS)[0], []
-    best_value = ctx.value(s, best[0]) + x.WORTH_IT
+    best_value = ctx.value(s, best[0]) + weights.WORTH_IT
     for code in of_act(ctx.codes, p.SELL):
         picks = room_making(ctx, ctx.form(code))
         value = ctx.value(s, code, picks)

@@ -6,7 +6,7 @@ from kickdoor.engine.machine.prompts import Form
 from kickdoor.engine.rules.items.sales import is_doubling
 from kickdoor.engine.rules.turn.draws import draw_paid_for
 from kickdoor.engine.state.items import value_of
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 from kickdoor.policies.evaluation.card_value import hand_worth
 from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import cheapest, of_act
@@ -53,7 +53,7 @@ def best_card(ctx: DecisionContext, codes: list[int]) -> Choice:
     ranked = sorted(codes, key=lambda code: (ctx.worth(s, p.target_of(code)), code), reverse=wants)
     best = ranked[0]
     blind = p.option(p.CHOOSE)
-    if wants and blind in ctx.codes and hand_worth(s, ctx.me, p.target_of(best)) < x.TREASURE_CARD:
+    if wants and blind in ctx.codes and hand_worth(s, ctx.me, p.target_of(best)) < weights.TREASURE_CARD:
         return blind, []
     return best, []
 
@@ -87,7 +87,7 @@ def pay(ctx: DecisionContext, codes: list[int]) -> Choice:
     if draw is None:
         return choose_best(ctx, [decline, ranked[0]], -1)
     best = decline
-    best_gain = (x.TREASURE_CARD if draw.deck == nr.TREASURE else x.DOOR_CARD) + x.WORTH_IT
+    best_gain = (weights.TREASURE_CARD if draw.deck == nr.TREASURE else weights.DOOR_CARD) + weights.WORTH_IT
     for code in ranked:
         gain = drawing_gain(ctx, draw.deck, code)
         if gain > best_gain:

@@ -5,7 +5,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.items.equipment import equip, in_the_way, slot_room, unequip
 from kickdoor.engine.state.queries import may_use
 from kickdoor.engine.state.state import State
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 from kickdoor.policies.lookahead import DecisionContext
 
 
@@ -34,7 +34,7 @@ def best_swap(ctx: DecisionContext, s: State) -> tuple[int, State] | None:
     if not unequipped:
         return None
     best: tuple[int, State] | None = None
-    best_value = ctx.holdings(s, ctx.me) + x.WORTH_IT
+    best_value = ctx.holdings(s, ctx.me) + weights.WORTH_IT
     for card in unequipped:
         c = swap(ctx, s, card)
         if c is not None:

@@ -5,7 +5,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.fight.dice import pursues
 from kickdoor.engine.rules.fight.strength import combatants, helper_levels, in_combat, is_winning
 from kickdoor.engine.state.state import Fight, State
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 from kickdoor.policies.lookahead import Choice, DecisionContext, margin
 from kickdoor.policies.option_codes import aimed_at_seat, payments, way_to_play
 
@@ -37,10 +37,10 @@ def hinder_escape(ctx: DecisionContext) -> Choice | None:
 def spoil(ctx: DecisionContext, fight: Fight, target: int, missing: int) -> Choice | None:
     """Harm a combatant who is `missing` Levels from the win, if the bot cares about it."""
     s = ctx.state
-    spite = ctx.spite(target)
-    if missing > ctx.style.hinders_within + spite // x.SPITE_A_LEVEL:
+    spite = ctx.grudge_percent(target)
+    if missing > ctx.style.hinders_within + spite // weights.SPITE_A_LEVEL:
         return None
-    if spite >= x.BITTER:
+    if spite >= weights.BITTER:
         return best_spoiling(ctx, fight, target, missing)
     if missing > 0 and s.options.winning_level - missing <= s.seats[ctx.me].level:
         # A target that stays behind the bot is no threat.
@@ -104,13 +104,13 @@ def glee_at(ctx: DecisionContext, fight: Fight, c: State, missing: int) -> int:
 
 def glee(ctx: DecisionContext, missing: int) -> int:
     """Return the glee of harming a player who is `missing` Levels from the win; it is not negative near the win."""
-    return max(0, ctx.style.glee) if missing <= x.ABOUT_TO_WIN else ctx.style.glee
+    return max(0, ctx.style.glee) if missing <= weights.ABOUT_TO_WIN else ctx.style.glee
 
 
 def least_gain(ctx: DecisionContext, missing: int) -> int:
     """Return the minimum gain of harming a player; there is no reason to wait if they are about to win."""
     patience = ctx.style.patience.worth_it
-    return min(patience, x.WORTH_IT) if missing <= x.ABOUT_TO_WIN else patience
+    return min(patience, weights.WORTH_IT) if missing <= weights.ABOUT_TO_WIN else patience
 
 
 def others_profit(ctx: DecisionContext, s: State, c: State, target: int = -1) -> int:
@@ -125,7 +125,7 @@ def others_profit(ctx: DecisionContext, s: State, c: State, target: int = -1) ->
         if seat == ctx.me or seat == target:
             continue
         if would_win(ctx, c, seat):
-            total += x.WIN
+            total += weights.WIN
         else:
             total += ctx.envy_of(c, seat) - ctx.envy_of(s, seat)
     return total
@@ -192,7 +192,7 @@ def expected_points(ctx: DecisionContext) -> int:
     """Estimate the points that other bystanders may add for the monsters."""
     s = ctx.state
     cards = [len(p.hand) for p in s.seats if p.index != ctx.me and not p.dead and not in_combat(s, p.index)]
-    return sum(cards) * x.EXPECTED_INTERFERENCE // 100
+    return sum(cards) * weights.EXPECTED_INTERFERENCE // 100
 
 
 def curse_player(ctx: DecisionContext, surplus: bool) -> Choice | None:
@@ -223,10 +223,10 @@ def curse_player(ctx: DecisionContext, surplus: bool) -> Choice | None:
 
 def choose_curse_target(ctx: DecisionContext) -> int:
     """Return the target of a Curse: the player who wronged the bot most, if bad enough, otherwise the leader."""
-    worst = max(ctx.spites, default=0)
-    if worst >= x.BITTER:
+    worst = max(ctx.grudge_percents, default=0)
+    if worst >= weights.BITTER:
         for seat in range(len(ctx.state.seats)):
-            if ctx.spite(seat) == worst and not ctx.state.seats[seat].dead:
+            if ctx.grudge_percent(seat) == worst and not ctx.state.seats[seat].dead:
                 return seat
     return ctx.leader()
 
@@ -234,9 +234,9 @@ def choose_curse_target(ctx: DecisionContext) -> int:
 def is_time_to_curse(ctx: DecisionContext, victim: int) -> bool:
     """Return whether a player is near enough to the win to be cursed, or has wronged the bot enough."""
     s = ctx.state
-    if ctx.spite(victim) >= x.BITTER:
+    if ctx.grudge_percent(victim) >= weights.BITTER:
         return True
     if s.options.winning_level - s.seats[victim].level > ctx.style.curses_within:
         return False
     # A target far behind is spared, since another player may come nearer to the win later.
-    return s.seats[ctx.me].level - s.seats[victim].level < x.FAR_BEHIND
+    return s.seats[ctx.me].level - s.seats[victim].level < weights.FAR_BEHIND

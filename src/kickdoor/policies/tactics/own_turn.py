@@ -6,7 +6,7 @@ from kickdoor.engine.machine import prompts as p
 from kickdoor.engine.rules.items.sales import PRICE_OF_A_LEVEL
 from kickdoor.engine.rules.items.sales import worth as proceeds
 from kickdoor.engine.state.items import value_of as price_of
-from kickdoor.policies.evaluation import weights as x
+from kickdoor.policies.evaluation import weights
 from kickdoor.policies.lookahead import Choice, DecisionContext
 from kickdoor.policies.option_codes import aimed_at_seat, cheapest, of_act, payments, way_to_play
 from kickdoor.policies.play_limits import FREE_ACTIONS_MASK
@@ -47,7 +47,7 @@ def prepare(ctx: DecisionContext, tried: set[int]) -> Choice | None:
         return code, []
     best: Choice | None = None
     useful = best_aimed(ctx, [code for code in codes if code not in tried and is_preparation(ctx, code)])
-    best_value = ctx.value_with_fight(ctx.state, ctx.me) + x.WORTH_IT if useful else 0
+    best_value = ctx.value_with_fight(ctx.state, ctx.me) + weights.WORTH_IT if useful else 0
     for code in useful:
         for picks in payments(ctx, ctx.state, code)[:1]:
             value = value_of(ctx, code, picks)
@@ -85,7 +85,7 @@ def is_preparation(ctx: DecisionContext, code: int) -> bool:
         target = aimed_at_seat(code)
         return not is_for_fights(play) and (play.not_self or target in (-1, ctx.me))
     # Outside fights only abilities on other players pay off, such as stealing; try them when prompted.
-    return play.verb == nr.V_ABILITY and play.not_self and ctx.has_time and not is_for_fights(play)
+    return play.verb == nr.V_ABILITY and play.not_self and ctx.should_try_rare_options and not is_for_fights(play)
 
 
 def is_for_fights(play: Play) -> bool:
@@ -98,7 +98,7 @@ def value_of(ctx: DecisionContext, code: int, picks: list[int]) -> int:
     play = way_to_play(ctx.state, code)
     if play.verb in LASTING or p.act_of(code) == p.ATTACH:
         c = ctx.simulate(ctx.state, code)
-        return -x.WIN if c is None else ctx.value_with_fight(equipment_choices.equip_best(ctx, c), ctx.me)
+        return -weights.WIN if c is None else ctx.value_with_fight(equipment_choices.equip_best(ctx, c), ctx.me)
     victim = aimed_at_seat(code)
     if victim < 0 or victim == ctx.me:
         return ctx.value(ctx.state, code, picks)
@@ -129,7 +129,7 @@ def sell_items(ctx: DecisionContext) -> Choice | None:
     if (
         c is None
         or ctx.value_with_fight(equipment_choices.equip_best(ctx, c), ctx.me)
-        <= ctx.value_with_fight(s, ctx.me) + x.WORTH_IT
+        <= ctx.value_with_fight(s, ctx.me) + weights.WORTH_IT
     ):
         return None
     return codes[0], picks
@@ -153,7 +153,7 @@ def give_away(ctx: DecisionContext, code: int) -> Choice:
 def best_trouble(ctx: DecisionContext, codes: list[int]) -> int:
     """Return the monster in hand that is best to fight, including the cards needed; -1 if looting is better."""
     best = -1
-    best_value = ctx.value_with_fight(ctx.state, ctx.me) + x.DOOR_CARD - ctx.style.boldness.trouble
+    best_value = ctx.value_with_fight(ctx.state, ctx.me) + weights.DOOR_CARD - ctx.style.boldness.trouble
     for code in codes:
         c = ctx.simulate(ctx.state, code)
         if c is None:

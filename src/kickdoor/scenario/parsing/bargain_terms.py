@@ -19,15 +19,16 @@ from kickdoor.scenario.parsing.yaml_document import Malformed
 from kickdoor.scenario.steps.scenario_game import ScenarioGame
 
 POSITIONS: Final = {"last": 0, "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+"""Positions in the picking order by their words; 0 is the last."""
 
 
 def read_share(value: object, count_pick: int, position_pick: int, label: str) -> list[int]:
-    """Return the picks for a share: a number, or positions in the picking order."""
+    """Return the picks for the helper's share of Treasures or tokens: a number, or positions in the picking order."""
     if value is None:
         return []
     if (count := read_number(value)) is not None:
         if not 0 <= count <= MAX_SHARE:
-            raise Malformed(f"terms: {count} {label}?")
+            raise Malformed(f"terms: expected 0 to {MAX_SHARE} {label}, got {count}")
         return [pick(count_pick, count)] if count else []
     out: list[int] = []
     for entry in read_rows(value, label):
@@ -41,7 +42,7 @@ def read_share(value: object, count_pick: int, position_pick: int, label: str) -
 def read_terms(game: ScenarioGame, value: object, helper: int = -1) -> list[int]:
     """Return the picks for the terms of a bargain; empty terms mean help for nothing.
 
-    `helper` defaults to the helper of the fight.
+    If `helper` is -1, it is the helper of the fight.
     """
     terms = read_block(value, "terms")
     fight = game.s.fight

@@ -1,4 +1,4 @@
-"""Interpretations of a step as options of the engine; the step means the first one that is offered."""
+"""Interpretations of a step: the options that it could mean, best first. It means the first that is offered."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -56,7 +56,7 @@ CARD_ACTIONS: Final = {
 
 
 def attempts(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """List the interpretations of a step, in the order of the table in `docs/scenarios.md`."""
+    """List the interpretations of a step in the order of the table "Several meanings" in `docs/scenarios.md`."""
     if action.verb == "pass":
         # `pass` also declines a choice that is optional.
         return [Interpretation(seat, prompts.PASS), *decline_attempts(game, seat), *leave_room_attempts(game, seat)]
@@ -70,14 +70,14 @@ def attempts(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpre
 
 
 def decline_attempts(game: ScenarioGame, seat: int) -> list[Interpretation]:
-    """List the answers that decline an optional choice: no picks, or `no`."""
-    many = Interpretation(seat, option(prompts.CHOOSE_MANY) | FORM_BIT)
-    out = [Interpretation(seat, option(prompts.CHOOSE)), *([many] if game.is_legal(many) else [])]
+    """List the answers that decline an optional choice: choosing nothing, or `no`."""
+    choose_none = Interpretation(seat, option(prompts.CHOOSE_MANY) | FORM_BIT)
+    out = [Interpretation(seat, option(prompts.CHOOSE)), *([choose_none] if game.is_legal(choose_none) else [])]
     return [*out, Interpretation(seat, NO)] if is_yes_no_prompt(game, seat) else out
 
 
 def is_yes_no_prompt(game: ScenarioGame, seat: int) -> bool:
-    """Return whether a player has a yes-or-no prompt; in other prompts, 0 does not mean `no`."""
+    """Return whether a player has a yes-or-no prompt. The answer 0 means `no` there, and a number in other prompts."""
     return (
         bool(game.s.stack)
         and seat in game.prompted_seats()
@@ -99,7 +99,7 @@ def simple_ability_attempts(game: ScenarioGame, seat: int, card: int) -> list[In
 
 
 def interpret_on_one_card(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Interpret an action on one card; its name is searched first where the action usually finds a card."""
+    """Interpret an action on one card, looking for the card first where the action usually takes it from."""
     p = game.s.seats[seat]
     kind = CARD_ACTIONS[action.verb]
     pools = game.search_pools(seat)
@@ -130,16 +130,19 @@ def interpret_on_one_card(game: ScenarioGame, seat: int, action: StepAction) -> 
 
 def swap_attempts(game: ScenarioGame, seat: int, card: int, replaced: int) -> list[Interpretation]:
     """List the swaps that equip one Item and unequip another; if there are none, one that the engine refuses."""
-    found = [items[0] for items in ways_to_swap(game.s, seat, card) if replaced in items] or [replaced]
-    return [Interpretation(seat, option(prompts.SWAP, card, nr.A_CARD, first)) for first in found]
+    targets = [items[0] for items in ways_to_swap(game.s, seat, card) if replaced in items] or [replaced]
+    return [Interpretation(seat, option(prompts.SWAP, card, nr.A_CARD, target)) for target in targets]
 
 
 def read_as_attachment(game: ScenarioGame, seat: int, action: StepAction) -> StepAction:
-    """Return the action with `on` instead of `with` if it plays an attachment and names its Item, in any order."""
-    second = action.details.get("with")
-    if "on" in action.details or not isinstance(second, str) or game.names.card(second) is None:
+    """Rewrite `play` with `with` as `play` with `on` if one of its two cards is an attachment and the other its Item.
+
+    The step may name the two cards in either order.
+    """
+    other = action.details.get("with")
+    if "on" in action.details or not isinstance(other, str) or game.names.card(other) is None:
         return action
-    for attachment, host in ((action.argument, second), (second, action.argument)):
+    for attachment, host in ((action.argument, other), (other, action.argument)):
         card = game.find_card(attachment, game.search_pools(seat))
         if card >= 0 and any(play.verb == nr.V_ATTACH for play in game.s.cards[card].plays):
             return replace(action, argument=attachment, details={"on": host})
@@ -151,11 +154,11 @@ def interpret_play(game: ScenarioGame, seat: int, action: StepAction) -> list[In
     action = read_as_attachment(game, seat, action)
     p = game.s.seats[seat]
     fight = game.s.fight
-    open_cards = [] if fight is None else [c for c in fight.refillable[::2] if is_refillable(game.s, seat, c)]
+    refillable = [] if fight is None else [c for c in fight.refillable[::2] if is_refillable(game.s, seat, c)]
     own = (
         game.list_matches(action.argument, [p.hand])
         + game.list_matches(action.argument, [p.play])
-        + game.list_matches(action.argument, [open_cards])
+        + game.list_matches(action.argument, [refillable])
     )
     cards = own or game.list_matches(action.argument, game.search_pools(seat))[:1]
     fitting: list[Interpretation] = []
@@ -192,13 +195,15 @@ def interpret_attach(game: ScenarioGame, seat: int, action: StepAction) -> list[
         for play in game.s.cards[attachment].plays:
             if play.verb == nr.V_ATTACH:
                 out.append(Interpretation(seat, option(prompts.PLAY, attachment, play.aim, host, way=play.index)))
+    # Try the pair first in which the follower is the carrier.
     pairs = [(card, to), (to, card)] if game.s.cards[card].kind != nr.FOLLOWER else [(to, card), (card, to)]
-    carried = [Interpretation(seat, option(prompts.ATTACH, item, nr.A_CARD, carrier)) for item, carrier in pairs]
+    carry_attempts = [Interpretation(seat, option(prompts.ATTACH, item, nr.A_CARD, carrier)) for item, carrier in pairs]
     if not out and card in p.hand and to in p.play and is_carrier(game.s.cards[to]):
         # The Item is put on the table first; `finish_action` attaches it.
         plays = [play for play in game.s.cards[card].plays if play.verb == nr.V_ITEM]
-        carried = [Interpretation(seat, option(prompts.PLAY, card, way=play.index)) for play in plays] + carried
-    return out or carried
+        put_down = [Interpretation(seat, option(prompts.PLAY, card, way=play.index)) for play in plays]
+        carry_attempts = put_down + carry_attempts
+    return out or carry_attempts
 
 
 def interpret_sell(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
@@ -216,7 +221,7 @@ def interpret_give(game: ScenarioGame, seat: int, action: StepAction) -> list[In
 
 
 def read_goods(game: ScenarioGame, key: str, value: object, owner: int, pick_kind: int) -> list[int]:
-    """Return the picks for the Items and tokens that change owners; the engine refuses the tokens with a reason."""
+    """Return the picks for Items and tokens that change owners; tokens never may, so the engine gives the reason."""
     p = game.s.seats[owner]
     if isinstance(value, Block) and any(find_token_kind(game, word) < 0 for word in value):
         raise Malformed(f"{key}: {format_value(value)} are no tokens of {', '.join(game.s.rules.sets)}")
@@ -325,7 +330,7 @@ def interpret_flee(game: ScenarioGame, seat: int, action: StepAction) -> list[In
 
 
 def interpret_sacrifice(game: ScenarioGame, seat: int, action: StepAction) -> list[Interpretation]:
-    """Interpret the sacrifice of a follower; if the helper may escape too, the option says whether they do."""
+    """Interpret the sacrifice of a follower; `helper` says whether the helper escapes too or rolls."""
     helper = action.details.get("helper")
     if helper not in (None, "escapes", "rolls"):
         raise Malformed(f"sacrifice: helper must be escapes or rolls, got {format_value(helper)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Container, Sequence
 
-from kickdoor.bots.registry import OF_CHARACTER, PERSONALITY_SEPARATOR
+from kickdoor.bots.registry import LEVELS_WITH_PERSONALITY, PERSONALITY_SEPARATOR
 from kickdoor.policies.personalities import BY_NAME
 from kickdoor.server.room.room_data import SeatData
 from kickdoor.server.room.text_cleaning import look_of
@@ -51,7 +51,7 @@ def faces_of(bots: Sequence[str]) -> list[int]:
 
 def levels_with_personality(bots: Sequence[str]) -> list[str]:
     """List those of the bots at a table that may have a character."""
-    return [bot for bot in bots if bot in OF_CHARACTER]
+    return [bot for bot in bots if bot in LEVELS_WITH_PERSONALITY]
 
 
 def may_sit(bot: str, bots: Container[str]) -> bool:
@@ -59,7 +59,7 @@ def may_sit(bot: str, bots: Container[str]) -> bool:
     level, at, character = bot.partition(PERSONALITY_SEPARATOR)
     if level not in bots:
         return False
-    return not at or (level in OF_CHARACTER and (character == ANY or character in BY_NAME))
+    return not at or (level in LEVELS_WITH_PERSONALITY and (character == ANY or character in BY_NAME))
 
 
 def put_bot(

@@ -18,7 +18,7 @@ from kickdoor.engine.machine.prompts import Answer, act_of, card_of, parse, targ
 from kickdoor.engine.rules.turn.windows import declaration_open
 from kickdoor.engine.state.rng import LehmerRng
 from kickdoor.engine.state.state import State
-from kickdoor.policies.lookahead import MAX_ANSWERS, REST
+from kickdoor.policies.lookahead import MAX_ANSWERS, OPEN_WAIT
 from kickdoor.server.protocol import client_messages as wire
 from kickdoor.server.protocol.refusal_codes import RefusalCode, RequestRefused
 from kickdoor.server.room.match import Match
@@ -197,7 +197,7 @@ def run_preview(world: State, answer: Answer, face: int) -> PreviewRun:
             chooser, choice = asked, CHOICES.get(top.purpose(world, asked), "chooses")
             break
         declared = act_of(answer.code) in DECLARED and declaration_open(world) is not None
-        rests = top.moments(world, asked) & REST and not declared
+        rests = top.moments(world, asked) & OPEN_WAIT and not declared
         if rests or (asked == seat and not top.WINDOW):
             break
         silence = silence or asked != seat

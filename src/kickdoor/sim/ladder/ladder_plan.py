@@ -24,10 +24,10 @@ from kickdoor.sim.ladder.line_ups import BOTH, MAX_LINE_UPS, PAIRS, LineUp, coun
 from kickdoor.sim.random_play import deal
 
 MAX_GAMES = 1_000_000
-ASIDE = ("analysis", "cli", "env", "lab", "server", "replay", "scenario", "rulebook", "text", "sim")
+UNRELATED_PACKAGES = ("analysis", "cli", "env", "lab", "server", "replay", "scenario", "rulebook", "text", "sim")
 """Packages whose code does not affect games. A ladder is not resumed if any other code has changed."""
-PLAYS = ("kickdoor.sim.random_play", "kickdoor.sim.simulate")
-"""Modules of `sim` that affect games."""
+RELATED_SIM_MODULES = ("kickdoor.sim.random_play", "kickdoor.sim.simulate")
+"""Modules of `sim` that affect games nevertheless."""
 
 
 class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +53,7 @@ class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """Return a digest of the whole plan."""
+        """The digest of the whole plan."""
         return blake2b(msgspec.json.encode(self, order="sorted"), digest_size=8).hexdigest()
 
 
@@ -64,7 +64,7 @@ class LadderOrder:
     bots: tuple[str, ...]
     sets: tuple[tuple[str, ...], ...]
     games: int
-    """Games per line-up and mix of sets; 0 means four heats."""
+    """Games per line-up and mix of sets; 0 means four heats (see `line_ups`)."""
     seats: int = 4
     line_ups: str = BOTH
     seed: str = "1"
@@ -91,16 +91,16 @@ class Ladder:
 
     @property
     def mixes(self) -> list[str]:
-        """Name the mixes of sets."""
+        """The names of the mixes of sets."""
         return ["+".join(mix) for mix in self.plan.sets]
 
     @property
     def games(self) -> int:
-        """Count all games."""
+        """The number of all games."""
         return self.heats * len(self.plan.sets) * len(self.line_ups) * self.plan.seats
 
     def place_of(self, number: int) -> tuple[int, int, int, int]:
-        """Return heat, mix of sets, line-up, and game of the heat, by the number of a game.
+        """Return the numbers of the heat, mix, line-up, and game in the heat that a game has.
 
         All line-ups play one heat before any plays the next, so that a stopped ladder is nearly balanced, and
         a ladder with more games begins with the same ones.
@@ -112,8 +112,8 @@ class Ladder:
 
     def table(self, number: int) -> simulate.Plan:
         """Return the heat of a game as a simulation plan, so that `kickdoor simulate` can play it too."""
-        heat, mix, at, _ = self.place_of(number)
-        line_up = self.line_ups[at]
+        heat, mix, index, _ = self.place_of(number)
+        line_up = self.line_ups[index]
         return simulate.Plan(
             sets=tuple(self.plan.sets[mix]),
             seats=self.plan.seats,
@@ -161,7 +161,7 @@ def make_ladder(order: LadderOrder) -> Ladder:
 
 def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[str, bool | int | str]]:
     """Load and deal the cards of a mix as a check, and return them with the non-default options."""
-    asked = simulate.Plan(
+    requested = simulate.Plan(
         sets=mix,
         seats=order.seats,
         bots=order.bots[: order.seats],
@@ -173,7 +173,7 @@ def make_mix(order: LadderOrder, mix: tuple[str, ...]) -> tuple[RuleSet, dict[st
         outside=order.outside,
         budget=order.budget,
     )
-    plan = simulate.make_plan(asked)
+    plan = simulate.make_plan(requested)
     rules = load_catalog(plan.sets, [Path(folder) for folder in plan.folders])
     deal(rules, plan.seats, plan.seed, options_from_dict(plan.options))
     return rules, plan.options
@@ -186,10 +186,10 @@ def count_heats(order: LadderOrder) -> int:
     if games > MAX_GAMES:
         raise BadData(f"--games {games}: a ladder has at most {MAX_GAMES:,} games, those of all line-ups together")
     if games % seats:
-        near = [str(count) for count in (games // seats * seats, (games // seats + 1) * seats) if count]
+        multiples = [str(count) for count in (games // seats * seats, (games // seats + 1) * seats) if count]
         raise BadData(
             f"--games {games}: with {seats} seats, all bots have all seats equally often only in a multiple of {seats} "
-            f"games, such as {' or '.join(near)}"
+            f"games, such as {' or '.join(multiples)}"
         )
     return games // seats or 4
 
@@ -212,8 +212,8 @@ def check_bots(order: LadderOrder) -> None:
 def sources() -> list[Path]:
     """List the files with code that affects games."""
     home = Path(kickdoor.__file__).parent
-    found = [path for path in home.rglob("*.py") if path.relative_to(home).parts[0] not in ASIDE]
-    return sorted([*found, *source_files(PLAYS)])
+    found = [path for path in home.rglob("*.py") if path.relative_to(home).parts[0] not in UNRELATED_PACKAGES]
+    return sorted([*found, *source_files(RELATED_SIM_MODULES)])
 
 
 def source_files(modules: tuple[str, ...]) -> list[Path]:
