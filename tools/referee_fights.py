@@ -121,7 +121,7 @@ class Fights:
             if self.tokens:
                 yield (
                     "TOKEN-04",
-                    f"{self.tokens} tokens fewer than there should be are taken",
+                    f"the number of tokens taken differs from what is due by {-self.tokens}",
                     "one for each food monster",
                 )
         self.due = self.tokens = None

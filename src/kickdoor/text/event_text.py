@@ -118,7 +118,7 @@ def whose(renderer: MessageRenderer, names: list[str], seat: int, me: int) -> st
 
 
 def drop_double_stop(text: str) -> str:
-    """Remove the full stop after a card's own full stop or exclamation mark."""
+    """Keep only the first of two sentence marks in a row."""
     for pair in DOUBLE_STOPS:
         if pair in text:
             return DOUBLE_STOP.sub(r"\1", text)

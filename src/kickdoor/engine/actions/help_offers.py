@@ -78,7 +78,7 @@ class OfferHelp(AskForHelp):
         return seat
 
     def check_asker(self, s: State, seat: SeatNo, v: Verdict) -> None:
-        """Add no reason: every player may offer help."""
+        """Add no reason: what a player needs to offer help is checked with the offer itself."""
 
     def do(self, s: State, seat: SeatNo, code: OptionCode, picks: list[int]) -> None:
         offer_help(s, seat, picks)

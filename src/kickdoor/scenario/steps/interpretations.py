@@ -42,9 +42,7 @@ PLAIN_ACTIONS: Final = {
     "loot the room": prompts.LOOT_ROOM,
     "claim": prompts.CLAIM,
     "give up": prompts.GIVE_UP,
-    "pass": prompts.PASS,
     "done": prompts.DONE,
-    "end turn": prompts.END_TURN,
 }
 CARD_ACTIONS: Final = {
     "equip": prompts.EQUIP,
