@@ -116,7 +116,10 @@ class StateField:
         """Return the initial value of a field that holds numbers."""
         if self.type in LISTS:
             return []
-        return bool(self.start) if self.type == FLAG else self.start
+        if self.type == FLAG:
+            # A conditional expression would make compiled code return an int.
+            return bool(self.start)
+        return self.start
 
     def is_saved(self) -> bool:
         """Return whether the codec saves the field by its type alone."""
