@@ -223,6 +223,9 @@ def program_read(rules: RuleSet, value: object, where: str) -> int:
 
 def field_named(rules: RuleSet, sort: str, value: object, what: int = 0) -> object:
     """Write a field by its type; `what` is the type of the candidates of a choice."""
+    if sort == FLAG:
+        # Below, compiled code would turn a bool into an int.
+        return value
     if isinstance(value, int):
         if sort == TAGS:
             return tags_named(rules, value)
