@@ -60,7 +60,7 @@ def list_carried(game: ScenarioGame, seat: int) -> list[int]:
 
 
 def has_kind(kind: int) -> Callable[[ScenarioGame, int], object]:
-    """Return a function that tells whether a player has a card of this kind in play."""
+    """Return a function that returns whether a player has a card of this kind in play."""
     return lambda game, seat: any(game.s.cards[c].kind == kind for c in game.s.seats[seat].play)
 
 
